@@ -13,7 +13,7 @@ export async function bundleFleet(target = `${fleet}dist`) {
     input: { index: `${fleet}src/index.ts` },
     platform: 'node',
     resolve: resolveFromSource,
-    external: [/^node:/, 'bullmq', 'ioredis', 'pg'],
+    external: [/^node:/, 'bullmq', 'ioredis'],
     output: {
       dir: draft,
       format: 'esm',

@@ -1,14 +1,14 @@
 // Runs a tool written in TypeScript on every supported Node: bundle it beside its source's package, import it.
-// `docs` is tools/src/docs.ts, `proof/chaos` is tools/proof/src/chaos.ts.
+// `docs` is tools/src/docs.ts, `proof/chaos` is tools/proof/src/chaos.ts, `lab/zoo` is tools/lab/src/zoo.ts.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const words = process.argv.slice(2);
-// `npm run bench -- cooper`: benchmarks that drive a whole run live among the proofs.
-const isProof = words[0] === 'bench' && ['cooper', 'replay'].includes(words[1]);
-const [name, ...rest] = isProof ? [`proof/${words[1]}`, ...words.slice(2)] : words;
+// `npm run bench -- cooper`: benchmarks that drive a whole run live in the lab.
+const inLab = words[0] === 'bench' && ['cooper', 'replay'].includes(words[1]);
+const [name, ...rest] = inLab ? [`lab/${words[1]}`, ...words.slice(2)] : words;
 if (!name || !/^(?:[a-z-]+\/)?[a-z-]+$/.test(name)) {
   console.error('usage: node tools/bin/run.mjs <tool> [arguments]');
   process.exit(2);

@@ -18,7 +18,10 @@ export async function bundleScript(source: string, folder: string): Promise<stri
   await build({
     input: source,
     platform: 'node',
-    resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
+    resolve: {
+      conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'],
+      mainFields: ['module', 'main'],
+    },
     output: { file, format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   });

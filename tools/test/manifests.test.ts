@@ -6,7 +6,9 @@ import { readPackage, readPackages } from '../src/manifest.ts';
 import { workspaceRoot } from '../src/workspace-root.ts';
 
 const root = workspaceRoot(import.meta.dirname);
-const packages = readPackages(root);
+const everyPackage = readPackages(root);
+const packages = everyPackage.filter(({ manifest }) => manifest['private'] !== true);
+const internal = everyPackage.filter((one) => !packages.includes(one));
 const order = [
   'name',
   'version',
@@ -28,7 +30,7 @@ const order = [
   'nx',
 ];
 
-describe.each(packages.map((one) => [one.folder, one] as const))(
+describe.each(everyPackage.map((one) => [one.folder, one] as const))(
   'packages/%s',
   (folder, { manifest, path: home }) => {
     test('is described like all others', () => {
@@ -45,13 +47,21 @@ describe.each(packages.map((one) => [one.folder, one] as const))(
       );
     });
 
-    test('has the four targets', () => {
-      const { nx } = manifest;
-      expect(nx).toHaveProperty('targets');
-      expect(JSON.parse(JSON.stringify(nx))).toMatchObject({
-        targets: { lint: {}, typecheck: {}, test: {}, build: {} },
-      });
+    test('is checked like all others, and built if it is published', () => {
+      const targets = Object.keys(record(record(manifest['nx'])['targets']));
+      const build = manifest['private'] === true ? [] : ['build'];
+      expect(targets).toEqual(['lint', 'typecheck', 'test', ...build]);
     });
+  },
+);
+
+test.each(internal.map((one) => [one.folder, one] as const))(
+  'tools/%s is read from its sources and never published',
+  (_, { manifest }) => {
+    expect(manifest).not.toHaveProperty('files');
+    expect(manifest).not.toHaveProperty('scripts');
+    for (const target of Object.values(record(manifest['exports'])))
+      expect(Object.keys(record(target))).toEqual(['@debussy/source']);
   },
 );
 
@@ -100,7 +110,7 @@ function record(value: unknown): Readonly<Record<string, unknown>> {
 
 test('one library has one version everywhere', () => {
   const versions = new Map<string, Set<string>>();
-  for (const { manifest } of [...packages, readPackage(root)]) {
+  for (const { manifest } of [...everyPackage, readPackage(root)]) {
     const all = { ...manifest.dependencies, ...manifest.devDependencies, ...manifest.optionalDependencies };
     for (const [name, version] of Object.entries(all))
       versions.set(name, (versions.get(name) ?? new Set()).add(version));

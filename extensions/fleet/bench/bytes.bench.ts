@@ -4,11 +4,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { atMost, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { createFleetExecutor, queueAddress, remoteAddress, startFleetWorker } from '../src/index.ts';
-import { hasPostgres, postgresServer } from '../test/support/postgres-server.ts';
 import { freePort, hasRedis, redisServer } from '../test/support/redis-server.ts';
 import { closing } from '../test/support/tasks.ts';
 import { until } from '../test/support/until.ts';
@@ -31,13 +30,13 @@ const shapes: readonly Shape[] = [
 
 /** What goes over the wire for a task of a large repository, counted between git and `git daemon`. */
 export async function bench(report: ReportRows): Promise<void> {
-  if (!hasRedis && !hasPostgres) return;
+  if (!hasRedis) return;
   for (const shape of shapes) await report(() => bytesOf(shape));
 }
 
 async function bytesOf(shape: Shape): Promise<readonly Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bytes-'));
-  const queue = hasRedis ? await redisServer() : await postgresServer();
+  const queue = await redisServer();
   const hub = join(folder, 'hub.git');
   execFileSync('git', ['init', '-q', '--bare', hub]);
   git(hub, 'config', 'receive.autogc', 'false');

@@ -7,8 +7,11 @@ export async function workerScript(source: string, folder: string): Promise<stri
   await build({
     input: { worker: fileURLToPath(new URL(source, import.meta.url)) },
     platform: 'node',
-    resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
-    external: [/^node:/, 'bullmq', 'ioredis', 'pg'],
+    resolve: {
+      conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'],
+      mainFields: ['module', 'main'],
+    },
+    external: [/^node:/, 'bullmq', 'ioredis'],
     output: { dir: folder, format: 'esm', entryFileNames: '[name].mjs' },
     logLevel: 'warn',
   });

@@ -1,35 +1,34 @@
 import type { EventBody } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
-import { conformanceCases } from '@debussy/scheduler/conformance';
+import { conformanceCases } from '@debussy/testing/conformance';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { faultyProxy } from './support/faulty-proxy.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
-import { hasPostgres, postgresServer } from './support/postgres-server.ts';
 import { hasRedis, redisServer } from './support/redis-server.ts';
+import type { RedisServer } from './support/redis-server.ts';
 
-interface Server {
-  readonly url: string;
-  end(): Promise<void>;
-}
+type Server = Pick<RedisServer, 'url' | 'end'>;
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 
-const direct = [
-  { name: 'Redis', program: 'redis-server', isHere: hasRedis, start: (): Promise<Server> => redisServer() },
-  { name: 'PostgreSQL', program: 'postgres', isHere: hasPostgres, start: postgresServer },
-];
-
 const servers = [
-  ...direct,
-  ...direct.map(({ name, program, isHere, start }) => ({
-    name: `${name} behind a network that stalls and cuts`,
-    program: isFull ? program : 'DEBUSSY_TEST_FULL=1',
-    isHere: isHere && isFull,
-    start: () => behindFaults(start),
-  })),
+  {
+    name: 'Redis',
+    needs: 'redis',
+    isFaulty: false,
+    isHere: hasRedis,
+    start: (): Promise<Server> => redisServer(),
+  },
+  {
+    name: 'Redis behind a network that stalls and cuts',
+    needs: isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1',
+    isFaulty: true,
+    isHere: hasRedis && isFull,
+    start: behindFaults,
+  },
 ];
 
 const faultEveryMs = 2000;
@@ -37,8 +36,8 @@ const faultEveryMs = 2000;
 const silentMs = 1500;
 
 /** As long as it lives, one fault follows the other. */
-async function behindFaults(start: () => Promise<Server>): Promise<Server> {
-  const server = await start();
+async function behindFaults(): Promise<Server> {
+  const server = await redisServer();
   const proxy = await faultyProxy(server.url);
   const faults = [() => proxy.stall(), () => proxy.cut()];
   let at = 0;
@@ -75,10 +74,8 @@ const keepsNoOrder = 'tasks that wait are begun in the order';
 // Every case makes repositories and workers, all of them at the same time.
 const caseLimitMs = 120_000;
 
-// PostgreSQL takes two seconds to let go of each queue: one case does not wait for the other.
-const title = 'a fleet on $name keeps what executors promise (needs $program)';
-describe.concurrent.each(servers)(title, ({ name, isHere, start }) => {
-  const isFaulty = name.includes('behind');
+const title = 'a fleet on $name keeps what executors promise (needs $needs)';
+describe.concurrent.each(servers)(title, ({ isFaulty, isHere, start }) => {
   const patience = isFaulty ? { silentMs, lockMs: 6000 } : {};
   let server: Server | null = null;
   let hub: Hub;

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import type { Task } from '@debussy/scheduler';
 import { expect, onTestFinished, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
@@ -6,14 +6,14 @@ import { queueName, remoteAddress } from '../src/address/remote-address.ts';
 import { openQueueEngine } from '../src/queue/engine.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
-import { hasPostgres, postgresServer } from './support/postgres-server.ts';
+import { hasRedis, redisServer } from './support/redis-server.ts';
 import { closing } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
-test.skipIf(!hasPostgres)(
-  'a free worker takes the run with the higher priority first, and the tasks of one run in their order (needs postgres)',
+test.skipIf(!hasRedis)(
+  'a free worker takes the run with the higher priority first, and the tasks of one run in their order (needs redis)',
   async () => {
-    const server = await postgresServer();
+    const server = await redisServer();
     onTestFinished(() => server.end());
     const hub = makeHub();
     onTestFinished(() => hub.remove());

@@ -1,14 +1,15 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import type { Worker } from '@debussy/scheduler';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
 import { queueName, remoteAddress } from '../src/address/remote-address.ts';
 import { openQueueEngine } from '../src/queue/engine.ts';
+import type { Payload } from '../src/queue/payload.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
-import { hasPostgres, postgresServer } from './support/postgres-server.ts';
-import type { PostgresServer } from './support/postgres-server.ts';
+import { hasRedis, redisServer } from './support/redis-server.ts';
+import type { RedisServer } from './support/redis-server.ts';
 import { closing, heldWork } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
@@ -22,12 +23,12 @@ const cannotBegin: Worker = (task) => {
   return Promise.resolve([{ ...ended, outcome }]);
 };
 
-describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs postgres)', () => {
-  let server: PostgresServer;
+describe.skipIf(!hasRedis)('sick workers, and those of another version (needs redis)', () => {
+  let server: RedisServer;
   let hub: Hub;
   const cleaning: (() => Promise<unknown>)[] = [];
   beforeAll(async () => {
-    server = await postgresServer();
+    server = await redisServer();
     hub = makeHub();
   });
   afterEach(async () => {
@@ -171,7 +172,8 @@ describe.skipIf(!hasPostgres)('sick workers, and those of another version (needs
     );
     cleaning.push(() => queue.close());
     // Known to its coordinator by its id, and of another version for whoever looks into it.
-    const payload = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null } as const;
+    const later = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null };
+    const payload: Payload = JSON.parse(JSON.stringify(later));
     const job = await queue.add('session', payload, { jobId: `${run}.later` });
     await fleet.submit(sessionTask('later'));
     await until('the worker says so', () => misfit.some((text) => text.includes('another version')));

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { lstatSync, readdirSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Git } from '@debussy/host';
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitIn, mustGit } from '../src/git/git.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
-import { hasPostgres, postgresServer } from './support/postgres-server.ts';
+import { hasRedis, redisServer } from './support/redis-server.ts';
 import { closing } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
@@ -23,10 +23,10 @@ const bytesEach = 20_000;
  * What is young may belong to a task that is at work, and is kept: half an hour in a mirror, and as long as its owner says on a hub.
  * A soak does not take as long, so files are made old after each stretch, and the hub is looked after as the documentation says.
  */
-test.skipIf(!hasPostgres || !isFull)(
-  `the disk that hub and mirror use after ${tasks} tasks is what it was after ${atOnce} (needs ${isFull ? 'postgres' : 'DEBUSSY_TEST_FULL=1'})`,
+test.skipIf(!hasRedis || !isFull)(
+  `the disk that hub and mirror use after ${tasks} tasks is what it was after ${atOnce} (needs ${isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1'})`,
   async () => {
-    const server = await postgresServer();
+    const server = await redisServer();
     const hub = makeHub();
     hub.git(hub.remote, 'config', 'gc.pruneExpire', '2.days.ago');
     const mirror = hub.mirror('soak');

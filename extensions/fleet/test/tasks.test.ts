@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
@@ -12,7 +12,7 @@ import type { RedisServer } from './support/redis-server.ts';
 import { heldWork } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
-describe.skipIf(!hasRedis)('tasks of a fleet (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('tasks of a fleet (needs redis)', () => {
   let redis: RedisServer;
   let hub: Hub;
   const cleaning: (() => Promise<unknown>)[] = [];

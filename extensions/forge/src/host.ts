@@ -28,13 +28,6 @@ export interface HostComment {
   readonly line: number | null;
 }
 
-export interface HostCheck {
-  readonly name: string;
-  readonly state: 'waiting' | 'passed' | 'failed';
-  readonly url: string;
-  readonly detail: string;
-}
-
 /** What debussy needs of a host. Every call is one that can be made again, or is looked up first. */
 export interface ForgeHost {
   /** `github.com/owner/name`, for people. */
@@ -51,12 +44,6 @@ export interface ForgeHost {
   ): Promise<HostRequest>;
   /** Comments of people on a request: on lines, in reviews, and on the whole. */
   review(request: HostRequest): Promise<readonly HostComment[]>;
-  checks(commit: string): Promise<readonly HostCheck[]>;
-  /** Of an issue. */
-  comments(issue: number): Promise<readonly HostComment[]>;
-  comment(issue: number, body: string): Promise<HostComment>;
-  labels(issue: number): Promise<readonly string[]>;
-  label(issue: number, name: string): Promise<void>;
 }
 
 /** By the branch, which no other run has; the marker tells it from one that was opened by hand and taken over. */

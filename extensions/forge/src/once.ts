@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { backOff } from '@debussy/core';
 import type { RemoteAct } from '@debussy/core';
 import type { RemoteEvent } from '@debussy/scheduler';
 import { HostFault } from './http.ts';
@@ -79,21 +80,20 @@ async function attempt<T>(
   }
 }
 
-const firstPauseMs = 500;
-const longestPauseMs = 60_000;
+const pauses = { firstMs: 500, longestMs: 60_000 };
 
 /** Waits after a fault that time may heal, and throws any other, and what takes longer than is worth waiting for. */
 function calmed({ limitMs, outageMs, signal }: Patience): (error: unknown) => Promise<void> {
   let since: number | null = null;
-  let pauseMs = firstPauseMs;
+  let faults = 0;
   return async (error) => {
     if (signal.aborted) throw signal.reason;
     if (!(error instanceof HostFault) || (error.kind !== 'limit' && error.kind !== 'unclear')) throw error;
     const now = Date.now();
     since ??= now;
-    const next = Math.max(now + pauseMs, error.until ?? 0);
+    faults++;
+    const next = Math.max(now + backOff(faults, pauses), error.until ?? 0);
     if (next - since > (error.kind === 'limit' ? limitMs : outageMs)) throw error;
-    pauseMs = Math.min(pauseMs * 2, longestPauseMs);
     await pause(next - now, undefined, { signal });
   };
 }

@@ -4,7 +4,6 @@ import type { ForgeHost } from './host.ts';
 import { forgejo } from './hosts/forgejo.ts';
 import { github } from './hosts/github.ts';
 import { gitlab } from './hosts/gitlab.ts';
-import { checkOnHost } from './host-check.ts';
 import { findHost } from './place.ts';
 import type { HostPlace } from './place.ts';
 import { publishRun } from './publisher.ts';
@@ -38,18 +37,12 @@ export function openForge({ context, events, env }: ForgeOrder): Forge {
     publisher: {
       publish(order) {
         current = new AbortController();
-        return publishRun({ context, events: events(), connect, env }, order, current.signal);
+        return publishRun({ context, events: events(), connect }, order, current.signal);
       },
       cancel: () => current.abort(),
     },
-    survey: async () =>
-      showsRequests(context) ? surveyHost(context, await connect(new AbortController().signal)) : null,
-    check: async (order) => checkOnHost({ context, ...(await connect(order.signal)) }, order),
+    survey: async () => surveyHost(context, await connect(new AbortController().signal)),
   };
-}
-
-function showsRequests({ config: { land } }: RunContext): boolean {
-  return land !== 'auto' && land !== 'branch';
 }
 
 export const hosts: Readonly<

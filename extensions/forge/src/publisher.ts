@@ -9,7 +9,6 @@ import type { StackEntry } from './entries.ts';
 import { requestOfBranch } from './host.ts';
 import type { ForgeHost, HostRequest } from './host.ts';
 import { HostFault } from './http.ts';
-import { closedBy, tellIssues } from './issues.ts';
 import { asking, once } from './once.ts';
 import type { Patience } from './once.ts';
 import { markerOf, requestBody, withAccount } from './request-text.ts';
@@ -26,15 +25,13 @@ export interface PublishScene {
   /** Everything journalled so far. */
   readonly events: readonly Event[];
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
-  /** With the tokens. */
-  readonly env: NodeJS.ProcessEnv;
 }
 
 type Ended = EventOf<'publication.ended'>;
 
 /** Brings the host up to what has landed. Whatever the host does, the run goes on; what is missing is said. */
 export async function publishRun(
-  { context, events, connect, env }: PublishScene,
+  { context, events, connect }: PublishScene,
   { final, record }: PublishOrder,
   signal: AbortSignal,
 ): Promise<Ended> {
@@ -44,14 +41,9 @@ export async function publishRun(
   const shown: PublishedRequest[] = [];
   const ended = { type: 'publication.ended', tip, final } as const;
   try {
-    const { land, issues } = context.config;
-    const shows = land !== 'auto' && land !== 'branch';
-    const isNeeded = shows || (issues?.on_host ?? 'none') !== 'none';
-    const connection = isNeeded ? await connect(signal) : null;
+    const connection = await connect(signal);
     const ask = asking(patience);
-    if (shows && connection !== null && tip !== context.state().base)
-      await showAll({ ...connection, context, events, patience, ask }, shown);
-    await tellIssues({ context, events, host: connection?.host ?? null, env, patience });
+    if (tip !== context.state().base) await showAll({ ...connection, context, events, patience, ask }, shown);
     const closed = shown.find(({ state }) => state === 'closed');
     const reason = closed === undefined ? '' : `request ${closed.number} was closed`;
     return {
@@ -121,7 +113,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
 }
 
 async function baseOf({ context, host, ask }: Scene): Promise<string> {
-  const named = context.config.forge?.base ?? context.state().branch;
+  const named = context.config.forge.base ?? context.state().branch;
   return named ?? ask(() => host.defaultBranch());
 }
 
@@ -230,6 +222,13 @@ function bodyOf(scene: Scene, { entry, entries, done }: Place): string {
     stack,
     closes: closedBy(context, entry.phases),
   });
+}
+
+/** Issues that the request of these phases closes when it is merged. */
+function closedBy({ config, state }: RunContext, phases: readonly string[]): readonly string[] {
+  if (config.issues !== 'close') return [];
+  const specs = [...state().phases.values()].map(({ spec }) => spec).filter(({ id }) => phases.includes(id));
+  return specs.flatMap(({ issues }) => issues ?? []).filter((issue) => issue.startsWith('#'));
 }
 
 /** What has changed since: where it stands in the stack, and the account. Words of people in the body stay. */

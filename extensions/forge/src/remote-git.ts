@@ -1,6 +1,6 @@
-import { DebussyError, scrubber } from '@debussy/core';
+import { scrubber } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
-import { gitAt } from '@debussy/host';
+import { gitAt, gitLine } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { ForgeHost } from './host.ts';
 import { HostFault } from './http.ts';
@@ -11,8 +11,6 @@ export interface RemoteGit {
   heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Moves a branch there, if it stands where it is expected; null: if it is not there. */
   push(branch: string, commit: string, expected: string | null): Promise<'pushed' | 'moved'>;
-  /** Deletes a branch there, if it stands where it is expected. */
-  remove(branch: string, expected: string): Promise<void>;
   /** Brings commits here, under a ref that keeps them. */
   fetch(branch: string, ref: string): Promise<string>;
 }
@@ -71,24 +69,12 @@ export function remoteGit(
         return 'moved';
       throw remoteFault('push', `${stderr}\n${stdout.toString()}`, timedOut);
     },
-    async remove(branch, expected) {
-      const ref = `refs/heads/${branch}`;
-      const lease = `--force-with-lease=${ref}:${expected}`;
-      const { code, stderr, timedOut } = await call(['push', '--no-verify', lease, '--', remote, `:${ref}`]);
-      if (code !== 0) throw remoteFault('push', stderr, timedOut);
-    },
     async fetch(branch, ref) {
       const spec = `+refs/heads/${branch}:${ref}`;
       const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];
       const { code, stderr, timedOut } = await call(['fetch', ...options, '--', remote, spec]);
       if (code !== 0) throw remoteFault('fetch', stderr, timedOut);
-      const read = await git(['rev-parse', '--verify', `${ref}^{commit}`]);
-      if (read.code !== 0)
-        throw new DebussyError({
-          code: 'ERR_GIT_COMMAND',
-          message: `git rev-parse ${ref}: ${read.stderr.trim()}`,
-        });
-      return read.stdout.toString().trim();
+      return await gitLine(git, ['rev-parse', '--verify', `${ref}^{commit}`]);
     },
   };
 }

@@ -19,7 +19,7 @@ export async function surveyHost(
   const entries = await entriesOf(context);
   if (entries.length === 0) return null;
   try {
-    const base = context.config.forge?.base ?? context.state().branch ?? (await host.defaultBranch());
+    const base = context.config.forge.base ?? context.state().branch ?? (await host.defaultBranch());
     const found = await Promise.all(
       entries.map(({ branch }) => requestOfBranch(host, branch, markerOf(context.run, branch))),
     );

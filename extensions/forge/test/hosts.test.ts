@@ -73,12 +73,10 @@ test('GitLab: a merge request is found by its branch, opened as a draft, moved t
   expect(await host.requestsFrom('debussy/x')).toHaveLength(1);
 });
 
-test('Forgejo: a request is found among all of them, a draft by its title, a label is made where it is missing', async () => {
+test('Forgejo: a request is found among all of them, a draft by its title', async () => {
   const requests = [
     { number: 1, title: 'Other', state: 'open', head: { ref: 'other' }, base: { ref: 'main' } },
   ];
-  const labels: { readonly id: number; readonly name: string }[] = [];
-  const given: unknown[] = [];
   const url = await service(({ method, path, token, body }) => {
     expect(token).toBe('token secret-token');
     const [place = ''] = path.split('?');
@@ -92,18 +90,14 @@ test('Forgejo: a request is found among all of them, a draft by its title, a lab
       requests.push({ number: 2, title, state: 'open', head: { ref: head }, base: { ref: base } });
       return requests[1];
     }
-    if (place === '/repos/group/shop/labels' && method === 'GET') return labels;
-    if (place === '/repos/group/shop/labels') return { id: 5, name: body['name'] };
-    if (place === '/repos/group/shop/issues/3/labels') return given.push(body['labels']);
     return undefined;
   });
   const host = forgejo(placeAt(url, 'forgejo'), new AbortController().signal);
   expect(await host.requestsFrom('debussy/x')).toEqual([]);
-  expect(await host.open(draft)).toMatchObject({ number: 2, title: 'Orders', draft: true });
+  const request = await host.open(draft);
+  expect(request).toMatchObject({ number: 2, title: 'Orders', draft: true });
   expect((await host.requestsFrom('debussy/x')).map(({ number }) => number)).toEqual([2]);
-  await host.label(3, 'debussy-landed');
-  expect(given).toEqual([[5]]);
-  await expect(host.comments(99)).rejects.toBeInstanceOf(HostFault);
+  await expect(host.review({ ...request, number: 99 })).rejects.toBeInstanceOf(HostFault);
 });
 
 test('no message of a fault holds the token', async () => {

@@ -28,12 +28,12 @@ function missingVariable(sink: NotifySink, env: NodeJS.ProcessEnv): string | nul
   return unset === undefined ? null : `the variable ${unset} is not set`;
 }
 
-function variablesOf({ url_env, token_env, secret_env, password_env }: NotifySink): readonly string[] {
-  return [url_env, token_env, secret_env, password_env].filter((name) => name !== null);
+function variablesOf({ url_env, token_env, secret_env }: NotifySink): readonly string[] {
+  return [url_env, token_env, secret_env].filter((name) => name !== null);
 }
 
-function missingProgram(kind: string, { smtp, command }: NotifySink, env: NodeJS.ProcessEnv): string | null {
-  const program = programOf(kind, smtp, command);
+function missingProgram(kind: string, { command }: NotifySink, env: NodeJS.ProcessEnv): string | null {
+  const program = programOf(kind, command);
   if (program === null || program.includes('/')) return null;
   const folders = (env['PATH'] ?? '').split(delimiter);
   const isThere = (folder: string): boolean => {
@@ -47,9 +47,8 @@ function missingProgram(kind: string, { smtp, command }: NotifySink, env: NodeJS
   return folders.some(isThere) ? null : `${program} is not installed`;
 }
 
-function programOf(kind: string, smtp: string | null, command: readonly string[] | null): string | null {
+function programOf(kind: string, command: readonly string[] | null): string | null {
   if (kind === 'desktop') return process.platform === 'darwin' ? 'osascript' : 'notify-send';
-  if (kind === 'email') return smtp === null ? 'sendmail' : null;
   return kind === 'command' ? (command?.[0] ?? null) : null;
 }
 

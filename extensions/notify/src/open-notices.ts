@@ -1,5 +1,6 @@
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { backOff } from '@debussy/core';
 import type { Event, NotifyConfig } from '@debussy/core';
 import { composeMessage } from './message.ts';
 import type { Sender } from './message.ts';
@@ -41,7 +42,7 @@ export interface Notices {
 }
 
 const mostTries = 5;
-const waits = [2, 10, 60, 300].map((seconds) => seconds * 1000);
+const waits = { firstMs: 2000, longestMs: 300_000, factor: 5 };
 
 /** `nextSeq`: the number from which on events count, where this run sends notices for the first time. */
 export function openNotices(order: NoticesOrder, nextSeq: number): Notices {
@@ -127,7 +128,7 @@ function sinkQueue(sink: Sink, order: NoticesOrder, record: SentRecord): SinkQue
       order.onFault({ sink: sink.name, reason: order.scrub(fault.message), count: due.length });
     }
     const most = Math.max(1, ...waiting.map(tries));
-    if (waiting.length > 0) wakeIn(fault.retryAfterMs ?? waits[most - 1] ?? 0);
+    if (waiting.length > 0) wakeIn(fault.retryAfterMs ?? backOff(most, waits));
   }
 
   function sleepOn(): void {

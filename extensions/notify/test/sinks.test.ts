@@ -3,7 +3,6 @@ import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { checkSinks, openNotices, trySinks } from '../src/index.ts';
-import { mailServer } from './support/mail-server.ts';
 import { folder, notifyConfig, orderOf, waits } from './support/order.ts';
 import type { SinkDraft } from './support/order.ts';
 import { receiver } from './support/receiver.ts';
@@ -56,78 +55,22 @@ test('a webhook gets JSON whose signature fits its body', async () => {
   });
 });
 
-test('words of an agent call nobody in Slack and Discord', async () => {
+test('words of an agent call no channel of Slack', async () => {
   const service = await receiver();
   await sent('slack', { url: service.url }, '<!channel> & @everyone');
-  await sent('discord', { url: service.url }, '<!channel> & @everyone');
-  const [slack, discord] = service.got.map(({ body }): unknown => JSON.parse(body));
+  const [slack] = service.got.map(({ body }): unknown => JSON.parse(body));
   expect(slack).toMatchObject({ text: expect.stringContaining('&lt;!channel&gt; &amp; @everyone') });
-  expect(discord).toMatchObject({
-    allowed_mentions: { parse: [] },
-    content: expect.stringContaining('@everyone'),
-  });
 });
 
-test('Teams gets an adaptive card', async () => {
-  const service = await receiver();
-  await sent('teams', { url: service.url });
-  expect(JSON.parse(service.got[0]?.body ?? '')).toMatchObject({
-    type: 'message',
-    attachments: [
-      {
-        contentType: 'application/vnd.microsoft.card.adaptive',
-        content: {
-          type: 'AdaptiveCard',
-          body: [{ text: 'Shop: Phase 2 (Title 2) needs you' }, { text: 'it is not certain' }, {}, {}],
-        },
-      },
-    ],
-  });
+test('no fault of a service tells its address', async () => {
+  const service = await receiver(() => 403);
+  const order = await sent('slack', { url_env: 'HOOK' }, undefined, { HOOK: `${service.url}/secret-path` });
+  expect(order.faults).toEqual([{ sink: 'slack', reason: 'it answered 403 (not now)', count: 1 }]);
 });
 
-test('a Telegram bot is asked by its token, which no fault tells', async () => {
-  const service = await receiver((n) => (n === 1 ? 200 : 403));
-  const order = await sent('telegram', { url: service.url, token_env: 'TOKEN', chat: '-100' });
-  expect(service.got[0]?.path).toBe('/bottk_secret/sendMessage');
-  expect(JSON.parse(service.got[0]?.body ?? '')).toMatchObject({ chat_id: '-100' });
-  expect(order.faults).toEqual([]);
-  const refused = await sent('telegram', { url: service.url, token_env: 'TOKEN', chat: '-100' });
-  expect(refused.faults).toEqual([{ sink: 'telegram', reason: 'it answered 403 (not now)', count: 1 }]);
-});
-
-test('mail goes to a server, with its password, dots and foreign letters', async () => {
-  const server = await mailServer();
-  const smtp = `smtp://127.0.0.1:${server.port}`;
-  const order = await sent(
-    'email',
-    { to: 'Ada <ada@example.org>', from: 'bot@example.org', smtp, user: 'bot', password_env: 'TOKEN' },
-    'Straße',
-  );
-  expect(order.faults).toEqual([]);
-  expect(server.said.slice(0, 5)).toEqual([
-    'EHLO debussy',
-    `AUTH PLAIN ${Buffer.from('\0bot\0tk_secret').toString('base64')}`,
-    'MAIL FROM:<bot@example.org>',
-    'RCPT TO:<ada@example.org>',
-    'DATA',
-  ]);
-  const [head = '', body = ''] = (server.mails[0] ?? '').split('\n\n');
-  expect(head).toContain('To: Ada <ada@example.org>\nSubject: Shop: Phase 2 (Title 2) needs you\n');
-  expect(head).toContain('Message-ID: <260101120000-ab12.1@');
-  expect(Buffer.from(body, 'base64').toString()).toContain('Straße\n  debussy retry 2\n');
-});
-
-test('a mail server that refuses is said with its words', async () => {
-  const server = await mailServer({ RCPT: '550 no such user' });
-  const order = await sent('email', { to: 'ada@example.org', smtp: `smtp://127.0.0.1:${server.port}` });
-  expect(order.faults).toEqual([
-    { sink: 'email', reason: 'the mail server answered 550 no such user', count: 1 },
-  ]);
-});
-
-test('sendmail, a program of the user and the desktop get it as arguments and input', async () => {
+test('a program of the user and the desktop get it as arguments and input', async () => {
   const bin = folder();
-  for (const name of ['sendmail', 'notify-send', 'mine']) {
+  for (const name of ['notify-send', 'mine']) {
     writeFileSync(
       join(bin, name),
       `#!/bin/sh\nprintf '%s\\n' "$@" > ${bin}/${name}.args\ncat > ${bin}/${name}.in\n`,
@@ -135,10 +78,7 @@ test('sendmail, a program of the user and the desktop get it as arguments and in
     chmodSync(join(bin, name), 0o755);
   }
   const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}` };
-  await sent('email', { to: 'ada@example.org' }, undefined, env);
   await sent('mine', { kind: 'command', command: ['mine', '--me'] }, undefined, env);
-  expect(readFileSync(join(bin, 'sendmail.args'), 'utf8')).toBe('-i\n--\nada@example.org\n');
-  expect(readFileSync(join(bin, 'sendmail.in'), 'utf8')).toContain('Subject: Shop: Phase 2');
   expect(readFileSync(join(bin, 'mine.args'), 'utf8')).toBe('--me\n');
   expect(JSON.parse(readFileSync(join(bin, 'mine.in'), 'utf8'))).toMatchObject({ schema_version: 1 });
   if (process.platform !== 'linux') return;
@@ -146,18 +86,6 @@ test('sendmail, a program of the user and the desktop get it as arguments and in
   expect(readFileSync(join(bin, 'notify-send.args'), 'utf8')).toContain(
     '--urgency=critical\n--\nShop: Phase 2 (Title 2) needs you\n--version &lt;b&gt;\n',
   );
-});
-
-test('the terminal rings and shows a pop-up; what an agent wrote cannot end the sequence', async () => {
-  const written: string[] = [];
-  const order = orderOf(notifyConfig({ bell: {} }), { terminal: (text) => void written.push(text) });
-  const notices = openNotices(order, 0);
-  notices.event(waits(1, '2', 'a\u0007\u001B]0;evil\u0007; b'));
-  await notices.close();
-  const text = 'Shop: Phase 2 (Title 2) needs you: a ]0;evil ; b';
-  expect(written).toEqual([
-    `\u0007\u001B]9;${text}\u0007\u001B]777;notify;debussy;${text.replaceAll(';', ',')}\u0007`,
-  ]);
 });
 
 test('a trial sends to the sinks that are named, and says what failed', async () => {
@@ -181,34 +109,28 @@ test('what is missing for a sink is known before anything is sent', () => {
   chmodSync(join(bin, 'mine'), 0o755);
   const config = notifyConfig({
     slack: { url_env: 'UNSET' },
-    telegram: { token_env: 'TOKEN', chat: '1' },
-    email: { to: 'a@example.org' },
-    mail: { kind: 'email', to: 'a@example.org', smtp: 'smtps://mail.example.org' },
+    ntfy: { url: 'https://ntfy.sh/topic', token_env: 'TOKEN' },
+    gone: { kind: 'command', command: ['no-such-program'] },
     mine: { kind: 'command', command: ['mine'] },
     own: { kind: 'command', command: ['./own'] },
   });
   const found = checkSinks(config, { ...secrets, PATH: bin });
   expect(Object.fromEntries(found.map(({ sink, missing }) => [sink, missing]))).toEqual({
     slack: 'the variable UNSET is not set',
-    telegram: null,
-    email: 'sendmail is not installed',
-    mail: null,
+    ntfy: null,
+    gone: 'no-such-program is not installed',
     mine: null,
     own: null,
   });
 });
 
-test('what cannot be sent says why: no mail address, no http address, a program that fails or is not there', async () => {
-  expect(await reasonOf('email', { to: 'nobody' })).toBe('nobody is not a mail address');
+test('what cannot be sent says why: no http address, a program that fails or is not there, a service that is down', async () => {
   expect(await reasonOf('slack', { url_env: 'WRONG' })).toBe('the address in WRONG is not an http address');
   expect(await reasonOf('command', { command: ['sh', '-c', 'echo no >&2; exit 3'] })).toBe(
     'sh ended with 3 (no)',
   );
   expect(await reasonOf('command', { command: ['/no/such'] })).toBe('/no/such could not be started (ENOENT)');
   expect(await reasonOf('ntfy', { url: 'http://127.0.0.1:1' })).toMatch(/^it cannot be reached \(/);
-  expect(await reasonOf('email', { to: 'a@example.org', smtp: 'smtp://127.0.0.1:1' })).toBe(
-    'the mail server: ECONNREFUSED',
-  );
 });
 
 async function reasonOf(name: string, sink: SinkDraft): Promise<string | undefined> {

@@ -18,7 +18,7 @@ export async function bench(report: ReportRows): Promise<void> {
   try {
     for (const events of [long, short]) keepRun(folder, events);
     await report(() => version(folder));
-    await report(() => status(folder, { events: long, flags: [], most: 150 }));
+    await report(() => status(folder, { events: long, flags: [], most: 200 }));
     await report(() => status(folder, { events: short, flags: ['--json'], most: 100 }));
     await report(screen);
   } finally {

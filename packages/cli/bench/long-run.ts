@@ -1,5 +1,5 @@
 import type { Event, EventBody } from '@debussy/core';
-import { spec, stamped, toldRun } from '@debussy/story/sample';
+import { spec, stamped, toldRun } from '@debussy/testing/sample';
 
 /** The journal of a run under way in which twenty phases have told for hours how full their contexts are. */
 export function longRun(count: number): readonly Event[] {

@@ -9,10 +9,10 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Event } from '@debussy/core';
 import type { Scenario, Step } from '@debussy/runners';
-import { bundledBinary } from '@debussy/proof';
+import { bundledBinary } from '@debussy/testing';
 import { planFiles } from '../test/support/plan-draft.ts';
 import type { PhaseFixture } from '../test/support/plan-draft.ts';
 
@@ -29,8 +29,6 @@ export interface RunBed {
 
 export interface RunCost {
   readonly wallMs: number;
-  /** User and system time of the process alone, without its children. */
-  readonly cpuMs: number;
   readonly startedAt: number;
   readonly events: readonly Event[];
 }
@@ -41,7 +39,7 @@ export const passes: readonly string[] = ['passes: `true`'];
 
 /** The program as its sources are now, never as somebody bundled it some time ago. */
 export function builtProgram(): Promise<string> {
-  return bundledBinary(resolve('.'));
+  return bundledBinary();
 }
 
 export async function makeRunBed(files: number): Promise<RunBed> {
@@ -63,44 +61,27 @@ export async function makeRunBed(files: number): Promise<RunBed> {
       git('add', '-A');
       git('commit', '-qm', 'Plan', '--allow-empty');
     },
-    run: (...flags) => runOnce({ program, home, root, env, flags }),
+    run: (...flags) => runOnce({ program, root, env, flags }),
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
 
 interface Order {
   readonly program: string;
-  readonly home: string;
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
   readonly flags: readonly string[];
 }
 
-/** The process says at its end what it has used; what it started does not inherit the question. */
-async function runOnce({ program, home, root, env, flags }: Order): Promise<RunCost> {
-  const account = join(home, 'cpu.json');
-  const watcher = join(home, 'watch-cpu.mjs');
-  writeFileSync(
-    watcher,
-    `import { writeFileSync } from 'node:fs';
-     process.on('exit', () => writeFileSync(${JSON.stringify(account)}, JSON.stringify(process.cpuUsage())));\n`,
-  );
+async function runOnce({ program, root, env, flags }: Order): Promise<RunCost> {
   const startedAt = Date.now();
   const begun = performance.now();
-  const argv = ['--import', watcher, program, 'run', 'MASTER_PLAN.md', '--restart', '--quiet', ...flags];
+  const argv = [program, 'run', 'MASTER_PLAN.md', '--restart', '--quiet', ...flags];
   const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const code = await new Promise((done) => child.on('close', done));
   const wallMs = performance.now() - begun;
   if (code !== 0) throw new Error(`debussy run ended with ${String(code)}`);
-  const { user, system } = readAccount(account);
-  return { wallMs, cpuMs: (user + system) / 1000, startedAt, events: newestJournal(root) };
-}
-
-function readAccount(path: string): NodeJS.CpuUsage {
-  const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  if (typeof value !== 'object' || value === null || !('user' in value) || !('system' in value))
-    throw new Error('the process did not say what it used');
-  return { user: Number(value.user), system: Number(value.system) };
+  return { wallMs, startedAt, events: newestJournal(root) };
 }
 
 function newestJournal(root: string): readonly Event[] {

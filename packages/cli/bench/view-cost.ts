@@ -3,7 +3,7 @@ import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { createView } from '../src/view/run-view.ts';
 import type { Terminal } from '../src/view/tty/terminal.ts';
-import { spec, stamped, toldRun } from '@debussy/story/sample';
+import { spec, stamped, toldRun } from '@debussy/testing/sample';
 
 const sessions = 20;
 const seconds = 4;

@@ -37,12 +37,10 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     summary: 'say how a phase with a full context goes on',
   },
   diff: { load: () => import('./commands/diff.ts'), summary: 'show what the work of a phase changes' },
-  handoff: { load: () => import('./commands/handoff.ts'), summary: 'print the hand-over of a phase' },
   doctor: {
     load: () => import('./commands/doctor.ts'),
     summary: 'check git, configuration, agents and disk',
   },
-  agents: { load: () => import('./commands/agents.ts'), summary: 'list installed agents' },
   clean: {
     load: () => import('./commands/clean.ts'),
     summary: 'delete leftover branches, refs and worktrees that are safe to delete',
@@ -51,13 +49,9 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/config-show.ts'),
     summary: 'every setting, and where it came from',
   },
-  'config path': {
-    load: () => import('./commands/config-path.ts'),
-    summary: 'where the configuration files are',
-  },
-  'config schema': {
-    load: () => import('./commands/config-schema.ts'),
-    summary: 'the JSON Schema of the configuration',
+  'config prompts': {
+    load: () => import('./commands/config-prompts.ts'),
+    summary: 'print the texts that debussy sends to agents',
   },
   estimate: {
     load: () => import('./commands/estimate.ts'),
@@ -76,14 +70,6 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     load: () => import('./commands/notify-test.ts'),
     summary: 'send a test notice to the sinks of the configuration',
   },
-  'notify send': {
-    load: () => import('./commands/notify-send.ts'),
-    summary: "send what is left of a run's notices",
-  },
-  prompts: {
-    load: () => import('./commands/prompts.ts'),
-    summary: 'print what debussy says to agents',
-  },
   init: { load: () => import('./commands/init.ts'), summary: 'write a configuration and an example plan' },
   completion: {
     load: () => import('./commands/completion.ts'),
@@ -93,8 +79,28 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   sync: { load: () => import('./commands/sync.ts'), summary: 'follow what was merged on the host' },
   demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
   complete: { load: () => import('./commands/complete.ts'), summary: null },
+  'notify send': { load: () => import('./commands/notify-send.ts'), summary: null },
   done: { load: () => import('./commands/done.ts'), summary: null },
   progress: { load: () => import('./commands/progress.ts'), summary: null },
   split: { load: () => import('./commands/split.ts'), summary: null },
   'scripted-agent': { load: () => import('./commands/scripted-agent.ts'), summary: null },
 };
+
+/** Names that commands had before, and what they are read as. They keep working, and no list shows them. */
+export const aliases: Readonly<Record<string, readonly string[]>> = {
+  agents: ['doctor', '--agents'],
+  'config path': ['config', 'show', '--path'],
+  'config schema': ['config', 'show', '--schema'],
+  handoff: ['logs', '--handoff'],
+  prompts: ['config', 'prompts'],
+};
+
+/** A command line with the name that its command has now. */
+export function withoutAlias(argv: readonly string[]): readonly string[] {
+  const old = Object.keys(aliases).find((name) => beginsWith(argv, name.split(' ')));
+  return old === undefined ? argv : [...(aliases[old] ?? []), ...argv.slice(old.split(' ').length)];
+}
+
+export function beginsWith(argv: readonly string[], words: readonly string[]): boolean {
+  return words.every((word, i) => argv[i] === word);
+}

@@ -1,5 +1,5 @@
 import type { CommandIo } from './command-io.ts';
-import { commandTable } from './command-table.ts';
+import { beginsWith, commandTable, withoutAlias } from './command-table.ts';
 import { version } from '@debussy/engine';
 
 /** Calls the command that the words name, and turns whatever is thrown into lines for a person and an exit code. */
@@ -22,18 +22,15 @@ function sayPlainly(error: unknown, io: CommandIo): number {
   return 1;
 }
 
-async function call(argv: readonly string[], io: CommandIo): Promise<number> {
-  const [first = ''] = argv;
+async function call(given: readonly string[], io: CommandIo): Promise<number> {
+  const [first = ''] = given;
   if (first === '--version' || first === '-V') {
     io.stdout(`${version}\n`);
     return 0;
   }
-  const name = Object.keys(commandTable).find((each) => startsWith(argv, each.split(' ')));
+  const argv = withoutAlias(given);
+  const name = Object.keys(commandTable).find((each) => beginsWith(argv, each.split(' ')));
   const entry = name === undefined ? undefined : commandTable[name];
   if (name === undefined || entry === undefined) return (await import('./overview.ts')).overview(argv, io);
   return (await entry.load()).command.run(argv.slice(name.split(' ').length), io);
-}
-
-function startsWith(argv: readonly string[], words: readonly string[]): boolean {
-  return words.every((word, i) => argv[i] === word);
 }

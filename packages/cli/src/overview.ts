@@ -1,12 +1,12 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { CommandIo } from './command-io.ts';
 import { helpOf } from './command-shape.ts';
-import { commandTable } from './command-table.ts';
+import { commandTable, withoutAlias } from './command-table.ts';
 
 /** The list of commands, the help of one, or the nearest one to a word that is none. */
 export async function overview(argv: readonly string[], io: CommandIo): Promise<number> {
   const [word, ...more] = argv;
-  if (word === 'help' && more.length > 0) return helpOn(more.join(' '), io);
+  if (word === 'help' && more.length > 0) return helpOn(wordsOf(withoutAlias(more)).join(' '), io);
   if (word !== undefined && isGroup(word) && asksForHelp(more)) return helpOnGroup(word, io);
   if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help')
     throw unknown(isGroup(word) ? argv.slice(0, 2).join(' ') : word);
@@ -31,6 +31,10 @@ function helpOnGroup(word: string, io: CommandIo): number {
     `Usage: debussy ${word} <command> [options]\n\n${listOf(below)}\n\ndebussy ${word} <command> --help says more.\n`,
   );
   return 0;
+}
+
+function wordsOf(argv: readonly string[]): readonly string[] {
+  return argv.filter((word) => !word.startsWith('-'));
 }
 
 async function helpOn(name: string, io: CommandIo): Promise<number> {

@@ -1,6 +1,6 @@
 import { tmpdir } from 'node:os';
 import { expect, test } from 'vitest';
-import { commandTable } from '../src/command-table.ts';
+import { aliases, commandTable } from '../src/command-table.ts';
 import { debussy } from './support/binary.ts';
 import { called } from './support/called.ts';
 
@@ -37,7 +37,7 @@ test.each([
   ['constructor', 'unknown command constructor', 'debussy --help lists the commands.'],
   ['xyzzyplugh', 'unknown command xyzzyplugh', 'debussy --help lists the commands.'],
   ['--versoin', 'unknown option --versoin', 'debussy --help lists the commands.'],
-  ['config', 'unknown command config', 'It needs a second word: config show, config path, config schema'],
+  ['config', 'unknown command config', 'It needs a second word: config show, config prompts'],
   ['config shwo', 'unknown command config shwo', 'Did you mean `debussy config show`?'],
   ['help runn', 'unknown command runn', 'Did you mean `debussy run`?'],
 ])('%s is refused with the nearest', async (words, what, hint) => {
@@ -61,8 +61,12 @@ test.each([
   ['doctor --fxi', 'unknown option --fxi', 'Did you mean --fix?'],
   ['init --claude-skill', 'unknown option --claude-skill', 'Did you mean --claude-skills?'],
   ['estimate --jsno', 'unknown option --jsno', 'Did you mean --json?'],
-  ['agents --zzzzzz', 'unknown option --zzzzzz', 'Usage: debussy agents [--json]'],
-  ['config path now', 'config path takes no argument, but got now', 'Usage: debussy config path [--json]'],
+  ['agents --zzzzzz', 'unknown option --zzzzzz', 'Usage: debussy doctor [--fix] [--agents] [--json]'],
+  [
+    'config path now',
+    'config show takes no argument, but got now',
+    'Usage: debussy config show [--path] [--schema] [--json]',
+  ],
   ['completion', 'completion needs one shell: bash, zsh or fish', 'Usage: debussy completion bash|zsh|fish'],
   ['completion bsh', 'there is no completion for bsh', 'Did you mean bash?'],
   ['completion cmd', 'there is no completion for cmd', 'There is one for bash, zsh and fish.'],
@@ -96,6 +100,18 @@ test('every flag of every command says what it does', async () => {
     const { name, flags } = (await load()).command.shape;
     for (const [flag, { says }] of Object.entries(flags)) expect(says, `${name} --${flag}`).not.toBe('');
   }
+});
+
+test.each(Object.entries(aliases))('%s still works, as %j, and no list shows it', async (old, now) => {
+  for (const more of [['--help'], ['--json'], ['1', '--run', '20260101-x']]) {
+    const [before, after] = await Promise.all([
+      called([...old.split(' '), ...more], { cwd }),
+      called([...now, ...more], { cwd }),
+    ]);
+    expect(before).toEqual(after);
+  }
+  expect((await called(['help', ...old.split(' ')], { cwd })).code).toBe(0);
+  expect((await called(['help'], { cwd })).stdout).not.toMatch(new RegExp(`^ +${old} `, 'm'));
 });
 
 test('the help of resume does not repeat all flags of run, and resume takes them', async () => {

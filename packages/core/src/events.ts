@@ -5,6 +5,9 @@ import { remoteEvents } from './events/remote.ts';
 import { runEvents } from './events/run.ts';
 import { verifyEvents } from './events/verify.ts';
 
+export { values } from './events/values.ts';
+export type { Shape, Shapes } from './events/notation.ts';
+
 type Declared = typeof runEvents &
   typeof phaseEvents &
   typeof attemptEvents &

@@ -4,8 +4,12 @@ export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
 export { FenceReader } from './fences.ts';
 export type { FenceRole } from './fences.ts';
+export { backOff } from './back-off.ts';
+export type { BackOff } from './back-off.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
+export { isRed } from './is-red.ts';
+export { firstFew, messageOf, shellQuoted, ellipsized } from './text.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
 export { safeName } from './safe-name.ts';
@@ -35,7 +39,6 @@ export {
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { leftOutText } from './left-out.ts';
-export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
@@ -46,7 +49,7 @@ export { dialects } from './plan.ts';
 export type * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
-export { checkSplit, overlappingPairs, scopeOf, serializedText, splitMessage } from './split/check-split.ts';
+export { checkSplit, overlappingPairs, serializedText, splitMessage } from './split/check-split.ts';
 export type { AcceptedSplit, SplitContext } from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
@@ -56,13 +59,10 @@ export { settingFlags } from './config/setting-flags.ts';
 export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
-  BudgetConfig,
   BudgetLimits,
   Config,
   ForgeConfig,
   ForgeKind,
-  IssuesConfig,
-  JiraConfig,
   NoticeClass,
   NotifyConfig,
   NotifySink,
@@ -82,7 +82,6 @@ export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
 export { criticalLengths, criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
-export { hostCheckOf } from './host-check.ts';
 export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
 export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type {

@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { expect, test } from 'vitest';
 import { configJsonSchema, defaultConfig } from '../src/config/index.ts';
-import { eventsJsonSchema } from '../src/event-schema/index.ts';
+import { eventsJsonSchema } from '@debussy/testing/events';
 import { reportSchema } from '../src/report/index.ts';
 
 // After a change of what they are made from: npx vitest run --config ../../vitest.config.ts -u test/schemas.test.ts

@@ -33,7 +33,6 @@ export type { PlanTexts } from './plan/plan-of-run.ts';
 export { loadPrompts } from './prompt/load-prompts.ts';
 export { promptFindings } from './prompt/prompt-findings.ts';
 export { promptNames, promptPlaceholders, promptTexts } from './prompt/prompt-texts.ts';
-export { AtWork } from './run/at-work.ts';
 export { preconditions } from './run/prerequisites.ts';
 export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
@@ -52,7 +51,7 @@ export type { DiffRequest, PhaseDiff } from './runs/phase-diff.ts';
 export { knownRepositories, userStateFolder } from './runs/known-repositories.ts';
 export { journalEvents, tailJournal } from '@debussy/checkpoint';
 export { isGone, readBounded, tailOf, writeAtomically } from '@debussy/host';
-export { locateRepository, runGit } from '@debussy/workspace';
+export { locateRepository } from '@debussy/workspace';
 export type { Location } from '@debussy/workspace';
 export { followRun } from './runs/follow-run.ts';
 export type { Followed, FollowOptions } from './runs/follow-run.ts';
@@ -75,14 +74,7 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing.ts';
-export type {
-  Forge,
-  HostCheckOrder,
-  HostVerdict,
-  RemoteChanges,
-  RunRequest,
-  Surroundings,
-} from './run/request.ts';
+export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';

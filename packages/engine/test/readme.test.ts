@@ -44,7 +44,7 @@ test('the program of the README runs a plan with a split', async () => {
   const bundle = await rolldown({
     input: source,
     platform: 'node',
-    resolve: { conditionNames },
+    resolve: { conditionNames, mainFields: ['module', 'main'] },
     external: [/^node:/],
   });
   await bundle.write({ file: join(home, 'program.mjs'), format: 'esm', codeSplitting: false });

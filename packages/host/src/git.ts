@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
-import { runInShell } from './helper-shell.ts';
 
 /** Where a git command works. All of it is explicit: git never looks for a repository by itself. */
 export interface GitPlace {
@@ -11,6 +10,8 @@ export interface GitPlace {
   readonly index?: string;
   /** Further settings that win over every configuration file. */
   readonly config?: readonly GitSetting[];
+  /** Further variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export type GitSetting = readonly [key: string, value: string];
@@ -65,9 +66,23 @@ export function gitFrom(directory: string): Git {
 export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
   const result = await git(args, options);
   if (result.code === 0) return result.stdout;
-  throw new DebussyError({
+  throw gitError(args, result);
+}
+
+/** The one line that a command prints. */
+export async function gitLine(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
+  return (await must(git, args, options)).toString().trimEnd();
+}
+
+export function gitError(
+  args: readonly string[],
+  { code, stderr }: Pick<GitResult, 'stderr'> & { readonly code: number | null },
+): DebussyError {
+  const end = code === null ? 'failed' : `failed with exit code ${code}`;
+  const said = stderr.trim();
+  return new DebussyError({
     code: 'ERR_GIT_COMMAND',
-    message: `git ${commandIn(args)} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
+    message: `git ${commandIn(args)} ${end}${said === '' ? '' : `: ${said}`}`,
     hint: `The command was: git ${args.join(' ')}`,
   });
 }
@@ -120,6 +135,7 @@ function placeEnvironment(place: GitPlace): Record<string, string> {
     ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
     ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
     ...(place.config === undefined ? {} : settingEnvironment(place.config)),
+    ...place.env,
   };
 }
 
@@ -141,22 +157,6 @@ function absolutePath(path: string): string {
 }
 
 function run(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
-  const env = ownEnvironment();
-  const { input, timeoutMs } = options;
-  const order = { argv: ['git', '-C', cwd, ...args], env, more: options.env, input };
-  const inShell = timeoutMs === undefined ? runInShell(order) : null;
-  if (inShell === null) return start(args, cwd, options);
-  return inShell.then(({ code, signal, stdout, stderr }) => {
-    const said = stderr.toString();
-    // Nothing has begun: the same once more fails with the system's own words.
-    if (code === 126 || code === 127 || (code === 128 && said.startsWith('fatal: cannot change to ')))
-      return start(args, cwd, options);
-    if (code === null && options.killedFails !== true) throw cutOff(args, signal ?? 'the end of a shell');
-    return { code: code ?? 128, stdout, stderr: said, timedOut: false, signal };
-  });
-}
-
-function start(args: readonly string[], cwd: string, options: GitOptions): Promise<GitResult> {
   return new Promise((resolve, reject) => {
     const { input, timeoutMs } = options;
     const child = spawn('git', args, {

@@ -9,14 +9,13 @@ export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 
 export { ifThere, orNull } from './or-null.ts';
-export { spareMemory } from './spare-memory.ts';
 export { runProgram, showProgram } from './program.ts';
 export type { ProgramOrder, ProgramResult } from './program.ts';
-export { cutOff, gitAt, gitFrom, must, ownEnvironment } from './git.ts';
+export { cutOff, gitAt, gitError, gitFrom, gitLine, must, ownEnvironment } from './git.ts';
 export type { Git, GitOptions, GitPlace, GitResult, GitSetting } from './git.ts';
-export { runSmall } from './helper-shell.ts';
-export { objectReader } from './object-reader.ts';
-export type { FoundObject, ReadObject } from './object-reader.ts';
+export { readObjects } from './read-objects.ts';
+export { porcelain } from './porcelain.ts';
+export type { FoundObject } from './read-objects.ts';
 export { areFree, leasePorts } from './ports.ts';
 export type { PortLease } from './ports.ts';
 export { holdExclusive } from './exclusive.ts';

@@ -4,7 +4,8 @@ export interface ProgramOrder {
   readonly cwd: string;
   /** All that it finds in its environment. */
   readonly env: Readonly<Record<string, string>>;
-  readonly timeoutMs: number;
+  /** The default is no limit. */
+  readonly timeoutMs?: number;
   readonly input?: string;
 }
 
@@ -34,10 +35,11 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
     ...(order.input === undefined ? { stdin: 'ignore' as const } : { input: order.input }),
   });
   let timedOut = false;
-  const timer = setTimeout(() => {
+  const end = (): void => {
     timedOut = true;
     endGroup(child.pid);
-  }, order.timeoutMs);
+  };
+  const timer = order.timeoutMs === undefined ? undefined : setTimeout(end, order.timeoutMs);
   // With a pipe that a grandchild holds, the promise below would wait for that one.
   child.once('exit', () => {
     endGroup(child.pid);

@@ -2,7 +2,7 @@ import { closeSync, constants, fsync, fsyncSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { DebussyError } from '@debussy/core';
 import { ownEnvironment } from './git.ts';
-import { runSmall } from './helper-shell.ts';
+import { runProgram } from './program.ts';
 
 /**
  * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
@@ -43,8 +43,9 @@ const waitForDisk = promisify(fsync);
 type Synced = { readonly kind: 'done' | 'missing' } | { readonly kind: 'failed'; readonly stderr: string };
 
 async function sync(args: readonly string[]): Promise<Synced> {
-  const { code, signal, stderr } = await runSmall({ argv: ['sync', ...args], env: ownEnvironment() });
-  const said = stderr.toString().trim();
+  const argv = ['sync', ...args];
+  const { code, signal, stderr } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
+  const said = stderr.trim();
   if (code === 0) return { kind: 'done' };
   // Some versions know no `-f`, and one that could not be run at all says nothing about the disk.
   if ((code === null && signal === null) || /option|usage/i.test(said)) return { kind: 'missing' };

@@ -2,7 +2,7 @@ import type { Config, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { evolve } from '../src/evolve.ts';
 import { createLoop } from '../src/loop/loop.ts';
 import type { Executor, Hint, Lander, TaskStatus } from '../src/ports.ts';
-import { closingEvent } from '../src/executor/conformance/sample-tasks.ts';
+import { closingEvent } from '@debussy/testing/conformance';
 import type { SessionTask, Task, VerificationTask } from '../src/task.ts';
 import { phaseSpec, plainConfig } from '../test/simulator/scenario.ts';
 import { simClock } from '../test/simulator/sim-clock.ts';

@@ -15,7 +15,6 @@ import * as landing from './evolve/landing.ts';
 import { declined, offered } from './evolve/user-commits.ts';
 import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
-import { newsOf } from './decide/publish.ts';
 import { carriedFrom } from './state/carried.ts';
 import { entryOf, journalRebuilt, landedCount } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
@@ -85,7 +84,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'budget.exceeded':
       return budgetExceeded(state, event);
     case 'publication.started':
-      return { ...state, publication: { ...state.publication, running: true, news: newsOf(state) } };
+      return { ...state, publication: { ...state.publication, running: true } };
     case 'publication.ended':
       return publicationEnded(state, event);
     case 'run.delivered':
@@ -118,8 +117,6 @@ function step(state: RunState, event: Event, at: number): RunState {
       return phase.phaseQueued(state, event, at);
     case 'phase.remediating':
       return phase.remediating(state, event, at);
-    case 'overlap.found':
-      return phase.overlapFound(state, event);
     case 'conflict.resolved':
       return phase.conflictResolved(state, event);
     case 'resolution.failed':
@@ -163,6 +160,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.activity':
     case 'progress.logged':
     case 'gate.started':
+    case 'overlap.found':
     case 'remote.intended':
     case 'remote.done':
       return state;

@@ -3,7 +3,7 @@ import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { createCourses, createStory, groupedNext, summarize, tell, timeLeft } from '../src/index.ts';
 import type { Courses } from '../src/index.ts';
-import { folded, midway, toldRun } from '../src/sample/told-run.ts';
+import { folded, midway, toldRun } from '@debussy/testing/sample';
 
 function coursesOf(events: ReturnType<typeof toldRun>): Courses {
   const courses = createCourses();

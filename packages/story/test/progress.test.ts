@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { secondsLeft } from '../src/rows/seconds-left.ts';
 import { doneOf, progressOf } from '../src/summary/progress.ts';
-import { folded, stamped, toldRun } from '../src/sample/told-run.ts';
+import { folded, stamped, toldRun } from '@debussy/testing/sample';
 
 /** The run up to its landing of that number, the first being 1. */
 function upToLanding(number: number, more: Parameters<typeof stamped>[0] = []) {

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
 import type { EventBody } from '@debussy/core';
-import { folded, hostileText, midway, stamped, toldRun } from '../src/sample/told-run.ts';
-import { attemptRestarted } from '../src/sample/told-events.ts';
+import { folded, hostileText, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
 
 test('a run is told in sentences, and nothing of an agent in them is obeyed by a terminal', () => {
   const teller = createStory();

@@ -4,7 +4,7 @@ export { shownRepositories } from './server/repositories.ts';
 export type { ShownRepository } from './server/repositories.ts';
 export { htmlReport } from './report/html-report.ts';
 export type { ReportPage } from './report/html-report.ts';
-export { markdownReport } from './report/markdown-report.ts';
+export { markdownReport } from './report/account.ts';
 export { reportFacts } from './report/report-facts.ts';
 export type { ReportFacts } from './report/report-facts.ts';
 export { keptRun, writeReport } from './report/write-report.ts';

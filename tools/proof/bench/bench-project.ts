@@ -2,9 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { plainEnvironment } from '../src/kit/plain-environment.ts';
-import { planFiles } from '../src/kit/plan-draft.ts';
-import type { PhaseFixture } from '../src/kit/plan-draft.ts';
+import { plainEnvironment, planFiles } from '@debussy/testing';
+import type { PhaseFixture } from '@debussy/testing';
 
 export interface BenchProject {
   readonly home: string;

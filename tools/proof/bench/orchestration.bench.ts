@@ -1,9 +1,9 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { bundledBinary } from '@debussy/testing';
 import type { ReportRows, Row } from '@debussy/tools/bench';
-import { atMost, byTurns, elapsedMs, inTurns, median, noMoreThan, rowOf } from '@debussy/tools/bench';
-import { bundledBinary } from '../src/kit/bundled-binary.ts';
+import { atMost, byTurns, elapsedMs, inTurns, median, rowOf } from '@debussy/tools/bench';
 import { benchProject, independentPhases } from './bench-project.ts';
 import type { BenchProject } from './bench-project.ts';
 
@@ -37,27 +37,15 @@ export async function bench(report: ReportRows): Promise<void> {
     git('branch', 'begin');
     writeFileSync(join(home, 'floor.sh'), lanes(phases, prepareLane, floor));
     writeFileSync(join(home, 'usual.sh'), lanes(usualPhases, '', usual));
-    const program = await bundledBinary(resolve(import.meta.dirname, '../../..'));
+    const program = await bundledBinary();
     const scene = { project, program };
     ours(scene);
-    const all: Taken[] = [];
+    const all: number[] = [];
     await report(() => besideFloor(scene, all));
-    await report(() =>
-      besideUsual(
-        scene,
-        all.map(({ wallMs }) => wallMs),
-      ),
-    );
-    await report(() => ownTime(all.map(({ cpuMs }) => cpuMs)));
+    await report(() => besideUsual(scene, all));
   } finally {
     project.remove();
   }
-}
-
-/** For each phase. */
-interface Taken {
-  readonly wallMs: number;
-  readonly cpuMs: number;
 }
 
 interface Scene {
@@ -114,17 +102,13 @@ const usual = `      name="$branch-$DEBUSSY_PHASE"
       flock "$1/lock" git branch -q -D "$name"`;
 
 /** One whole run; what it took for each phase. It is not told to keep what landed on its branch, so that delivery is in it. */
-function ours({ project, program }: Scene): Taken {
-  const { home, root, env, git } = project;
+function ours({ project, program }: Scene): number {
+  const { root, env, git } = project;
   git('reset', '-q', '--hard', 'begin');
-  const account = join(home, 'cpu.json');
-  const watcher = join(home, 'watch-cpu.mjs');
-  const write = `writeFileSync(${JSON.stringify(account)}, JSON.stringify(process.cpuUsage()))`;
-  writeFileSync(watcher, `import { writeFileSync } from 'node:fs';\nprocess.on('exit', () => ${write});\n`);
   const words = ['run', 'MASTER_PLAN.md', '--restart', '--no-interactive', '--no-preflight'];
   const flags = ['--agent', 'worker', '--parallel', String(atOnce)];
   const begun = performance.now();
-  const { status, stderr } = spawnSync(process.execPath, ['--import', watcher, program, ...words, ...flags], {
+  const { status, stderr } = spawnSync(process.execPath, [program, ...words, ...flags], {
     cwd: root,
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -134,13 +118,7 @@ function ours({ project, program }: Scene): Taken {
   if (status !== 0) throw new Error(`debussy ended with ${String(status)}: ${stderr.slice(-2000)}`);
   const landed = Number(git('rev-list', '--count', 'begin..main'));
   if (landed !== phases) throw new Error(`${landed} phases were delivered`);
-  const { user, system } = usageIn(account);
-  return { wallMs: wallMs / phases, cpuMs: (user + system) / 1000 / phases };
-}
-
-function usageIn(account: string): NodeJS.CpuUsage {
-  const usage: NodeJS.CpuUsage = JSON.parse(readFileSync(account, 'utf8'));
-  return usage;
+  return wallMs / phases;
 }
 
 let scripts = 0;
@@ -159,13 +137,13 @@ async function byHand({ project }: Scene, script: string, count: number): Promis
 
 const what = `The wall time of a whole run, from its start to its delivery, shared out over ${phases} phases of ${edits} edits and one gate, ${atOnce} at once, in a tree of 5,563 files, with hermetic verification`;
 
-async function besideFloor(scene: Scene, all: Taken[]): Promise<Row> {
+async function besideFloor(scene: Scene, all: number[]): Promise<Row> {
   const found = await inTurns(
     rounds,
     () => {
       const taken = ours(scene);
       all.push(taken);
-      return taken.wallMs;
+      return taken;
     },
     () => byHand(scene, 'floor.sh', phases),
   );
@@ -189,17 +167,5 @@ async function besideUsual(scene: Scene, wall: readonly number[]): Promise<Row> 
     reference: { value: reference, unit: 'ms', label: 'usual sequence' },
     bar: atMost(0.5),
     measured: `median of ${wall.length}; the usual sequence once, with ${usualPhases} of the phases`,
-  });
-}
-
-function ownTime(cpu: readonly number[]): Row {
-  return rowOf({
-    name: 'the same: our own processor time for a phase',
-    about:
-      'What debussy itself computes, from its start to its end, shared out over the phases, without the processes that it starts.',
-    ours: { value: median(cpu), unit: 'ms CPU' },
-    reference: { value: 15, unit: 'ms CPU', label: 'goal' },
-    bar: noMoreThan(15),
-    measured: `median of ${cpu.length} runs`,
   });
 }

@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
-import { resolve } from 'node:path';
-import { bundledBinary } from '../src/kit/bundled-binary.ts';
+import { bundledBinary } from '@debussy/testing';
 import type { BenchProject } from './bench-project.ts';
 
 const limitMs = 180_000;
@@ -14,7 +13,7 @@ export interface StartedPlan {
 
 /** The whole plan once more, from its first phase, with the real program. The user's branch stays where it is. */
 export async function startPlan(project: BenchProject, ...flags: readonly string[]): Promise<StartedPlan> {
-  const program = await bundledBinary(resolve(import.meta.dirname, '../../..'));
+  const program = await bundledBinary();
   const words = ['run', 'MASTER_PLAN.md', '--restart', '--land', 'branch', '--no-interactive', ...flags];
   const child = spawn(process.execPath, [program, ...words], {
     cwd: project.root,

@@ -1,10 +1,7 @@
 import { chaosOptions, chaosUsage } from './chaos/chaos-options.ts';
 import { roundLine, summary, writeChaos } from './chaos/write-chaos.ts';
 import { runChaos } from './chaos/run-chaos.ts';
-import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf } from './kit/proof-page.ts';
-import { understood } from './kit/understood.ts';
-import { workspaceRoot } from './kit/workspace-root.ts';
+import { bundledBinary, originOf, understood, workspaceRoot } from '@debussy/testing';
 
 // npm run chaos -- --rounds 1000
 process.exitCode = await main(process.argv.slice(2));
@@ -21,7 +18,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
   if (!options.json) process.stdout.write(`seed ${options.seed}\n`);
-  const result = await runChaos(await bundledBinary(root), options, {
+  const result = await runChaos(await bundledBinary(), options, {
     over: over.signal,
     played: (round) => void (options.json || process.stdout.write(roundLine(round, options.seed))),
   });

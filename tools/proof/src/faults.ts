@@ -1,7 +1,4 @@
-import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf } from './kit/proof-page.ts';
-import { understood } from './kit/understood.ts';
-import { workspaceRoot } from './kit/workspace-root.ts';
+import { bundledBinary, originOf, understood, workspaceRoot } from '@debussy/testing';
 import { faultOptions, faultUsage } from './faults/fault-options.ts';
 import { faultLine, faultSummary, writeFaults } from './faults/fault-text.ts';
 import { runFaults } from './faults/run-faults.ts';
@@ -27,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
   if (!options.json) process.stdout.write(`seed ${options.seed}\n`);
-  const given = { program: await bundledBinary(root), library: shim.library };
+  const given = { program: await bundledBinary(), library: shim.library };
   const result = await runFaults(given, options, {
     over: over.signal,
     played: (one) => void (options.json || process.stdout.write(faultLine(one))),

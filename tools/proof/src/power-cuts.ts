@@ -1,7 +1,4 @@
-import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf } from './kit/proof-page.ts';
-import { understood } from './kit/understood.ts';
-import { workspaceRoot } from './kit/workspace-root.ts';
+import { bundledBinary, originOf, understood, workspaceRoot } from '@debussy/testing';
 import { possibleFileSystems, stageProblem } from './power/power-disk.ts';
 import { powerOptions, powerUsage } from './power/power-options.ts';
 import { cutLine, powerSummary, writePowerCuts } from './power/power-text.ts';
@@ -27,7 +24,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const over = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => over.abort());
   if (!options.json) process.stdout.write(`seed ${options.seed}\n`);
-  const result = await runPowerCuts(await bundledBinary(root), options, {
+  const result = await runPowerCuts(await bundledBinary(), options, {
     over: over.signal,
     judged: (cut) => void (options.json || process.stdout.write(cutLine(cut))),
   });

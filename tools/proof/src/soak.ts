@@ -1,11 +1,15 @@
-import { bundledBinary } from './kit/bundled-binary.ts';
-import { originOf, markdownTable, writeProof } from './kit/proof-page.ts';
-import { understood } from './kit/understood.ts';
-import { workspaceRoot } from './kit/workspace-root.ts';
+import {
+  bundledBinary,
+  originOf,
+  markdownTable,
+  writeProof,
+  understood,
+  workspaceRoot,
+} from '@debussy/testing';
 import { mib, runSoak, soakText } from './soak/run-soak.ts';
 import type { SoakResult } from './soak/run-soak.ts';
 import { soakOptions, soakUsage } from './soak/soak-options.ts';
-import type { ProofOrigin } from './kit/proof-page.ts';
+import type { ProofOrigin } from '@debussy/testing';
 
 // npm run soak -- --minutes 10
 process.exitCode = await main(process.argv.slice(2));
@@ -19,7 +23,7 @@ async function main(argv: readonly string[]): Promise<number> {
   const { json, write } = options.value;
   const root = workspaceRoot(import.meta.dirname);
   const origin = originOf(root);
-  const result = await runSoak(await bundledBinary(root), options.value);
+  const result = await runSoak(await bundledBinary(), options.value);
   process.stdout.write(json ? `${JSON.stringify(result, null, 2)}\n` : soakText(result));
   if (write) writeSoak(root, origin, result);
   return result.problems.length === 0 ? 0 : 1;

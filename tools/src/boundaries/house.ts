@@ -6,22 +6,27 @@ export interface Room {
   readonly never: readonly ('await' | 'pure')[];
   /** Its parts may come as development dependencies, because they are bundled into what is published. */
   readonly bundled?: boolean;
+  /** Published nowhere: sources of the product never import it, their tests may. */
+  readonly private?: boolean;
 }
+
+/** Libraries that a room may use wherever it may use Node. */
+const everywhere: readonly string[] = ['zod', 'ajv', 'yaml', 'execa', 'simple-git', 'p-queue', 'pino'];
 
 /** The table of the house, as it stands in ARCHITECTURE.md. A package that is not here has to be put here first. */
 export const house: Readonly<Record<string, Room>> = {
   core: {
-    imports: ['zod', 'ajv', 'yaml', 'mdast', 'mdast-util-*', 'micromark-*'],
+    imports: ['zod', 'ajv', 'yaml', 'jsonc-parser', 'mdast', 'mdast-util-*', 'micromark-*'],
     node: false,
     never: ['await', 'pure'],
   },
   estimator: { imports: [], node: false, never: ['await', 'pure'] },
-  merge: { imports: ['@debussy/core', 'yaml', '@vscode/tree-sitter-wasm'], node: true, never: [] },
-  host: { imports: ['@debussy/core', 'execa'], node: true, never: [] },
-  checkpoint: { imports: ['@debussy/core', '@debussy/host', 'yaml', 'zod', 'ajv'], node: true, never: [] },
-  workspace: { imports: ['@debussy/core', '@debussy/host', 'simple-git'], node: true, never: [] },
+  merge: { imports: ['@debussy/core', '@vscode/tree-sitter-wasm'], node: true, never: [] },
+  host: { imports: ['@debussy/core'], node: true, never: [] },
+  checkpoint: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
+  workspace: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   runners: {
-    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'execa'],
+    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'zod'],
     node: true,
     never: [],
   },
@@ -51,7 +56,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
-      'pg',
+      'zod',
     ],
     node: true,
     never: [],
@@ -81,30 +86,45 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
     bundled: true,
   },
-  mcp: {
-    imports: ['@debussy/core', '@debussy/engine', '@debussy/story', '@modelcontextprotocol/sdk'],
-    node: true,
-    never: [],
-  },
   telemetry: { imports: ['@debussy/core'], node: true, never: [] },
   notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
-  proof: {
+  testing: {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
       '@debussy/runners',
       '@debussy/scheduler',
-      '@debussy/workspace',
-      'fast-check',
+      '@debussy/story',
+      'zod',
     ],
     node: true,
     never: [],
+    private: true,
+  },
+  proof: {
+    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', '@debussy/testing', 'fast-check'],
+    node: true,
+    never: [],
+    private: true,
+  },
+  lab: {
+    imports: [
+      '@debussy/core',
+      '@debussy/runners',
+      '@debussy/scheduler',
+      '@debussy/testing',
+      '@debussy/workspace',
+    ],
+    node: true,
+    never: [],
+    private: true,
   },
   cli: { imports: ['*'], node: true, never: [], bundled: true },
 };
 
-export function allows({ imports }: Room, name: string): boolean {
-  return imports.some((entry) =>
+export function allows(room: Room, name: string): boolean {
+  if (house[name.replace('@debussy/', '')]?.private === true && room.private !== true) return false;
+  return (room.node ? [...room.imports, ...everywhere] : room.imports).some((entry) =>
     entry.endsWith('*') ? name.startsWith(entry.slice(0, -1)) : entry === name,
   );
 }

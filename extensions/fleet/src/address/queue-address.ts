@@ -2,10 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { withoutPasswords } from '../git/git.ts';
 
 /** Where the queue is. Everything that is needed to connect, nothing that has to be shown. */
-export type QueueAddress = RedisAddress | PostgresAddress;
-
-export interface RedisAddress {
-  readonly kind: 'redis';
+export interface QueueAddress {
   readonly shown: string;
   readonly connection: RedisConnection;
 }
@@ -18,12 +15,6 @@ export interface RedisConnection {
   readonly username?: string;
   readonly password?: string;
   readonly tls?: Record<string, never>;
-}
-
-export interface PostgresAddress {
-  readonly kind: 'postgres';
-  readonly shown: string;
-  readonly url: string;
 }
 
 /**
@@ -40,9 +31,6 @@ export function queueAddress(text: string): QueueAddress {
     case 'unix:':
     case 'redis+unix:':
       return socketAddress(decodeURIComponent(url.pathname), url);
-    case 'postgres:':
-    case 'postgresql:':
-      return postgresAddress(text, url);
     default:
       throw unreadable(text);
   }
@@ -61,13 +49,12 @@ function parse(text: string): URL {
   }
 }
 
-function redisAddress(url: URL): RedisAddress {
+function redisAddress(url: URL): QueueAddress {
   const tls = url.protocol === 'rediss:';
   requireSafe(url, { tls, password: url.password });
   const db = Number(url.pathname.slice(1) || '0');
   if (!Number.isInteger(db) || db < 0) throw unreadable(url.href);
   return {
-    kind: 'redis',
     shown: shown(url),
     connection: {
       host: url.hostname.replace(/^\[|\]$/g, ''),
@@ -79,17 +66,9 @@ function redisAddress(url: URL): RedisAddress {
   };
 }
 
-function socketAddress(path: string, url?: URL): RedisAddress {
+function socketAddress(path: string, url?: URL): QueueAddress {
   const given = url === undefined ? {} : credentials(url);
-  return { kind: 'redis', shown: path, connection: { path, db: 0, ...given } };
-}
-
-function postgresAddress(text: string, url: URL): PostgresAddress {
-  const socket = url.hostname === '' || (url.searchParams.get('host') ?? '').startsWith('/');
-  const mode = url.searchParams.get('sslmode') ?? '';
-  const tls = mode === 'verify-full' || mode === 'verify-ca' || mode === 'require';
-  if (!socket) requireSafe(url, { tls, password: url.password });
-  return { kind: 'postgres', shown: shown(url), url: text };
+  return { shown: path, connection: { path, db: 0, ...given } };
 }
 
 function credentials(url: URL): Pick<RedisConnection, 'username' | 'password'> {
@@ -106,13 +85,10 @@ function requireSafe(url: URL, safe: { readonly tls: boolean; readonly password:
     Boolean,
   );
   if (missing.length === 0) return;
-  const postgres = url.protocol.startsWith('postgres');
   throw new DebussyError({
     code: 'ERR_FLEET_QUEUE_OPEN',
     message: `the queue ${shown(url)} is on another host and has ${missing.join(' and ')}`,
-    hint: postgres
-      ? 'Use postgres://user:password@host/database?sslmode=verify-full; only loopback and sockets may go without.'
-      : 'Use rediss://user:password@host:port; only loopback and sockets may go without.',
+    hint: 'Use rediss://user:password@host:port; only loopback and sockets may go without.',
     exitCode: 2,
   });
 }
@@ -125,7 +101,7 @@ function unreadable(text: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_QUEUE_ADDRESS',
     message: `${withoutPasswords(text)} is no address of a queue`,
-    hint: 'For example: redis://127.0.0.1:6379, rediss://user:password@host:6379, /run/redis.sock, postgres://127.0.0.1/debussy',
+    hint: 'For example: redis://127.0.0.1:6379, rediss://user:password@host:6379, /run/redis.sock',
     exitCode: 2,
   });
 }

@@ -17,13 +17,13 @@ const unreachable = {
 const queueTroubles: readonly Trouble[] = [
   {
     code: 'ERR_FLEET_QUEUE_FULL',
-    when: /\bOOM\b|MISCONF|out of memory|No space left|disk.?full|could not extend/i,
+    when: /\bOOM\b|MISCONF|out of memory|No space left/i,
     state: 'is full',
-    hint: 'Give its server more memory or disk (Redis: maxmemory), or remove what else is stored there.',
+    hint: 'Give its server more memory or disk (maxmemory), or remove what else is stored there.',
   },
   {
     code: 'ERR_FLEET_QUEUE_READ_ONLY',
-    when: /READONLY|read-only transaction|read only replica|in recovery/i,
+    when: /READONLY|read only replica/i,
     state: 'is read-only',
     hint: 'Name the primary, not a replica of it: --queue <url>, DEBUSSY_FLEET_QUEUE',
   },
@@ -34,7 +34,7 @@ const queueTroubles: readonly Trouble[] = [
   },
   {
     ...unreachable,
-    when: /WRONGPASS|NOAUTH|NOPERM|password|authenticat|permission denied/i,
+    when: /WRONGPASS|NOAUTH|NOPERM/i,
     hint: 'Put user and password into its address: DEBUSSY_FLEET_QUEUE=rediss://user:password@host:port (no user: rediss://:password@…)',
   },
   { ...unreachable, when: /(?:)/ },

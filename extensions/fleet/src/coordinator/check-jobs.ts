@@ -49,13 +49,10 @@ async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   else await sayUnmet(shared, entry, queue);
 }
 
-/** PostgreSQL keeps so many letters of what a connection is called, so a worker of a longer queue cannot be seen there. */
-const mostSeen = 60;
-
 /** A task whose labels no worker has waits for one, for as long as that takes: the user is told so once for each phase. */
 async function sayUnmet(shared: Coordination, { task }: TaskEntry, queue: TaskQueue): Promise<void> {
   const labels = shared.labelsOf(task);
-  if (labels === null || queue.name.length >= mostSeen) return;
+  if (labels === null) return;
   const phases = task.kind === 'session' ? [task.phase] : task.phases;
   const marks = phases.map((phase) => `${phase} ${labels}`).filter((mark) => !shared.unmet.has(mark));
   if (marks.length === 0 || (await asked(queue.getWorkers())).length > 0) return;
@@ -85,8 +82,6 @@ async function missing(shared: Coordination, entry: TaskEntry): Promise<void> {
 async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   entry.status = { kind: 'running' };
   const deaths = job.stalledCounter - entry.deathsBefore;
-  if (deaths > entry.deathsSeen) shared.meters.lostLocks(deaths - entry.deathsSeen);
-  entry.deathsSeen = deaths;
   if (deaths > mostDeaths) {
     giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
@@ -120,7 +115,6 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   await asked(shared.queueOf(entry.task).remove(job.id ?? ''));
   if (!isOpen(entry)) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
-  shared.meters.failed('fault');
   entry.faults.push(faultyWorker(why));
   if (await isHopeless(shared, entry)) {
     const reason = entry.task.kind === 'session' ? whyNotBegun(why) : null;
@@ -180,7 +174,6 @@ export function endCancelled(shared: Coordination, entry: TaskEntry): void {
 
 /** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
 function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
-  shared.meters.failed('gave_up');
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {
     const outcome = { kind: 'crashed', detail, signal: null, exit_code: null } as const;

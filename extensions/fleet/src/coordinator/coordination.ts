@@ -2,14 +2,13 @@ import type { EventBody } from '@debussy/core';
 import type { Task } from '@debussy/scheduler';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
-import type { Git, ReadObject } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import type { ReadObject } from '../git/object-reader.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
-import type { Meters } from '../metrics/meters.ts';
-import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
-import type { BundleOrder } from '../task-bundle/write-bundles.ts';
+import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
@@ -48,8 +47,6 @@ export interface FleetExecutorOptions {
   readonly keepMs?: number;
   /** A connection to the queue without an answer for so long is made anew. */
   readonly silentMs?: number;
-  /** Where its metrics are served; nowhere without. */
-  readonly metrics?: MetricsAddress | null;
   /** Told of what a person should know. */
   readonly say?: (message: string) => void;
 }
@@ -86,12 +83,11 @@ export interface Coordination {
   };
   readonly git: Git;
   readonly remote: Remote;
-  readonly meters: Meters;
   readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
   readonly troubles: Troubles;
-  readonly write: (order: BundleOrder) => Promise<string>;
+  readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
   /** The labels that a task asks for, as one name; null for none. */

@@ -19,8 +19,6 @@ export interface TaskEntry {
   readonly faults: (string | null)[];
   /** How often its workers had died when this coordinator took it over. */
   deathsBefore: number;
-  /** How many further deaths were counted. */
-  deathsSeen: number;
   /** When the loop took in how it ended, by this process's clock; null: it has not yet. */
   collectedAt: number | null;
   /** Whether a result stood on the remote: one that was cancelled may have none. */
@@ -41,7 +39,6 @@ export function newTaskEntry(task: Task): TaskEntry {
     strange: 0,
     faults: [],
     deathsBefore: 0,
-    deathsSeen: 0,
     collectedAt: null,
     cameFrom: null,
     heardAt: performance.now(),

@@ -3,29 +3,25 @@ import type { Executor, Hint, Task } from '@debussy/scheduler';
 import type { QueueEventsProducer } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
 import { labelSet, queueName } from '../address/remote-address.ts';
-import type { QueuePlace } from '../doctor/fleet-status.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
 import { withPackCare } from '../git/pack-care.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
-import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
+import { otherVersion, readTaskFacts } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
-import type { Payload } from '../queue/payload.ts';
+import type { TaskQueue } from '../queue/engine.ts';
 import { beginAnew, checkJobs } from './check-jobs.ts';
 import type { Coordination, FleetExecutorOptions } from './coordination.ts';
 import { isOpen, newTaskEntry } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
-import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
-import { createMeters } from '../metrics/meters.ts';
-import type { MetricsServer } from '../metrics/serve-metrics.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
 import { noTroubles, persistently, watched } from './persistently.ts';
-import { enqueuer, sendTask } from './send-task.ts';
+import { addTask, sendTask } from './send-task.ts';
 import { fetchResults, takeResults, takeStanding } from './take-results.ts';
 
 const closeWithinMs = 60_000;
@@ -40,8 +36,8 @@ const defaults = {
 } as const;
 
 /** One queue of a run: that of the tasks which ask for the same labels. */
-interface Counter extends QueuePlace {
-  readonly add: (payload: Payload) => Promise<void>;
+interface Counter {
+  readonly queue: TaskQueue;
   readonly announcer: QueueEventsProducer;
 }
 
@@ -70,9 +66,6 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     const queue = engine.queue(name);
     const counter = {
       queue,
-      remote: options.remote.name,
-      label: labels,
-      add: enqueuer(queue, options.priority),
       announcer: engine.announcer(name),
     };
     counters.set(name, counter);
@@ -80,12 +73,10 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     return counter;
   };
   const counterOf = (task: Task): Counter => counterFor(labelsOf(task));
-  const meters = createMeters(options.metrics);
   const shared: Coordination = {
     options,
-    meters,
     git,
-    remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs, meters }), gitDir),
+    remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs }), gitDir),
     entries: new Map(),
     misfits: new Set(),
     troubles: noTroubles(),
@@ -95,7 +86,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     labelsOf,
     unmet: new Set(),
     queueOf: (task) => counterOf(task).queue,
-    enqueue: (task, payload) => counterOf(task).add(payload),
+    enqueue: (task, payload) => addTask(counterOf(task).queue, payload, options.priority),
     async announceCancel(task, job) {
       await counterOf(task).announcer.publishEvent({ eventName: 'cancel', jobId: job });
     },
@@ -114,7 +105,6 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   });
   // Listened to from the start, so that no hint of the first tasks is missed.
   for (const label of [options.labels?.session, options.labels?.verification]) counterFor(label ?? null);
-  const serving = openMetrics(shared, () => [...counters.values()]);
 
   return {
     submit(task) {
@@ -151,35 +141,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     isClosed = true;
     lookout.close();
     await tidy(shared, mode).catch(() => undefined);
-    (await serving)?.close();
     await engine.close();
-  }
-}
-
-function isRunningSession({ task, status }: TaskEntry): boolean {
-  return task.kind === 'session' && status.kind === 'running';
-}
-
-/** The address was tried before the run began: what stands in the way of it now is not worth a run. */
-async function openMetrics(
-  { options, entries, meters }: Coordination,
-  queues: () => readonly QueuePlace[],
-): Promise<MetricsServer | null> {
-  const { metrics, queue, run, say } = options;
-  try {
-    const server = await serveFleetMetrics(metrics, {
-      role: 'coordinator',
-      name: run,
-      address: queue,
-      queues,
-      meters,
-      sessions: () => [...entries.values()].filter(isRunningSession).length,
-    });
-    if (server !== null) say?.(`metrics at ${server.url}`);
-    return server;
-  } catch (cause) {
-    say?.(cause instanceof Error ? cause.message : String(cause));
-    return null;
   }
 }
 
@@ -195,7 +157,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
   if (bundle === undefined) return null;
   const ref = localRef({ run, kind: 'task', id });
   await persistently(shared, 'remote', () => shared.remote.fetch({ from, ref }));
-  const facts = readTaskBundle(await shared.read(bundle));
+  const facts = readTaskFacts(await shared.read(bundle));
   if (facts === null) throw otherVersion();
   const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.bundle = bundle;

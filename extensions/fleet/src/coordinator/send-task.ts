@@ -1,8 +1,7 @@
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
-import { taskBundle } from '../task-bundle/bundle-facts.ts';
+import { versioned } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
-import { batched } from '../git/batched.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import { jobId, protocol } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
@@ -29,7 +28,7 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
   const { id, kind } = task;
-  const again = entry.wasSent ? { again: true } : {};
+  const again = entry.wasSent ? ({ again: true } as const) : {};
   await shared.enqueue(task, {
     version: protocol,
     run,
@@ -42,20 +41,10 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   entry.wasSent = true;
 }
 
-/**
- * Adds tasks to a queue in the order in which they come: each call on its own would go over another connection to PostgreSQL,
- * and the one that is opened first would be first.
- */
-export function enqueuer(queue: TaskQueue, priority: number = 0): (payload: Payload) => Promise<void> {
-  return batched(async (payloads: readonly Payload[]) => {
-    const jobs = payloads.map((data) => ({
-      name: data.kind,
-      data,
-      opts: { ...jobOptions, jobId: jobId(data), priority: usualPriority - priority },
-    }));
-    await deadline(queue.addBulk(jobs), queuePatienceMs, 'add a task');
-    return payloads.map(() => undefined);
-  });
+/** A job that is there stays as it is. */
+export async function addTask(queue: TaskQueue, payload: Payload, priority: number = 0): Promise<void> {
+  const options = { ...jobOptions, jobId: jobId(payload), priority: usualPriority - priority };
+  await deadline(queue.add(payload.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
 /** BullMQ takes the lowest number first, and 0 before all: what is usual leaves room on both sides. */
@@ -69,8 +58,8 @@ async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<stri
   const { root } = options.pack;
   const facts = { task: withoutRoot(task, root), brief: withoutRoot(packed.brief, root) };
   const place = { run: options.run, kind: 'task', id: task.id } as const;
-  const time = Math.floor(Date.now() / 1000);
-  const commit = await write({ bundle: taskBundle(facts, packed), ref: localRef(place), time });
+  const { commits, files } = packed;
+  const commit = await write({ facts: versioned(facts), commits, files, ref: localRef(place) });
   const claimed = await remote.claim({ ref: remoteRef(options.refs, place), commit });
   // Sent once before, by a coordinator that died: what stands there may be at work already.
   return claimed.kind === 'ours' ? commit : claimed.commit;

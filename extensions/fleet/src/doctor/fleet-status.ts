@@ -33,7 +33,7 @@ export interface QueueStatus {
 }
 
 /** One queue, and what its tasks are about. */
-export interface QueuePlace {
+interface QueuePlace {
   readonly queue: TaskQueue;
   readonly remote: string;
   readonly label: string | null;
@@ -70,12 +70,12 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
   };
 }
 
-export interface QueueLook {
+interface QueueLook {
   readonly status: QueueStatus;
   readonly workers: readonly WorkerCard[];
 }
 
-export function lookAtQueue(place: QueuePlace): Promise<QueueLook> {
+function lookAtQueue(place: QueuePlace): Promise<QueueLook> {
   return deadline(look(place), patienceMs, 'status');
 }
 

@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { objectReader, ownEnvironment } from '@debussy/host';
-import type { Git, ReadObject } from '@debussy/host';
+import { ownEnvironment } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { gitIn } from './git.ts';
+import { objectReader } from './object-reader.ts';
+import type { ReadObject } from './object-reader.ts';
 
 /** A repository's objects, and the refs that git has to look at for each fetch and push. */
 export interface GitView {
@@ -12,7 +14,8 @@ export interface GitView {
 }
 
 export function viewOf(gitDir: string): GitView {
-  return { git: gitIn(gitDir), object: objectReader(gitDir) };
+  const git = gitIn(gitDir);
+  return { git, object: objectReader(git) };
 }
 
 /**
@@ -22,11 +25,8 @@ export function viewOf(gitDir: string): GitView {
 export function viewBeside(gitDir: string, folder: string): GitView {
   if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return viewOf(gitDir);
   const env = { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') };
-  const git = gitIn(folder);
-  return {
-    git: (args, options = {}) => git(args, { ...options, env: { ...env, ...options.env } }),
-    object: objectReader(folder, env),
-  };
+  const git = gitIn(folder, env);
+  return { git, object: objectReader(git) };
 }
 
 /** What a shallow or partial clone lacks is noted outside of its objects. */

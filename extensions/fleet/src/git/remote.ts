@@ -2,12 +2,15 @@ import { batched } from './batched.ts';
 import { hubTrouble } from '../address/trouble.ts';
 import { gitError, mustGit } from './git.ts';
 import type { Git, GitResult } from '@debussy/host';
-import type { Meters } from '../metrics/meters.ts';
+import { peek } from './peek.ts';
+import type { Peeked } from './peek.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
   /** Object ids by the names of refs, for exact names and for patterns with `*`. */
   list(patterns: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What refs point at, without the history behind it; refs that are not there are left out. */
+  peek(refs: readonly string[]): Promise<readonly Peeked[]>;
   /** Fetches a commit with all that it stands on, and keeps it under a ref of ours; false where the remote has no such ref. */
   fetch(want: Want): Promise<boolean>;
   /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
@@ -46,16 +49,14 @@ export interface RemoteOptions {
   readonly timeoutMs: number;
   /** How long calls of one kind are gathered while they come quickly. */
   readonly gatherMs?: number;
-  readonly meters?: Meters;
 }
 
 /** Names on one command line. */
 const mostRemoved = 500;
 
-export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: RemoteOptions): Remote {
-  const counted = meters?.metered(git) ?? git;
+export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
   // One whose connection is cut may end by a signal.
-  const network: Git = (args, options) => counted(args, { timeoutMs, killedFails: true, ...options });
+  const network: Git = (args, options) => git(args, { timeoutMs, killedFails: true, ...options });
   const gather = { gatherMs };
   let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {
@@ -80,6 +81,7 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0, meters }: R
   };
   return {
     list: (patterns) => named(list(patterns)),
+    peek: (refs) => named(peek(url, refs, timeoutMs)),
     fetch: (want) => named(fetch(want)),
     claim: (one) => named(claim(one)),
     replace: (one) => named(replaceRef(network, url, one)),

@@ -81,7 +81,6 @@ export function packState(state: RunState, { task, landed }: TaskView): unknown 
   const encoded = encode({
     ...rest,
     phases: null,
-    overlaps: overlapsOf(state, task),
     proven: new Set(),
     only: null,
     messages: [],
@@ -114,14 +113,7 @@ function phasesOf(state: RunState, task: Task): Set<string> {
   if (task.kind === 'verification')
     return new Set([...task.phases, ...task.series.map(({ phase }) => phase)].map(phaseKey));
   const earlier = earlierPhases(state, task.phase, mostEarlierPhases + 1);
-  const neighbours = overlapsOf(state, task).flatMap(({ phases }) => phases);
-  return new Set([phaseKey(task.phase), ...neighbours, ...earlier.map(({ spec }) => phaseKey(spec.id))]);
-}
-
-function overlapsOf({ overlaps }: RunState, task: Task): RunState['overlaps'] {
-  if (task.kind === 'verification') return [];
-  const own = phaseKey(task.phase);
-  return overlaps.filter(({ phases }) => phases.includes(own));
+  return new Set([phaseKey(task.phase), ...earlier.map(({ spec }) => phaseKey(spec.id))]);
 }
 
 /** What a phase is a part of, and what it was split into: its gates are theirs. */

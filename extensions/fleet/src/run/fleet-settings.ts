@@ -4,8 +4,6 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { labelName, remoteAddress } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { Labels } from '../coordinator/coordination.ts';
-import { metricsAddress } from '../metrics/serve-metrics.ts';
-import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 
 /** Where queue and shared repository are. They may hold passwords, so they stand in no configuration file and no journal. */
@@ -23,8 +21,6 @@ export interface FleetSettings {
   readonly giveUpMs: number;
   /** A coordinator that is alive shows it this often. */
   readonly beatMs: number;
-  /** Where a run serves its metrics. */
-  readonly metrics: MetricsAddress | null;
 }
 
 /** What was given by flags; what was not comes from the environment. */
@@ -64,7 +60,6 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
     gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
     giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
     beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
-    metrics: metricsPlace(env['DEBUSSY_FLEET_METRICS']),
     priority: priorityOf(env['DEBUSSY_FLEET_PRIORITY']),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
@@ -83,10 +78,6 @@ function refSpace(text: string): RefSpace {
 
 function label(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : labelName(text);
-}
-
-function metricsPlace(text: string | undefined): MetricsAddress | null {
-  return text === undefined || text === '' ? null : metricsAddress(text);
 }
 
 const meanings = {

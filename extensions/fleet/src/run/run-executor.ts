@@ -29,7 +29,7 @@ import { runFiles, writeRunFiles } from './run-files.ts';
 export function fleetExecutorOf(context: RunContext): Executor {
   const { env, repository, run } = context;
   const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
-  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, metrics, priority } = place.settings;
+  const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
@@ -56,7 +56,6 @@ export function fleetExecutorOf(context: RunContext): Executor {
     needs: (task) => needsOf(context.state(), task),
     gitTimeoutMs,
     giveUpMs,
-    metrics,
     priority,
     recorded: async () => (await opening).recorded(),
     isLost,

@@ -7,9 +7,6 @@ import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { viewOf } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
-import { serveFleetMetrics } from '../metrics/fleet-metrics.ts';
-import { createMeters } from '../metrics/meters.ts';
-import type { Meters } from '../metrics/meters.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
@@ -26,7 +23,7 @@ import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
 import type { Depot } from './run-task.ts';
 import { workerName } from './worker-name.ts';
-import type { FleetWorker, FleetWorkerOptions, WorkerMirror } from './worker-options.ts';
+import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
 type Defaults = Required<
   Pick<FleetWorkerOptions, 'refs' | 'lockMs' | 'gitTimeoutMs' | 'minFreeBytes' | 'reachMs'>
@@ -48,7 +45,6 @@ export interface Workplace {
   readonly places: Places;
   readonly readiness: Readiness;
   readonly held: Map<string, HeldTask>;
-  readonly meters: Meters;
   readonly isStopping: () => boolean;
   readonly isDraining: () => boolean;
 }
@@ -56,8 +52,6 @@ export interface Workplace {
 /** One queue that the worker listens to, and the repository that its tasks are about. */
 export interface Counter {
   readonly queue: TaskQueue;
-  readonly remote: string;
-  readonly label: string | null;
   readonly worker: TaskWorker;
   readonly depot: Depot;
 }
@@ -72,7 +66,6 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     places: createPlaces(options.slots),
     readiness: createReadiness(options),
     held: new Map(),
-    meters: createMeters(options.metrics),
     isDraining: () => mode.draining,
     isStopping: () => mode.stopping,
   };
@@ -80,17 +73,6 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   const depots = await Promise.all(
     options.remotes.map(async (remote) => ({ remote, depot: await openDepot(remote, place) })),
   );
-  // Before anything is taken: an address that is in use refuses the worker.
-  const metrics = await serveFleetMetrics(options.metrics, {
-    role: 'worker',
-    name: options.name,
-    address: options.queue,
-    queues: () => counters,
-    meters: place.meters,
-    sessions: () => [...place.held.values()].filter(({ kind }) => kind === 'session').length,
-    slots: () => ({ all: options.slots, busy: place.places.taken() }),
-  });
-  if (metrics !== null) options.say?.(`metrics at ${metrics.url}`);
   const counters = depots.flatMap((one) => openCounters(engine, one, options));
   for (const { queue } of counters) listenForCancels(engine, queue.name, place);
   const loops = counters.map((counter) => serve(place, counter, engine));
@@ -100,7 +82,6 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     mode.draining = true;
     place.readiness.close();
     await place.places.empty();
-    metrics?.close();
     await engine.close();
     await closeInTime(Promise.all(loops));
   };
@@ -116,23 +97,15 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   };
 }
 
-async function openDepot(remote: RemoteAddress, { options, meters }: Workplace): Promise<Depot> {
+async function openDepot(remote: RemoteAddress, { options }: Workplace): Promise<Depot> {
   const { refs, gitTimeoutMs: timeoutMs } = options;
-  const { gitDir, work } = await options.mirrorOf(remote);
-  const mirror: WorkerMirror = {
-    gitDir,
-    async work(order, control) {
-      const done = await work(order, control);
-      meters.ended(done.events);
-      return done;
-    },
-  };
-  const { git, object } = viewOf(gitDir);
-  const hub = openRemote(git, { url: remote.url, timeoutMs, meters });
+  const mirror = await options.mirrorOf(remote);
+  const { git, object } = viewOf(mirror.gitDir);
+  const hub = openRemote(git, { url: remote.url, timeoutMs });
   await hub.list([`${refs}/none`]).catch((cause: unknown) => {
     throw asRefusal(cause);
   });
-  const care = createMirrorCare(git, gitDir);
+  const care = createMirrorCare(git, mirror.gitDir);
   const waits = { said: new Set<string>(), count: 0 };
   const bundles = { write: bundleWriter(git), read: bundleReader(object) };
   return { mirror, care, remote: hub, refs, ...bundles, object, waits };
@@ -146,7 +119,7 @@ function openCounters(
   return labelSetsOf(options.labels).map((label) => {
     const name = queueName(remote, label);
     const worker = engine.worker(name, { name: workerName(options), lockMs: options.lockMs });
-    return { queue: engine.queue(name), remote: remote.name, label, worker, depot };
+    return { queue: engine.queue(name), worker, depot };
   });
 }
 
@@ -171,12 +144,11 @@ async function serve(place: Workplace, counter: Counter, engine: QueueEngine): P
 }
 
 /** A full disk fails every task that it meets: better that another host takes them. */
-async function hasDisk({ options, readiness, meters }: Workplace, { depot }: Counter): Promise<boolean> {
+async function hasDisk({ options, readiness }: Workplace, { depot }: Counter): Promise<boolean> {
   try {
     await requireDisk(depot.mirror.gitDir, options.minFreeBytes);
     return true;
   } catch (cause) {
-    meters.failed('disk');
     readiness.fault(messageOf(cause));
     return false;
   }

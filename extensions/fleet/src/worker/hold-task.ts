@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import type { Job } from 'bullmq';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskAnswer } from '../queue/engine.ts';
-import type { Meters } from '../metrics/meters.ts';
 import { faultOn, withdrawn } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import type { Counter, Workplace } from './fleet-worker.ts';
@@ -13,7 +12,6 @@ import { createTeller } from './teller.ts';
 
 /** A task in the hands of this worker. */
 export interface HeldTask {
-  readonly kind: Payload['kind'];
   /** Something may have been said about it. */
   look(): void;
   giveBack(): void;
@@ -41,14 +39,12 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     renew: async () => (await job.extendLock(token, options.lockMs)) === 1,
     cancelled: async () => (await counter.queue.getJob(id))?.data.cancel ?? null,
     lost: () => {
-      place.meters.lostLocks(1);
       options.say?.(`${id}: the queue gave it to another worker, or was silent for too long; stopping`);
       end('lost', 'lost');
     },
     cancel: (reason) => abort.abort(reason),
   });
   place.held.set(id, {
-    kind: payload.kind,
     look: () => heartbeat.look(),
     giveBack: () => end('back', 'interrupted'),
   });
@@ -65,7 +61,6 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     const isForsaken = (): boolean => fate !== 'ours';
     const ended = await runTask({ ...order, isForsaken });
     await teller.close();
-    count(place.meters, ended);
     if (ended.kind === 'done') place.readiness.success();
     if (ended.kind === 'broken') place.readiness.fault(`${id}: ${ended.cause.message}`);
     if (ended.kind === 'unfit') await leaveToOthers(place, taken);
@@ -76,12 +71,6 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     place.held.delete(id);
     counter.depot.care.over(payload);
   }
-}
-
-function count(meters: Meters, { kind }: TaskEnd): void {
-  if (kind === 'done') meters.done();
-  if (kind === 'broken') meters.failed('fault');
-  if (kind === 'unfit') meters.failed('version');
 }
 
 export interface HeartbeatOptions {

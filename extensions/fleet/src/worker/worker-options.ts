@@ -3,7 +3,6 @@ import type { EventBody } from '@debussy/core';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
-import type { MetricsAddress } from '../metrics/serve-metrics.ts';
 import type { BundleFile } from '../task-bundle/task-bundle.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 
@@ -31,8 +30,6 @@ export interface FleetWorkerOptions {
   readonly restMs?: number;
   /** How long the shared remote may be away before a task that was not begun goes to another worker. */
   readonly reachMs?: number;
-  /** Where its metrics are served; nowhere without. */
-  readonly metrics?: MetricsAddress | null;
   readonly say?: (message: string) => void;
 }
 

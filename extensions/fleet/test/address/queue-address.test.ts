@@ -4,28 +4,22 @@ import { shownError } from '../support/shown-error.ts';
 
 test('loopback and sockets may go without encryption and password', () => {
   expect(queueAddress('redis://127.0.0.1:6380/2')).toMatchObject({
-    kind: 'redis',
     connection: { host: '127.0.0.1', port: 6380, db: 2 },
   });
   expect(queueAddress('redis://[::1]')).toMatchObject({ connection: { host: '::1', port: 6379 } });
   expect(queueAddress('/run/redis.sock')).toMatchObject({ connection: { path: '/run/redis.sock', db: 0 } });
-  expect(queueAddress('postgres://me@localhost/debussy')).toMatchObject({ kind: 'postgres' });
-  expect(queueAddress('postgres:///debussy?host=/run/postgresql')).toMatchObject({ kind: 'postgres' });
 });
 
 test('another host needs both, and its password is never shown', () => {
   const address = queueAddress('rediss://ann:s%40fe@queue.example:6380');
   expect(address).toMatchObject({ connection: { username: 'ann', password: 's@fe', tls: {} } });
   expect(address.shown).toBe('rediss://…@queue.example:6380');
-  expect(queueAddress('postgres://u:p@db.example/x?sslmode=verify-full').kind).toBe('postgres');
 });
 
 test.each([
   ['redis://queue.example', 'has no encryption and no password'],
   ['redis://:pw@queue.example', 'has no encryption'],
   ['rediss://queue.example', 'has no password'],
-  ['postgres://u:p@db.example/x', 'has no encryption'],
-  ['postgres://u:p@db.example/x?sslmode=prefer', 'has no encryption'],
 ])('an open queue is refused: %s', (url, why) => {
   const said = shownError(() => queueAddress(url));
   expect(said).toContain('ERR_FLEET_QUEUE_OPEN (2)');

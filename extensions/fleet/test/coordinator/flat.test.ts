@@ -1,17 +1,17 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from '../support/fleet-bed.ts';
 import { makeHub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { closing } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
 const many = 44;
 
-test.skipIf(!hasPostgres)(
-  'what finished tasks leave on the hub, in the mirror and in the repository goes while the run goes on (needs postgres)',
+test.skipIf(!hasRedis)(
+  'what finished tasks leave on the hub, in the mirror and in the repository goes while the run goes on (needs redis)',
   async () => {
-    const server = await postgresServer();
+    const server = await redisServer();
     const hub = makeHub();
     const run = newRun();
     const mirror = hub.mirror('flat');

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { Redis } from 'ioredis';
 import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { shownRejection } from '../support/shown-error.ts';
 import { heldWork } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
-describe.skipIf(!hasRedis)('a coordinator (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
   let redis: RedisServer;
   let hub: Hub;
   beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, test } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
 import { newTaskEntry } from '../../src/coordinator/entry.ts';

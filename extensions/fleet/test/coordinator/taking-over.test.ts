@@ -1,15 +1,15 @@
-import { sessionTask } from '@debussy/scheduler/conformance';
+import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from '../support/fleet-bed.ts';
 import { makeHub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { closing } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
-test.skipIf(!hasPostgres)(
-  'a run that is taken over takes in finished tasks while it looks for the results of others (needs postgres)',
+test.skipIf(!hasRedis)(
+  'a run that is taken over takes in finished tasks while it looks for the results of others (needs redis)',
   async () => {
-    const server = await postgresServer();
+    const server = await redisServer();
     const hub = makeHub();
     const place = { hub, queue: server.url };
     const run = newRun();

@@ -11,7 +11,7 @@ import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
 
-describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () => {
   let installation: Installation;
   let fleet: EndToEnd;
   beforeAll(async () => {

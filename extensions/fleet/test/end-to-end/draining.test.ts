@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHub } from '../support/hub.ts';
 import { install } from '../support/installation.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { until } from '../support/until.ts';
@@ -11,13 +11,13 @@ import { until } from '../support/until.ts';
 const phase = (id: string): string =>
   `## Phase ${id}: Part ${id}\n\n### Tasks\n- [ ] ${id}.1: write it\n\n### Gates\n- there: \`test -s out-${id}.txt\`\n`;
 
-test.skipIf(!hasPostgres)(
-  'worker --drain: what runs is finished there, the rest goes to another worker, and no session is repeated (needs postgres)',
+test.skipIf(!hasRedis)(
+  'worker --drain: what runs is finished there, the rest goes to another worker, and no session is repeated (needs redis)',
   async () => {
     const installation = install();
     onTestFinished(() => installation.remove());
-    const postgres = await postgresServer();
-    onTestFinished(() => postgres.end());
+    const redis = await redisServer();
+    onTestFinished(() => redis.end());
     const hub = makeHub();
     onTestFinished(() => hub.remove());
     const [home, go, scenario] = ['home', 'go', 'scenario.yaml'].map((name) => join(hub.folder, name));
@@ -37,10 +37,8 @@ test.skipIf(!hasPostgres)(
       `window: 10000\ndefaults:\n${steps.map((step) => `  - ${step}\n`).join('')}`,
     );
     const env = {
-      DEBUSSY_FLEET_QUEUE: postgres.url,
+      DEBUSSY_FLEET_QUEUE: redis.url,
       DEBUSSY_FLEET_REMOTE: hub.remote,
-      // Its data need not survive a crash.
-      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
       DEBUSSY_SCENARIO: scenario ?? '',
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import { makeHub } from '../support/hub.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { landedPhases } from '../support/split-plan.ts';
@@ -11,17 +11,17 @@ import { until } from '../support/until.ts';
 
 const limitMs = 600_000;
 
-test.skipIf(!hasPostgres)(
-  'a phase that needs a gpu waits for a worker with that label, and only such a worker works on it (needs postgres)',
+test.skipIf(!hasRedis)(
+  'a phase that needs a gpu waits for a worker with that label, and only such a worker works on it (needs redis)',
   async () => {
     const installation = install();
     const hub = makeHub();
-    const postgres = await postgresServer();
+    const redis = await redisServer();
     const started: Running[] = [];
     onTestFinished(async () => {
       for (const { child } of started) child.kill('SIGKILL');
       await Promise.all(started.map((one) => one.ended));
-      await postgres.end();
+      await redis.end();
       hub.remove();
       installation.remove();
     });
@@ -36,9 +36,8 @@ test.skipIf(!hasPostgres)(
       "defaults:\n  - run: 'echo $DEBUSSY_PHASE >> out-$DEBUSSY_PHASE.txt'\n  - report: completed\n",
     );
     const env = {
-      DEBUSSY_FLEET_QUEUE: postgres.url,
+      DEBUSSY_FLEET_QUEUE: redis.url,
       DEBUSSY_FLEET_REMOTE: hub.remote,
-      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
       DEBUSSY_SCENARIO: scenario,
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };

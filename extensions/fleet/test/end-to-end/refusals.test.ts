@@ -1,3 +1,4 @@
+import { Redis } from 'ioredis';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -5,16 +6,15 @@ import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { install } from '../support/installation.ts';
 import type { Installation } from '../support/installation.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer, safe } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
-import { redisStandIn } from '../support/redis-stand-in.ts';
 import { landedPhases, writeScenario, writeSplitPlan } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
 
 const limitMs = 300_000;
 
-describe('in the middle of a run', () => {
+describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
   let installation: Installation;
   beforeAll(() => {
     installation = install();
@@ -29,7 +29,6 @@ describe('in the middle of a run', () => {
       DEBUSSY_FLEET_REMOTE: hub.remote,
       DEBUSSY_FLEET_PATIENCE: patience,
       DEBUSSY_FLEET_BEAT: '1',
-      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
       DEBUSSY_SCENARIO: writeScenario(hub, 0.1),
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };
@@ -55,15 +54,17 @@ describe('in the middle of a run', () => {
   test(
     'a password of Redis that changes is one plain message on both sides, and the run ends with a code',
     async () => {
-      const redis = await redisStandIn('first-secret');
+      const redis = await redisServer([...safe, '--requirepass', 'first-secret']);
       onTestFinished(() => redis.end());
       const { hub, call, worker } = bed(`redis://:first-secret@127.0.0.1:${redis.port}`, '1');
       const one = worker();
       await until('the worker is ready', () => /^ready$/m.test(one.said()), limitMs);
       const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet');
       await until('a task is sent', () => tasksOn(hub) !== '', limitMs);
-      redis.changePassword('second-secret');
-      redis.cut();
+      const operator = new Redis({ port: redis.port, password: 'first-secret' });
+      await operator.config('SET', 'requirepass', 'second-secret');
+      await operator.client('KILL', 'SKIPME', 'yes');
+      operator.disconnect();
       expect(await run.ended, run.said()).toBe(1);
       const trouble = new RegExp(
         `the queue redis://…@127\\.0\\.0\\.1:${redis.port} cannot be used: WRONGPASS [^\\n]*; (trying again for up to 1 s|waiting for it)`,
@@ -79,10 +80,10 @@ describe('in the middle of a run', () => {
     limitMs,
   );
 
-  test.skipIf(!hasPostgres)(
-    'a shared repository that declines pushes is named, and the run goes on by resume when it takes them again (needs postgres)',
+  test(
+    'a shared repository that declines pushes is named, and the run goes on by resume when it takes them again',
     async () => {
-      const server = await postgresServer();
+      const server = await redisServer();
       onTestFinished(() => server.end());
       const { hub, call, worker } = bed(server.url, '3');
       const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet', '--phase', '1');

@@ -4,18 +4,18 @@ import { detectBwrap } from '@debussy/runners';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHub } from '../support/hub.ts';
 import { install } from '../support/installation.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
+import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
-test.skipIf(!hasPostgres || !detectBwrap().ok)(
-  'sessions of a worker are in the sandbox that only the command line of the coordinator asks for (needs bwrap, postgres)',
+test.skipIf(!hasRedis || !detectBwrap().ok)(
+  'sessions of a worker are in the sandbox that only the command line of the coordinator asks for (needs bwrap, redis)',
   async () => {
     const installation = install();
     onTestFinished(() => installation.remove());
-    const postgres = await postgresServer();
-    onTestFinished(() => postgres.end());
+    const redis = await redisServer();
+    onTestFinished(() => redis.end());
     const hub = makeHub();
     onTestFinished(() => hub.removeWhenStill());
     const escaped = join(hub.folder, 'escaped');
@@ -28,10 +28,8 @@ test.skipIf(!hasPostgres || !detectBwrap().ok)(
     hub.git(hub.user, 'add', '-A');
     hub.git(hub.user, 'commit', '-qm', 'plan');
     const env = {
-      DEBUSSY_FLEET_QUEUE: postgres.url,
+      DEBUSSY_FLEET_QUEUE: redis.url,
       DEBUSSY_FLEET_REMOTE: hub.remote,
-      // Its data need not survive a crash.
-      DEBUSSY_FLEET_ALLOW_UNSAFE: '1',
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };
     const call = (...args: readonly string[]): Running => {

@@ -12,7 +12,7 @@ import type { EndToEnd } from './fleet-bed.ts';
 
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 
-describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis)', () => {
   let installation: Installation;
   beforeAll(() => {
     installation = install();

@@ -13,7 +13,7 @@ import type { EndToEnd } from './fleet-bed.ts';
 const canSign = spawnSync('openssl', ['version']).status === 0;
 const password = 'a-password-of-the-queue';
 
-const program = canSign ? 'redis-server' : 'openssl';
+const program = canSign ? 'redis' : 'openssl';
 
 describe.skipIf(!hasRedis || !canSign)(
   `a queue that speaks TLS and asks for a password (needs ${program})`,

@@ -2,22 +2,20 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { install } from '../support/installation.ts';
 import { startProgram } from '../support/program.ts';
-import { hasPostgres, postgresServer } from '../support/postgres-server.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
 
-test.skipIf(!hasRedis && !hasPostgres)(
-  'a plan that runs from one clone is not begun from another one over the same hub (needs postgres)',
+test.skipIf(!hasRedis)(
+  'a plan that runs from one clone is not begun from another one over the same hub (needs redis)',
   async () => {
     const installation = install();
     onTestFinished(() => installation.remove());
     const { program } = installation;
-    const server = hasRedis ? await redisServer() : await postgresServer();
+    const server = await redisServer();
     onTestFinished(() => server.end());
     const queue = server.url;
-    const env = { DEBUSSY_FLEET_ALLOW_UNSAFE: '1' };
-    const fleet = await endToEnd({ program, sessionSeconds: 0.3, queue, env });
+    const fleet = await endToEnd({ program, sessionSeconds: 0.3, queue });
     onTestFinished(() => fleet.end());
     const { hub } = fleet;
     const clone = join(hub.folder, 'clone');
@@ -29,7 +27,7 @@ test.skipIf(!hasRedis && !hasPostgres)(
       'it has the target',
       () => hub.git(hub.remote, 'for-each-ref', 'refs/debussy/targets') !== '',
     );
-    const other = { ...env, DEBUSSY_FLEET_QUEUE: queue, DEBUSSY_FLEET_REMOTE: hub.remote };
+    const other = { DEBUSSY_FLEET_QUEUE: queue, DEBUSSY_FLEET_REMOTE: hub.remote };
     const args = ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'];
     const second = startProgram(program, args, { cwd: clone, env: other });
     expect(await second.ended, second.said()).toBe(2);

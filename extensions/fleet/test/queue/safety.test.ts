@@ -5,7 +5,7 @@ import { freePort, hasRedis, redisServer } from '../support/redis-server.ts';
 import type { RedisServer } from '../support/redis-server.ts';
 import { shownRejection } from '../support/shown-error.ts';
 
-describe.skipIf(!hasRedis)('a Redis that may forget (needs redis-server)', () => {
+describe.skipIf(!hasRedis)('a Redis that may forget (needs redis)', () => {
   let redis: RedisServer;
   beforeAll(async () => {
     redis = await redisServer(['--appendonly', 'no', '--maxmemory-policy', 'allkeys-lru']);
@@ -33,7 +33,7 @@ test('a server that is not there is named', async () => {
   );
 });
 
-test.skipIf(!hasRedis)('a password that is missing or wrong is asked for (needs redis-server)', async () => {
+test.skipIf(!hasRedis)('a password that is missing or wrong is asked for (needs redis)', async () => {
   const server = await redisServer(['--requirepass', 'right-password']);
   onTestFinished(() => server.end());
   const hint = 'Put user and password into its address';

@@ -1,6 +1,6 @@
 import { replay } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { phaseSpec, sessionTask, verificationTask } from '@debussy/scheduler/conformance';
+import { phaseSpec, sessionTask, verificationTask } from '@debussy/testing/conformance';
 import type { Event, EventBody } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { expect, test } from 'vitest';

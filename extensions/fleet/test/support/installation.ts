@@ -22,7 +22,7 @@ export function install(): Installation {
   copyFileSync(join(root, 'extensions/fleet/package.json'), join(fleet, 'package.json'));
   run(join(root, 'tools/bin/bundle.mjs'), join(debussy, 'dist'));
   run(join(root, 'tools/bin/bundle-fleet.mjs'), join(fleet, 'dist'));
-  for (const name of ['bullmq', 'ioredis', 'pg'])
+  for (const name of ['bullmq', 'ioredis'])
     symlinkSync(join(root, 'node_modules', name), join(modules, name));
   return {
     program: join(debussy, 'bin/debussy.js'),

@@ -1,9 +1,9 @@
-import { objectReader } from '@debussy/host';
 import fc from 'fast-check';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitIn } from '../../src/git/git.ts';
+import { objectReader } from '../../src/git/object-reader.ts';
 import { isPlainPath } from '../../src/task-bundle/task-bundle.ts';
 import { withRoot, withoutRoot } from '../../src/task-bundle/paths-between.ts';
 import { bundleReader } from '../../src/task-bundle/read-bundles.ts';
@@ -23,13 +23,13 @@ test('whatever is put into task bundles comes out again, many at once', async ()
   const hub = makeHub();
   onTestFinished(() => hub.remove());
   const git = gitIn(hub.userGit);
-  const [write, read] = [bundleWriter(git), bundleReader(objectReader(hub.userGit))];
+  const [write, read] = [bundleWriter(git), bundleReader(objectReader(gitIn(hub.userGit)))];
   const bundle = fc.record({ facts: fc.jsonValue(), files, commits: fc.constant([hub.base]) });
   let n = 0;
   await fc.assert(
     fc.asyncProperty(fc.array(bundle, { minLength: 1, maxLength: 5 }), async (bundles) => {
       const commits = await Promise.all(
-        bundles.map((one) => write({ bundle: one, ref: `refs/debussy/p/${++n}`, time: 1 })),
+        bundles.map((one) => write({ ...one, ref: `refs/debussy/p/${++n}` })),
       );
       const back = await Promise.all(commits.map(read));
       expect(JSON.stringify(back.map((one) => one.facts))).toBe(
@@ -64,7 +64,7 @@ test('a path goes from one host to another and back, and no path leads out of th
 test('a task bundle that names a path that leads out, or a file that it does not have, is refused', async () => {
   const hub = makeHub();
   onTestFinished(() => hub.remove());
-  const read = bundleReader(objectReader(hub.userGit));
+  const read = bundleReader(objectReader(gitIn(hub.userGit)));
   const bundle = (text: string): string => {
     writeFileSync(join(hub.user, 'facts.json'), text);
     hub.git(hub.user, 'add', 'facts.json');

@@ -1,6 +1,6 @@
 import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
-import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
+import type { ForgeHost, HostComment, HostRequest } from '../host.ts';
 import { caller } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
@@ -39,20 +39,6 @@ export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
       const all = [...reviews.map(commentOf), ...lines.flatMap(answerList).map(commentOf), ...whole];
       return all.filter(({ body }) => body.trim() !== '');
     },
-    async checks(commit) {
-      const fields = answerFields(await call('GET', `${at}/commits/${commit}/status`));
-      return answerList(fields['statuses']).map(checkOf);
-    },
-    comments: async (issue) => (await pages(`${at}/issues/${issue}/comments`)).map(commentOf),
-    comment: async (issue, body) =>
-      commentOf(answerFields(await call('POST', `${at}/issues/${issue}/comments`, { body }))),
-    labels: async (issue) =>
-      answerList(await call('GET', `${at}/issues/${issue}/labels`)).map((label) => answerText(label, 'name')),
-    async label(issue, name) {
-      const known = (await pages(`${at}/labels`)).find((label) => answerText(label, 'name') === name);
-      const made = known ?? answerFields(await call('POST', `${at}/labels`, { name, color: '#6e7781' }));
-      await call('POST', `${at}/issues/${issue}/labels`, { labels: [answerNumber(made, 'id')] });
-    },
   };
 }
 
@@ -82,16 +68,5 @@ function commentOf(fields: AnswerFields): HostComment {
     url: answerText(fields, 'html_url'),
     path: path === '' ? null : path,
     line: typeof line === 'number' && line > 0 ? line : null,
-  };
-}
-
-function checkOf(fields: AnswerFields): HostCheck {
-  const status = answerText(fields, 'status');
-  return {
-    name: answerText(fields, 'context'),
-    state:
-      status === 'pending' ? 'waiting' : status === 'success' || status === 'warning' ? 'passed' : 'failed',
-    url: answerText(fields, 'target_url'),
-    detail: answerText(fields, 'description') || status,
   };
 }

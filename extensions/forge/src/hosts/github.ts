@@ -1,8 +1,7 @@
-import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
+import { answerFields, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
-import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
+import type { ForgeHost, HostComment, HostRequest } from '../host.ts';
 import { caller } from '../http.ts';
-import type { ApiCall } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
 
@@ -44,14 +43,6 @@ export function github(place: HostPlace, signal: AbortSignal): ForgeHost {
       const whole = await allPages(call, `${at}/issues/${number}/comments`);
       return [...reviews, ...lines, ...whole].map(commentOf).filter(({ body }) => body.trim() !== '');
     },
-    checks: (commit) => checksOf(call, `${at}/commits/${commit}`),
-    comments: async (issue) => (await allPages(call, `${at}/issues/${issue}/comments`)).map(commentOf),
-    comment: async (issue, body) =>
-      commentOf(answerFields(await call('POST', `${at}/issues/${issue}/comments`, { body }))),
-    labels: async (issue) =>
-      (await allPages(call, `${at}/issues/${issue}/labels`)).map((label) => answerText(label, 'name')),
-    label: async (issue, name) =>
-      void (await call('POST', `${at}/issues/${issue}/labels`, { labels: [name] })),
   };
 }
 
@@ -79,35 +70,5 @@ function commentOf(fields: AnswerFields): HostComment {
     url: answerText(fields, 'html_url'),
     path: typeof path === 'string' ? path : null,
     line: typeof line === 'number' ? line : null,
-  };
-}
-
-/** Of apps (check runs) and of the older kind (statuses). */
-async function checksOf(call: ApiCall, at: string): Promise<readonly HostCheck[]> {
-  const runs = answerList(answerFields(await call('GET', `${at}/check-runs?per_page=100`))['check_runs']);
-  const statuses = answerList(answerFields(await call('GET', `${at}/status?per_page=100`))['statuses']);
-  return [...runs.map(runOf), ...statuses.map(statusOf)];
-}
-
-const fine: ReadonlySet<string> = new Set(['success', 'neutral', 'skipped']);
-
-function runOf(fields: AnswerFields): HostCheck {
-  const conclusion = answerText(fields, 'conclusion');
-  const isOver = answerText(fields, 'status') === 'completed';
-  return {
-    name: answerText(fields, 'name'),
-    state: !isOver ? 'waiting' : fine.has(conclusion) ? 'passed' : 'failed',
-    url: answerText(fields, 'html_url'),
-    detail: isOver ? conclusion : answerText(fields, 'status'),
-  };
-}
-
-function statusOf(fields: AnswerFields): HostCheck {
-  const state = answerText(fields, 'state');
-  return {
-    name: answerText(fields, 'context'),
-    state: state === 'pending' ? 'waiting' : state === 'success' ? 'passed' : 'failed',
-    url: answerText(fields, 'target_url'),
-    detail: answerText(fields, 'description') || state,
   };
 }

@@ -1,6 +1,6 @@
 import { answerFields, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
-import type { ForgeHost, HostCheck, HostComment, HostRequest } from '../host.ts';
+import type { ForgeHost, HostComment, HostRequest } from '../host.ts';
 import { caller } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
@@ -45,16 +45,6 @@ export function gitlab(place: HostPlace, signal: AbortSignal): ForgeHost {
       (await allPages(call, `${at}/merge_requests/${number}/notes?sort=asc`))
         .filter((note) => note['system'] !== true)
         .map(commentOf),
-    checks: async (commit) =>
-      (await allPages(call, `${at}/repository/commits/${commit}/statuses`)).map(checkOf),
-    comments: async (issue) => (await allPages(call, `${at}/issues/${issue}/notes?sort=asc`)).map(commentOf),
-    comment: async (issue, body) =>
-      commentOf(answerFields(await call('POST', `${at}/issues/${issue}/notes`, { body }))),
-    async labels(issue) {
-      const labels = answerFields(await call('GET', `${at}/issues/${issue}`))['labels'];
-      return Array.isArray(labels) ? labels.filter((label) => typeof label === 'string') : [];
-    },
-    label: async (issue, name) => void (await call('PUT', `${at}/issues/${issue}`, { add_labels: name })),
   };
 }
 
@@ -90,21 +80,5 @@ function commentOf(fields: AnswerFields): HostComment {
     url: '',
     path: path === '' ? null : path,
     line: answerNumber(position, 'new_line') || null,
-  };
-}
-
-const waiting: ReadonlySet<string> = new Set(['created', 'pending', 'running', 'waiting_for_resource']);
-
-function checkOf(fields: AnswerFields): HostCheck {
-  const status = answerText(fields, 'status');
-  return {
-    name: answerText(fields, 'name'),
-    state: waiting.has(status)
-      ? 'waiting'
-      : status === 'success' || status === 'skipped'
-        ? 'passed'
-        : 'failed',
-    url: answerText(fields, 'target_url'),
-    detail: answerText(fields, 'description') || status,
   };
 }

@@ -1,5 +1,4 @@
 import { runProgram } from '@debussy/host';
-import type { ProgramResult } from '@debussy/host';
 import type { Message } from '../message.ts';
 import { webhookBody, withoutMarkup } from './services.ts';
 import { SinkError, sendTimeoutMs } from './sink.ts';
@@ -18,28 +17,12 @@ export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Messa
 // The words are arguments, so that none of them is taken for a script.
 const macScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
 
-/** The terminal itself: a bell, and the sequences by which iTerm2, kitty, WezTerm, Ghostty, foot and others show a pop-up. */
-export function sendBell({ terminal }: SinkOrder, { title, text }: Message): void {
-  if (terminal === null) return;
-  const [first = ''] = text.split('\n');
-  const line = printable(first === '' ? title : `${title}: ${first}`);
-  terminal(`\u0007\u001B]9;${line}\u0007\u001B]777;notify;debussy;${line.replaceAll(';', ',')}\u0007`);
-}
-
-function printable(words: string): string {
-  return words.replace(/[\p{Cc}\p{Cf}]+/gu, ' ').slice(0, 250);
-}
-
 /** A program of the user's; the notice is on its standard input, as a webhook would get it. */
 export async function sendToCommand(order: SinkOrder, message: Message): Promise<void> {
   await called(order, order.sink.command ?? [], webhookBody(message));
 }
 
-export async function called(
-  { env, cwd }: SinkOrder,
-  argv: readonly string[],
-  input: string,
-): Promise<ProgramResult> {
+async function called({ env, cwd }: SinkOrder, argv: readonly string[], input: string): Promise<void> {
   const own = Object.entries(env).filter((pair): pair is [string, string] => pair[1] !== undefined);
   const result = await runProgram({
     argv,
@@ -49,7 +32,7 @@ export async function called(
     ...(input === '' ? {} : { input }),
   });
   const [program = ''] = argv;
-  if (result.code === 0) return result;
+  if (result.code === 0) return;
   if (result.failure !== null)
     throw new SinkError(`${program} could not be started (${result.failure})`, { permanent: true });
   const how = result.timedOut

@@ -1,9 +1,8 @@
 import { kindOfSink, unreachable } from '@debussy/core';
 import type { NotifyConfig } from '@debussy/core';
 import type { Message } from '../message.ts';
-import { sendEmail } from './email.ts';
-import { sendBell, sendPopUp, sendToCommand } from './local.ts';
-import { sendDiscord, sendNtfy, sendSlack, sendTeams, sendTelegram, sendWebhook } from './services.ts';
+import { sendPopUp, sendToCommand } from './local.ts';
+import { sendNtfy, sendSlack, sendWebhook } from './services.ts';
 import type { Sink, SinkOrder } from './sink.ts';
 
 /** The sinks of a configuration. */
@@ -25,21 +24,13 @@ async function send(order: SinkOrder, message: Message): Promise<void> {
     case 'desktop':
       return sendPopUp(order, message);
     case 'bell':
-      return sendBell(order, message);
+      return order.terminal?.('\u0007');
     case 'ntfy':
       return sendNtfy(order, message);
     case 'webhook':
       return sendWebhook(order, message);
     case 'slack':
       return sendSlack(order, message);
-    case 'discord':
-      return sendDiscord(order, message);
-    case 'teams':
-      return sendTeams(order, message);
-    case 'telegram':
-      return sendTelegram(order, message);
-    case 'email':
-      return sendEmail(order, message);
     case 'command':
       return sendToCommand(order, message);
     default:

@@ -51,53 +51,12 @@ export async function sendSlack(order: SinkOrder, { title, text }: Message): Pro
   await post({ url: addressOf(order), headers: json, body: JSON.stringify(body) });
 }
 
-const discordLimit = 1900;
-
-export async function sendDiscord(order: SinkOrder, { title, text }: Message): Promise<void> {
-  const content = `**${title.replace(/[*_~`|\\]/g, '\\$&')}**\n${text}`.slice(0, discordLimit);
-  const body = { content, allowed_mentions: { parse: [] } };
-  await post({ url: addressOf(order), headers: json, body: JSON.stringify(body) });
-}
-
-/** An adaptive card, which is what both the connectors and the workflows of Teams take. */
-export async function sendTeams(order: SinkOrder, { title, text }: Message): Promise<void> {
-  const content = {
-    $schema: 'http://adaptivecards.io/schemas/adaptive-card.json',
-    type: 'AdaptiveCard',
-    version: '1.4',
-    body: [
-      block(title, { weight: 'Bolder' }),
-      ...text.split('\n').map((line) => block(line, { spacing: 'None' })),
-    ],
-  };
-  const card = { contentType: 'application/vnd.microsoft.card.adaptive', content };
-  const body = JSON.stringify({ type: 'message', attachments: [card] });
-  await post({ url: addressOf(order), headers: json, body });
-}
-
-function block(words: string, more: object): object {
-  return { type: 'TextBlock', text: words, wrap: true, ...more };
-}
-
-const telegramLimit = 4000;
-
-export async function sendTelegram(order: SinkOrder, { title, text }: Message): Promise<void> {
-  const token = variable(order.sink.token_env, order) ?? '';
-  const base = (order.sink.url ?? 'https://api.telegram.org').replace(/\/+$/, '');
-  const body = {
-    chat_id: order.sink.chat,
-    text: `${title}\n${text}`.slice(0, telegramLimit),
-    link_preview_options: { is_disabled: true },
-  };
-  await post({ url: `${base}/bot${token}/sendMessage`, headers: json, body: JSON.stringify(body) });
-}
-
 export function withoutMarkup(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 /** A header holds ASCII only; RFC 2047 says how other letters stand there. */
-export function encodedWord(text: string): string {
+function encodedWord(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
 

@@ -12,12 +12,6 @@ const nothing: NotifySink = {
   url_env: null,
   token_env: null,
   secret_env: null,
-  chat: null,
-  to: null,
-  from: null,
-  smtp: null,
-  user: null,
-  password_env: null,
   command: null,
 };
 

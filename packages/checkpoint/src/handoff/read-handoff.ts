@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import type { ValidateFunction } from 'ajv';
-import { parseDocument } from 'yaml';
+import { readData } from '@debussy/core/yaml';
 import { boundedText } from '../text/bounded-text.ts';
 import { emptyList, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
@@ -55,8 +55,9 @@ function readHandoffFrontMatter(text: string): HandoffFrontMatter {
   const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
   if (found === null) return { facts: null, body: text, problems: unclosed(text) };
   const body = text.slice(found[0].length);
-  const data = yamlData(found[1] ?? '');
-  if (data.problem !== null) return { facts: null, body, problems: [data.problem] };
+  const data = readData(found[1] ?? '', 'HANDOFF.md');
+  if (!data.ok)
+    return { facts: null, body, problems: [`the front matter cannot be read: ${data.error.message}`] };
   const valid = validator();
   if (valid(data.value)) return { facts: data.value, body, problems: [] };
   const error = valid.errors?.[0];
@@ -66,26 +67,6 @@ function readHandoffFrontMatter(text: string): HandoffFrontMatter {
 
 function unclosed(text: string): readonly string[] {
   return /^---[ \t]*\n/.test(text) ? ['the front matter has no end'] : [];
-}
-
-// Nesting that is deep enough makes the parser throw instead of complain.
-function yamlData(source: string): { readonly value: unknown; readonly problem: string | null } {
-  try {
-    const document = parseDocument(source, { logLevel: 'silent' });
-    const [error] = document.errors;
-    if (error !== undefined) return noYaml(error.message);
-    return { value: document.toJS({ maxAliasCount: 10 }), problem: null };
-  } catch (caught) {
-    return noYaml(String(caught));
-  }
-}
-
-function noYaml(message: string): { readonly value: null; readonly problem: string } {
-  return { value: null, problem: `the front matter is not YAML: ${firstLine(message)}` };
-}
-
-function firstLine(text: string): string {
-  return text.split('\n')[0] ?? text;
 }
 
 let compiled: ValidateFunction<HandoffFacts> | undefined;

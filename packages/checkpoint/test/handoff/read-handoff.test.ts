@@ -74,10 +74,10 @@ test.each([
 });
 
 test.each([
-  ['---\n: : :\n- x\n---\n', /^the front matter is not YAML: /],
+  ['---\n: : :\n- x\n---\n', /^the front matter cannot be read: /],
   [
     '---\na: &a [1]\nb: [*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a,*a]\n---\n',
-    /^the front matter is not YAML|must have required/,
+    /^the front matter cannot be read|must have required/,
   ],
   ['---\nphase: 3\n---\n', /^the front matter must have required property 'debussy_handoff'$/],
   ['---\nphase: 3\n', /^the front matter has no end$/],

@@ -3,23 +3,37 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
+import { filePlaces, placesAsJson, placesAsText } from '../config-view/file-places.ts';
 import { foreignHint, foreignText, loadConfig, mappedText } from '@debussy/engine';
 import type { LoadedConfig } from '@debussy/engine';
 import { formatPlace } from '@debussy/core';
 import type { Config, Origin } from '@debussy/core';
+import { configJsonSchema } from '@debussy/core/config';
 import type { ConfigRead } from '@debussy/core/config';
 
 const shape = {
   name: 'config show',
   about: `Shows every setting as it holds here, and where each value came from: a variable, the project's file, yours, the default.`,
   flags: {
+    path: { type: 'boolean', says: 'where the configuration files are, or would be' },
+    schema: { type: 'boolean', says: 'the JSON Schema of .debussy/config.yaml, for editors' },
     json: jsonFlag,
   },
   example: 'debussy config show',
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const read = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+  if (values.schema === true) {
+    io.stdout(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
+    return 0;
+  }
+  const root = await configRoot(io.cwd);
+  if (values.path === true) {
+    const places = filePlaces(root, io.env);
+    io.stdout(values.json === true ? placesAsJson(places) : placesAsText(places));
+    return 0;
+  }
+  const read = loadConfig({ root, env: io.env, flags: [] });
   const rows = settingRows(read);
   io.stdout(values.json === true ? json(read, rows) : table(rows));
   const mapped = mappedText(read);

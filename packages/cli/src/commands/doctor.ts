@@ -1,5 +1,5 @@
-import type { Config } from '@debussy/core';
-import { fine, loadConfig, problem, runChecks } from '@debussy/engine';
+import type { NotifyConfig } from '@debussy/core';
+import { fine, loadConfig, probeAgents, problem, runChecks } from '@debussy/engine';
 import type { Check } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
@@ -7,6 +7,7 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
+import { agentsJson, agentsText } from './doctor/agents-text.ts';
 import { hasSinks } from '../notify/open-notices-of.ts';
 
 const shape = {
@@ -18,6 +19,10 @@ const shape = {
       type: 'boolean',
       says: 'mends what is safe to mend: entries of our own worktrees whose folder is gone',
     },
+    agents: {
+      type: 'boolean',
+      says: 'only the agents that --agent can name: what each is, whether it is installed and logged in',
+    },
     json: jsonFlag,
   },
   more: 'Exit code 0: a run can start. 2: something is in its way.',
@@ -26,8 +31,8 @@ const shape = {
 
 /** Whether notices can be sent, as far as it can be known without sending one. */
 async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
-  const { notify } = await configOf(io);
-  if (notify === undefined) return [];
+  const notify = await notifyOf(io);
+  if (notify === null) return [];
   const { checkSinks } = await import('@debussy/notify');
   return checkSinks(notify, io.env).map(({ sink, kind, missing }) => {
     const name = `${sink}${sink === kind ? '' : ` (${kind})`}`;
@@ -37,16 +42,22 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
 }
 
 /** A configuration that cannot be read is a check of its own. */
-async function configOf(io: CommandIo): Promise<Pick<Config, 'notify'>> {
+async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    return hasSinks(config) ? config : {};
+    return hasSinks(config) ? config.notify : null;
   } catch {
-    return {};
+    return null;
   }
 }
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+  if (values.agents === true) {
+    const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
+    const found = await probeAgents(config, io.env);
+    io.stdout(values.json === true ? agentsJson(found) : agentsText(found));
+    return 0;
+  }
   const checks = [
     ...(await runChecks(io, values.fix === true)),
     ...(await sinkChecks(io)),

@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { phaseKey, safeName } from '@debussy/core';
+import { isRed, phaseKey, safeName } from '@debussy/core';
 import { chooseRun, findPhase } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
@@ -11,6 +11,7 @@ import type { GateStory, Story } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand, CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
+import { showHandoff } from './logs/show-handoff.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { tellStory } from '../view/read/tell-story.ts';
@@ -58,11 +59,10 @@ function gateLog(gate: GateStory, paint: Palette): string {
   const verdict = result === null ? 'runs' : results[result];
   const why = detail === '' || result === null ? '' : `, ${printable(detail)}`;
   const head = `${clockTime(startedAt)}  gate ${printable(name)} ${verdict} (${duration(seconds)}${why})`;
-  const bad = result === 'failed' || result === 'timed_out';
   const text = log === null ? null : tailOf(log, longest);
   const body = text === null ? '' : `${harmless(text).trimEnd()}\n`;
   const place = log === null ? '' : `${paint.dim(log)}\n`;
-  return `${paint[bad ? 'red' : 'bold'](head)}\n${place}${body}`;
+  return `${paint[isRed(gate) ? 'red' : 'bold'](head)}\n${place}${body}`;
 }
 
 interface Followed {
@@ -126,13 +126,14 @@ const shape = {
   name: 'logs',
   words: '<phase>',
   completes: ['phases', 'runs'],
-  about: 'Prints what the newest session of a phase said and did, or the output of its gates.',
+  about: 'Prints what the newest session of a phase said and did, the output of its gates, or its handoff.',
   flags: {
     follow: { type: 'boolean', short: 'f', says: 'goes on printing until the phase is done' },
     all: { type: 'boolean', says: 'all sessions of the phase, the oldest first' },
     session: { type: 'string', takes: '<n>', says: 'one session, by its number' },
     gates: { type: 'boolean', says: 'the output of the gates instead' },
     stderr: { type: 'boolean', says: 'what the program of the newest session wrote to its standard error' },
+    handoff: { type: 'boolean', says: 'its HANDOFF.md and its path: what its next session has to know' },
     run: runFlag,
     'no-color': colorFlag,
   },
@@ -144,7 +145,12 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { phase: id, run } = phaseAndRun(asked, 'logs');
   const chosen = await chooseRun(io.cwd, run);
   const { story, state } = tellStory(chosen);
-  const phase = findPhase(state, id).spec.id;
+  const entry = findPhase(state, id);
+  const phase = entry.spec.id;
+  if (values.handoff === true) {
+    showHandoff(chosen, entry, io);
+    return 0;
+  }
   const paint = palette(colorWanted(io, values['no-color'] !== true));
   if (values.gates === true) {
     if (values.follow === true) await followGates(chosen, phase, io.stdout);

@@ -18,7 +18,7 @@ start, status, wait, logs, diff, report, retry, skip, answer, stop. A run that i
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const engine = await openEngine(io.cwd, { env: io.env });
-  const { serveTools } = await import('@debussy/mcp');
+  const { serveTools } = await import('./mcp/serve-tools.ts');
   const call = async (argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }> => {
     let text = '';
     const write = (more: string): void => void (text += more);

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
 import { version } from '@debussy/engine';
-import type { FleetSettings, FleetWorker, MetricsAddress, WorkerHome } from '@debussy/fleet';
+import type { FleetSettings, FleetWorker, WorkerHome } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand, CommandCall } from '../command-of.ts';
@@ -33,11 +33,6 @@ A name goes with --drain only.`,
     },
     lock: { type: 'string', takes: 'SECONDS', says: 'silent for so long, it has lost its task (default 30)' },
     'min-free-disk': { type: 'string', takes: 'MB', says: 'begin nothing with less (default 500)' },
-    metrics: {
-      type: 'string',
-      takes: 'PORT',
-      says: 'serve Prometheus metrics at http://127.0.0.1:PORT/metrics; HOST:PORT for other networks',
-    },
     drain: {
       type: 'boolean',
       says: 'ask the workers of this host, or the named one, to finish what they have and end; wait for them',
@@ -61,7 +56,6 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
     labels: (values.label ?? []).map((label) => fleet.labelName(label)),
     lockMs: count('lock', values.lock ?? '30', { least: 1, wrong }) * 1000,
     minFreeBytes: count('min-free-disk', values['min-free-disk'] ?? '500', { least: 0, wrong }) * 1e6,
-    metrics: values.metrics === undefined ? null : fleet.metricsAddress(values.metrics),
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
   const facts = await fleet.requireSafeQueue(settings.queue, settings.allowUnsafe);
@@ -79,7 +73,6 @@ interface Order {
   readonly labels: readonly string[];
   readonly lockMs: number;
   readonly minFreeBytes: number;
-  readonly metrics: MetricsAddress | null;
   readonly say: (text: string) => void;
 }
 

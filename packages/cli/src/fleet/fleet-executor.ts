@@ -13,9 +13,7 @@ export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: 
   if (config.executor !== 'fleet') return;
   const { env, cwd } = io;
   const fleet = await loadFleet();
-  const { queue, allowUnsafe, metrics } = fleet.fleetSettings({ flags: {}, env, cwd });
-  fleet.usableKey(env);
-  await fleet.requireFreeMetrics(metrics);
+  const { queue, allowUnsafe } = fleet.fleetSettings({ flags: {}, env, cwd });
   await fleet.requireSafeQueue(queue, allowUnsafe);
   if (restart) return;
   const began = existing?.state?.base ?? base;

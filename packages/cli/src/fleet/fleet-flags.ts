@@ -3,7 +3,7 @@ export const fleetFlags = {
   queue: {
     type: 'string',
     takes: 'URL',
-    says: 'redis://…, rediss://…, /run/redis.sock or postgres://… (DEBUSSY_FLEET_QUEUE)',
+    says: 'redis://…, rediss://… or /run/redis.sock (DEBUSSY_FLEET_QUEUE)',
   },
   remote: {
     type: 'string',

@@ -16,7 +16,7 @@ export interface NoticedRun {
 }
 
 export function hasSinks({ notify }: Config): boolean {
-  return Object.keys(notify?.sinks ?? {}).length > 0;
+  return Object.keys(notify.sinks).length > 0;
 }
 
 export async function openNoticesOf(
@@ -25,7 +25,6 @@ export async function openNoticesOf(
   io: CommandIo,
 ): Promise<Notices> {
   const { notify } = config;
-  if (notify === undefined) throw new Error('no sink is configured');
   const { openNotices } = await import('@debussy/notify');
   const order = {
     ...run,

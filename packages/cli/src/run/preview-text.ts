@@ -24,7 +24,7 @@ export function previewText(preview: Preview, forecast: PlanForecast): string {
     ...forecastLines(preview, forecast),
     ...preconditionLines(preview),
     ...preview.phases.flatMap(({ id, issues }) =>
-      issues.map((issue) => printable(`phase ${id} would tell ${issue}`)),
+      issues.map((issue) => printable(`the pull request of phase ${id} closes ${issue}`)),
     ),
     ...(preview.run === null ? [] : [`going on with run ${preview.run}`]),
     ...(said.length === 0

@@ -17,7 +17,7 @@ export async function runTelemetry(
   { env }: CommandIo,
 ): Promise<RunTelemetry> {
   const isNamed = Object.keys(env).some((name) => name.startsWith('OTEL_'));
-  const isOn = context.config.otel === true;
+  const isOn = context.config.otel;
   const nothing = { event: () => undefined, close: () => Promise.resolve() };
   if (!isOn && !isNamed) return nothing;
   const { isTraced, openTelemetry } = await import('@debussy/telemetry');

@@ -24,8 +24,8 @@ test('bash completes commands, second words and flags', async () => {
   expect(complete('debussy', 're')).toEqual(
     Object.keys(commandTable).filter((name) => name.startsWith('re')),
   );
-  expect(complete('debussy', 'config', 's')).toEqual(['show', 'schema']);
-  expect(complete('debussy', 'config', 'show', '--')).toEqual(['--help', '--json']);
+  expect(complete('debussy', 'config', '')).toEqual(['show', 'prompts']);
+  expect(complete('debussy', 'config', 'show', '--')).toEqual(['--help', '--path', '--schema', '--json']);
   expect(complete('debussy', 'run', '--max-r')).toEqual(['--max-restarts', '--max-retries']);
   expect(complete('debussy', 'run', 'MAST')).toEqual(['']);
 });
@@ -103,9 +103,9 @@ test.skipIf(!installed('fish', '--version'))(
         .filter((word) => word !== '');
     };
     expect(complete('debussy re').toSorted()).toEqual(['report', 'resume', 'retry']);
-    expect(complete('debussy config s').toSorted()).toEqual(['schema', 'show']);
+    expect(complete('debussy config ').toSorted()).toEqual(['prompts', 'show']);
     expect(complete('debussy run --max-r').toSorted()).toEqual(['--max-restarts', '--max-retries']);
-    expect(complete('debussy config show --').toSorted()).toEqual(['--help', '--json']);
+    expect(complete('debussy config show --').toSorted()).toEqual(['--help', '--json', '--path', '--schema']);
   },
 );
 
@@ -130,9 +130,14 @@ test.skipIf(!installed('zsh', '--version'))(
         .filter((word) => word !== '' && word.startsWith(typed));
     };
     expect(complete('debussy', 're').toSorted()).toEqual(['report', 'resume', 'retry']);
-    expect(complete('debussy', 'config', 's').toSorted()).toEqual(['schema', 'show']);
+    expect(complete('debussy', 'config', '').toSorted()).toEqual(['prompts', 'show']);
     expect(complete('debussy', 'run', '--max-r').toSorted()).toEqual(['--max-restarts', '--max-retries']);
-    expect(complete('debussy', 'config', 'show', '--').toSorted()).toEqual(['--help', '--json']);
+    expect(complete('debussy', 'config', 'show', '--').toSorted()).toEqual([
+      '--help',
+      '--json',
+      '--path',
+      '--schema',
+    ]);
     expect(complete('debussy', 'run', '')).toEqual(['files']);
   },
 );

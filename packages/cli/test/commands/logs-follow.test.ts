@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { plainEnvironment } from '@debussy/proof';
+import { plainEnvironment } from '@debussy/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { binary } from '../support/binary.ts';
 import { call, start } from '../support/calls.ts';

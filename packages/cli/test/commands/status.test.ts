@@ -9,7 +9,7 @@ import { makeProject } from '../support/project.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { encodeJournal } from '../view/encode-journal.ts';
 import { folderOf, keep, keptRun, keepTranscript } from '../view/kept-run.ts';
-import { midway, toldRun } from '@debussy/story/sample';
+import { midway, toldRun } from '@debussy/testing/sample';
 
 test('without any run, each of them ends with 2 and says how to begin', async () => {
   const { root: cwd } = makeProject({ phases: [{ id: '1' }] });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';

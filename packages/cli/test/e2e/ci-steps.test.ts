@@ -5,7 +5,7 @@ import { delimiter, dirname, join, resolve as resolvePath } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseDocument } from 'yaml';
 import { expect, test } from 'vitest';
-import { plainEnvironment } from '@debussy/proof';
+import { plainEnvironment } from '@debussy/testing';
 import { binary } from '../support/binary.ts';
 import { makeHosted } from '../support/hosted.ts';
 import { writes } from '../support/steps.ts';

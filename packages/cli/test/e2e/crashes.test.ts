@@ -1,4 +1,4 @@
-import { randomFrom } from '@debussy/proof';
+import { randomFrom } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import type { Answer } from '../support/binary.ts';
 import { busyProject, filesOfBusy, phasesOfBusy } from '../support/busy-project.ts';

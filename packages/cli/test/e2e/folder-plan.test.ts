@@ -1,4 +1,4 @@
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';

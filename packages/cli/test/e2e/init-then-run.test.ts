@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { afterAll, expect, test, vi } from 'vitest';
 import { binary, debussy } from '../support/binary.ts';
 

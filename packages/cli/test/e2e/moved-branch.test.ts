@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';

@@ -1,6 +1,6 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { someOf } from '@debussy/proof';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';

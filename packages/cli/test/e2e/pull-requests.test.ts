@@ -3,6 +3,7 @@ import { call, start } from '../support/calls.ts';
 import { makeHosted } from '../support/hosted.ts';
 import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { runBranch } from '../support/landed.ts';
+import { phaseFile } from '../support/plan-draft.ts';
 import { writes } from '../support/steps.ts';
 
 const five = ['1', '2', '3', '4', '5'];
@@ -11,14 +12,24 @@ const scenario = {
   phases: Object.fromEntries(five.map((id) => [id, writes(`file-${id}.txt`, `part ${id}\n`)])),
 };
 
-test('land: pr pushes the branch of the run and opens one request with the verified account', async () => {
-  const { project, host, env } = await makeHosted({ phases: [{ id: '1' }, { id: '2' }], scenario });
+test('land: pr pushes the branch of the run and opens one request with the verified account, which closes the issues of its phases', async () => {
+  const named = phaseFile({ id: '1' }).replace('**Status:** Pending', '**Status:** Pending\n**Issue:** #12');
+  const { project, host, env } = await makeHosted({
+    phases: [{ id: '1' }, { id: '2' }],
+    files: { 'plan/phase-1.md': named },
+    config: { issues: 'close' },
+    scenario,
+  });
+  const dry = await call(project, ['run', 'MASTER_PLAN.md', '--land', 'pr', '--dry-run'], { env });
+  expect(dry.stdout).toContain('#12');
+  expect(host.service.calls).toEqual([]);
   const answer = await call(project, ['run', 'MASTER_PLAN.md', '--land', 'pr'], { env });
   expect(answer).toMatchObject({ code: 0 });
   expect(host.pulls).toHaveLength(1);
   const [pull] = host.pulls;
   expect(pull).toMatchObject({ base: 'main', draft: false, title: 'The Feature', head: runBranch(project) });
   expect(pull?.body).toContain('| 1 | Part 1 | landed | ✓ no bad |');
+  expect(pull?.body).toContain('Closes #12');
   expect(host.remote.head(runBranch(project))).toBe(project.git('rev-parse', runBranch(project)));
   expect(answer.stdout).toContain('/ada/shop/pull/1');
   expect(project.git('log', '--oneline', 'main').split('\n')).toHaveLength(1);

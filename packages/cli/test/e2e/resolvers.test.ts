@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { call, run } from '../support/calls.ts';
+import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn } from '../support/steps.ts';
+import { expectsPrompt, inTurn } from '../support/steps.ts';
 
 const source = 'src/words.py';
 const files = { [source]: 'def first():\n    return 1\n' };
@@ -46,7 +46,7 @@ test.concurrent('what fails its gates falls to the next rung, and the session is
   const both = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
   const project = makeProject({ phases: phases(both), files });
   const joins = [
-    { expect: { what: 'prompt', contains: `union ${source}: merged, and then words failed` } },
+    expectsPrompt(`union ${source}: merged, and then words failed`),
     resolves[0],
     { run: `echo '# joined' >> ${source}` },
     resolves[1],
@@ -237,30 +237,4 @@ test.concurrent('five files of every kind of line end are merged together, and i
     'first\ntwo\none',
     '\tfirst\n\ttwo\n\tone',
   ]);
-});
-
-const hears = (other: string) =>
-  [
-    { expect: { what: 'prompt', contains: `At the same time: phase ${other}` } },
-    { run: 'touch told.txt' },
-    { report: 'completed' },
-  ] as const;
-
-test.concurrent('agents that change the same place are told of each other while they work, and a later run of the plan does not start them together', async () => {
-  const project = makeProject({ phases: phases('test -f told.txt'), files });
-  const journal = `${project.root}/.git/debussy/runs/*/journal/*`;
-  const meets = `until grep -qs overlap.found ${journal}; do sleep 0.1; done`;
-  const changes = (value: string) =>
-    [{ run: `sed -i 's/return 1/return ${value}/' ${source}; ${meets}` }, { report: 'completed' }] as const;
-  project.scenario({
-    phases: {
-      '1': inTurn(changes('2'), hears('2'), resolves),
-      '2': inTurn(changes('3'), hears('1'), resolves),
-    },
-  });
-  const result = await run(project, '--parallel', '2');
-  expect(eventsOf(project, 'overlap.found')).toMatchObject([{ files: [source] }]);
-  expect(result.stdout).toContain(`change the same places of ${source}`);
-  const again = await call(project, ['run', 'MASTER_PLAN.md', '--dry-run', '--restart', '--parallel', '2']);
-  expect(again.stdout).toContain('same files, one after the other: 2 after 1');
 });

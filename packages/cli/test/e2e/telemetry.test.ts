@@ -1,4 +1,4 @@
-import { httpService } from '@debussy/proof';
+import { httpService } from '@debussy/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { call } from '../support/calls.ts';
 import { eventsOf } from '../support/journal-of.ts';

@@ -1,7 +1,7 @@
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { expect, onTestFinished, test } from 'vitest';
-import { plainEnvironment } from '@debussy/proof';
+import { plainEnvironment } from '@debussy/testing';
 import { binary } from '../support/binary.ts';
 import { journalOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';

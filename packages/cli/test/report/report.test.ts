@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { called } from '../support/called.ts';
 import { keptRun } from '../view/kept-run.ts';
-import { toldRun } from '@debussy/story/sample';
+import { toldRun } from '@debussy/testing/sample';
 
 test('report writes a file that is named after the run, where it is told to, or to stdout', async () => {
   const { root: cwd, desk } = await keptRun(toldRun());

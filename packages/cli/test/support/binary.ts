@@ -1,7 +1,5 @@
 import { spawn } from 'node:child_process';
-import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import { bundledBinary, plainEnvironment } from '@debussy/proof';
+import { bundledBinary, plainEnvironment } from '@debussy/testing';
 
 export interface Answer {
   readonly code: number | null;
@@ -21,7 +19,7 @@ let built: Promise<string> | undefined;
 
 /** The program as it is published, bundled from the sources as they stand: the path of its bin/debussy.js. */
 export function binary(): Promise<string> {
-  built ??= bundledBinary(resolve(dirname(fileURLToPath(import.meta.url)), '../../../..'));
+  built ??= bundledBinary();
   return built;
 }
 

@@ -1,4 +1,4 @@
-import { plainEnvironment } from '@debussy/proof';
+import { plainEnvironment } from '@debussy/testing';
 import { callCommand } from '../../src/dispatch.ts';
 import type { Answer } from './binary.ts';
 

@@ -2,7 +2,7 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Event } from '@debussy/core';
-import { isEvent } from '@debussy/core/event-schema';
+import { isEvent } from '@debussy/testing/events';
 import { afterAll } from 'vitest';
 import { binary, debussy } from './binary.ts';
 import type { Answer } from './binary.ts';

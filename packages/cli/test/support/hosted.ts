@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { githubHost } from '@debussy/proof';
-import type { GithubHost } from '@debussy/proof';
+import { githubHost } from '@debussy/testing';
+import type { GithubHost } from '@debussy/testing';
 import { afterAll } from 'vitest';
 import { makeProject } from './project.ts';
 import type { Draft, Project } from './project.ts';

@@ -1,2 +1,2 @@
-export { noBad, phaseFile, planFiles } from '@debussy/proof';
-export type { PhaseFixture } from '@debussy/proof';
+export { noBad, phaseFile, planFiles } from '@debussy/testing';
+export type { PhaseFixture } from '@debussy/testing';

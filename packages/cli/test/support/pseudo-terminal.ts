@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { onTestFinished } from 'vitest';
-import { plainEnvironment } from '@debussy/proof';
+import { plainEnvironment } from '@debussy/testing';
 
 export interface TerminalOrder {
   readonly command: string;

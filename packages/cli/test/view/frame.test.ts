@@ -10,7 +10,7 @@ import { lineOf, percentText, tokensText } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { contextBar } from '../../src/view/tty/phase-rows.ts';
-import { folded, hostileText, midway, toldRun } from '@debussy/story/sample';
+import { folded, hostileText, midway, toldRun } from '@debussy/testing/sample';
 
 function model(ui: Partial<Ui> = {}, events = midway()): Model {
   const { story, state } = folded(events);

@@ -10,7 +10,7 @@ import { boundedReport } from '../../src/view/github-summary.ts';
 import { createStory } from '@debussy/story';
 import { createView } from '../../src/view/run-view.ts';
 import { tailOf } from '@debussy/host';
-import { hostileText, toldRun } from '@debussy/story/sample';
+import { hostileText, toldRun } from '@debussy/testing/sample';
 
 function folder(): string {
   const path = mkdtempSync(join(tmpdir(), 'debussy-view-'));

@@ -4,7 +4,7 @@ import { openJournal } from '@debussy/checkpoint';
 import type { Event, EventBody, SessionEvent } from '@debussy/core';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { start } from '@debussy/story/sample';
+import { start } from '@debussy/testing/sample';
 
 /** A repository in which a run has left this journal. */
 export async function keptRun(events: readonly Event[], run: string = 'r1'): Promise<Project> {

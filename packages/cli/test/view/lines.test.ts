@@ -1,12 +1,12 @@
 import type { Event } from '@debussy/core';
-import { checkEvent } from '@debussy/core/event-schema';
+import { checkEvent } from '@debussy/testing/events';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { colorWanted, createView, viewModeOf } from '../../src/view/run-view.ts';
 import type { ViewMode, ViewOptions } from '../../src/view/run-view.ts';
 import type { CommandIo } from '../../src/command-io.ts';
-import { stamped, toldRun } from '@debussy/story/sample';
+import { stamped, toldRun } from '@debussy/testing/sample';
 
 interface Shown {
   readonly stdout: string;
@@ -190,8 +190,7 @@ test('rare events have their sentence as well', async () => {
     Phase 1: 3 changed files captured. 2 things left out:
                 core: too large
                 secrets.yaml: it looks like a key, a password or a token (allow_secret_files lets it in)
-    Phase 1: 1 write outside of its worktree, by Phase 1 or by you; it is held for you.
-                /home/ada/.bashrc
+    Phase 1 needs you: changed outside its worktree while Phase 1 ran: /home/ada/.bashrc
     Phase 5 is skipped (by keyboard).
     Phase 5 is tried again (by user).
     Nothing landed.

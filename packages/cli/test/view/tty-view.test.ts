@@ -8,7 +8,7 @@ import { createView } from '../../src/view/run-view.ts';
 import type { RunView } from '../../src/view/run-view.ts';
 import { createPainter } from '../../src/view/tty/node-terminal.ts';
 import type { Size, Terminal, TerminalListeners } from '../../src/view/tty/terminal.ts';
-import { midway, toldRun } from '@debussy/story/sample';
+import { midway, toldRun } from '@debussy/testing/sample';
 
 interface Screen {
   readonly terminal: Terminal;

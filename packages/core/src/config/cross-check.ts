@@ -58,28 +58,22 @@ const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[
   ntfy: [['url', 'url_env']],
   webhook: [['url', 'url_env']],
   slack: [['url_env', 'url']],
-  discord: [['url_env', 'url']],
-  teams: [['url_env', 'url']],
-  telegram: [['token_env'], ['chat']],
-  email: [['to']],
   command: [['command']],
 };
 
 function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Problem[] {
-  return Object.entries(config.notify?.sinks ?? {}).flatMap(([name, sink]) => {
+  return Object.entries(config.notify.sinks).flatMap(([name, sink]) => {
     const place = keyPlace(['notify', 'sinks', name], layers);
     const kind = kindOfSink(name, sink);
     if (kind === null) {
       const message = `notify.sinks.${name}: expected a \`kind\`, as \`${name}\` is not one`;
       return [{ code: 'ERR_CONFIG_VALUE', message, hint: `Kinds: ${sinkKinds.join(', ')}.`, place }];
     }
-    const addresses = wrongAddresses(name, sink).map((message) => ({
-      code: 'ERR_CONFIG_VALUE' as const,
-      message,
-      hint: 'Where it holds a secret, put it in a variable and name that in url_env.',
-      place,
-    }));
-    if (addresses.length > 0) return addresses;
+    if (sink.url !== null && !/^https?:\/\/\S+$/.test(sink.url)) {
+      const message = `notify.sinks.${name}.url: expected https://…`;
+      const hint = 'If it holds a secret, put it in a variable and name that in url_env.';
+      return [{ code: 'ERR_CONFIG_VALUE', message, hint, place }];
+    }
     const missing = needs[kind].filter((keys) => keys.every((key) => sink[key] === null));
     return missing.map((keys) => ({
       code: 'ERR_CONFIG_VALUE',
@@ -88,12 +82,6 @@ function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Proble
       place,
     }));
   });
-}
-
-function wrongAddresses(name: string, { url, smtp }: NotifySink): readonly string[] {
-  const web = url === null || /^https?:\/\/\S+$/.test(url) ? [] : [`url: expected https://…`];
-  const mail = smtp === null || /^smtps?:\/\/\S+$/.test(smtp) ? [] : [`smtp: expected smtps://…`];
-  return [...web, ...mail].map((what) => `notify.sinks.${name}.${what}`);
 }
 
 /** Braces around one word are meant to be replaced; all others are text. */

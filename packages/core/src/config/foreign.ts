@@ -6,6 +6,7 @@ import { isKey } from './check.ts';
 import type { ConfigFile } from './file-layer.ts';
 import { deepest, fileLayer, largest } from './file-layer.ts';
 import { configKeys } from './keys.ts';
+import { retired } from './retired.ts';
 
 /**
  * Whether a file is a configuration of another tool that uses the same name: it has keys at its top, none of them is
@@ -15,7 +16,9 @@ export function isForeign({ file, text }: ConfigFile): boolean {
   const keys = topKeys(text);
   if (keys.length > 0 && isClaudeDebussy(fileLayer('project', { file, text }).tree)) return false;
   const ours = Object.keys(configKeys);
-  return keys.length > 0 && keys.every((key) => !isKey(key) && nearest(key, ours) === null);
+  return (
+    keys.length > 0 && keys.every((key) => !isKey(key) && !retired.has(key) && nearest(key, ours) === null)
+  );
 }
 
 function topKeys(text: string): readonly string[] {

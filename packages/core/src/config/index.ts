@@ -1,9 +1,11 @@
 export { defaultConfig, readConfig, variableOf } from './read-config.ts';
 export type { ConfigRead, ConfigSources } from './read-config.ts';
+export { configKeys } from './keys.ts';
 export { isForeign } from './foreign.ts';
 export { settingKeys } from './check.ts';
+export { retired } from './retired.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { ConfigFile } from './file-layer.ts';
 export type { Setting } from './setting-layer.ts';
 export { builtInAgents } from './programs.ts';
-export type { AgentConfig, BudgetConfig, Config, ModelPrice, Origin, Origins } from './config.ts';
+export type { AgentConfig, Config, ModelPrice, Origin, Origins } from './config.ts';

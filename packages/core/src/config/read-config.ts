@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { fail, ok } from '../errors.ts';
 import type { Result } from '../errors.ts';
 import { nearest } from '../nearest.ts';
@@ -9,9 +8,10 @@ import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
 import { fileLayer } from './file-layer.ts';
 import type { ConfigFile } from './file-layer.ts';
-import { configKeys } from './keys.ts';
+import { configSchema } from './keys.ts';
 import { isTree, valueAt, written } from './layer.ts';
 import type { Path, SettingsLayer, Tree } from './layer.ts';
+import { retired } from './retired.ts';
 import { settingLayer } from './setting-layer.ts';
 import type { Setting } from './setting-layer.ts';
 
@@ -77,7 +77,7 @@ const others: ReadonlySet<string> = new Set(
 );
 
 function environmentLayer(environment: Readonly<Record<string, string | undefined>>): SettingsLayer {
-  const byVariable = new Map(settingKeys().map((key) => [variableOf(key), key]));
+  const byVariable = new Map([...settingKeys(), ...retired.keys()].map((key) => [variableOf(key), key]));
   const given = Object.entries(environment).filter(
     (entry): entry is [string, string] => entry[0].startsWith(prefix) && (entry[1] ?? '') !== '',
   );
@@ -88,7 +88,7 @@ function environmentLayer(environment: Readonly<Record<string, string | undefine
   const unknown = given.map(([name]) => name).filter((name) => !byVariable.has(name) && !others.has(name));
   return {
     ...settingLayer('environment', settings),
-    problems: unknown.flatMap((name) => misspelt(name, [...byVariable.keys()])),
+    problems: unknown.flatMap((name) => misspelt(name, settingKeys().map(variableOf))),
   };
 }
 
@@ -134,7 +134,7 @@ function merge(below: Tree, above: Tree): Tree {
 }
 
 function complete(tree: Tree): Config {
-  return z.strictObject({ ...configKeys }).parse(tree);
+  return configSchema.parse(tree);
 }
 
 /** What one setting says about another: without automatic commits nothing of the user's moves. */

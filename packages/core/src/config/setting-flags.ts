@@ -21,7 +21,7 @@ export const settingFlags = {
     takes: 'NAME',
     completes: 'agents',
     sets: 'agent',
-    says: 'one of `debussy agents`: built in, or from the config',
+    says: 'one of `debussy doctor --agents`: built in, or from the config',
   },
   model: { type: 'string', takes: 'NAME', sets: 'model', says: 'model to ask the agent for' },
   dialect: {

@@ -5,18 +5,7 @@ import { tokenVariables } from './forge.ts';
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
 
 /** Where a notice can go. */
-export const sinkKinds = [
-  'desktop',
-  'bell',
-  'ntfy',
-  'webhook',
-  'slack',
-  'discord',
-  'teams',
-  'telegram',
-  'email',
-  'command',
-] as const;
+export const sinkKinds = ['desktop', 'bell', 'ntfy', 'webhook', 'slack', 'command'] as const;
 
 /** What a sink is: by its kind, otherwise by its name. */
 export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null {
@@ -24,34 +13,27 @@ export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null 
 }
 
 /** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
-export function privateVariables(
-  config: Pick<Config, 'notify' | 'land' | 'forge' | 'issues'>,
-): readonly string[] {
-  const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(
-    ({ url_env, token_env, secret_env, password_env }) => [url_env, token_env, secret_env, password_env],
-  );
-  const ofJira = config.issues?.jira?.token_env ?? null;
-  return [...ofSinks, ofJira, ...forgeVariables(config)].filter((name) => name !== null);
+export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge'>): readonly string[] {
+  const ofSinks = Object.values(config.notify.sinks).flatMap(({ url_env, token_env, secret_env }) => [
+    url_env,
+    token_env,
+    secret_env,
+  ]);
+  return [...ofSinks, ...forgeVariables(config)].filter((name) => name !== null);
 }
 
 /** Where the token of a host can stand, wherever the configuration sends anything there. */
-function forgeVariables({
-  land,
-  forge,
-  issues,
-}: Pick<Config, 'land' | 'forge' | 'issues'>): readonly string[] {
-  const isUsed = (land !== 'auto' && land !== 'branch') || (issues?.on_host ?? 'none') !== 'none';
-  const named = forge?.token_env ?? null;
+function forgeVariables({ land, forge }: Pick<Config, 'land' | 'forge'>): readonly string[] {
+  const isUsed = land !== 'auto' && land !== 'branch';
+  const named = forge.token_env;
   return isUsed ? [...(named === null ? [] : [named]), ...Object.values(tokenVariables).flat()] : [];
 }
 
 /** Addresses in the configuration that are secrets themselves: who knows one can post there. */
 export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly string[] {
-  return Object.entries(notify?.sinks ?? {}).flatMap(([name, sink]) => secretAddress(name, sink));
+  return Object.entries(notify.sinks).flatMap(([name, sink]) => secretAddress(name, sink));
 }
 
-const open: ReadonlySet<string> = new Set(['ntfy', 'telegram', 'email']);
-
 function secretAddress(name: string, { kind, url }: NotifySink): readonly string[] {
-  return url === null || open.has(kind ?? name) ? [] : [url];
+  return url === null || (kind ?? name) === 'ntfy' ? [] : [url];
 }

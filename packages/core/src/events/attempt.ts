@@ -138,7 +138,8 @@ export const attemptEvents = {
     },
   },
   'escape.detected': {
-    meaning: 'Something was written outside of the worktree while the agent ran.',
+    meaning:
+      "Something outside of the worktree changed while the agent ran: the user's checkout, or git's hooks or configuration. A change of the run's own refs holds the phase.",
     fields: {
       phase: 'text',
       attempt: 'count',
@@ -146,10 +147,8 @@ export const attemptEvents = {
       held: 'toggle',
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
       suspects: 'text[]?',
-      /** Those of the paths that are refs of debussy's own, which nobody else has to write: they hold in every mode. */
+      /** Those of the paths that are refs of the run, which only debussy writes. */
       own: 'text[]?',
-      /** The agent wrote into copies that nobody else can write to: nothing has reached the real files. */
-      certain: 'toggle?',
     },
   },
 } as const;

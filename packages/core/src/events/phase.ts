@@ -102,8 +102,7 @@ export const phaseEvents = {
     fields: { group: 'text | null', why: 'offer_reason', to: 'text', reason: 'text' },
   },
   'overlap.found': {
-    meaning:
-      'What two agents have written so far would conflict. Both go on; the next session of each is told.',
+    meaning: 'Only in journals of earlier versions: two agents at work had changed the same places.',
     fields: { phase: 'text', other: 'text', files: 'text[]' },
   },
   'conflict.resolved': {

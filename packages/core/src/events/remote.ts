@@ -13,7 +13,7 @@ export const remoteEvents = {
       'A remote act is about to be made. Journalled first; after a crash it is looked up before it is repeated.',
     fields: {
       act: 'remote_act',
-      /** What it is about: a branch, a request, an issue. */
+      /** The branch that it is about. */
       target: 'text',
       /** Of a push: the commit. */
       commit: 'text?',

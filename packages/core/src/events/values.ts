@@ -22,13 +22,11 @@ export const values = {
     oversized: 'toggle?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
-    /** Files over which it met another phase in an earlier run of the plan. */
-    contended: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
     exclusive: 'text[]?',
     /** Labels that a worker of a fleet must have to take sessions and verifications of it. */
     needs: 'text[]?',
-    /** Issues that hear of it: `#12` of the host, `SHOP-12` of Jira. */
+    /** Issues that the plan names for it: `#12`. */
     issues: 'text[]?',
   },
   gate_spec: {
@@ -121,7 +119,7 @@ export const values = {
     reason: 'text',
   },
   context_answer: ['continue', 'save', 'force'],
-  remote_act: ['push', 'open_request', 'update_request', 'comment', 'label', 'close_issue', 'transition'],
+  remote_act: ['push', 'open_request', 'update_request'],
   published_request: {
     /** The phases whose work it shows. */
     phases: 'text[]',

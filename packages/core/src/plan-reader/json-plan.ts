@@ -1,5 +1,6 @@
-import { jsonNodes, type JsonMap, type JsonNode } from '../json/read-json.ts';
+import { findNodeAtLocation } from 'jsonc-parser';
 import { finding } from '../audit/audit-codes.ts';
+import { jsonTree, type JsonNode } from '../json/json-tree.ts';
 import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';
 import type { PlanLook } from './dialect.ts';
@@ -11,8 +12,6 @@ export interface JsonPlan {
   readonly node: JsonNode | null;
   readonly problem: Finding | null;
   placeOf(offset: number): Place;
-  /** The lines from one offset to another, as text. */
-  text(node: JsonNode): string;
 }
 
 const read = new WeakMap<PlanLook, JsonPlan>();
@@ -33,14 +32,12 @@ function readJsonPlan(file: string, text: string): JsonPlan {
     const line = lineAt(starts, offset);
     return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
   };
-  const parsed = jsonNodes(text);
-  const problem = parsed.ok ? null : noJson(placeOf(parsed.at), parsed.message);
+  const tree = jsonTree(text);
   return {
     file,
-    node: parsed.ok ? parsed.node : null,
-    problem,
+    node: tree.ok ? tree.value : null,
+    problem: tree.ok ? null : noJson(placeOf(tree.error.at), tree.error.message),
     placeOf,
-    text: ({ start, end }) => text.slice(starts[lineAt(starts, start)], end),
   };
 }
 
@@ -68,15 +65,27 @@ function noJson(place: Place, message: string): Finding {
   });
 }
 
-export function mapOf(node: JsonNode | null | undefined): JsonMap | null {
-  return node?.kind === 'map' ? node : null;
+export function isMap(node: JsonNode | null | undefined): node is JsonNode {
+  return node?.type === 'object';
+}
+
+/** The members of an object by their names. */
+export function membersOf(node: JsonNode | null | undefined): readonly (readonly [string, JsonNode])[] {
+  const members = isMap(node) ? (node.children ?? []) : [];
+  return members.flatMap(({ children: [name, value] = [] }) =>
+    name && value ? [[String(name.value), value] as const] : [],
+  );
+}
+
+export function memberOf(node: JsonNode | null | undefined, name: string): JsonNode | undefined {
+  return isMap(node) ? findNodeAtLocation(node, [name]) : undefined;
 }
 
 export function itemsOf(node: JsonNode | null | undefined): readonly JsonNode[] {
-  return node?.kind === 'list' ? node.items : [];
+  return node?.type === 'array' ? (node.children ?? []) : [];
 }
 
 /** The text of a scalar; empty for everything else. */
 export function wordsOf(node: JsonNode | null | undefined): string {
-  return node?.kind === 'scalar' && node.value !== null ? String(node.value).trim() : '';
+  return node?.value === undefined || node.value === null ? '' : String(node.value).trim();
 }

@@ -2,7 +2,7 @@ import type { Finding, Gate, Notes, PhaseStatus, PlanMark, PlanTask } from '../p
 import type { Place } from '../place.ts';
 import type { PlacedRef } from './dependencies/dependency-ref.ts';
 import type { FileLink } from './links/file-links.ts';
-import type { LineSpan } from './markdown/outline.ts';
+import type { LineSpan } from './markdown/bounded-lines.ts';
 import type { Line } from './markdown/source-text.ts';
 
 /** What a phase's own text says, before the plan around it is known. */

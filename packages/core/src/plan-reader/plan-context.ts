@@ -1,5 +1,5 @@
 import { baseName } from './link-path.ts';
-import type { LineSpan } from './markdown/outline.ts';
+import type { LineSpan } from './markdown/bounded-lines.ts';
 import type { SourceText } from './markdown/source-text.ts';
 import type { PlanTree } from './plan-source.ts';
 

@@ -216,13 +216,13 @@ export function serializedText(pairs: readonly (readonly [string, string])[]): s
 
 /** Pairs whose files overlap and that no dependency orders. */
 export function overlappingPairs(
-  children: readonly Pick<PhaseSpec, 'id' | 'files' | 'contended' | 'depends_on'>[],
+  children: readonly Pick<PhaseSpec, 'id' | 'files' | 'depends_on'>[],
 ): readonly (readonly [string, string])[] {
   const after = new Map(children.map((child) => [child.id, child.depends_on]));
   return children.flatMap((first, index) =>
     children
       .slice(index + 1)
-      .filter((second) => scopesOverlap(scopeOf(first), scopeOf(second)))
+      .filter((second) => scopesOverlap(first.files, second.files))
       .filter((second) => !reaches(first.id, second.id, after) && !reaches(second.id, first.id, after))
       .map((second) => [first.id, second.id] as const),
   );
@@ -252,12 +252,4 @@ function ungatedSubPhases(
       phase: subPhaseId(subPhase.sub_phase_id, parent.id) ?? subPhase.sub_phase_id,
       reason: oneLine(subPhase.gates_reason ?? '', 300) || `phase ${parent.id} has no runnable gate`,
     }));
-}
-
-/** What it says that it changes, and where it met another phase before. */
-export function scopeOf({
-  files,
-  contended = [],
-}: Pick<PhaseSpec, 'files' | 'contended'>): readonly string[] {
-  return contended.length === 0 ? files : [...new Set([...files, ...contended])];
 }

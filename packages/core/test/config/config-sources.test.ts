@@ -110,13 +110,13 @@ test('what is wrong in a flag or a variable is said by its own name', () => {
   });
   expect(problems.join('\n')).toMatchInlineSnapshot(`
     "--parallel (parallel): expected a whole number from 1 to 1000, got "many"
-      See \`debussy config schema\` for what \`parallel\` takes.
+      See \`debussy config show --schema\` for what \`parallel\` takes.
     the environment variable DEBUSSY_PARALEL sets nothing
       Did you mean DEBUSSY_PARALLEL?
     DEBUSSY_VERIFY_PARALLEL (verify_parallel): expected a whole number from 1 to 1000, got "-1"
-      See \`debussy config schema\` for what \`verify_parallel\` takes.
+      See \`debussy config show --schema\` for what \`verify_parallel\` takes.
     DEBUSSY_BUDGET_COST (budget.cost): expected a number above 0, got "x"
-      See \`debussy config schema\` for what \`budget\` takes."
+      See \`debussy config show --schema\` for what \`budget\` takes."
   `);
 });
 

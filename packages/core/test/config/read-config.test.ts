@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/index.ts';
 import type { Config } from '../../src/index.ts';
 import type { ConfigSources } from '../../src/config/index.ts';
-import { defaultConfig, readConfig } from '../../src/config/index.ts';
+import { defaultConfig, isForeign, readConfig } from '../../src/config/index.ts';
 
 const file = '.debussy/config.yaml';
 
@@ -47,7 +47,6 @@ test('who sets nothing gets the documented defaults', () => {
       "default_gates": {},
       "dialect": null,
       "each_commit_green": false,
-      "escape": "warn",
       "exclusive": {},
       "executor": "local",
       "fallback_agents": [],
@@ -68,10 +67,7 @@ test('who sets nothing gets the documented defaults', () => {
       "gates_for_all": false,
       "idle_timeout": 1200,
       "isolation": "shielded",
-      "issues": {
-        "jira": null,
-        "on_host": "none",
-      },
+      "issues": "none",
       "keep_slots": true,
       "land": "auto",
       "mark_plan": false,
@@ -203,24 +199,34 @@ max_cost: 3
     .debussy/config.yaml:2:1 unknown key \`gate-timeout\`
       Did you mean \`gate_timeout\`?
     .debussy/config.yaml:3:11 parallel: expected a whole number from 1 to 1000, got 0
-      See \`debussy config schema\` for what \`parallel\` takes.
+      See \`debussy config show --schema\` for what \`parallel\` takes.
     .debussy/config.yaml:4:14 allow_dirty: expected true or false, got "true"
       Remove the quotes: allow_dirty: true
     .debussy/config.yaml:5:7 land: expected one of auto, branch, pr, pr-draft, stack, got "autom"
-      See \`debussy config schema\` for what \`land\` takes.
+      See \`debussy config show --schema\` for what \`land\` takes.
     .debussy/config.yaml:7:3 unknown key \`budget.token\`
       Did you mean \`budget.tokens\`?
     .debussy/config.yaml:11:14 agents.mine.command: expected a list of words: [node, ./agent.mjs], got "node x"
-      See \`debussy config schema\` for what \`agents\` takes.
+      See \`debussy config show --schema\` for what \`agents\` takes.
     .debussy/config.yaml:10:5 unknown key \`agents.mine.comand\`
       Did you mean \`agents.mine.command\`?
     .debussy/config.yaml:12:1 unknown key \`tokens\`
       Did you mean \`budget.tokens\`?
     .debussy/config.yaml:13:9 share.0: expected a path inside the repository, without \`..\` and without .git, got "../secrets"
-      See \`debussy config schema\` for what \`share\` takes.
+      See \`debussy config show --schema\` for what \`share\` takes.
     .debussy/config.yaml:14:1 unknown key \`max_cost\`
-      See \`debussy config schema\` for all keys."
+      See \`debussy config show --schema\` for all keys."
   `);
+});
+
+test('a removed setting is refused as removed, in a file that holds nothing else and in the environment', () => {
+  const inFile = readConfig({ project: { file, text: 'escape: hold' } });
+  const inEnvironment = readConfig({ environment: { DEBUSSY_ESCAPE: 'warn' } });
+  for (const result of [inFile, inEnvironment])
+    expect(result).toMatchObject({
+      error: [{ code: 'ERR_CONFIG_UNKNOWN_KEY', message: '`escape` was removed' }],
+    });
+  expect(isForeign({ file, text: 'escape: hold' })).toBe(false);
 });
 
 test('an agent that nobody knows is refused where it is named', () => {
@@ -268,16 +274,4 @@ test('budgets of phases stand beside that of the run, and a misspelt one is told
   expect(refuse('budget:\n  phases:\n    tokens: 300\n')).toEqual([
     '.debussy/config.yaml:2:3 unknown key `budget.phases`\n  Did you mean `budget.phase`?',
   ]);
-});
-
-test('a check of the host stands where a command would, under gates and default gates', () => {
-  const config = read(
-    'gates:\n  ci: {remote: build}\n  lint: npm run lint\ndefault_gates:\n  e2e: {remote: e2e tests}\n',
-  );
-  expect(config.gates).toEqual({ ci: 'host-check:build', lint: 'npm run lint' });
-  expect(config.default_gates).toEqual({ e2e: 'host-check:e2e tests' });
-  expect(refuse('gates:\n  ci: {local: build}\n')).toEqual([
-    expect.stringContaining('debussy config schema'),
-  ]);
-  expect(refuse('gates:\n  ci: {remote: 3}\n')).toHaveLength(1);
 });

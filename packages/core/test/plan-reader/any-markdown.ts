@@ -25,30 +25,6 @@ const words = fc.constantFrom(
   'x -->',
   '\\| esc',
 );
-const plainLine = fc.oneof(
-  fc
-    .tuple(
-      fc.constantFrom('', '  ', '    '),
-      fc.constantFrom('- ', '- [ ] ', '- [x] ', '* ', '1. ', '2. ', ''),
-      words,
-    )
-    .map((parts) => parts.join('')),
-  fc.tuple(fc.constantFrom('# ', '## ', '### '), words).map((parts) => parts.join('')),
-  fc.constantFrom(
-    '',
-    '',
-    '```',
-    '```bash',
-    '---',
-    '| a | b |',
-    '|---|---|',
-    '| 1 | 2 |',
-    '  ```',
-    '<task id="1">',
-    '</task>',
-  ),
-);
-
 const rawLine = fc
   .tuple(
     fc.constantFrom('', '', '', ' ', '  ', '   ', '    ', '      ', '\t'),
@@ -115,9 +91,6 @@ function lines(line: fc.Arbitrary<string>, maxLength: number): fc.Arbitrary<stri
     .map(([text, times]) => Array.from({ length: times }, () => text).join('\n'));
   return fc.array(repeated, { maxLength }).map((all) => all.join('\n'));
 }
-
-/** Plans as people write them: headings, boxes, fences, tables. */
-export const plainMarkdown: fc.Arbitrary<string> = lines(plainLine, 14);
 
 /** Every construct at the start of lines, in every mix, with runs of equal lines. */
 export const anyMarkdown: fc.Arbitrary<string> = lines(rawLine, 10);

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '@debussy/core';
-import { canHideFolders, detectBwrap } from '@debussy/runners';
+import { detectBwrap } from '@debussy/runners';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -23,10 +23,9 @@ export async function diskCheck(folder: string): Promise<Check> {
   return problem('disk', free < needed ? 'error' : 'warning', [said, hint]);
 }
 
-export function sandboxCheck({ sandbox, isolation }: Config): Check {
+export function sandboxCheck({ sandbox }: Config): Check {
   const found = detectBwrap();
-  const hides = isolation === 'shielded' && canHideFolders();
-  const none = `none in force; agents ${hides ? 'see no other worktree of debussy' : 'can write into the worktrees of gates'}`;
+  const none = 'none in force; agents can write wherever you can';
   if (found.ok) return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : `${none}; bwrap works here`);
   if (sandbox === 'bwrap') return problem('sandbox', 'error', [found.error.message, found.error.hint ?? '']);
   return problem('sandbox', 'info', [

@@ -1,3 +1,4 @@
+import { firstFew } from '@debussy/core';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
@@ -250,8 +251,7 @@ function isTheirs(text: string | null): boolean {
 }
 
 function foreignRemark(foreign: readonly string[]): string {
-  const some = foreign.slice(0, 3).join(', ');
-  return `No configuration: .debussy/ belongs to another tool here (${some}${foreign.length > 3 ? ', …' : ''}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
+  return `No configuration: .debussy/ belongs to another tool here (${firstFew(foreign, 3)}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
 }
 
 async function chooseAgent(
@@ -262,11 +262,11 @@ async function chooseAgent(
   const best = installed.find(({ probe }) => probe.loggedIn !== false) ?? installed[0];
   if (best === undefined) {
     const why =
-      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy agents';
+      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy doctor --agents';
     return { agent: 'claude', agentWhy: why, hasAgent: false };
   }
   const names = installed.map(({ name }) => name).join(', ');
-  const agentWhy = `Found on this machine: ${names}. See: debussy agents`;
+  const agentWhy = `Found on this machine: ${names}. See: debussy doctor --agents`;
   return { agent: best.name, agentWhy, hasAgent: true };
 }
 

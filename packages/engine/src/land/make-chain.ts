@@ -1,5 +1,5 @@
 import type { SeriesItem } from '@debussy/scheduler';
-import { amendFiles, candidate, readLooseCommit } from '@debussy/workspace';
+import { amendFiles, candidate } from '@debussy/workspace';
 import type { SeriesCandidate, CandidateCommit, SeriesEntry } from '@debussy/workspace';
 import { planMarks } from '../plan/plan-marks.ts';
 import type { RunContext } from '../run/run-context.ts';
@@ -16,32 +16,14 @@ export async function makeChain(
   tip: string,
   items: readonly SeriesItem[],
 ): Promise<MadeChain> {
-  if (!context.config.mark_plan) return plainChain(context, tip, items);
   const grouped = await Promise.all(items.map((item) => seriesEntries(context, item)));
-  return { series: grouped.flat(), candidate: await markedChain(context, { tip, items, grouped }) };
+  const series = grouped.flat();
+  const { store, settings, config } = context;
+  const made = config.mark_plan
+    ? await markedChain(context, { tip, items, grouped })
+    : await candidate(store, { tip, series, settings });
+  return { series, candidate: made };
 }
-
-/** What lands is what was verified a moment ago: where that chain still lies there, it need not be made again. */
-async function plainChain(
-  context: RunContext,
-  tip: string,
-  items: readonly SeriesItem[],
-): Promise<MadeChain> {
-  const { store, settings } = context;
-  const key = JSON.stringify([tip, items]);
-  const known = madeLast.get(context);
-  if (known?.key === key && readLooseCommit(store.commonDir, known.head) !== null) return known.chain;
-  const series = (await Promise.all(items.map((item) => seriesEntries(context, item)))).flat();
-  const chain = { series, candidate: await candidate(store, { tip, series, settings }) };
-  if (chain.candidate.kind === 'candidate')
-    madeLast.set(context, { key, head: chain.candidate.commit, chain });
-  return chain;
-}
-
-const madeLast = new WeakMap<
-  RunContext,
-  { readonly key: string; readonly head: string; readonly chain: MadeChain }
->();
 
 interface Chain {
   readonly tip: string;

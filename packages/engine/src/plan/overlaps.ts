@@ -1,12 +1,9 @@
 import { overlappingPairs, phaseKey, serializedText } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
-import { withContended } from './contended.ts';
 import { phaseSpecs } from './phase-specs.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
 export interface OverlapOrder {
-  /** Of the repository, which remembers where phases met before. */
-  readonly commonDir: string;
   readonly texts: PlanTexts;
   readonly config: Config;
   readonly only: readonly string[] | null;
@@ -18,11 +15,10 @@ export type Pairs = readonly (readonly [string, string])[];
 const mostPhases = 200;
 
 /** Phases that would run at once, were it not for the files that both name. */
-export function overlapsOf({ commonDir, texts, config, only }: OverlapOrder): Pairs {
+export function overlapsOf({ texts, config, only }: OverlapOrder): Pairs {
   if (config.overlap === 'allow' || config.parallel === 1) return [];
   const wanted = only === null ? null : new Set(only.map(phaseKey));
-  const planned = phaseSpecs(texts.plan, config, only ?? []);
-  const specs = withContended(commonDir, texts.file, planned).filter(
+  const specs = phaseSpecs(texts.plan, config, only ?? []).filter(
     ({ id }) => wanted === null || wanted.has(phaseKey(id)),
   );
   return specs.length > mostPhases ? [] : overlappingPairs(specs);
@@ -32,7 +28,7 @@ export function overlapsOf({ commonDir, texts, config, only }: OverlapOrder): Pa
 export function overlapNotice(pairs: Pairs): readonly EventBody[] {
   if (pairs.length === 0) return [];
   const hint =
-    'They name files in common under "Files to Create/Modify", or met there in an earlier run. To run them at once: overlap: allow';
+    'They name files in common under "Files to Create/Modify". To run them at once: overlap: allow';
   const message = serializedText(pairs);
   return [{ type: 'notice', severity: 'info', code: 'OVERLAP', phase: null, message, hint }];
 }

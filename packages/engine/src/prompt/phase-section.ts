@@ -1,4 +1,3 @@
-import { hostCheckOf } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
 import { inlineCode, fenced, firstWords, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
@@ -42,9 +41,6 @@ function openTasks(spec: PhaseSpec): readonly string[] {
 
 function gateLine(gate: PhaseSpec['gates'][number]): string {
   const expectation = gate.expectation === '' ? '' : ` (${gate.expectation})`;
-  const check = hostCheckOf(gate.command);
-  if (check !== null)
-    return `${gate.name}${expectation}: the check ${check} on the host; it runs when you are done, and cannot be run here`;
   return gate.command === null
     ? `${gate.name}${expectation}: not run by debussy, for you to observe`
     : `${gate.name}: ${inlineCode(gate.command)}${expectation}`;

@@ -19,7 +19,6 @@ export interface PromptFacts {
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];
   /** Phases that change the same places at the same time. */
-  readonly neighbours: readonly AtTheSameTime[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
   /** What the last session left and is not in the worktree, with the reasons. */
@@ -52,14 +51,6 @@ export interface Intent {
   readonly tasks: readonly string[];
   /** What its agent reported. */
   readonly summary: string;
-}
-
-/** A phase whose work would conflict with this one's, as both stood a moment ago. */
-export interface AtTheSameTime {
-  readonly id: string;
-  readonly title: string;
-  readonly about: string;
-  readonly files: readonly string[];
 }
 
 export interface GateLog {

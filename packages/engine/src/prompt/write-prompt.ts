@@ -1,9 +1,9 @@
 import { leftOutText } from '@debussy/core';
 import { estimateTokens, prune } from '@debussy/estimator';
 import type { PromptItem } from '@debussy/estimator';
-import { fenced, firstWords, inlineCode, joinedLines } from './fenced.ts';
+import { fenced, firstWords, joinedLines } from './fenced.ts';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
-import type { AtTheSameTime, Intent, PromptFacts } from './prompt-facts.ts';
+import type { Intent, PromptFacts } from './prompt-facts.ts';
 import { purposeOf, wordsOfReview, wordsOfUser } from './purpose.ts';
 
 export interface Prompt {
@@ -83,7 +83,6 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
     ...facts.intents.map(intentItem),
-    ...facts.neighbours.map(neighbourItem),
     ...(facts.hasMoreEarlier === true ? [furtherItem] : []),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
@@ -182,18 +181,6 @@ function intentItem(one: Intent): Item {
     text: intent(one),
     summary: intentTitle(one),
   };
-}
-
-function neighbourItem(one: AtTheSameTime): Item {
-  const summary = `Phase ${one.id} changes ${one.files[0] ?? ''} at the same time.`;
-  return { id: `neighbour ${one.id}`, layer: 'phase', text: neighbourText(one), summary };
-}
-
-/** Both sides hear of the other, so that either can leave room. */
-function neighbourText({ id, title, about, files }: AtTheSameTime): string {
-  const names = files.slice(0, mostTasks).map(inlineCode).join(', ');
-  const said = about === '' ? '' : `\n\nWhat it is about:\n\n${fenced(firstWords(about, aboutWords))}`;
-  return `## At the same time: phase ${id}, ${joinedLines(title)}\n\nAnother session changes ${names} in the same places as you. Do your own work; where you can choose, keep your changes there small, and leave the lines of the other phase as they are.${said}`;
 }
 
 const aboutWords = 200;

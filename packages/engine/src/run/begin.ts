@@ -4,7 +4,6 @@ import { currentHolder } from '@debussy/host';
 import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
-import { withContended } from '../plan/contended.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -69,8 +68,8 @@ export async function startedEvent(
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
     },
-    phases: withContended(repository.commonDir, texts.file, phaseSpecs(texts.plan, config, only ?? [])).map(
-      (spec) => (oversized.includes(spec.id) ? { ...spec, oversized: true } : spec),
+    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) =>
+      oversized.includes(spec.id) ? { ...spec, oversized: true } : spec,
     ),
     base: begun.base,
     branch: repository.branch,

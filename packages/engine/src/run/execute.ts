@@ -25,7 +25,7 @@ export function machinery(
   past: readonly Event[] = [],
 ): Machinery {
   const host = forge?.(context, () => [...past, ...written]) ?? null;
-  const executor = executorOf(context, executors, host);
+  const executor = executorOf(context, executors);
   return {
     executor,
     lander: confirming(lander(context), executor),
@@ -48,18 +48,18 @@ function confirming(own: Lander, executor: Executor): Lander {
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors'], host: Forge | null): Executor {
+function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
   const { executor, parallel, verify_parallel: verifyParallel } = context.config;
   return (
     executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context, host) })
+    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
   );
 }
 
 /** Does tasks on this machine. */
-export function workerOf(context: RunContext, host: Forge | null = null): Worker {
+export function workerOf(context: RunContext): Worker {
   const runSession = sessionRunner(context);
-  const verify = verifications(context, host);
+  const verify = verifications(context);
   return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 

@@ -1,5 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { Event, GivenSetting } from '@debussy/core';
+import { retired } from '@debussy/core/config';
 import { foldJournal } from '@debussy/checkpoint';
 import { replay, wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
@@ -32,7 +33,8 @@ export function readRun(commonDir: string, run: string): ExistingRun {
 /** What flags and variables have set for a run so far: it holds until a flag says otherwise. */
 export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
   const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
-  return last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
+  const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
+  return settings.filter(({ key }) => !retired.has(key));
 }
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
-import { mapTexts, privateAddresses, privateVariables, scrubber } from '@debussy/core';
+import { mapTexts, privateAddresses, privateVariables, scrubber, ellipsized } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -13,7 +13,6 @@ import { onOwnWrites, openSlots, openStore, readCommitSettings, tidyRefs } from 
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
-import { AtWork } from './at-work.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { debussyFolder, runFolder } from './run-folder.ts';
@@ -72,7 +71,6 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
-    watchIdle: config.sandbox === 'none',
     ...(config.setup === null ? {} : { setup: config.setup }),
     ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
   });
@@ -90,7 +88,6 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     secrets,
     cookie: cookieOf(run, repository),
     runBranch,
-    atWork: new AtWork(),
     said: new Set(),
     state: current,
     onOwnWrites: (listener) => onOwnWrites(repository.commonDir, listener),
@@ -142,7 +139,7 @@ function shortened(list: readonly string[], folder: string): readonly string[] {
   const file = join(folder, `${digest.slice(0, 16)}.txt`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeAtomically(file, text);
-  const kept = list.slice(0, mostEntries).map((one) => (one.length > 1000 ? `${one.slice(0, 1000)}…` : one));
+  const kept = list.slice(0, mostEntries).map((one) => ellipsized(one, 1000));
   return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
 }
 

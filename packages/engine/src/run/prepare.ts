@@ -1,6 +1,5 @@
 import { audit, DebussyError, phaseKey } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
-import { spareMemory } from '@debussy/host';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import {
@@ -73,10 +72,7 @@ export type Prepared =
 
 export async function prepareRun(request: RunRequest, around: Surroundings): Promise<Prepared> {
   try {
-    const found = await prepared(request, around);
-    // A run lasts for hours: what was only needed to read its plan is not kept for it.
-    await spareMemory();
-    return found;
+    return await prepared(request, around);
   } catch (error) {
     if (error instanceof DebussyError) return { kind: 'refused', error, findings: [] };
     throw error;

@@ -50,10 +50,7 @@ export interface PreviewPhase {
   readonly issues: readonly string[];
 }
 
-export interface InForce extends Pick<
-  Config,
-  'sandbox' | 'isolation' | 'executor' | 'overlap' | 'escape' | 'budget'
-> {
+export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executor' | 'overlap' | 'budget'> {
   /** `auto` moves the branch at the end, `branch` leaves it where it is. */
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
@@ -92,7 +89,7 @@ export async function previewOf(
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: await inForce(planned),
-    overlaps: overlapsOf({ ...planned, commonDir: planned.repository.commonDir, only: planned.only ?? null }),
+    overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
 }
@@ -120,28 +117,18 @@ function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
       gates: (specs.get(id)?.gates ?? []).map(({ name, command }) => ({ name, command })),
       tokens: forecasts.get(id)?.tokens.mid ?? null,
       sessions: forecasts.get(id)?.sessions ?? null,
-      issues: toldIssues(specs.get(id)?.issues ?? [], planned.config),
+      issues: closedIssues(specs.get(id)?.issues ?? [], planned.config),
     }));
 }
 
-/** What would be sent about a phase: `#12: comment, label`. */
-function toldIssues(issues: readonly string[], { issues: config }: Config): readonly string[] {
-  const { on_host: how, jira } = config ?? { on_host: 'none', jira: null };
-  const onHost = {
-    none: null,
-    comment: 'comments',
-    label: 'comments, a label',
-    close: 'comments, a label, closed by the request',
-  }[how];
-  const moves = [jira?.started, jira?.landed, jira?.failed].filter((name) => name != null).join(', ');
-  return issues.flatMap((issue) => {
-    const said = issue.startsWith('#') ? onHost : moves === '' ? null : `moves to ${moves}`;
-    return said === null ? [] : [`${issue}: ${said}`];
-  });
+/** Issues that the pull request of a phase would close. */
+function closedIssues(issues: readonly string[], { issues: how, land }: Config): readonly string[] {
+  const closes = how === 'close' && land !== 'auto' && land !== 'branch';
+  return closes ? issues.filter((issue) => issue.startsWith('#')) : [];
 }
 
 async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {
-  const { sandbox, isolation, executor, overlap, escape, budget } = config;
+  const { sandbox, isolation, executor, overlap, budget } = config;
   return {
     land: config.auto_commit ? config.land : 'branch',
     branch: repository.branch === null ? null : shortBranch(repository.branch),
@@ -151,7 +138,6 @@ async function inForce({ config, repository, base }: RunPlanned): Promise<InForc
     isolation,
     executor,
     overlap,
-    escape,
     budget,
   };
 }

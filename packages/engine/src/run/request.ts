@@ -1,5 +1,5 @@
 import type { Setting } from '@debussy/core/config';
-import type { Event, EventBody } from '@debussy/core';
+import type { Event } from '@debussy/core';
 import type { CommitRange, Executor, Publisher } from '@debussy/scheduler';
 import type { RunContext } from './run-context.ts';
 
@@ -46,26 +46,6 @@ export interface Forge {
   readonly publisher: Publisher;
   /** What was merged and pushed there since; null where nothing was. Throws a `DebussyError` where it cannot be told. */
   survey(): Promise<RemoteChanges | null>;
-  /** Shows a commit to the host and waits for what a check of it says. Throws a `DebussyError` where nobody can be asked. */
-  check(order: HostCheckOrder): Promise<HostVerdict>;
-}
-
-export interface HostCheckOrder {
-  readonly commit: string;
-  /** As the host calls it. */
-  readonly name: string;
-  readonly timeoutMs: number;
-  readonly signal: AbortSignal;
-  /** Hears of each remote act before it is made. */
-  readonly tell: (event: EventBody) => void;
-}
-
-export interface HostVerdict {
-  readonly state: 'passed' | 'failed' | 'timed_out' | 'cancelled';
-  /** In a few words. */
-  readonly detail: string;
-  /** For people, where the host has a page about it. */
-  readonly url: string | null;
 }
 
 /** The new ground of a run, and what of it has to be put there again, the oldest first. */

@@ -2,7 +2,6 @@ import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings, Epoch, OwnWrite, Repository, Slots, Store } from '@debussy/workspace';
-import type { AtWork } from './at-work.ts';
 import type { RunFolder } from './run-folder.ts';
 
 /** What the adapters of one run share: where it works, what holds, and the state as journalled so far. */
@@ -21,7 +20,6 @@ export interface RunContext {
   /** Every process of the run carries it in its environment, with more behind it. */
   readonly cookie: string;
   readonly runBranch: string;
-  readonly atWork: AtWork;
   /** What was said of a worktree and goes for all of them. */
   readonly said: Set<string>;
   readonly state: () => RunState;

@@ -142,9 +142,7 @@ async function readyRun({ kind, planned }: Startable, around: Surroundings): Pro
   const order = beginOrder(planned, around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
   const opened = await begin(order);
-  for (const notice of overlapNotice(
-    overlapsOf({ commonDir: repository.commonDir, texts, config, only: order.only }),
-  ))
+  for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
     await opened.append(notice);
   return { opened, machine: machinery(opened, around), past: [] };
 }

@@ -10,7 +10,7 @@ import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
-import type { AtTheSameTime, EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { earlierPhases, mostEarlierPhases } from './earlier-phases.ts';
@@ -43,7 +43,6 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
     earlier,
     hasMoreEarlier,
     intents: await conflictIntents(context, task),
-    neighbours: neighboursOf(context, task.phase),
     restart: restart.text,
     refused,
     logs: task.failures.map(gateLog),
@@ -73,13 +72,6 @@ interface Question {
   readonly earlier: number;
 }
 
-/** The journal of an older run has none of them. */
-const beforeTheyWereSettings = {
-  pruning: 'auto',
-  prompt_budget: 30,
-  prompt_allocation: 'reserve',
-} as const satisfies Partial<Config>;
-
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
@@ -87,12 +79,11 @@ const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflic
 export function promptBudget(config: Config, question: Question): PromptBudget {
   const { task, window, earlier } = question;
   if (task.pruning === 'aggressive') return { budget: 0, pruning: 'aggressive' };
-  const settings = { ...beforeTheyWereSettings, ...config };
-  const { pruning, prompt_budget: percent } = settings;
+  const { pruning, prompt_budget: percent, prompt_allocation: strategy } = config;
   const auto = earlier > manyEarlierPhases ? 'aggressive' : 'moderate';
   const total = Math.floor((window * percent) / 100);
   return {
-    budget: shareOf(settings.prompt_allocation, question, total),
+    budget: shareOf(strategy, question, total),
     pruning: pruning === 'auto' ? auto : pruning,
   };
 }
@@ -103,12 +94,7 @@ function shareOf(strategy: Config['prompt_allocation'], { task, spec }: Question
     const { debugging } = allocateBudget({ strategy, total, phases: [{ id: spec.id }] });
     return repairs.has(task.purpose) ? total : total - debugging;
   }
-  const weight = weightOf(spec);
-  const phases = [
-    { id: spec.id, complexity: weight },
-    { id: 'unused', complexity: largestWeight - weight },
-  ];
-  return allocateBudget({ strategy, total, phases }).phases[0]?.tokens ?? total;
+  return Math.floor((total * weightOf(spec)) / largestWeight);
 }
 
 const largestWeight = 12;
@@ -215,18 +201,4 @@ function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: 
     tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
     summary,
   };
-}
-
-/** Those that have not landed: the others stand in the tree already. */
-function neighboursOf(context: RunContext, phase: string): readonly AtTheSameTime[] {
-  const { overlaps, phases } = context.state();
-  return overlaps
-    .filter((one) => one.phases.includes(phaseKey(phase)))
-    .flatMap(({ phases: pair, files }) =>
-      pair
-        .filter((key) => key !== phaseKey(phase))
-        .flatMap((key) => phases.get(key) ?? [])
-        .filter(({ state }) => state.kind !== 'landed')
-        .map(({ spec }) => ({ id: spec.id, title: spec.title, about: context.plan.about(spec), files })),
-    );
 }

@@ -6,15 +6,15 @@ import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { useAlone } from '../run/use-alone.ts';
-import { agentStarter } from './agent.ts';
+import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';
-import { escapeWatch } from './escape-watch.ts';
-import type { EscapeWatch, FoundEscape } from './escape-watch.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
-import { OverlapWatch } from './overlap-watch.ts';
-import { listen, nothingHeard } from './listen.ts';
-import type { Heard } from './listen.ts';
+import { nothingHeard } from './heard.ts';
+import type { Heard } from './heard.ts';
+import { listen } from './listen.ts';
+import { OutsideWatch } from './outside-watch.ts';
+import type { OutsideChange } from './outside-watch.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { sessionPrompt } from './session-prompt.ts';
@@ -29,8 +29,7 @@ export function sessionRunner(context: RunContext): RunSession {
   const shared = {
     context,
     start: agentStarter(context),
-    watch: escapeWatch(context),
-    overlaps: new OverlapWatch(context),
+    watch: new OutsideWatch(context),
   };
   return (task, work) => runSession(shared, task, work);
 }
@@ -38,8 +37,7 @@ export function sessionRunner(context: RunContext): RunSession {
 interface Shared {
   readonly context: RunContext;
   readonly start: StartAgent;
-  readonly watch: EscapeWatch;
-  readonly overlaps: OverlapWatch;
+  readonly watch: OutsideWatch;
 }
 
 async function runSession(
@@ -60,11 +58,7 @@ async function runSession(
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = entryOf(shared.context.state(), phase).spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
-  const leave = shared.overlaps.enter(task, { id: worktree.slot, path: worktree.path }, work.tell);
-  const heard = await converse(shared, { task, worktree, work }).finally(() => {
-    leave();
-    void release();
-  });
+  const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
   return await close(shared.context, { task, worktree, heard, begun });
 }
 
@@ -78,10 +72,9 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = start(task, worktree, { prompt: prompt.text });
-  const stop = (): void => void live.stop(String(work.signal.reason));
-  if (work.signal.aborted) stop();
-  else work.signal.addEventListener('abort', stop, { once: true });
+  const agent = start({ task, worktree, prompt: prompt.text });
+  const { session, cookie } = agent;
+  const release = stopWith(work.signal, session);
   work.tell({
     type: 'session.started',
     phase: task.phase,
@@ -89,14 +82,14 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
     session: task.session,
     agent: task.agent,
     model: task.model,
-    pid: live.pid,
-    window: live.window,
-    cookie: live.cookie,
+    pid: session.pid,
+    window: session.window,
+    cookie,
     folder: worktree.folder,
-    sandbox: live.sandbox,
+    sandbox: context.config.sandbox,
   });
-  const heard = await listen({ task, live, tell: work.tell });
-  work.signal.removeEventListener('abort', stop);
+  const heard = await listen({ task, agent, tell: work.tell });
+  release();
   const { texts } = loadPrompts(context.repository.root);
   const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
   return await askForCheckpoint(start, context.config, asking);
@@ -127,11 +120,11 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
   const findings = isDone ? reviewDuties(context, { task, worktree, heard }) : [];
   const asks =
     read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
-  const escaped = await worktree.close();
+  const outside = await worktree.close();
   return [
     kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
-    ...escapeEvents(task, escaped),
+    ...outsideEvents(task, outside),
     ...(written?.notices ?? []),
     ...findings,
     ...asked(task, asks),
@@ -245,8 +238,8 @@ function opinion(report: Report): {
   return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
 }
 
-function escapeEvents({ phase, attempt }: SessionTask, escape: FoundEscape | null): readonly EventBody[] {
-  return escape === null ? [] : [{ type: 'escape.detected', phase, attempt, ...escape }];
+function outsideEvents({ phase, attempt }: SessionTask, change: OutsideChange | null): readonly EventBody[] {
+  return change === null ? [] : [{ type: 'escape.detected', phase, attempt, ...change }];
 }
 
 interface End {

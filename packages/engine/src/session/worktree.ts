@@ -1,8 +1,6 @@
 import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
 import { orNull } from '@debussy/host';
-import { shortList } from '@debussy/scheduler';
-import type { PrivateView } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { capture, refusedText, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
@@ -10,7 +8,7 @@ import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
-import type { EscapeWatch, FoundEscape, Watched } from './escape-watch.ts';
+import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.ts';
 import { protectTests } from './protect-tests.ts';
 
 /** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
@@ -20,14 +18,12 @@ export interface Worktree {
   readonly folder: string;
   /** The slot's number and ports, for programs in it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What its agent sees of the repository and of other worktrees; null: all of it. The session's own folder is left as it is. */
-  view(session: string): PrivateView | null;
   /** What is not as it should be with the worktree, and stops no work. */
   readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
   capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
-  /** Gives the worktree back; answers with what was written outside of it meanwhile. */
-  close(): Promise<FoundEscape | null>;
+  /** Gives the worktree back; answers with what changed outside of it meanwhile. */
+  close(): Promise<OutsideChange | null>;
 }
 
 export interface SessionCapture {
@@ -49,36 +45,35 @@ export interface WorktreeProblem {
 /** A slot for one session: what is in it is captured under a ref before the slot is given back. */
 export async function openWorktree(
   context: RunContext,
-  watch: EscapeWatch,
+  watch: OutsideWatch,
   task: SessionTask,
 ): Promise<Result<Worktree, WorktreeProblem>> {
   const { phase, attempt, base, from } = task;
   const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
   if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
-  return ok(worktreeOf({ context, task, slot: slot.value, watched: await watch.begin(phase, slot.value) }));
+  return ok(worktreeOf({ context, task, slot: slot.value, lookOutside: await watch.begin(phase) }));
 }
 
 interface Taken {
   readonly context: RunContext;
   readonly task: SessionTask;
   readonly slot: Slot;
-  readonly watched: Watched;
+  readonly lookOutside: LookOutside;
 }
 
 function worktreeOf(taken: Taken): Worktree {
-  const { context, slot, watched } = taken;
-  let escape: FoundEscape | null = null;
+  const { context, slot, lookOutside } = taken;
+  let outside: OutsideChange | null = null;
   let isSafe = false;
   return {
     slot: slot.id,
     path: slot.path,
     folder: slot.folder,
     variables: slotVariables(slot),
-    view: (session) => watched.view(session),
     notices: slotNotices(context, slot, taken.task.phase),
     async capture() {
-      const [captured, found] = await Promise.all([captureAll(taken), watched.look()]);
-      escape = found;
+      const [captured, found] = await Promise.all([captureAll(taken), lookOutside()]);
+      outside = found;
       isSafe = captured.ok;
       return captured;
     },
@@ -86,7 +81,7 @@ function worktreeOf(taken: Taken): Worktree {
       // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
       await emptyFolder(slot.folder);
       await context.slots.release(slot, isSafe ? 'captured' : 'unknown');
-      return escape;
+      return outside;
     },
   };
 }
@@ -137,19 +132,10 @@ function wipMessage(run: string, { phase, attempt, session }: SessionTask): stri
 export function slotNotices(context: RunContext, slot: Slot, phase: string): readonly EventBody[] {
   const news = slot.notices.filter((message) => !context.said.has(message));
   for (const message of news) context.said.add(message);
-  return [...news.map((message) => unfurnished(phase, message)), ...touched(context, slot, phase)];
+  return news.map((message) => unfurnished(phase, message));
 }
 
 function unfurnished(phase: string, message: string): EventBody {
   const hint = 'Correct `share`, `setup` or `.worktreeinclude`; the run goes on as it is.';
   return { type: 'notice', severity: 'warning', code: 'WORKTREE_FURNISHED', phase, message, hint };
-}
-
-function touched({ atWork }: RunContext, slot: Slot, phase: string): readonly EventBody[] {
-  if (slot.touched === null) return [];
-  const { since, paths } = slot.touched;
-  const suspects = atWork.since(since).map((id) => `the agent of Phase ${id}`);
-  const message = `worktree ${slot.id} was written to while nobody worked in it: ${shortList(paths)} (by ${[...suspects, 'you'].join(', or by ')})`;
-  const hint = `Nothing of it counts: ${slot.path} has the files of its commit again.`;
-  return [{ type: 'notice', severity: 'warning', code: 'WORKTREE_TOUCHED', phase, message, hint }];
 }

@@ -1,19 +1,16 @@
-import { fail, ok, safeName } from '@debussy/core';
+import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
 import { judgeGate, runGate } from '@debussy/runners';
-import { shortList } from '@debussy/scheduler';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
 import { missedMarks } from '../plan/plan-marks.ts';
 import { rememberCoverage } from '../merge/coverage.ts';
-import { areKeptApart } from '../session/view-of-session.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { useAlone } from '../run/use-alone.ts';
 import { gateEnvironment } from './gate-environment.ts';
-import { VisitWatch } from './visit-watch.ts';
 
 export interface GateRun {
   readonly passed: boolean;
@@ -25,8 +22,6 @@ export interface GateRun {
   readonly detail: string;
   /** Files of the commit that the gate changed; they are as they were again. */
   readonly changed: readonly string[];
-  /** What somebody else wrote into the checkout meanwhile: the gate does not pass, and nothing is known of the work. */
-  readonly visited: readonly string[];
 }
 
 export interface GateTry {
@@ -42,7 +37,6 @@ export class CleanTree {
   readonly #request: SlotRequest;
   #slot: Slot;
   #ran: readonly GateSpec[] = [];
-  #visits: VisitWatch | null = null;
 
   private constructor(context: RunContext, request: SlotRequest, slot: Slot) {
     this.#context = context;
@@ -69,7 +63,6 @@ export class CleanTree {
   /** Back to the snapshot, where anything has run since. */
   async fresh(): Promise<Result<void, WorktreeProblem>> {
     if (this.#ran.length === 0) return ok(undefined);
-    this.#unwatch();
     const renewed = await this.#context.slots.renew(this.#slot, this.#request);
     if (!renewed.ok) return fail(setupProblem(renewed.error));
     this.#slot = renewed.value;
@@ -77,19 +70,8 @@ export class CleanTree {
     return ok(undefined);
   }
 
-  /** The snapshot in another place, where there is one. */
-  async elsewhere(): Promise<Result<void, WorktreeProblem>> {
-    const there = await this.#context.slots.acquire(this.#request);
-    if (!there.ok) return this.fresh();
-    await this.close();
-    this.#slot = there.value;
-    this.#ran = [];
-    return ok(undefined);
-  }
-
   async run(order: GateTry): Promise<GateRun> {
     const { gate, signal } = order;
-    if (this.#ran.length === 0) this.#watch();
     this.#ran = [...this.#ran, gate];
     const names = gate.exclusive ?? [];
     const release = await useAlone(this.#context, { names, what: `gate ${gate.name}`, signal });
@@ -103,7 +85,6 @@ export class CleanTree {
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
     const { config, env, folder, cookie, secrets, repository } = this.#context;
     const { gate_timeout: limit } = config;
-    await this.#visits?.gateStarts();
     const result = await runGate({
       command: gate.command ?? 'false',
       cwd: this.#slot.path,
@@ -113,60 +94,29 @@ export class CleanTree {
       cookie: `${cookie}-gate`,
       secrets,
       signal,
-      onStart: (rest) => this.#visits?.gateStarted(rest),
     });
-    await this.#visits?.gateEnded();
     const verdict = judgeGate(result, gate.expectation);
     rememberCoverage(this.#context, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
-    const visited = this.#visits?.visited() ?? [];
-    await this.#visits?.ready();
     return {
-      passed: verdict.passed && changed.length === 0 && visited.length === 0,
+      passed: verdict.passed && changed.length === 0,
       timedOut: result.timedOut,
       cancelled: result.cancelled,
       exitCode: result.exitCode,
       seconds: Math.round(result.seconds * 10) / 10,
       log: result.log,
-      detail:
-        visited.length > 0
-          ? disturbedBy(visited)
-          : verdict.passed && changed.length > 0
-            ? changedBy(changed)
-            : verdict.detail,
+      detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
       changed,
-      visited,
     };
   }
 
-  /** Where agents can reach this checkout. */
-  #watch(): void {
-    if (process.platform !== 'linux' || areKeptApart(this.#context, this.#slot)) return;
-    this.#visits = VisitWatch.open(this.#slot);
-  }
-
-  #unwatch(): void {
-    this.#visits?.close();
-    this.#visits = null;
-  }
-
   async close(): Promise<void> {
-    this.#unwatch();
     await this.#context.slots.release(this.#slot, 'discarded');
   }
 }
 
 function changedBy(changed: readonly string[]): string {
-  return `changed files of the commit that it judges: ${someOf(changed)}`;
-}
-
-function disturbedBy(visited: readonly string[]): string {
-  return `disturbed: something that is not of the gate wrote into its worktree: ${someOf(visited)}`;
-}
-
-function someOf(paths: readonly string[]): string {
-  const some = paths.slice(0, 3).join(', ');
-  return paths.length > 3 ? `${some}, …` : some;
+  return `changed files of the commit that it judges: ${firstFew(changed, 3)}`;
 }
 
 /**
@@ -178,31 +128,13 @@ export function setupProblem(error: DebussyError): WorktreeProblem {
   return { detail: error.message, hint: error.hint ?? '' };
 }
 
-export function gateDisturbed(found: {
-  readonly phase: string;
-  readonly gate: GateSpec;
-  readonly run: GateRun;
-  readonly atWork: readonly string[];
-}): EventBody {
-  const { phase, gate, run, atWork } = found;
-  const who = atWork.length === 0 ? '' : ` Agents were at work on phase ${shortList(atWork)}.`;
-  return {
-    type: 'notice',
-    severity: 'warning',
-    code: 'GATE_DISTURBED',
-    phase,
-    message: `while gate ${gate.name} had the worktree for itself, something else wrote into it: ${shortList(run.visited)}.${who}`,
-    hint: 'That verdict does not count; the gate runs again in another worktree, at most twice. With sandbox: bwrap no agent can get there.',
-  };
-}
-
 export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: GateRun): EventBody {
   return {
     type: 'notice',
     severity: 'warning',
     code: 'GATE_CHANGED_FILES',
     phase,
-    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
+    message: `gate ${gate.name} changed files of the commit that it judges: ${firstFew(changed)}`,
     hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
   };
 }

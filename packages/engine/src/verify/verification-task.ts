@@ -5,7 +5,6 @@ import type { LandResult, VerificationTask, TaskControl } from '@debussy/schedul
 import { readRefValue, updateRefs } from '@debussy/workspace';
 import { conflictIn } from '../land/lander.ts';
 import { makeChain } from '../land/make-chain.ts';
-import type { Forge } from '../run/request.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
@@ -14,7 +13,7 @@ import type { TreeCheck } from './verify-tree.ts';
 export type Verify = (task: VerificationTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
 /** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
-export function verifications(context: RunContext, host: Forge | null): Verify {
+export function verifications(context: RunContext): Verify {
   const cache = gateCache(context);
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
@@ -27,7 +26,7 @@ export function verifications(context: RunContext, host: Forge | null): Verify {
     const checks = task.everyCommit ? stages({ phases }, made.commits) : [{ ...made, phases }];
     let cached = true;
     for (const check of checks) {
-      const result = await verifyTree({ context, host, cache, task, work }, check);
+      const result = await verifyTree({ context, cache, task, work }, check);
       if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
       cached &&= result.cached;
       const { failed, events } = result;
@@ -106,7 +105,7 @@ async function mergedWith(
   const parts = series.flatMap(({ source }) => source.resolved);
   const files = [...new Set(parts.flatMap(({ files: merged = [] }) => merged.map(({ path }) => path)))];
   if (group !== null || files.length === 0) return [];
-  const git = store.gitAt({ gitDir: store.commonDir });
+  const git = store.git;
   const listed = await git([
     'rev-list',
     `${state().base}..${base}`,

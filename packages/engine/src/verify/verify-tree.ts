@@ -1,17 +1,13 @@
-import { hostCheckOf, phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
 import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
-import type { Forge } from '../run/request.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { CleanTree, gateChangedFiles, gateDisturbed } from './clean-tree.ts';
+import { CleanTree, gateChangedFiles } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
-import { askHost } from './ask-host.ts';
 
 export interface VerificationSetting {
   readonly context: RunContext;
-  /** Whose checks are gates; null where nothing goes out. */
-  readonly host: Forge | null;
   readonly cache: GateCache;
   readonly task: VerificationTask;
   readonly work: TaskControl;
@@ -86,8 +82,7 @@ class TestBed {
     const open = await this.#open(phase);
     if (open.length === 0) return true;
     this.#cached = false;
-    const isRunHere = open.some(({ gate }) => !isOfHost(gate));
-    const problem = isRunHere ? await this.#snapshot(phase) : null;
+    const problem = await this.#snapshot(phase);
     if (problem !== null) return this.#notSetUp(phase, problem);
     for (const one of open) {
       if (this.#setting.work.signal.aborted) return true;
@@ -103,7 +98,7 @@ class TestBed {
     const gates = runnable(gatesOf(context.state(), phaseKey(phase)));
     for (const [i, gate] of gates.entries()) {
       const bad = this.#bad.get(keyOf(gate));
-      const before = isOfHost(gate) ? [] : gates.slice(0, i).filter((other) => !isOfHost(other));
+      const before = gates.slice(0, i);
       if (bad !== undefined) this.#sayAgain(phase, gate, bad);
       else if (!(await cache.known(this.#check.tree, gate, before))) open.push({ phase, gate, before });
     }
@@ -135,22 +130,20 @@ class TestBed {
     this.#finished(one, judged);
     const { result } = judged;
     // A gate that fails at the base as well is let through here, but it has not passed.
-    const ran = isOfHost(gate) ? [] : (this.#tree?.ran.slice(0, -1) ?? []);
+    const ran = this.#tree?.ran.slice(0, -1) ?? [];
     if (result === 'passed' || result === 'flaky') return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
-    if (result === 'failed' || result === 'timed_out') this.#failed.push({ phase, gate: gate.name });
+    if (isRed({ result })) this.#failed.push({ phase, gate: gate.name });
   }
 
   /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */
   async #try(one: GateOfPhase): Promise<Judged> {
     const { gate, before } = one;
-    if (isOfHost(gate)) return this.#askHost(one);
-    const first = await this.#undisturbed(one);
+    const first = await this.#run(one, '');
     const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: 'passed' };
     if (first.timedOut) return { run: first, result: 'timed_out' };
-    if (first.visited.length > 0) return { run: first, result: 'failed' };
     if (first.changed.length > 0 && first.exitCode === 0) return { run: first, result: 'failed' };
     const again = await this.#again(one);
     if (again === null) return { run: first, result: 'failed' };
@@ -159,25 +152,6 @@ class TestBed {
     if (again.passed) return { run: again, result: wasWhole ? 'flaky' : 'passed' };
     const wasRed = await failsAtBase(this.#setting, { gate, before });
     return { run: again, result: wasRed ? 'failed_before' : 'failed' };
-  }
-
-  /** What somebody else wrote may have decided: that verdict counts for nothing, and the gate runs again in another place. */
-  async #undisturbed(one: GateOfPhase): Promise<GateRun> {
-    let run = await this.#run(one, '');
-    for (let n = 1; n <= mostMoves && run.visited.length > 0 && !run.cancelled; n++) {
-      const moved = await this.#tree?.elsewhere();
-      if (moved?.ok !== true) return run;
-      for (const gate of one.before) await this.#run({ phase: one.phase, gate }, `-before-${n}`);
-      run = await this.#run(one, `-undisturbed-${n}`);
-    }
-    return run;
-  }
-
-  /** Once: on the host, people run a check again. */
-  async #askHost({ phase, gate }: GateOfPhase): Promise<Judged> {
-    const run = await askHost(this.#setting, { commit: this.#check.commit, phase, gate });
-    if (run.cancelled) return { run, result: 'cancelled' };
-    return { run, result: run.passed ? 'passed' : run.timedOut ? 'timed_out' : 'failed' };
   }
 
   /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
@@ -191,16 +165,13 @@ class TestBed {
   }
 
   async #run({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, which: string): Promise<GateRun> {
-    const { context, task, work } = this.#setting;
+    const { task, work } = this.#setting;
     if (this.#tree === null) throw new Error('no checkout is open');
     const plain = `${task.id}-${gate.name}${which}`;
     const log = this.#logs.has(plain) ? `${task.id}-${phase}-${gate.name}${which}` : plain;
     this.#logs.add(plain);
-    const begun = Date.now();
     const run = await this.#tree.run({ gate, log, signal: work.signal });
-    if (run.visited.length > 0)
-      work.tell(gateDisturbed({ phase, gate, run, atWork: context.atWork.since(begun) }));
-    else if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
+    if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
     return run;
   }
 
@@ -226,10 +197,6 @@ function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
     (child) => state.phases.get(child)?.state.kind !== 'skipped',
   );
   return [...entry.spec.gates, ...parts.flatMap((child) => gatesOf(state, child))];
-}
-
-function isOfHost({ command }: GateSpec): boolean {
-  return hostCheckOf(command) !== null;
 }
 
 /** Each command once. */
@@ -260,12 +227,10 @@ async function failsAtBase(
       for (const other of before)
         await tree.run({ gate: other, log: `base-${other.name}-before`, signal: work.signal });
       const at = await tree.run({ gate, log, signal: work.signal });
-      if (at.cancelled || at.passed || at.visited.length > 0) return false;
+      if (at.cancelled || at.passed) return false;
     }
     return true;
   } finally {
     await tree.close();
   }
 }
-
-const mostMoves = 2;

@@ -1,5 +1,5 @@
 import type { SessionKind } from '@debussy/core';
-import { phaseSpec, sessionTask } from '@debussy/scheduler/conformance';
+import { phaseSpec, sessionTask } from '@debussy/testing/conformance';
 import { promptTexts } from '../../src/prompt/prompt-texts.ts';
 import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
 import type { SessionTask } from '@debussy/scheduler';
@@ -26,7 +26,6 @@ export function facts(
     phaseText: '# Phase 3\n\nStore things.',
     earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
-    neighbours: [],
     parentText: null,
     restart: null,
     refused: [],

@@ -5,7 +5,7 @@ import { inlineCode, fenced } from '../../src/prompt/fenced.ts';
 import { earlierPhase } from '../../src/prompt/phase-section.ts';
 import type { Intent } from '../../src/prompt/prompt-facts.ts';
 import { writePrompt } from '../../src/prompt/write-prompt.ts';
-import { phaseSpec } from '@debussy/scheduler/conformance';
+import { phaseSpec } from '@debussy/testing/conformance';
 import { facts } from './facts.ts';
 
 describe('the intents of a conflict', () => {

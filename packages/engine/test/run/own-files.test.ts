@@ -4,7 +4,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, test, expect } from 'vitest';
-import { isOwnFile } from '../../src/session/outside-watch.ts';
+import { isOwnFile } from '../../src/session/own-files.ts';
 
 /** A program that has opened this file for writing, and goes on until the test is over. */
 async function writerOf(file: string, detached: boolean): Promise<void> {

@@ -135,11 +135,11 @@ test('a run of a container that is gone was under way for ever', async () => {
 });
 
 test('a configuration that a sparse checkout leaves out was dropped, with its protection and its sandbox', async () => {
-  const project = makeProject({ config: { protect_tests: true, escape: 'hold' } });
+  const project = makeProject({ config: { protect_tests: true, keep_slots: false } });
   project.git('sparse-checkout', 'set', '--no-cone', '/*.md');
   const prepared = await project.prepare();
   expect(prepared).toMatchObject({
     kind: 'new',
-    planned: { config: { protect_tests: true, escape: 'hold', agent: 'mine' } },
+    planned: { config: { protect_tests: true, keep_slots: false, agent: 'mine' } },
   });
 });

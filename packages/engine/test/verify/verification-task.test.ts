@@ -1,6 +1,6 @@
 import type { EventBody, EventOf } from '@debussy/core';
 import type { VerificationTask } from '@debussy/scheduler';
-import { verificationTask } from '@debussy/scheduler/conformance';
+import { verificationTask } from '@debussy/testing/conformance';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -38,7 +38,7 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
   );
   const project = makeProject({ phases, config, files: { '.gitignore': 'out/\n', ...files } });
   const { context } = await project.take();
-  const run = verifications(context, null);
+  const run = verifications(context);
   return { project, verify: (task, signal) => verify(run, { project, task, signal }) };
 }
 

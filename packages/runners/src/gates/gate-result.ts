@@ -1,5 +1,3 @@
-import type { GateRest } from './gate-rest.ts';
-
 export interface GateOrder {
   /** Runs by `sh -c`. */
   readonly command: string;
@@ -15,8 +13,6 @@ export interface GateOrder {
   readonly secrets?: readonly string[];
   /** Cancels: the whole tree is ended, and the result says so. */
   readonly signal?: AbortSignal;
-  /** Called once it runs. */
-  readonly onStart?: (rest: GateRest) => void;
 }
 
 /** What happened when the command ran; what it means is for `judgeGate` to say. */

@@ -1,17 +1,15 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { ProcessPlan, SpawnError } from '../supervisor.ts';
+import type { ProcessPlan, SpawnError } from '../supervise/process-plan.ts';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
-import { withPrivateView } from './private-view.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
-  plan: Pick<ProcessPlan, 'argv' | 'cwd' | 'folder' | 'writable' | 'sandbox' | 'network' | 'view'>,
+  plan: Pick<ProcessPlan, 'argv' | 'cwd' | 'folder' | 'writable' | 'sandbox' | 'network'>,
   env: Readonly<Record<string, string>>,
 ): Result<readonly string[], SpawnError> {
-  if (plan.sandbox === 'none')
-    return ok(plan.view == null ? plan.argv : withPrivateView(plan.argv, plan.cwd, plan.view));
+  if (plan.sandbox === 'none') return ok(plan.argv);
   const sandbox = detectBwrap();
   if (!sandbox.ok) return sandbox;
   const writable = realPlaces([plan.cwd, plan.folder, ...plan.writable]);

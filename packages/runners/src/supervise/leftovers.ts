@@ -1,8 +1,7 @@
 import { requireCookie } from './cookie.ts';
 import { endTree } from './end-tree.ts';
 import type { ProcessRow } from './process-row.ts';
-import { ProcessTree, recentProcesses } from './process-tree.ts';
-import { worksIn } from './read-proc-file.ts';
+import { ProcessTree } from './process-tree.ts';
 
 export interface Leftover {
   readonly pid: number;
@@ -25,16 +24,6 @@ export async function killLeftovers(
   const survivors = await endTree(tree, { signals: ['SIGTERM'], graceMs });
   return { found, survivors: survivors.map(asLeftover) };
 }
-
-/** Whether a process of any run's session stands in the folder, has something below it open, or names it in its command. */
-export function sessionWorksIn(folder: string): boolean {
-  const { table, cookiesOf } = recentProcesses(lookedAtMs);
-  const marked = [...cookiesOf([...table.values()])];
-  return marked.some(([pid, cookie]) => isOfSession.test(cookie) && worksIn(pid, folder));
-}
-
-const lookedAtMs = 100;
-const isOfSession = /^debussy-\d{12}-[0-9a-f]{4}-(?!gate-)/;
 
 function leftoverTree(cookiePrefix: string): ProcessTree {
   requireCookie(cookiePrefix);

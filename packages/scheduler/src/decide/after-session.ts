@@ -1,6 +1,5 @@
-import { unreachable } from '@debussy/core';
+import { backOff, firstFew, unreachable } from '@debussy/core';
 import type { HumanReason, SessionOutcome } from '@debussy/core';
-import { shortList } from '../short-list.ts';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -106,7 +105,7 @@ function tryAgain(state: RunState, entry: PhaseEntry, why: string): Command {
   if (attempt.crashes >= state.config.max_retries || unchanged) {
     return failed(entry, current, { reason: 'agent', detail: why });
   }
-  const pauseMs = 1000 * 2 ** attempt.crashes;
+  const pauseMs = backOff(attempt.crashes + 1, { firstMs: 1000, longestMs: 600_000 });
   return goOn(entry, current, { ...samePurpose(current, 'resume'), reason: why, crash: true, pauseMs });
 }
 
@@ -138,19 +137,14 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
   return state;
 }
 
-function heldForEscape(
-  entry: PhaseEntry,
-  current: Reported,
-  { paths, suspects, isCertain }: Escape,
-): Command {
-  const others = suspects.map((phase) => `that of Phase ${phase}`);
-  const who = isCertain ? 'its agent' : `${['its agent', ...others].join(', ')}, or by you`;
+function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
+  const who = ['its agent', ...suspects.map((phase) => `that of Phase ${phase}`)].join(', ');
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${who})`,
+    detail: `${firstFew(paths)} (by ${who}, or by you)`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });

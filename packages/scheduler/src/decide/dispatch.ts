@@ -1,5 +1,5 @@
-import { phaseKey, samePhase, scopeOf, scopesOverlap } from '@debussy/core';
-import type { PhaseSpec, SessionKind } from '@debussy/core';
+import { phaseKey, samePhase, scopesOverlap } from '@debussy/core';
+import type { SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
 import { holdOn } from '../state/hold.ts';
@@ -170,25 +170,16 @@ function begun(state: RunState): readonly PhaseEntry[] {
 
 /** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */
 function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEntry[]): boolean {
-  const files = filesOf(entry);
+  const { files } = entry.spec;
   if (state.config.overlap === 'allow' || files.length === 0) return false;
   const target = targetOf(entry);
   const meets = (other: PhaseEntry): boolean =>
-    other !== entry && targetOf(other) === target && overlap(filesOf(other), files);
+    other !== entry && targetOf(other) === target && overlap(other.spec.files, files);
   // In a group, one that is done and waits for its turn behind this one would wait for ever if this one waited for it.
   if (underWay.some((other) => other.state.kind !== 'landing' && meets(other))) return true;
   if (target === '') return false;
   const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
   return order.slice(0, order.indexOf(entry)).some((other) => !isOver(other.state) && meets(other));
-}
-
-/** One list for each specification: lists are compared once, and known by themselves. */
-const scopes = new WeakMap<PhaseSpec, Files>();
-
-function filesOf({ spec }: PhaseEntry): Files {
-  const files = scopes.get(spec) ?? scopeOf(spec);
-  scopes.set(spec, files);
-  return files;
 }
 
 /** The scopes of a plan are compared again and again, and never change. */

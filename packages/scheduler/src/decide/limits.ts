@@ -1,3 +1,4 @@
+import { backOff } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import type { Limit, RunState } from '../state/run-state.ts';
@@ -7,13 +8,13 @@ import type { Reported } from './step.ts';
 
 /** What is tried first where nobody knows the time, and the longest of the guesses, which double. */
 const guesses = {
-  rate_limited: { first: 60_000, longest: 30 * 60_000 },
-  quota: { first: 30 * 60_000, longest: 2 * 3_600_000 },
-  unreachable: { first: 30_000, longest: 10 * 60_000 },
+  rate_limited: { firstMs: 60_000, longestMs: 30 * 60_000 },
+  quota: { firstMs: 30 * 60_000, longestMs: 2 * 3_600_000 },
+  unreachable: { firstMs: 30_000, longestMs: 10 * 60_000 },
 } as const;
 
 /** Times that a provider names and does not keep are waited for this much longer, from the second refusal on. */
-const brokenPromise = { first: 5000, longest: 10 * 60_000 };
+const brokenPromise = { firstMs: 5000, longestMs: 10 * 60_000 };
 
 /** No session is started for less than this before the wait is over. */
 const shortestLastWait = 5000;
@@ -45,11 +46,11 @@ export function limitFor(
   const refusals = before?.refusals ?? 0;
   const told = toldTime(refusal, endedAt);
   const limit = { kind: kindOf(refusal), since: before?.since ?? endedAt };
-  const wait = grown(guesses[refusal.kind], refusals);
+  const wait = backOff(refusals + 1, guesses[refusal.kind]);
   const until =
     told === null
       ? guessed(state, { limit, now: endedAt, wait })
-      : Math.max(told, refusals === 0 ? 0 : endedAt + grown(brokenPromise, refusals - 1));
+      : Math.max(told, refusals === 0 ? 0 : endedAt + backOff(refusals, brokenPromise));
   return {
     type: 'limit.reached',
     provider,
@@ -68,13 +69,6 @@ function toldTime({ until }: Refusal, endedAt: number): number | null {
 
 function kindOf(refusal: Refusal): Limit['kind'] {
   return refusal.kind === 'unreachable' ? 'outage' : 'limit';
-}
-
-function grown(
-  { first, longest }: { readonly first: number; readonly longest: number },
-  times: number,
-): number {
-  return Math.min(first * 2 ** times, longest);
 }
 
 /** A guess that would go beyond the end of the wait is cut: at its end the provider is tried once more. */
@@ -130,5 +124,5 @@ function holding(state: RunState): readonly (readonly [string, Limit])[] {
 /** A little later than the reset, and not for all providers in the same instant. */
 function limitEnd(provider: string, limit: Limit): number {
   const jitter = 200 + ((provider.length * 379) % 800);
-  return (limit.until ?? limit.since + guesses.rate_limited.first) + jitter;
+  return (limit.until ?? limit.since + guesses.rate_limited.firstMs) + jitter;
 }

@@ -1,3 +1,5 @@
+import { backOff } from '@debussy/core';
+import type { BackOff } from '@debussy/core';
 import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -7,7 +9,7 @@ import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
 const quickSession = 60;
-const longestPauseMs = 30_000;
+const pauses: BackOff = { firstMs: 500, longestMs: 30_000 };
 
 /**
  * The context is full: a fresh session takes over, as long as restarts are left. One that brought nothing
@@ -61,5 +63,5 @@ function hasWorkLeft({ end }: Reported): boolean {
 
 /** Restarts that follow each other quickly are held apart. */
 function pauseAfter({ attempt, end }: Reported): number {
-  return end.seconds < quickSession ? Math.min(longestPauseMs, 500 * 2 ** attempt.restarts) : 0;
+  return end.seconds < quickSession ? backOff(attempt.restarts + 1, pauses) : 0;
 }

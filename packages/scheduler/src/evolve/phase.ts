@@ -101,13 +101,6 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
   });
 }
 
-/** Of a pair, only what was seen last counts. */
-export function overlapFound(state: RunState, { phase, other, files }: EventOf<'overlap.found'>): RunState {
-  const phases = [phaseKey(phase), phaseKey(other)] as const;
-  const others = state.overlaps.filter((one) => one.phases.some((key) => !phases.includes(key)));
-  return { ...state, overlaps: [...others, { phases, files }] };
-}
-
 /** The work stays what it was; what lands stands on what was made of the part that did not merge. */
 export function conflictResolved(state: RunState, event: EventOf<'conflict.resolved'>): RunState {
   const current = entryOf(state, event.phase).state;

@@ -25,7 +25,6 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
     phases: PhaseTable.of(new Map(event.phases.map((spec) => [phaseKey(spec.id), newEntry(spec)]))),
     only: chosen(event.only),
     messages: [],
-    overlaps: [],
     queues: new Map(),
     verifications: new Map(),
     verified: 0,
@@ -71,7 +70,6 @@ export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: n
 const unpublished: Publication = {
   running: false,
   tip: null,
-  news: '',
   final: false,
   outcome: null,
   reason: '',

@@ -75,9 +75,7 @@ export function reportRejected(state: RunState, event: EventOf<'report.rejected'
 export function escaped(state: RunState, event: EventOf<'escape.detected'>): RunState {
   const { held, paths, suspects = [], own = [] } = event;
   const next = own.length > 0 ? { ...state, tampered: true } : state;
-  return held
-    ? withSession(next, event.phase, { escaped: { paths, suspects, isCertain: event.certain === true } })
-    : next;
+  return held ? withSession(next, event.phase, { escaped: { paths, suspects } }) : next;
 }
 
 export function used(state: RunState, event: EventOf<'session.usage'>): RunState {

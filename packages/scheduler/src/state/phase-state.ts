@@ -22,7 +22,7 @@ import type {
  *     waiting     ──▶ preparing | skipped
  *     group       ──▶ verifying | failed | needs_human | skipped         (the union, or a part is missing)
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
- *     landing     ──▶ landed | waiting | needs_human | skipped           (a sub-phase, in its turn)
+ *     landing     ──▶ landed | verifying | waiting | needs_human | skipped   (a sub-phase, in its turn)
  *     failed      ──▶ pending | group | skipped                          (retried)
  *     needs_human ──▶ pending | reported | verifying | group | skipped   (retried)
  *     blocked     ──▶ pending | skipped
@@ -166,8 +166,6 @@ export interface SessionOver {
 export interface Escape {
   readonly paths: readonly string[];
   readonly suspects: readonly string[];
-  /** Nobody but its agent can have written it. */
-  readonly isCertain: boolean;
 }
 
 /** All that a session left behind, before anything is decided about it. */

@@ -41,8 +41,6 @@ export interface RunState {
   readonly only: ReadonlySet<string> | null;
   /** What a person had to say to phases, the oldest first. */
   readonly messages: readonly UserMessage[];
-  /** Phases whose agents changed the same places at the same time, the oldest first. */
-  readonly overlaps: readonly Overlap[];
   /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
   readonly queues: ReadonlyMap<string, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
@@ -78,19 +76,11 @@ export interface UserMessage {
   readonly by: string;
 }
 
-/** Files in which the work of two phases would have conflicted while both were under way. */
-export interface Overlap {
-  readonly phases: readonly [string, string];
-  readonly files: readonly string[];
-}
-
 /** What is known of the host that pull requests are opened on. */
 export interface Publication {
   readonly running: boolean;
   /** The tip that was shown last, or was tried; null where nothing has been yet. */
   readonly tip: string | null;
-  /** What issues had been told when it began. */
-  readonly news: string;
   /** It was the one at the end of this part of the run. */
   readonly final: boolean;
   readonly outcome: EventOf<'publication.ended'>['outcome'] | null;

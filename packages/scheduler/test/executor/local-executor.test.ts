@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { conformanceCases } from '../../src/executor/conformance.ts';
+import { conformanceCases } from '@debussy/testing/conformance';
 import type { Task } from '../../src/task.ts';
 import { createLocalExecutor } from '../../src/executor/local-executor.ts';
 

@@ -1,7 +1,7 @@
 import type { Event, EventBody } from '@debussy/core';
 import { setImmediate } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { closingEvent, progress } from '../../src/executor/conformance/sample-tasks.ts';
+import { closingEvent, progress } from '@debussy/testing/conformance';
 import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
 import type { Executor, Hint, LandResult, TaskStatus } from '../../src/ports.ts';

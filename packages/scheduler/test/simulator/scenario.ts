@@ -1,8 +1,9 @@
+import { defaultConfig } from '@debussy/core/config';
 import type { Config, PhaseSpec } from '@debussy/core';
-import { phaseSpec, sampleGate as gate } from '../../src/executor/conformance/sample-tasks.ts';
+import { phaseSpec, sampleGate as gate } from '@debussy/testing/conformance';
 import type { Random } from './random.ts';
 
-export { phaseSpec } from '../../src/executor/conformance/sample-tasks.ts';
+export { phaseSpec } from '@debussy/testing/conformance';
 
 /** What a generated run consists of: a plan, a configuration, and how often things go wrong. */
 export interface Scenario {
@@ -91,7 +92,6 @@ function configWith(random: Random): Config {
     fallback_agents: random.chance(0.3) ? ['codex'] : [],
     allow_ungated: random.chance(0.5),
     final_gates: random.chance(0.5),
-    escape: random.chance(0.5) ? 'hold' : 'warn',
     max_sub_phases: random.pick([2, 4, 8]),
     max_split_depth: random.below(4),
     budget: budgetWith(random),
@@ -106,68 +106,9 @@ function budgetWith(random: Random): Config['budget'] {
 }
 
 export const plainConfig: Config = {
-  agent: 'claude',
-  model: null,
-  agents: {},
-  fallback_agents: [],
+  ...defaultConfig(),
   parallel: 2,
-  verify_parallel: 1,
-  executor: 'local',
-  overlap: 'serialize',
   resolvers: ['union'],
-  merge_drivers: [],
-  gates: {},
   preflight: 0,
-  exclusive: {},
-  gate_timeout: 1800,
-  allow_ungated: false,
-  baseline: false,
-  protect_tests: false,
-  each_commit_green: false,
   final_gates: false,
-  max_retries: 2,
-  context_threshold: 80,
-  tool_call_threshold: 100,
-  tokenizer: null,
-  prompt_budget: 30,
-  prompt_allocation: 'reserve',
-  pruning: 'auto',
-  prices: {},
-  after_phase: 'nothing',
-  pause_every: 0,
-  max_restarts: 3,
-  on_context_limit: 'restart',
-  checkpoint_max_age: 86_400,
-  max_sub_phases: 8,
-  max_split_depth: 3,
-  timeout: 7200,
-  idle_timeout: 1200,
-  first_output_timeout: 300,
-  budget: {
-    tokens: null,
-    cost: null,
-    minutes: null,
-    phase: { tokens: null, cost: null, minutes: null },
-  },
-  wait_on_limit: 21_600,
-  wait_on_outage: 3600,
-  land: 'auto',
-  allow_dirty: false,
-  auto_commit: true,
-  commit_on_failure: false,
-  commit_message_template: 'Debussy: Phase {phase_id} - {phase_name} {status}',
-  mark_plan: false,
-  dialect: null,
-  tag: null,
-  default_gates: {},
-  gates_for_all: false,
-  setup: null,
-  allow_secret_files: [],
-  setup_inputs: [],
-  share: [],
-  isolation: 'shielded',
-  worktrees: null,
-  keep_slots: true,
-  sandbox: 'none',
-  escape: 'hold',
 };

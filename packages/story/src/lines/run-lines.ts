@@ -42,8 +42,12 @@ export const runLines: Lines<
   'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
   'publication.started': () => null,
   'remote.intended': () => null,
-  'remote.done': ({ act, target, found, url }) =>
-    line('detail', null, [`${acts[act]} ${url ?? target}${found ? ' (was there already)' : ''}.`]),
+  'remote.done': ({ act, target, found, url }) => {
+    // Journals of earlier versions also hold acts on issues.
+    const done = acts.get(act);
+    if (done === undefined) return null;
+    return line('detail', null, [`${done} ${url ?? target}${found ? ' (was there already)' : ''}.`]);
+  },
   'publication.ended': (event) => published(event),
   'run.delivered': (event) => delivered(event),
   'run.ended': (event, { state }) =>
@@ -134,15 +138,11 @@ function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceed
   return phase === undefined ? [text] : [text, more];
 }
 
-const acts: Readonly<Record<RemoteAct, string>> = {
-  push: 'Pushed',
-  open_request: 'Opened',
-  update_request: 'Updated',
-  comment: 'Commented on',
-  label: 'Labelled',
-  close_issue: 'Closed',
-  transition: 'Moved',
-};
+const acts: ReadonlyMap<RemoteAct, string> = new Map([
+  ['push', 'Pushed'],
+  ['open_request', 'Opened'],
+  ['update_request', 'Updated'],
+]);
 
 function published({
   final,

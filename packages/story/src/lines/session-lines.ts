@@ -1,4 +1,4 @@
-import { leftOutText, phaseKey } from '@debussy/core';
+import { firstFew, leftOutText, phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, RestoredTests, SessionKind } from '@debussy/core';
 import { counted, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
@@ -145,11 +145,11 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
   return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
-function escaped({ phase, paths, held, certain, suspects = [] }: EventOf<'escape.detected'>): EventLine {
-  const phases = [`Phase ${phase}`, ...suspects.map((other) => `Phase ${other}`)].join(', ');
-  const who = certain === true ? 'its agent' : `${phases} or by you`;
-  const text = `Phase ${phase}: ${counted(paths.length, 'write')} outside of its worktree, by ${who}`;
-  return line(held ? 'error' : 'warning', phase, [`${text}${held ? '; it is held for you' : ''}.`, ...paths]);
+function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>): EventLine {
+  const running = [phase, ...suspects].map((one) => `Phase ${one}`).join(', ');
+  const start = held ? `Phase ${phase} needs you` : `Phase ${phase}`;
+  const text = `${start}: changed outside its worktree while ${running} ran: ${firstFew(paths)}`;
+  return line(held ? 'error' : 'warning', phase, [text]);
 }
 
 function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): EventLine {

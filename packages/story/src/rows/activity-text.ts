@@ -23,8 +23,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
   const { state } = entry;
   if (state.kind === 'pending') return waitsFor(row, model);
   if (state.kind === 'running') {
-    const now = model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];
-    return `${meetsText(key, model)}${now}`;
+    return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];
   }
   const hold = holdOn(model.state, entry);
   if (hold !== null && !isOver(state)) return held[hold];
@@ -34,16 +33,6 @@ function textOf(row: TreeRow, model: RunMoment): string {
   if (state.kind === 'verifying') return gateText(row, model);
   if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
   return badEnd(state);
-}
-
-/** Where its work would conflict with that of an agent that is at work as well. */
-function meetsText(key: string, { state }: RunMoment): string {
-  const others = state.overlaps
-    .filter(({ phases }) => phases.includes(key))
-    .flatMap(({ phases }) => phases.filter((other) => other !== key))
-    .flatMap((other) => state.phases.get(other) ?? [])
-    .filter((entry) => entry.state.kind === 'running');
-  return others.length === 0 ? '' : `meets ${others.map(({ spec }) => spec.id).join(', ')} · `;
 }
 
 const held: Readonly<Record<Hold, string>> = {

@@ -60,7 +60,7 @@ function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSumm
       why: 'see what its program complained about',
       command: `debussy logs ${phase} --stderr`,
     },
-    { is: handoff !== null, why: 'read its hand-over', command: `debussy handoff ${phase}` },
+    { is: handoff !== null, why: 'read its hand-over', command: `debussy logs ${phase} --handoff` },
     { is: kept !== null, why: 'see its work', command: `debussy diff ${phase}` },
     { is: true, why: 'try it again', command: `debussy retry ${phase}` },
   ];

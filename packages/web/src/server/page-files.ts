@@ -51,7 +51,7 @@ export const pageHtml = `<!doctype html>
 </head>
 <body>
 <div id="app"><p class="loading">Reading the runs …</p></div>
-<noscript>This page needs JavaScript. Without it: debussy status, or debussy report for a page that reads without.</noscript>
+<noscript>This page needs JavaScript. Without it: debussy status, or debussy report --markdown.</noscript>
 </body>
 </html>
 `;

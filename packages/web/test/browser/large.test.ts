@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
 import type { EventBody } from '@debussy/core';
-import { toldRun } from '@debussy/story/sample';
+import { toldRun } from '@debussy/testing/sample';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWeb, shownRepositories } from '../../src/index.ts';

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { inTurn, splitInto, writes } from '@debussy/proof';
+import { inTurn, splitInto, writes } from '@debussy/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumPath, openBrowser } from '../support/browser.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { openJournal } from '@debussy/checkpoint';
 import type { Event } from '@debussy/core';
-import { start, toldRun } from '@debussy/story/sample';
+import { start, toldRun } from '@debussy/testing/sample';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWeb, shownRepositories } from '../../src/index.ts';
 import type { WebServer } from '../../src/index.ts';

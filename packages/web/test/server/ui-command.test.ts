@@ -1,4 +1,4 @@
-import { writes } from '@debussy/proof';
+import { writes } from '@debussy/testing';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { makeWebProject } from '../support/project.ts';
 import type { WebProject } from '../support/project.ts';

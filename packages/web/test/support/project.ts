@@ -2,9 +2,9 @@ import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
-import { bundledBinary, planFiles, plainEnvironment } from '@debussy/proof';
-import type { PhaseFixture } from '@debussy/proof';
+import { dirname, join } from 'node:path';
+import { bundledBinary, planFiles, plainEnvironment } from '@debussy/testing';
+import type { PhaseFixture } from '@debussy/testing';
 import type { Scenario } from '@debussy/runners';
 
 /** A repository with a plan, an agent that plays a scenario, and the program as people start it. */
@@ -26,8 +26,6 @@ export interface Started {
   readonly ended: Promise<number | null>;
 }
 
-const workspace = resolve(import.meta.dirname, '../../../..');
-
 export async function makeWebProject(
   phases: readonly PhaseFixture[],
   config: Readonly<Record<string, unknown>> = {},
@@ -36,7 +34,7 @@ export async function makeWebProject(
   const root = join(home, 'repo');
   mkdirSync(root);
   const played = join(home, 'scenario.json');
-  const program = await bundledBinary(workspace);
+  const program = await bundledBinary();
   const env = {
     ...plainEnvironment(),
     HOME: home,

@@ -4,12 +4,9 @@ import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
-import { gitAt, must } from '@debussy/host';
+import { gitAt, must, syncFileSystem } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
-import { syncCommit } from '../landing/durable.ts';
-import type { NewCommit } from '../landing/durable.ts';
-import { readLooseCommit } from '../landing/loose-commit.ts';
 import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -92,11 +89,9 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const refused = [...staged.refused, ...inside.filter(({ path }) => !known.includes(path))];
   if (refused.length > 0)
     await writeState(place, { ...state, indexAt: null, refused: refused.map(({ path }) => path) });
-  const unchanged = files.length === 0 ? await treeOfIndex(place, state) : null;
-  const tree = unchanged ?? (await must(git, ['write-tree'])).toString().trim();
+  const tree = (await must(git, ['write-tree'])).toString().trim();
   const commit = await makeCommit(git, repository, { ...request, tree });
-  const made = { commit, tree, on: base };
-  const refusal = ref === undefined ? null : await keepCommit(place, ref, made);
+  const refusal = ref === undefined ? null : await keepCommit(place, ref, commit);
   if (ref !== undefined && refusal !== null) return fail(await notKept(place, ref, refusal));
   const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
   const left = await leftBehind({ git, place, state, since, base, commit, isEmpty: differ.length === 0 });
@@ -132,12 +127,6 @@ async function changedPaths(git: Git, from: string, to: string): Promise<readonl
   return splitNul(await must(git, command)).map((path) => pathText(path));
 }
 
-/** Nothing was taken into the index: it holds what it held before. */
-async function treeOfIndex({ commonDir }: SlotPlace, { indexAt }: SlotState): Promise<string | null> {
-  const commit = indexAt === null ? null : readLooseCommit(commonDir, indexAt);
-  return commit?.tree ?? null;
-}
-
 async function makeCommit(
   git: Git,
   repository: Repository,
@@ -166,12 +155,12 @@ const nobody: Readonly<Record<string, string>> = Object.fromEntries(
 );
 
 /** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
-async function keepCommit({ commonDir }: SlotPlace, ref: string, made: NewCommit): Promise<string | null> {
-  await syncCommit(commonDir, made);
+async function keepCommit({ commonDir }: SlotPlace, ref: string, commit: string): Promise<string | null> {
+  await syncFileSystem(commonDir);
   const git = gitAt({ gitDir: commonDir });
-  const absent = '0'.repeat(made.commit.length);
-  const { code, stderr } = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: made.commit }], {
-    run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, made.commit, absent]),
+  const absent = '0'.repeat(commit.length);
+  const { code, stderr } = await writeOwnRefs({ commonDir }, [{ ref, old: null, new: commit }], {
+    run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, commit, absent]),
     isDone: (result) => result.code === 0,
   });
   return code === 0 ? null : stderr.trim();

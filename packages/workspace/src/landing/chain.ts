@@ -7,11 +7,10 @@ import { must, takeLock } from '@debussy/host';
 import { absent } from './changes.ts';
 import type { Change } from './changes.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import { commitTree, stamp, wholeMessage } from './commit.ts';
+import { stamp, wholeMessage } from './commit.ts';
 import { emptyTree, isEmptyRoot } from './empty-root.ts';
 import { quotePath } from './quote-path.ts';
 import type { Pick, ResolvedSeries } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateCommit {
@@ -59,12 +58,6 @@ export class Chain {
 
   async #make(steps: readonly ChainStep[]): Promise<readonly Made[]> {
     const parent = isEmptyRoot(this.#tip.commit) ? null : this.#tip.commit;
-    const [first] = steps;
-    if (steps.length === 1 && first !== undefined && 'tree' in first.content) {
-      const { tree } = first.content;
-      const facts = { parent, message: first.message, time: first.time };
-      return [{ tree, commit: await commitTree(bareGit(this.#store), { tree, facts }, this.#settings) }];
-    }
     return await importChain(this.#store, { parent, like: this.#tip.commit, steps }, this.#settings);
   }
 }
@@ -105,7 +98,7 @@ async function importChain(
   const input = [...commits.flat(), ...end].join('\n');
   const args = ['-c', 'core.ignorecase=false', 'fast-import', '--quiet', '--done', '--cat-blob-fd=1'];
   return await withScratch(store.commonDir, async (env) =>
-    parseMade((await must(bareGit(store), args, { input, env })).toString(), chain.like),
+    parseMade((await must(store.git, args, { input, env })).toString(), chain.like),
   );
 }
 

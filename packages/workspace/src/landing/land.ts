@@ -2,8 +2,6 @@ import { DebussyError } from '@debussy/core';
 
 import type { Epoch } from '../epoch/epoch.ts';
 import { syncFileSystem } from '@debussy/host';
-import { syncCommit } from './durable.ts';
-import { readLooseCommit } from './loose-commit.ts';
 import { readRefValue } from './read-ref.ts';
 import type { Store } from './store.ts';
 import { updateRefs } from './update-refs.ts';
@@ -38,17 +36,9 @@ export async function land(store: Store, request: TipMove): Promise<TipMoveResul
     { do: 'update', ref, new: newTip, old: expectedTip },
     ...keep.map((kept): RefUpdate => ({ do: 'update', ref: kept.ref, new: kept.commit, old: null })),
   ];
-  await syncObjects(store, request);
+  await syncFileSystem(store.commonDir);
   const result = await updateRefs(store, updates, `debussy: land ${newTip}`);
   return result.done ? { kind: 'landed', tip: newTip } : await explain(store, request, result.stderr);
-}
-
-/** A single commit on the tip is the rule; of a longer chain nobody has kept count. */
-async function syncObjects({ commonDir }: Store, { expectedTip, newTip, keep }: TipMove): Promise<void> {
-  const made = keep === undefined ? readLooseCommit(commonDir, newTip) : null;
-  if (made === null) return await syncFileSystem(commonDir);
-  const isNext = made.parents.length === 1 && made.parents[0] === expectedTip;
-  await syncCommit(commonDir, { commit: newTip, tree: made.tree, on: isNext ? expectedTip : null });
 }
 
 async function explain(store: Store, request: TipMove, stderr: string): Promise<TipMoveResult> {

@@ -13,9 +13,10 @@ import { operationInProgress } from './operation.ts';
 import type { Operation } from './operation.ts';
 import { readSettings } from './settings.ts';
 import type { GitSettings } from './settings.ts';
+import { readStatus } from './status.ts';
 
 /** Everything about the user's repository that decides how we work with it. Plain data, read once. */
-export interface Repository extends Location, Status, Omit<GitSettings, 'files' | 'refFormat'> {
+export interface Repository extends Location, Checkout, Omit<GitSettings, 'files' | 'refFormat'> {
   readonly unborn: boolean;
   readonly detached: boolean;
   readonly operation: Operation | null;
@@ -54,8 +55,8 @@ async function read(location: Location): Promise<Result<Repository, DebussyError
 async function readRepository(location: Location, settings: GitSettings): Promise<Repository> {
   const { root, gitDir, commonDir } = location;
   const git = gitFrom(root);
-  const [status, submodules, identity, operation, shallow, writable] = await Promise.all([
-    readStatus(git),
+  const [checkout, submodules, identity, operation, shallow, writable] = await Promise.all([
+    readCheckout(git),
     readSubmodules(git),
     readIdentity(git),
     operationInProgress(gitDir),
@@ -66,9 +67,9 @@ async function readRepository(location: Location, settings: GitSettings): Promis
   return {
     ...location,
     ...kept,
-    ...status,
-    unborn: status.head === null,
-    detached: status.branch === null,
+    ...checkout,
+    unborn: checkout.head === null,
+    detached: checkout.branch === null,
     operation,
     submodules,
     lfs: settings.filters.some(({ name }) => name === 'lfs') && (await usesLfs(location)),
@@ -121,8 +122,8 @@ function unknownRefs({ root }: Location, format: string): DebussyError {
   });
 }
 
-/** The user's checkout at one moment. */
-interface Status {
+/** The user's checkout when it was opened. */
+interface Checkout {
   /** The commit that is checked out; null on a branch without commits. */
   readonly head: string | null;
   /** The short name of the branch; null when HEAD is detached. */
@@ -132,28 +133,9 @@ interface Status {
   readonly untracked: readonly string[];
 }
 
-async function readStatus(git: Git): Promise<Status> {
-  const command = ['status', '--porcelain=v2', '-z', '--branch', '--untracked-files=all', '--no-renames'];
-  const fields = splitNul(await must(git, command));
-  const header = (name: string): string =>
-    fields.find((field) => field.indexOf(`# branch.${name} `) === 0)?.toString() ?? '';
-  const oid = header('oid').slice('# branch.oid '.length);
-  const branch = header('head').slice('# branch.head '.length);
-  return {
-    head: oid === '(initial)' ? null : oid,
-    branch: branch === '(detached)' ? null : branch,
-    dirty: fields.flatMap((field) => trackedPath(field)),
-    untracked: fields.flatMap((field) => (field.indexOf('? ') === 0 ? [pathText(field.subarray(2))] : [])),
-  };
-}
-
-// How many space-separated columns stand before the path, by the first letter of the line.
-const columns: Readonly<Record<string, number>> = { '1': 8, u: 10 };
-
-function trackedPath(field: Buffer): readonly string[] {
-  const before = columns[String.fromCharCode(field[0] ?? 0)];
-  if (before === undefined) return [];
-  let start = 0;
-  for (let i = 0; i < before; i++) start = field.indexOf(' ', start) + 1;
-  return [pathText(field.subarray(start))];
+async function readCheckout(git: Git): Promise<Checkout> {
+  const { head, branch, entries } = await readStatus(git);
+  const paths = (isUntracked: boolean): readonly string[] =>
+    entries.filter(({ state }) => (state === '?') === isUntracked).map(({ path }) => pathText(path));
+  return { head, branch, dirty: paths(false), untracked: paths(true) };
 }

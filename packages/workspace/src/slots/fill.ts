@@ -2,9 +2,8 @@ import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { ownEnvironment, runSmall } from '@debussy/host';
+import { ownEnvironment, runProgram } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { splitNul } from '../path-text.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { throwAway } from './trash.ts';
 
@@ -30,22 +29,20 @@ export async function removeUntracked(
   { hermetic, keep }: Cleaning,
 ): Promise<boolean> {
   const patterns = keep.flatMap((pattern) => ['-e', pattern]);
-  const [cleaned, special] = await Promise.all([
+  const [cleaned] = await Promise.all([
     git(['clean', hermetic ? '-ffdxq' : '-ffdq', ...patterns]),
-    hermetic ? specialFiles(place.path, keep) : [],
+    hermetic ? removeSpecialFiles(place.path, keep) : undefined,
   ]);
-  for (const path of special) rmSync(path, { force: true });
   return cleaned.code === 0;
 }
 
 /** Pipes, sockets and devices, which git does not see. What is kept was recorded, and is compared by itself. */
-async function specialFiles(top: string, keep: readonly string[]): Promise<readonly Buffer[]> {
+async function removeSpecialFiles(top: string, keep: readonly string[]): Promise<void> {
   const kinds = ['p', 's', 'b', 'c'].flatMap((kind, i) => [...(i === 0 ? [] : ['-o']), '-type', kind]);
   const plain = keep.filter((pattern) => !pattern.includes('\\'));
   const kept = plain.flatMap((pattern) => ['-path', `${top}${pattern}`, '-prune', '-o']);
-  const argv = ['find', top, ...kept, '(', ...kinds, ')', '-print0'];
-  const { stdout } = await runSmall({ argv, env: ownEnvironment() });
-  return splitNul(stdout);
+  const argv = ['find', top, ...kept, '(', ...kinds, ')', '-exec', 'rm', '-f', '{}', '+'];
+  await runProgram({ argv, cwd: '/', env: ownEnvironment() });
 }
 
 /** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */

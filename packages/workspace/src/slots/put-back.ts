@@ -45,8 +45,7 @@ export type Fate = 'captured' | 'discarded' | 'unknown';
 /** Makes a slot an ordinary linked worktree again, and says whether its files are still the only copy of something. */
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   const known = readState(place);
-  if (known.kind === 'known' && fate !== 'unknown')
-    await writeState(place, { ...known.state, holds: null, leftAt: Date.now() });
+  if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
   // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
   if (!reachFolder(place.path)) return;
   putLinkBack(place);

@@ -1,5 +1,4 @@
 import type { Author } from '../repository/open.ts';
-import type { Touched } from './touched.ts';
 
 /** What a slot is used for. Files that an agent may have left are never seen by a verification. */
 export type Purpose = 'attempt' | 'verify';
@@ -25,8 +24,6 @@ export interface Slot {
   readonly notices: readonly string[];
   /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */
   readonly ports: readonly number[];
-  /** What was written into it while nobody held it. */
-  readonly touched: Touched | null;
 }
 
 export interface SlotRequest {
@@ -57,8 +54,6 @@ export interface SlotOptions {
   readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
-  /** Look, when a worktree is taken again, for what was written into it meanwhile. */
-  readonly watchIdle?: boolean;
   /** Who the agent's own commits in its private git directory are from. */
   readonly agent?: Author;
 }

@@ -5,13 +5,13 @@ import { DebussyError, fail } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from '@debussy/host';
 import type { Lock, PortLease } from '@debussy/host';
+import PQueue from 'p-queue';
 import { gitIsQuiet } from '../finish/live-git.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './put-back.ts';
 import type { Fate } from './put-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
-import { Limiter } from './limiter.ts';
 import { leaveOldPlace, markPool, poolFolder, removePool, strayState } from './pool-place.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
@@ -58,8 +58,8 @@ export class Slots {
   readonly #held = new Map<string, Lock>();
   readonly #ports = new Map<string, PortLease>();
   readonly #left: Result<Rescued, DebussyError>[] = [];
-  readonly #choosing = new Limiter(1);
-  readonly #preparing = new Limiter(Math.min(availableParallelism(), 4));
+  readonly #choosing = new PQueue({ concurrency: 1 });
+  readonly #preparing = new PQueue({ concurrency: Math.min(availableParallelism(), 4) });
   /** What they hold could not be brought to safety: every other one is better. */
   readonly #stuck = new Set<string>();
   #released = 0;
@@ -75,13 +75,13 @@ export class Slots {
 
   /** A worktree at exactly the asked commit, held until it is released. */
   async acquire(request: SlotRequest): Promise<Result<Slot, DebussyError>> {
-    const place = await this.#choosing.run(() => this.#take(request));
+    const place = await this.#choosing.add(() => this.#take(request));
     if (place === null) return fail(noneFree(this.#pool.options.limit));
     try {
       // Another run may have removed it with its own last worktree, or a person for no use of it.
       await markPool(this.#pool.folder, this.#pool.repository.commonDir);
       const ports = await this.#portsOf(place);
-      const prepared = await this.#preparing.run(() => prepareSlot(this.#pool, place, { ...request, ports }));
+      const prepared = await this.#preparing.add(() => prepareSlot(this.#pool, place, { ...request, ports }));
       if (prepared.ok) {
         this.#stuck.delete(place.id);
         return prepared;
@@ -103,7 +103,7 @@ export class Slots {
   async renew(slot: Slot, request: SlotRequest): Promise<Result<Slot, DebussyError>> {
     if (!this.#held.has(slot.id)) throw new Error(`${slot.id} is not held`);
     const { ports } = slot;
-    return this.#preparing.run(() => prepareSlot(this.#pool, this.#place(slot.id), { ...request, ports }));
+    return this.#preparing.add(() => prepareSlot(this.#pool, this.#place(slot.id), { ...request, ports }));
   }
 
   /** Ignored files of the checkout that every worktree gets. */

@@ -25,8 +25,6 @@ export interface SlotState {
   readonly refused: readonly string[];
   /** Which boot of the machine filled it: what an earlier one had not synced may be lost. */
   readonly boot?: string;
-  /** When it was given back, in milliseconds since 1970; absent while somebody works in it. */
-  readonly leftAt?: number;
   /** Folders of the user's checkout that were given to this one. */
   readonly shared: readonly string[];
 }

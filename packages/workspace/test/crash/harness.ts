@@ -73,7 +73,7 @@ function driverProgram(): () => string {
       platform: 'node',
       resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
       external: [/^node:/],
-      output: { file: join(folder, 'driver.mjs'), format: 'esm' },
+      output: { file: join(folder, 'driver.mjs'), format: 'esm', codeSplitting: false },
       logLevel: 'silent',
     });
   });

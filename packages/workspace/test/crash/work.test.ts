@@ -17,7 +17,7 @@ beforeAll(async () => {
     platform: 'node',
     resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
     external: [/^node:/],
-    output: { file: program, format: 'esm' },
+    output: { file: program, format: 'esm', codeSplitting: false },
     logLevel: 'silent',
   });
 });

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { numberIn } from '../kit/number-in.ts';
+import { numberIn, roomyFolder } from '@debussy/testing';
 import { kinds } from './disturbance.ts';
 import type { Kind } from './disturbance.ts';
-import { roomyFolder } from '../kit/roomy-folder.ts';
 
 export interface ChaosOptions {
   readonly seed: number;

@@ -1,5 +1,5 @@
 import { unreachable } from '@debussy/core';
-import type { Dice } from '../kit/dice.ts';
+import type { Dice } from '@debussy/testing';
 import { losses } from '../faults/unsynced.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 

@@ -1,8 +1,6 @@
 import type { PhaseScript, Step } from '@debussy/runners';
-import type { Dice } from '../kit/dice.ts';
-import type { PhaseFixture } from '../kit/plan-draft.ts';
-import type { RepositoryDraft } from '../kit/repository.ts';
-import { inTurn, splitInto, writes } from '../kit/steps.ts';
+import type { Dice, PhaseFixture, RepositoryDraft } from '@debussy/testing';
+import { inTurn, splitInto, writes } from '@debussy/testing';
 
 /** A plan in which several things happen, and that ends in the same tree whatever comes between. */
 export interface Recipe {

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { diceFor } from '../kit/dice.ts';
-import type { Dice } from '../kit/dice.ts';
-import { filesBelow, folderEntries } from '../kit/files-below.ts';
-import { runsIn } from '../kit/journal.ts';
-import { pause } from '../kit/pause.ts';
-import { makeRepository } from '../kit/repository.ts';
-import type { UserRepository } from '../kit/repository.ts';
+import { diceFor, filesBelow, folderEntries, runsIn, pause, makeRepository } from '@debussy/testing';
+import type { Dice, UserRepository } from '@debussy/testing';
 import { noteBefore } from './check/before.ts';
 import { findProblems } from './check/find-problems.ts';
 import type { Disturbance, Kind } from './disturbance.ts';

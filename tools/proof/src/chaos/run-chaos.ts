@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChaosOptions } from './chaos-options.ts';
 import { builtShim } from '../faults/shim.ts';
-import { workspaceRoot } from '../kit/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing';
 import { inOwnNamespace, system } from './disturb/disturb.ts';
 import { kinds } from './disturbance.ts';
 import type { Kind } from './disturbance.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { join } from 'node:path';
-import type { UserRepository } from '../kit/repository.ts';
+import type { UserRepository } from '@debussy/testing';
 import type { Disturbance, Kind } from './disturbance.ts';
 import type { ChaosPlace } from './place.ts';
 import { unreachable } from '@debussy/core';

@@ -1,6 +1,4 @@
-import { makeRepository } from '../kit/repository.ts';
-import { journalIn, runsIn } from '../kit/journal.ts';
-import { phasesOnBranch } from '../kit/landed-phases.ts';
+import { makeRepository, journalIn, runsIn, phasesOnBranch } from '@debussy/testing';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
 import type { ChaosPlace } from './place.ts';

@@ -1,5 +1,5 @@
-import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
-import type { ProofOrigin } from '../kit/proof-page.ts';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
+import type { ProofOrigin } from '@debussy/testing';
 import { kinds } from './disturbance.ts';
 import type { Round } from './round.ts';
 import type { ChaosResult } from './run-chaos.ts';

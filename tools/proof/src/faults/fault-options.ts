@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { numberIn } from '../kit/number-in.ts';
-import { roomyFolder } from '../kit/roomy-folder.ts';
+import { numberIn, roomyFolder } from '@debussy/testing';
 import { errors, faultPlans } from './play-fault.ts';
 import type { NumberedFault } from './play-fault.ts';
 import { actions } from './shim.ts';

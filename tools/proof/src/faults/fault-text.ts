@@ -1,5 +1,5 @@
-import type { ProofOrigin } from '../kit/proof-page.ts';
-import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '@debussy/testing';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
 import type { PlayedFault } from './play-fault.ts';
 import type { FaultResult } from './run-faults.ts';
 

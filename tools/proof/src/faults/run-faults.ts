@@ -1,6 +1,6 @@
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { diceFor } from '../kit/dice.ts';
+import { diceFor } from '@debussy/testing';
 import type { FaultOptions } from './fault-options.ts';
 import { drawFault, errors, faultOf, faultPlans, makeGround, playFault } from './play-fault.ts';
 import type { NumberedFault, Ground, PlayedFault } from './play-fault.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
-import { markedProcesses, signalTo } from '../kit/marked-processes.ts';
+import { markedProcesses, signalTo } from '@debussy/testing';
 
 /** What a file system may leave of content that was not synced. Names are kept, as a journal of metadata keeps them. */
 export const losses = ['empty', 'zeros', 'missing'] as const;

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { workspaceRoot } from '../kit/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing';
 
 /** The recorded files of a package's tests, by their ending: what real programs and people wrote. */
 export function fixtures(folder: string, ending: string): readonly (readonly [name: string, text: string])[] {

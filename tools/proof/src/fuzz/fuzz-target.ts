@@ -1,4 +1,4 @@
-import type { Dice } from '../kit/dice.ts';
+import type { Dice } from '@debussy/testing';
 
 /** A reader of what others have written, and what holds whatever that is. */
 export interface FuzzTarget {

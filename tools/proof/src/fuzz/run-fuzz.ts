@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { GeneratorValue } from 'fast-check';
-import type { Dice } from '../kit/dice.ts';
+import type { Dice } from '@debussy/testing';
 import type { FuzzTarget } from './fuzz-target.ts';
 import { spoil } from './spoil.ts';
 

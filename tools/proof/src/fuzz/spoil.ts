@@ -1,4 +1,4 @@
-import type { Dice } from '../kit/dice.ts';
+import type { Dice } from '@debussy/testing';
 
 const longest = 200_000;
 

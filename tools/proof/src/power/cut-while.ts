@@ -1,9 +1,8 @@
 import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { Dice } from '../kit/dice.ts';
-import { pause } from '../kit/pause.ts';
-import type { UserRepository } from '../kit/repository.ts';
+import type { Dice, UserRepository } from '@debussy/testing';
+import { pause } from '@debussy/testing';
 import type { Before } from '../chaos/check/before.ts';
 import { tryOnce } from '../chaos/try-once.ts';
 import type { Try } from '../chaos/try-once.ts';

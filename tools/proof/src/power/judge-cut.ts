@@ -1,7 +1,6 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runsIn } from '../kit/journal.ts';
-import { pause } from '../kit/pause.ts';
+import { runsIn, pause } from '@debussy/testing';
 import { findProblems } from '../chaos/check/find-problems.ts';
 import type { Try } from '../chaos/try-once.ts';
 import { callDebussy, reportedIn } from './cut-while.ts';

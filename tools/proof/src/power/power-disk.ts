@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pause } from '../kit/pause.ts';
+import { pause } from '@debussy/testing';
 import { system } from '../chaos/disturb/disturb.ts';
 
 export const fileSystems = ['ext4', 'ext4-writeback', 'xfs', 'btrfs'] as const;

@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { numberIn } from '../kit/number-in.ts';
-import { roomyFolder } from '../kit/roomy-folder.ts';
+import { numberIn, roomyFolder } from '@debussy/testing';
 import { fileSystems } from './power-disk.ts';
 import type { FileSystem } from './power-disk.ts';
 

@@ -1,5 +1,5 @@
-import type { ProofOrigin } from '../kit/proof-page.ts';
-import { markdownTable, seriesTable, seriesWith, writeProof } from '../kit/proof-page.ts';
+import type { ProofOrigin } from '@debussy/testing';
+import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
 import type { Judged } from './judge-cut.ts';
 import { fileSystems } from './power-disk.ts';
 import type { PowerResult } from './run-power-cuts.ts';

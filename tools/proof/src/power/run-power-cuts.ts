@@ -1,7 +1,6 @@
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { diceFor } from '../kit/dice.ts';
-import { makeRepository } from '../kit/repository.ts';
+import { diceFor, makeRepository } from '@debussy/testing';
 import { noteBefore } from '../chaos/check/before.ts';
 import { drawRecipe } from '../chaos/recipe.ts';
 import type { Recipe } from '../chaos/recipe.ts';

@@ -7,11 +7,8 @@ import { leftoverProblems } from '../chaos/check/leftovers.ts';
 import { worktreeProblems } from '../chaos/check/worktrees.ts';
 import { makePlace } from '../chaos/place.ts';
 import { tryOnce } from '../chaos/try-once.ts';
-import { phasesOnBranch } from '../kit/landed-phases.ts';
-import { pause } from '../kit/pause.ts';
-import { makeRepository } from '../kit/repository.ts';
-import type { RepositoryDraft } from '../kit/repository.ts';
-import { writes } from '../kit/steps.ts';
+import { phasesOnBranch, pause, makeRepository, writes } from '@debussy/testing';
+import type { RepositoryDraft } from '@debussy/testing';
 import type { SoakOptions } from './soak-options.ts';
 
 export interface SoakResult {

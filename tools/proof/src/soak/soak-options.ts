@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { numberIn } from '../kit/number-in.ts';
-import { roomyFolder } from '../kit/roomy-folder.ts';
+import { numberIn, roomyFolder } from '@debussy/testing';
 
 export interface SoakOptions {
   readonly phases: number;

@@ -2,8 +2,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 import type { PhaseScript } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../../src/kit/some-of.ts';
-import { inTurn, writes } from '../../src/kit/steps.ts';
+import { someOf, inTurn, writes } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Place, Scene } from './support/attack.ts';
 import { canSandbox, sandboxes } from './support/sandboxes.ts';
@@ -124,8 +123,7 @@ describe('sandbox none: the place itself is taken away', () => {
     'a worktree that is %s fails its phase with what happened, and the next resume makes it anew',
     async (_, does) => {
       const plays = (): PhaseScript => [{ run: does() }, { report: 'completed' }];
-      // In a mount namespace of its own, an agent cannot take its worktree away.
-      const scene = await attack({ sandbox: 'none', plays, config: { isolation: 'worktree' } });
+      const scene = await attack({ sandbox: 'none', plays });
       expect(scene).toMatchObject({ code: 3 });
       expect(scene.said).toMatch(/the worktree \S+ is gone, so nothing can be kept of it/);
       writeFileSync(join(scene.desk, 'scenario.yaml'), '{}');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Step } from '@debussy/runners';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { writes } from '../../src/kit/steps.ts';
+import { writes } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Place, Scene } from './support/attack.ts';
 import { sandboxes } from './support/sandboxes.ts';

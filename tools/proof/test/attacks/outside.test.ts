@@ -1,8 +1,7 @@
-import { canMakePrivateView } from '@debussy/runners';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { someOf } from '../../src/kit/some-of.ts';
+import { someOf } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Place } from './support/attack.ts';
 import { canSandbox } from './support/sandboxes.ts';
@@ -11,18 +10,6 @@ import { canSandbox } from './support/sandboxes.ts';
 const noticed: Readonly<Record<string, readonly [does: (place: Place) => string, names: string]>> = {
   'a file of the checkout': [({ root }) => `echo theirs >> ${root}/mine.txt`, 'mine.txt'],
   'a new file in the checkout': [({ root }) => `echo theirs > ${root}/new.txt`, 'new.txt'],
-  'a file of the checkout that git ignores': [({ root }) => `echo KEY=theirs > ${root}/.env`, '.env'],
-  'another worktree of the user': [({ root }) => `echo theirs > ${root}-2/new.txt`, '/repo-2/new.txt'],
-  'a branch of the user': [
-    ({ root }) => `git --git-dir=${root}/.git update-ref refs/heads/mine HEAD`,
-    'refs/heads/mine',
-  ],
-  'a new tag': [({ root }) => `git --git-dir=${root}/.git tag evil`, 'refs/tags/evil'],
-  'the stash': [({ root }) => `git --git-dir=${root}/.git update-ref refs/stash HEAD`, 'refs/stash'],
-  'an object in the place of another': [
-    ({ root }) => `git --git-dir=${root}/.git update-ref refs/replace/$(git rev-parse HEAD) HEAD^`,
-    'refs/replace/',
-  ],
   'the configuration of git': [
     ({ root, marker }) => `git config -f ${root}/.git/config core.fsmonitor 'touch ${marker}'`,
     '.git/config',
@@ -36,11 +23,7 @@ const noticed: Readonly<Record<string, readonly [does: (place: Place) => string,
     ({ root }) => `mkdir -p ${root}/.git/info; echo '* filter=x' > ${root}/.git/info/attributes`,
     '.git/info/attributes',
   ],
-  'where history is cut off': [
-    ({ root }) => `git --git-dir=${root}/.git rev-parse HEAD > ${root}/.git/shallow`,
-    '.git/shallow',
-  ],
-  'the place of HEAD': [({ root }) => `echo 'ref: refs/heads/mine' > ${root}/.git/HEAD`, '.git/HEAD'],
+  'the place of HEAD': [({ root }) => `echo 'ref: refs/heads/mine' > ${root}/.git/HEAD`, 'HEAD'],
 };
 
 function given(repository: { git(...words: readonly string[]): string }, { root }: Place): void {
@@ -54,7 +37,7 @@ const files = { 'mine.txt': 'mine\n', '.gitignore': '.env\n' };
 
 type Writes = readonly [what: string, does: (place: Place) => string, names: readonly string[]];
 
-/** Each with a run of its own in full; otherwise one agent does all of them, but for the last, after which git finds no repository. */
+/** Each with a run of its own in full; otherwise one agent does all of them, but for the last, after which HEAD is elsewhere. */
 const noticedWrites = inFewRuns(
   Object.entries(noticed).map(([what, [does, names]]) => [what, does, [names]]),
 );
@@ -76,20 +59,6 @@ test.concurrent.each(noticedWrites)(
     const paths = scene.events('escape.detected')[0]?.paths.join('\n');
     for (const name of names) expect(paths).toContain(name);
     expect(scene.said).toContain(names[0]);
-  },
-);
-
-test.runIf(canMakePrivateView()).each(noticedWrites)(
-  'escape hold: a write into %s is its agent’s for certain, holds the phase, and does not get there',
-  async (_, does, names) => {
-    const scene = await attack({ sandbox: 'none', config: { escape: 'hold' }, given, files, does });
-    expect(scene).toMatchObject({ code: 4 });
-    expect(scene.events('escape.detected')[0]).toMatchObject({ phase: '1', held: true, certain: true });
-    const paths = scene.events('escape.detected')[0]?.paths.join('\n');
-    for (const name of names) expect(paths).toContain(name);
-    expect(scene.said).toContain(names[0]);
-    expect(scene.landed()).toEqual([]);
-    expect(existsSync(scene.marker)).toBe(false);
   },
 );
 
@@ -117,6 +86,13 @@ describe.runIf(canSandbox)('sandbox bwrap (needs bwrap)', () => {
 
 /** What nobody notices without a sandbox: for the table in docs/security.md, so that it is true in both directions. */
 const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
+  'a file of the checkout that git ignores': ({ root }) => `echo KEY=theirs > ${root}/.env`,
+  'another worktree of the user': ({ root }) => `echo theirs > ${root}-2/new.txt`,
+  'a branch of the user': ({ root }) => `git --git-dir=${root}/.git update-ref refs/heads/mine HEAD`,
+  'a new tag': ({ root }) => `git --git-dir=${root}/.git tag evil`,
+  'the stash': ({ root }) => `git --git-dir=${root}/.git update-ref refs/stash HEAD`,
+  'an object in the place of another': ({ root }) =>
+    `git --git-dir=${root}/.git update-ref refs/replace/$(git rev-parse HEAD) HEAD^`,
   'the home of the user': ({ desk }) => `echo 'touch ${desk}/executed' >> ${desk}/profile`,
   'ignored folders of the checkout': ({ root }) =>
     `mkdir -p ${root}/node_modules; echo theirs > ${root}/node_modules/x.js`,

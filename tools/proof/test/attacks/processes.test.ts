@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Step } from '@debussy/runners';
 import { afterEach, describe, expect, test } from 'vitest';
-import { markedProcesses, signalTo } from '../../src/kit/marked-processes.ts';
+import { markedProcesses, signalTo } from '@debussy/testing';
 import { attack } from './support/attack.ts';
 import type { Scene } from './support/attack.ts';
 import { canSandbox, sandboxes } from './support/sandboxes.ts';

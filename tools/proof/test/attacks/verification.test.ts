@@ -1,10 +1,8 @@
 import { existsSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { canHideFolders } from '@debussy/runners';
 import type { PhaseScript, Step } from '@debussy/runners';
 import { describe, expect, test } from 'vitest';
 import { attack } from './support/attack.ts';
-import { writes } from '../../src/kit/steps.ts';
 import { sandboxes } from './support/sandboxes.ts';
 
 const bad: readonly Step[] = [{ write: { path: 'a.txt', content: 'BAD\n' } }, { report: 'completed' }];
@@ -20,7 +18,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
       phases: [{ id: '1' }],
       plays: () =>
         after(
-          `sed -i 's/no bad:.*/no bad: \`true\`/' plan/*.md MASTER_PLAN.md; echo '{"allow_ungated":true,"gates":{"no bad":"true"},"escape":"warn"}' > .debussy/config.yaml; git add -A; git commit -qm 'Debussy-Phase: 1'`,
+          `sed -i 's/no bad:.*/no bad: \`true\`/' plan/*.md MASTER_PLAN.md; echo '{"allow_ungated":true,"gates":{"no bad":"true"},"baseline":true}' > .debussy/config.yaml; git add -A; git commit -qm 'Debussy-Phase: 1'`,
         ),
     });
     expect(scene).toMatchObject({ code: 3 });
@@ -88,64 +86,6 @@ test('sandbox none: a verdict that the agent writes into what debussy remembers 
   rmSync(join(scene.desk, 'flag'));
   scene.repository.git('reset', '-q', '--hard', 'HEAD~1');
   expect(await scene.call('run', 'MASTER_PLAN.md', '--restart')).toMatchObject({ code: 3 });
-  // Where agents get a mount namespace, it was not even written.
-  expect(existsSync(verified)).toBe(!canHideFolders());
+  expect(existsSync(verified)).toBe(true);
   expect(scene.landed()).toEqual([]);
 });
-
-test.runIf(canHideFolders())(
-  'sandbox none, with a mount namespace: an agent that makes the file that the sleeping gate of another phase asks for does not reach it',
-  async () => {
-    const scene = await attack({
-      sandbox: 'none',
-      config: { parallel: 2 },
-      phases: [
-        { id: '1', gates: ['asks: `touch "$HOME/gate-sleeps"; sleep 1; test -f wanted.txt`'] },
-        { id: '2' },
-      ],
-      others: ({ desk, root }) => ({
-        '2': [
-          {
-            run: `while ! test -f ${desk}/gate-sleeps; do sleep 0.05; done; for top in .. ${root}.debussy; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > $top/$n/wanted.txt; done; done`,
-          },
-          ...writes('b.txt', 'b\n'),
-        ],
-      }),
-    });
-    expect(scene).toMatchObject({ code: 3 });
-    expect(scene.landed()).toEqual(['2']);
-  },
-);
-
-/** In the linked worktree an agent gets no mount namespace: this is what stands where none can be made. */
-test.runIf(process.platform === 'linux')(
-  'without a mount namespace, an agent that writes into the worktree of a sleeping gate is noticed, and the gate runs again elsewhere',
-  async () => {
-    const scene = await attack({
-      sandbox: 'none',
-      config: { parallel: 2, isolation: 'worktree' },
-      phases: [
-        {
-          id: '1',
-          gates: [
-            'asks: `echo $PWD >> "$HOME/gates"; sleep 0.5; rm -f wanted.txt; sleep 2; test -f wanted.txt`',
-          ],
-        },
-        { id: '2' },
-      ],
-      others: ({ desk, root }) => ({
-        '2': [
-          {
-            run: `while ! test -f ${desk}/gates; do sleep 0.05; done; while test $(wc -l < ${desk}/gates) -lt 2; do for n in 1 2 3; do test $n = $(basename $PWD) || echo > ${root}.debussy/$n/wanted.txt; done; sleep 0.05; done`,
-          },
-          ...writes('b.txt', 'b\n'),
-        ],
-      }),
-    });
-    expect(scene).toMatchObject({ code: 3 });
-    expect(scene.landed()).toEqual(['2']);
-    expect(scene.events('notice').map(({ code }) => code)).toContain('GATE_DISTURBED');
-    const [first, second] = readFileSync(join(scene.desk, 'gates'), 'utf8').split('\n');
-    expect(second).not.toBe(first);
-  },
-);

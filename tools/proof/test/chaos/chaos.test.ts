@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { chaosOptions } from '../../src/chaos/chaos-options.ts';
 import { roundLine, summary } from '../../src/chaos/write-chaos.ts';
 import { runChaos } from '../../src/chaos/run-chaos.ts';
-import { program } from '../support.ts';
+import { bundledBinary } from '@debussy/testing';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '6');
@@ -14,7 +14,7 @@ test(
   async () => {
     const options = chaosOptions(['--rounds', '1000', '--seconds', seconds, '--seed', seed]);
     const failed: string[] = [];
-    const result = await runChaos(await program(), options, {
+    const result = await runChaos(await bundledBinary(), options, {
       over: new AbortController().signal,
       played: (round) => void (round.problems.length > 0 && failed.push(roundLine(round, options.seed))),
     });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { countByKind } from '../../src/chaos/write-chaos.ts';
 import { kinds } from '../../src/chaos/disturbance.ts';
 import { drawDisturbances } from '../../src/chaos/draw-disturbances.ts';
-import { diceFor } from '../../src/kit/dice.ts';
+import { diceFor } from '@debussy/testing';
 
 const measure = { ms: 2000, points: ['run.started#1', 'tip.moved#2'] };
 

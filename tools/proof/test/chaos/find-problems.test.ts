@@ -9,11 +9,15 @@ import { findProblems } from '../../src/chaos/check/find-problems.ts';
 import { watchCheckout } from '../../src/chaos/round.ts';
 import { makePlace } from '../../src/chaos/place.ts';
 import { tryOnce } from '../../src/chaos/try-once.ts';
-import { runsIn } from '../../src/kit/journal.ts';
-import { phasesOnBranch } from '../../src/kit/landed-phases.ts';
-import { makeRepository } from '../../src/kit/repository.ts';
-import { writes } from '../../src/kit/steps.ts';
-import { emptyFolder, program, remove } from '../support.ts';
+import {
+  runsIn,
+  phasesOnBranch,
+  makeRepository,
+  writes,
+  emptyFolder,
+  bundledBinary,
+  removeFolder,
+} from '@debussy/testing';
 
 // One real run that went well; each test breaks one promise behind its back, and repairs it.
 const folder = emptyFolder();
@@ -27,14 +31,14 @@ beforeAll(async () => {
   });
   const before = noteBefore(repository);
   const words = ['run', 'MASTER_PLAN.md'];
-  const order = { program: await program(), words, disturbances: [], name: 'run' };
+  const order = { program: await bundledBinary(), words, disturbances: [], name: 'run' };
   const tries = [await tryOnce(place, repository, order)];
   const tree = repository.git('rev-parse', 'main^{tree}');
   const expected = { tree, phases: phasesOnBranch(repository).toSorted(), codes: [0], ms: 1, points: [] };
   played = { repository, before, expected, tries };
 }, 120_000);
 
-afterAll(() => remove(folder));
+afterAll(() => removeFolder(folder));
 
 test('a run that went well has no problems', () => {
   expect(played.tries.map(({ code }) => code)).toEqual([0]);

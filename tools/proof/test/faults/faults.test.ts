@@ -4,7 +4,7 @@ import { faultOptions } from '../../src/faults/fault-options.ts';
 import { faultLine, faultSummary } from '../../src/faults/fault-text.ts';
 import { runFaults } from '../../src/faults/run-faults.ts';
 import { builtShim } from '../../src/faults/shim.ts';
-import { program } from '../support.ts';
+import { bundledBinary } from '@debussy/testing';
 
 const shim = builtShim(resolve(import.meta.dirname, '../../../..'));
 const why = shim.ok ? '' : ` (skipped: ${shim.why})`;
@@ -20,7 +20,7 @@ test.skipIf(!shim.ok)(
   async () => {
     const options = faultOptions([...words, '--seed', seed]);
     const failed: string[] = [];
-    const given = { program: await program(), library: shim.ok ? shim.library : '' };
+    const given = { program: await bundledBinary(), library: shim.ok ? shim.library : '' };
     const result = await runFaults(given, options, {
       over: new AbortController().signal,
       played: (one) => void (one.problems.length > 0 && failed.push(faultLine(one))),

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
 import { dropUnsynced, losses, unsyncedIn } from '../../src/faults/unsynced.ts';
 import type { Loss } from '../../src/faults/unsynced.ts';
-import { emptyFolder, remove } from '../support.ts';
+import { emptyFolder, removeFolder } from '@debussy/testing';
 
 const folders: string[] = [];
-afterEach(() => folders.splice(0).forEach(remove));
+afterEach(() => folders.splice(0).forEach(removeFolder));
 
 type Line = readonly [what: string, size: number, path: string, other?: string];
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { FuzzTarget } from '../../src/fuzz/fuzz-target.ts';
 import { growthProblem, runFuzz } from '../../src/fuzz/run-fuzz.ts';
 import { fuzzTargets } from '../../src/fuzz/targets.ts';
-import { diceFor } from '../../src/kit/dice.ts';
+import { diceFor } from '@debussy/testing';
 
 const full = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seconds = full ? 30 : 0.25;

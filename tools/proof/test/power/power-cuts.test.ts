@@ -3,7 +3,7 @@ import { possibleFileSystems, stageProblem } from '../../src/power/power-disk.ts
 import { powerOptions } from '../../src/power/power-options.ts';
 import { cutLine, powerSummary } from '../../src/power/power-text.ts';
 import { runPowerCuts } from '../../src/power/run-power-cuts.ts';
-import { program } from '../support.ts';
+import { bundledBinary } from '@debussy/testing';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const problem = isFull
@@ -16,7 +16,7 @@ test.skipIf(problem !== null)(
   async () => {
     const options = powerOptions(['--cuts', '500'], possibleFileSystems());
     const failed: string[] = [];
-    const result = await runPowerCuts(await program(), options, {
+    const result = await runPowerCuts(await bundledBinary(), options, {
       over: new AbortController().signal,
       judged: (cut) => void (cut.problems.length > 0 && failed.push(cutLine(cut))),
     });

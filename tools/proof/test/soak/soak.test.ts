@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { runSoak, soakText } from '../../src/soak/run-soak.ts';
 import { soakOptions } from '../../src/soak/soak-options.ts';
-import { program } from '../support.ts';
+import { bundledBinary } from '@debussy/testing';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 
@@ -10,7 +10,7 @@ test(
   { timeout: 7_200_000 },
   async () => {
     const words = isFull ? [] : ['--phases', '30', '--minutes', '0'];
-    const result = await runSoak(await program(), soakOptions(words));
+    const result = await runSoak(await bundledBinary(), soakOptions(words));
     process.stdout.write(soakText(result));
     expect(result.problems).toEqual([]);
   },

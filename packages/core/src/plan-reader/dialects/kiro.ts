@@ -1,10 +1,10 @@
 import { phaseKey } from '../../ids.ts';
-import { jsonNodes } from '../../json/read-json.ts';
-import type { JsonNode } from '../../json/read-json.ts';
+import { jsonTree } from '../../json/json-tree.ts';
+import type { JsonNode } from '../../json/json-tree.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { filesIn } from '../dialect.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
-import { itemsOf, mapOf, wordsOf } from '../json-plan.ts';
+import { isMap, itemsOf, memberOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import type { Code } from '../markdown/block.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -125,8 +125,8 @@ function wavesIn(read: ReadFile, units: readonly Unit[]): Wave[] {
   for (const code of codes.toReversed()) {
     const text = code.lines.map((line) => line.text).join('\n');
     if (!text.includes('waves') && !/^\s*\[\s*\[/.test(text)) continue;
-    const parsed = jsonNodes(text);
-    const waves = parsed.ok ? wavesOf(parsed.node, code.line) : [];
+    const tree = jsonTree(text);
+    const waves = tree.ok ? wavesOf(tree.value, code.line) : [];
     const meant = waves.map(({ tasks, line }) => ({
       line,
       units: [...new Set(tasks.map((id) => unitOf(id, known)))],
@@ -145,12 +145,8 @@ function wavesOf(
   node: JsonNode,
   line: number,
 ): { readonly tasks: readonly string[]; readonly line: number }[] {
-  const list = node.kind === 'list' ? node : mapOf(node)?.entries.get('waves');
-  return itemsOf(list).map((wave) => {
-    const tasks =
-      wave.kind === 'list'
-        ? wave
-        : (mapOf(wave)?.entries.get('tasks') ?? mapOf(wave)?.entries.get('taskIds'));
-    return { tasks: itemsOf(tasks).map((each) => wordsOf(mapOf(each)?.entries.get('id') ?? each)), line };
+  return itemsOf(isMap(node) ? memberOf(node, 'waves') : node).map((wave) => {
+    const tasks = isMap(wave) ? (memberOf(wave, 'tasks') ?? memberOf(wave, 'taskIds')) : wave;
+    return { tasks: itemsOf(tasks).map((each) => wordsOf(memberOf(each, 'id') ?? each)), line };
   });
 }

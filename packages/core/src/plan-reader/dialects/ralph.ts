@@ -1,8 +1,8 @@
-import type { JsonMap, JsonNode } from '../../json/read-json.ts';
+import type { JsonNode } from '../../json/json-tree.ts';
 import type { PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
-import { isJson, itemsOf, jsonPlan, mapOf, wordsOf, type JsonPlan } from '../json-plan.ts';
+import { isJson, isMap, itemsOf, jsonPlan, memberOf, wordsOf, type JsonPlan } from '../json-plan.ts';
 import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { jsonFrame } from './json-frame.ts';
 
@@ -15,8 +15,7 @@ export const ralph: PlanDialect = {
   },
   read(look) {
     const plan = jsonPlan(look);
-    const top = mapOf(plan.node)?.entries;
-    const words = (key: string): string => wordsOf(top?.get(key));
+    const words = (key: string): string => wordsOf(memberOf(plan.node, key));
     const stories = storiesIn(plan.node).toSorted((a, b) => priorityOf(a) - priorityOf(b));
     const frame = jsonFrame(look, words('title') || words('project') || words('name'));
     const context =
@@ -28,49 +27,44 @@ export const ralph: PlanDialect = {
   },
 };
 
-function storiesIn(node: JsonNode | null): JsonMap[] {
-  const top = mapOf(node)?.entries;
-  const list =
-    top?.get('userStories') ??
-    top?.get('stories') ??
-    top?.get('user_stories') ??
-    (node?.kind === 'list' ? node : null);
-  const stories = itemsOf(list).flatMap((each) => mapOf(each) ?? []);
-  return stories.some(isStory) ? stories : [];
+function storiesIn(node: JsonNode | null): readonly JsonNode[] {
+  const stories = itemsOf(isMap(node) ? firstOf(node, ['userStories', 'stories', 'user_stories']) : node);
+  return stories.some(isStory) ? stories.filter(isMap) : [];
 }
 
-function isStory({ entries }: JsonMap): boolean {
-  return (
-    entries.has('title') &&
-    (entries.has('passes') || entries.has('acceptanceCriteria') || entries.has('priority'))
-  );
+function isStory(story: JsonNode): boolean {
+  const marks = ['passes', 'acceptanceCriteria', 'priority'];
+  return memberOf(story, 'title') !== undefined && firstOf(story, marks) !== undefined;
 }
 
-function priorityOf({ entries }: JsonMap): number {
-  const priority = Number(wordsOf(entries.get('priority')) || Number.NaN);
+function firstOf(node: JsonNode, names: readonly string[]): JsonNode | undefined {
+  return names.map((name) => memberOf(node, name)).find((member) => member !== undefined);
+}
+
+function priorityOf(story: JsonNode): number {
+  const priority = Number(wordsOf(memberOf(story, 'priority')) || Number.NaN);
   return Number.isFinite(priority) ? priority : Number.MAX_SAFE_INTEGER;
 }
 
-function draftOf(plan: JsonPlan, { entries, start }: JsonMap, index: number): PhaseDraft {
-  const words = (key: string): string => wordsOf(entries.get(key));
+function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
+  const words = (key: string): string => wordsOf(memberOf(story, key));
   const id = words('id') || String(index + 1);
   const done = words('passes') === 'true';
-  const criteria = itemsOf(entries.get('acceptanceCriteria') ?? entries.get('acceptance_criteria'));
-  const dependencies = entries.get('dependsOn') ?? entries.get('dependencies') ?? entries.get('depends_on');
-  const waits = itemsOf(dependencies);
+  const criteria = itemsOf(firstOf(story, ['acceptanceCriteria', 'acceptance_criteria']));
+  const waits = itemsOf(firstOf(story, ['dependsOn', 'dependencies', 'depends_on']));
   return {
     id,
     title: words('title') || id,
     file: plan.file,
-    place: plan.placeOf(start),
+    place: plan.placeOf(story.offset),
     statusText: done ? 'passes' : '',
     status: done ? 'completed' : 'pending',
-    refs: waits.map((each) => ({ ...plan.placeOf(each.start), kind: 'id', id: wordsOf(each) })),
+    refs: waits.map((each) => ({ ...plan.placeOf(each.offset), kind: 'id', id: wordsOf(each) })),
     saysDependencies: waits.length > 0,
     aliases: [],
     focus: words('description'),
     risk: '',
-    marks: passesMark(plan, entries.get('passes')),
+    marks: passesMark(plan, memberOf(story, 'passes')),
     body: {
       ...emptyBody,
       tasks: criteria.map((each, at): PlanTask => ({
@@ -78,13 +72,13 @@ function draftOf(plan: JsonPlan, { entries, start }: JsonMap, index: number): Ph
         text: wordsOf(each),
         done,
         group: '',
-        place: plan.placeOf(each.start),
+        place: plan.placeOf(each.offset),
       })),
       gates: criteria.map((each) => ({
         name: wordsOf(each),
         command: null,
         expectation: '',
-        place: plan.placeOf(each.start),
+        place: plan.placeOf(each.offset),
       })),
       text: textOf(id, { words, criteria }),
     },
@@ -93,7 +87,7 @@ function draftOf(plan: JsonPlan, { entries, start }: JsonMap, index: number): Ph
 
 function passesMark(plan: JsonPlan, passes: JsonNode | undefined): PlanMark[] {
   if (!passes || wordsOf(passes) !== 'false') return [];
-  return [{ kind: 'replace', place: plan.placeOf(passes.start), was: 'false', becomes: 'true' }];
+  return [{ kind: 'replace', place: plan.placeOf(passes.offset), was: 'false', becomes: 'true' }];
 }
 
 interface Story {

@@ -3,7 +3,7 @@ import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { commandsOf } from '../gates/command-lines.ts';
 import type { Block, Code } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
-import type { LineSpan } from '../markdown/outline.ts';
+import type { LineSpan } from '../markdown/bounded-lines.ts';
 import { placeOf } from '../markdown/source-text.ts';
 import type { Line } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';

@@ -1,9 +1,18 @@
 import { finding } from '../../audit/audit-codes.ts';
-import type { JsonMap, JsonNode } from '../../json/read-json.ts';
+import type { JsonNode } from '../../json/json-tree.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
-import { isJson, itemsOf, jsonPlan, mapOf, wordsOf, type JsonPlan } from '../json-plan.ts';
+import {
+  isJson,
+  isMap,
+  itemsOf,
+  jsonPlan,
+  memberOf,
+  membersOf,
+  wordsOf,
+  type JsonPlan,
+} from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
@@ -63,7 +72,7 @@ function listsIn(node: JsonNode | null): Lists {
   const lists = new Map<string, readonly JsonNode[]>();
   const own = tasksIn(node);
   if (own) lists.set('', own);
-  for (const [key, value] of mapOf(node)?.entries ?? []) {
+  for (const [key, value] of membersOf(node)) {
     const tasks = tasksIn(value);
     if (tasks) lists.set(key, tasks);
   }
@@ -71,12 +80,10 @@ function listsIn(node: JsonNode | null): Lists {
 }
 
 function tasksIn(node: JsonNode | null): readonly JsonNode[] | null {
-  const list = node?.kind === 'list' ? node : mapOf(node)?.entries.get('tasks');
-  const items = itemsOf(list);
-  const first = mapOf(items[0])?.entries;
-  return first?.has('id') && first.has('title') && (first.has('status') || first.has('dependencies'))
-    ? items
-    : null;
+  const items = itemsOf(isMap(node) ? memberOf(node, 'tasks') : node);
+  const names = membersOf(items[0]).map(([name]) => name);
+  const isTask = names.includes('id') && names.includes('title');
+  return isTask && (names.includes('status') || names.includes('dependencies')) ? items : null;
 }
 
 /** The one that the tool works on, `master`, or the first. */
@@ -105,14 +112,13 @@ function withoutList(look: PlanLook, { plan, tag, known }: Missing): PlanContent
   return finishPlan({ ...frame, findings: [plan.problem ?? missing] }, []);
 }
 
-function draftOf(plan: JsonPlan, node: JsonNode): PhaseDraft[] {
-  const task = mapOf(node);
-  const id = wordsOf(task?.entries.get('id'));
-  if (!task || id === '') return [];
-  const words = (key: string): string => wordsOf(task.entries.get(key));
-  const place = plan.placeOf(node.start);
-  const subtasks = itemsOf(task.entries.get('subtasks')).flatMap((each) => mapOf(each) ?? []);
-  const dependencies = task.entries.get('dependencies');
+function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
+  const words = (key: string): string => wordsOf(memberOf(task, key));
+  const id = words('id');
+  if (id === '') return [];
+  const place = plan.placeOf(task.offset);
+  const subtasks = itemsOf(memberOf(task, 'subtasks')).filter(isMap);
+  const dependencies = memberOf(task, 'dependencies');
   const tasks = subtasks.map((one): PlanTask => taskOf(plan, id, one));
   return [
     {
@@ -123,7 +129,7 @@ function draftOf(plan: JsonPlan, node: JsonNode): PhaseDraft[] {
       statusText: words('status'),
       status: statusOf(words('status')),
       refs: itemsOf(dependencies).map((each) => ({
-        ...plan.placeOf(each.start),
+        ...plan.placeOf(each.offset),
         kind: 'id',
         id: taskIdOf(wordsOf(each)),
       })),
@@ -153,34 +159,34 @@ function statusOf(text: string): PhaseStatus {
   return readPhaseStatus(text) ?? 'pending';
 }
 
-function taskOf(plan: JsonPlan, id: string, { entries, start }: JsonMap): PlanTask {
-  const own = wordsOf(entries.get('id'));
+function taskOf(plan: JsonPlan, id: string, task: JsonNode): PlanTask {
+  const own = wordsOf(memberOf(task, 'id'));
   return {
     id: own.startsWith(`${id}.`) ? own : `${id}.${own}`,
-    text: wordsOf(entries.get('title')),
-    done: statusOf(wordsOf(entries.get('status'))) === 'completed',
+    text: wordsOf(memberOf(task, 'title')),
+    done: statusOf(wordsOf(memberOf(task, 'status'))) === 'completed',
     group: '',
-    place: plan.placeOf(start),
+    place: plan.placeOf(task.offset),
   };
 }
 
-function statusMark(plan: JsonPlan, { entries }: JsonMap): PlanMark[] {
-  const status = entries.get('status');
+function statusMark(plan: JsonPlan, task: JsonNode): PlanMark[] {
+  const status = memberOf(task, 'status');
   const said = wordsOf(status);
   if (!status || ['completed', 'skipped'].includes(statusOf(said))) return [];
-  return [{ kind: 'replace', place: plan.placeOf(status.start), was: `"${said}"`, becomes: '"done"' }];
+  return [{ kind: 'replace', place: plan.placeOf(status.offset), was: `"${said}"`, becomes: '"done"' }];
 }
 
-function proseGates(plan: JsonPlan, { entries }: JsonMap): Gate[] {
-  const strategy = entries.get('testStrategy');
+function proseGates(plan: JsonPlan, task: JsonNode): Gate[] {
+  const strategy = memberOf(task, 'testStrategy');
   const words = wordsOf(strategy);
   if (!strategy || words === '') return [];
-  return [{ name: 'test strategy', command: null, expectation: words, place: plan.placeOf(strategy.start) }];
+  return [{ name: 'test strategy', command: null, expectation: words, place: plan.placeOf(strategy.offset) }];
 }
 
 function textOf(
   words: (key: string) => string,
-  { id, subtasks }: { readonly id: string; readonly subtasks: readonly JsonMap[] },
+  { id, subtasks }: { readonly id: string; readonly subtasks: readonly JsonNode[] },
 ): string {
   const parts = [
     `# Task ${id}: ${words('title')}`,
@@ -192,8 +198,8 @@ function textOf(
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
-function subtaskText({ entries }: JsonMap): string[] {
-  const words = (key: string): string => wordsOf(entries.get(key));
+function subtaskText(task: JsonNode): string[] {
+  const words = (key: string): string => wordsOf(memberOf(task, key));
   return [
     `## Sub-task ${words('id')}: ${words('title')} (${words('status') || 'pending'})`,
     words('description'),

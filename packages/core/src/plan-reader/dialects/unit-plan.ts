@@ -4,7 +4,7 @@ import { boxTasks } from '../box-tasks.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
-import type { LineSpan } from '../markdown/outline.ts';
+import type { LineSpan } from '../markdown/bounded-lines.ts';
 import { allSections, type Section } from '../markdown/section.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
 import { plain, unmarked } from '../markdown/inline.ts';

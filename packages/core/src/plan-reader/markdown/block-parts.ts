@@ -1,5 +1,5 @@
 import type { Block, Code, Heading, Item } from './block.ts';
-import { tagLine } from './outline.ts';
+import { tagLine } from './bounded-lines.ts';
 import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 /** Where a block begins and which is its last line. */

@@ -1,8 +1,7 @@
 import type { Block } from './block.ts';
 import { mdastBlocks } from './mdast-blocks.ts';
-import { outline } from './outline.ts';
-import type { LineSpan } from './outline.ts';
-import { quickBlocks } from './quick-blocks.ts';
+import { boundedLines } from './bounded-lines.ts';
+import type { LineSpan } from './bounded-lines.ts';
 import type { SourceText } from './source-text.ts';
 
 export interface Document {
@@ -13,20 +12,11 @@ export interface Document {
   readonly refusedLines: readonly number[];
 }
 
-/** The plain part of markdown, in which most plans are written, is read quickly; all else by the markdown parser. */
 export function readBlocks(source: SourceText): Document {
   const frontMatter = frontMatterSpan(source);
   const blank = frontMatter && { first: frontMatter.first - 1, last: frontMatter.last + 1 };
-  const quick = quickBlocks(source, blank);
-  if (quick) return { source, blocks: quick, frontMatter, refusedLines: [] };
-  const short = outline(source, blank);
-  const pieces = (span: LineSpan): readonly Block[] | null => quickBlocks(source, blank, span);
-  return {
-    source,
-    blocks: mdastBlocks(source, short, { quick: pieces }),
-    frontMatter,
-    refusedLines: short.refused,
-  };
+  const { lines, refused } = boundedLines(source, blank);
+  return { source, blocks: mdastBlocks(source, lines), frontMatter, refusedLines: refused };
 }
 
 const longestBelow = 200;

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { UserRepository } from '../../kit/repository.ts';
+import type { UserRepository } from '@debussy/testing';
 
 /** What belongs to the user and is none of debussy's business. */
 export interface Before {

@@ -1,5 +1,6 @@
-import { phasesOnBranch } from '../../kit/landed-phases.ts';
-import type { UserRepository } from '../../kit/repository.ts';
+import { messageOf } from '@debussy/core';
+import { phasesOnBranch } from '@debussy/testing';
+import type { UserRepository } from '@debussy/testing';
 import type { Kind } from '../disturbance.ts';
 import type { Try } from '../try-once.ts';
 import type { Undisturbed } from '../undisturbed.ts';
@@ -29,7 +30,7 @@ export function findProblems(played: PlayedRound): readonly string[] {
     try {
       return check(played);
     } catch (error) {
-      return [`${check.name}: ${error instanceof Error ? error.message : String(error)}`];
+      return [`${check.name}: ${messageOf(error)}`];
     }
   });
 }

@@ -1,4 +1,4 @@
-import { journalIn, runsIn } from '../../kit/journal.ts';
+import { journalIn, runsIn } from '@debussy/testing';
 import type { PlayedRound } from './find-problems.ts';
 
 /** There is one run, its journal verifies, and it tells the same end as the exit code. */

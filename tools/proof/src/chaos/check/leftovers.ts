@@ -1,7 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { filesBelow } from '../../kit/files-below.ts';
-import { markedProcesses } from '../../kit/marked-processes.ts';
+import { filesBelow, markedProcesses } from '@debussy/testing';
 import type { PlayedRound } from './find-problems.ts';
 
 /** Where Node.js 22 and later keeps what it has compiled, for every program that starts there. */

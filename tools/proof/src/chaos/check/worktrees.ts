@@ -1,6 +1,6 @@
 import { relative } from 'node:path';
-import { journalIn, runsIn } from '../../kit/journal.ts';
-import type { UserRepository } from '../../kit/repository.ts';
+import { journalIn, runsIn } from '@debussy/testing';
+import type { UserRepository } from '@debussy/testing';
 import type { PlayedRound } from './find-problems.ts';
 
 /** Not more worktrees than allowed, detached, beside the repository, and no commit in them that no ref has. */

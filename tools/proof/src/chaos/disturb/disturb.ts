@@ -1,9 +1,8 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, closeSync, existsSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { markedChildren, markedProcesses, signalTo } from '../../kit/marked-processes.ts';
-import type { MarkedProcess } from '../../kit/marked-processes.ts';
-import { pause } from '../../kit/pause.ts';
+import { markedChildren, markedProcesses, signalTo, pause } from '@debussy/testing';
+import type { MarkedProcess } from '@debussy/testing';
 import type { Disturbance } from '../disturbance.ts';
 import type { RunningDebussy } from './target.ts';
 

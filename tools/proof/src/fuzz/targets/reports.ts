@@ -1,7 +1,7 @@
 import { checkSplit, extractReport, safeName } from '@debussy/core';
 import type { PhaseSpec, Report } from '@debussy/core';
 import { parseReport } from '@debussy/core/report';
-import type { Dice } from '../../kit/dice.ts';
+import type { Dice } from '@debussy/testing';
 import { mustHold } from '../fuzz-target.ts';
 import type { FuzzTarget } from '../fuzz-target.ts';
 import { hostile } from '../spoil.ts';

@@ -5,15 +5,16 @@ import { join } from 'node:path';
 import type { Event, EventOf } from '@debussy/core';
 import type { PhaseScript, Scenario, Step } from '@debussy/runners';
 import { afterAll, vi } from 'vitest';
-import { bundledBinary } from '../../../src/kit/bundled-binary.ts';
-import { filesBelow } from '../../../src/kit/files-below.ts';
-import { journalIn, runsIn } from '../../../src/kit/journal.ts';
-import { phasesOnBranch } from '../../../src/kit/landed-phases.ts';
-import type { PhaseFixture } from '../../../src/kit/plan-draft.ts';
-import { makeRepository } from '../../../src/kit/repository.ts';
-import type { UserRepository } from '../../../src/kit/repository.ts';
-import { writes } from '../../../src/kit/steps.ts';
-import { workspaceRoot } from '../../../src/kit/workspace-root.ts';
+import {
+  bundledBinary,
+  filesBelow,
+  journalIn,
+  runsIn,
+  phasesOnBranch,
+  makeRepository,
+  writes,
+} from '@debussy/testing';
+import type { PhaseFixture, UserRepository } from '@debussy/testing';
 import type { Sandbox } from './sandboxes.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
@@ -120,7 +121,7 @@ function draft(order: Attack, place: Place): Parameters<typeof makeRepository>[1
 const patienceMs = 60_000;
 
 async function call({ root, env }: UserRepository, words: readonly string[]): Promise<Answer> {
-  const program = await bundledBinary(workspaceRoot(import.meta.dirname));
+  const program = await bundledBinary();
   const child = spawn(process.execPath, [program, ...words], {
     cwd: root,
     env,

@@ -1,0 +1,11 @@
+import { readObjects } from '@debussy/host';
+import type { FoundObject, Git } from '@debussy/host';
+import { batched } from './batched.ts';
+
+/** An object by its name; null if it is missing. */
+export type ReadObject = (name: string) => Promise<FoundObject | null>;
+
+/** Questions that come while git answers are asked together. */
+export function objectReader(git: Git): ReadObject {
+  return batched((names: readonly string[]) => readObjects(git, names));
+}

@@ -1,0 +1,33 @@
+import { Redis } from 'ioredis';
+import type { QueueAddress } from '../address/queue-address.ts';
+import { queueTrouble } from '../address/trouble.ts';
+import { deadline } from './deadline.ts';
+
+export type Ask = <T>(what: string, answer: Promise<T>) => Promise<T>;
+
+const patienceMs = 5000;
+
+/** Asks the queue's server something over a connection of its own. An answer that does not come in time is an error with its address. */
+export async function askServer<T>(
+  address: QueueAddress,
+  questions: (redis: Redis, ask: Ask) => Promise<T>,
+): Promise<T> {
+  const redis = new Redis({
+    ...address.connection,
+    lazyConnect: true,
+    connectTimeout: patienceMs,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
+  let problem = '';
+  redis.on('error', (error: Error) => (problem ||= error.message));
+  const ask: Ask = (what, answer) => deadline(answer, patienceMs, what);
+  try {
+    await ask('connect', redis.connect());
+    return await questions(redis, ask);
+  } catch (cause) {
+    throw queueTrouble(address, problem === '' ? cause : problem);
+  } finally {
+    redis.disconnect();
+  }
+}

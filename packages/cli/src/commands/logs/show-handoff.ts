@@ -1,0 +1,41 @@
+import { existsSync } from 'node:fs';
+import { readBounded } from '@debussy/host';
+import { DebussyError } from '@debussy/core';
+import type { PhaseEntry } from '@debussy/scheduler';
+import type { ChosenRun } from '@debussy/engine';
+import type { CommandIo } from '../../command-io.ts';
+
+const longest = 1024 * 1024;
+
+/** Prints the HANDOFF.md of a phase, and where it is kept. */
+export function showHandoff({ folder }: ChosenRun, entry: PhaseEntry, io: CommandIo): void {
+  const path = folder.handoff(entry.spec.id);
+  if (!existsSync(path)) throw noHandoff(entry);
+  const file = readBounded(path, longest);
+  if (!file.ok) throw unreadable(path, file.error.reason);
+  const text = file.value.text.trimEnd();
+  io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
+}
+
+/** An agent may have written it: a terminal obeys none of it. */
+function harmless(text: string): string {
+  return text.replace(/[^\n\t\P{Cc}]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '�');
+}
+
+function noHandoff({ spec, state }: PhaseEntry): DebussyError {
+  const landed = state.kind === 'landed';
+  return new DebussyError({
+    code: 'ERR_NO_HANDOFF',
+    message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'none of its sessions was cut short'}`,
+    hint: landed ? `See what it changed: debussy diff ${spec.id}` : 'See where the run is: debussy status',
+    exitCode: 2,
+  });
+}
+
+function unreadable(path: string, why: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_HANDOFF',
+    message: `${path} cannot be read: ${why}`,
+    hint: 'Remove what stands there if it is not yours.',
+  });
+}

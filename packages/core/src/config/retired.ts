@@ -1,0 +1,7 @@
+/** Settings that were removed, each with what holds instead. */
+export const retired: ReadonlyMap<string, string> = new Map([
+  [
+    'escape',
+    'Remove it: changes outside a worktree are always reported, and `sandbox: bwrap` prevents them (debussy doctor shows whether it works here).',
+  ],
+]);

@@ -1,0 +1,75 @@
+import type { SourceText } from './source-text.ts';
+
+/** A text's lines as the markdown parser gets them: what makes it slow, and is meant as no structure, is blanked or cut. */
+export interface BoundedLines {
+  readonly lines: readonly string[];
+  /** Numbers of the lines that were cut or blanked because they nest too deep or are too long to be meant as structure. */
+  readonly refused: readonly number[];
+}
+
+export interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+}
+
+const longestLine = 2_000;
+const deepestNesting = 8;
+/** Of underlined headings, and of unquoted lines in quotes: each costs the parser as much as all text before it. */
+const mostCostly = 200;
+const widestTable = 200;
+const deepestIndent = 120;
+
+/** A tag on a line of its own, `<task …>` or `</details>`: passed over, so that the text around it is read as markdown. */
+export const tagLine: RegExp = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
+const keptTag = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
+const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
+const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
+const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
+
+export function boundedLines(source: SourceText, blank: LineSpan | null = null): BoundedLines {
+  const lines: string[] = [];
+  const refused: number[] = [];
+  let [underlines, lazy] = [0, 0];
+  source.lines.forEach((line, index) => {
+    const number = index + 1;
+    const unread = blank !== null && number >= blank.first && number <= blank.last;
+    const above = lines.at(-1) ?? '';
+    const costly = isUnderline(line, above) ? ++underlines : isLazy(line, above) ? ++lazy : 0;
+    const cut = unread || costly > mostCostly ? '' : bounded(line);
+    if (!unread && cut !== line && (costly > mostCostly || !harmless(line))) refused.push(number);
+    lines.push(cut);
+  });
+  return { lines, refused };
+}
+
+function isUnderline(line: string, above: string): boolean {
+  return above !== '' && underline.test(line);
+}
+
+function isLazy(line: string, above: string): boolean {
+  return /^ {0,3}>/.test(above) && !/^ {0,3}>|^[ \t]*$/.test(line);
+}
+
+/** A line as the parser gets it: without tags, and without what no plan means as structure. */
+function bounded(line: string): string {
+  if (tagLine.test(line) && !keptTag.test(line)) return '';
+  if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';
+  return line.length > longestLine ? line.slice(0, longestLine) : line;
+}
+
+/** Blanked tags are read on their own, and a long line of prose has the same structure without its tail. */
+function harmless(line: string): boolean {
+  if (tagLine.test(line)) return true;
+  return /^[^|]*[A-Za-z]/.test(line.slice(0, longestLine)) && !tooDeep(line) && !line.includes('|');
+}
+
+function tooDeep(line: string): boolean {
+  if (/^[ \t]/.test(line) && line.search(/[^ \t]/) > deepestIndent) return true;
+  let count = 0;
+  for (markers.lastIndex = 0; count <= deepestNesting;) {
+    const found = markers.exec(line);
+    if (!found) return false;
+    if (found[0].trim() !== '') count++;
+  }
+  return !ruleLine.test(line);
+}

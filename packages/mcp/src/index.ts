@@ -1,2 +1,0 @@
-export { serveTools } from './serve-tools.ts';
-export type { CalledCommand, ToolServerOrder } from './tools.ts';

@@ -1,0 +1,70 @@
+import type { SessionEvent, SessionOutcome } from '@debussy/core';
+import type { Tokenizer } from '@debussy/estimator';
+import type { SessionLimits } from '../supervise/process-plan.ts';
+
+export interface SessionRequest {
+  readonly prompt: string;
+  readonly model: string | null;
+  /** Working directory of the program. */
+  readonly worktree: string;
+  /** Folder beside the worktree for this session: output, transcript, prompt; created when missing. */
+  readonly folder: string;
+  /** Folder of the attempt in which `debussy done|progress|split` drop their signals. */
+  readonly signals: string;
+  readonly reportFile: string;
+  readonly handoffFile: string;
+  /** What is told to programs in this worktree: its number and its ports. */
+  readonly variables: Readonly<Record<string, string>>;
+  readonly run: string;
+  readonly phase: string;
+  readonly attempt: number;
+  /** Unguessable; every process of the session carries it in its environment, which is how left-overs are found. */
+  readonly cookie: string;
+  /** The `debussy` that its commands start; null where there is none. */
+  readonly debussy: string | null;
+  readonly limits: SessionLimits;
+  readonly sandbox: 'none' | 'bwrap';
+  /** Folders outside the worktree that may be written, and ones that must stay readable. */
+  readonly writable: readonly string[];
+  readonly context: ContextSettings;
+  /** Values that must never be written to disk or shown. */
+  readonly secrets: readonly string[];
+  readonly env: Readonly<Record<string, string>>;
+  /** The session that it goes on with; left out for a fresh one. */
+  readonly resume?: EarlierOfProgram | undefined;
+}
+
+/** When a context counts as full, as the run is configured, and what earlier sessions showed. */
+export interface ContextSettings {
+  /** In percent; 100: never. */
+  readonly context_threshold: number;
+  /** 0: never. */
+  readonly tool_call_threshold: number;
+  /** What a fresh session of this agent holds before its prompt, as earlier ones showed. */
+  readonly baseline: number | null;
+  /** The window that the program told of in an earlier session; its own word now is what counts. */
+  readonly learnedWindow: number | null;
+  /** Of the program in an earlier session, until it says it itself. */
+  readonly agentVersion?: string | null | undefined;
+  /** Counts instead of the built-in model; left out where none is configured. */
+  readonly tokenizer?: Tokenizer | null | undefined;
+}
+
+/** A session that has ended: the program's own name for it, and the folder that it had. */
+export interface EarlierOfProgram {
+  readonly id: string;
+  readonly folder: string;
+}
+
+export interface Session {
+  readonly events: AsyncIterable<SessionEvent>;
+  /** Safe while starting, twice, and after the end; resolves when no process of the session is left. */
+  stop(reason: string): Promise<void>;
+  readonly outcome: Promise<SessionOutcome>;
+  /** The last answer of the program, where a report may stand; null where it gave none. Known when the outcome is. */
+  readonly finalText: Promise<string | null>;
+  /** The context window in force when it began, in tokens; null where that is unknown. */
+  readonly window: number | null;
+  /** Null before the start and where the program could not be started. */
+  readonly pid: number | null;
+}

@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { messageOf, nothingSpent } from '@debussy/core';
+import type { SessionOutcome } from '@debussy/core';
+import type { AgentSpec } from '../adapters/agent-spec.ts';
+import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
+import { launch } from '../adapters/launch.ts';
+import { makeHomes } from '../sandbox/homes.ts';
+import type { ProcessPlan } from '../supervise/process-plan.ts';
+import { supervise } from '../supervise/supervise.ts';
+import type { Surroundings } from '../supervise/supervise.ts';
+import { AgentSession } from './agent-session.ts';
+import { createContextMeter, windowInForce } from './context-meter.ts';
+import { SessionEventQueue } from './event-queue.ts';
+import { makePrivateHome } from './private-home.ts';
+import type { Session, SessionRequest } from './session-request.ts';
+import { Transcript } from './transcript.ts';
+
+/** What the sessions of a run share. */
+export interface SessionSurroundings extends Surroundings, Host {
+  /** Warnings that were given already; each is given once for all sessions of an agent. */
+  readonly warned: Set<string>;
+}
+
+/** Starts a session of an agent: the adapter plans, the supervised program runs, the session listens. */
+export function startSession(
+  agent: AgentSpec,
+  request: SessionRequest,
+  surroundings: SessionSurroundings,
+): Session {
+  const plan = launch(agent, { request, host: surroundings });
+  const transcript = prepared(() => {
+    prepareSession(plan, request);
+    return new Transcript(request.folder);
+  });
+  if (!(transcript instanceof Transcript)) return failedSession(transcript);
+  const meter = { program: plan.program, agent, request, warned: surroundings.warned };
+  return new AgentSession({
+    plan,
+    request,
+    transcript,
+    supervised: supervise(processPlan(plan, request), surroundings),
+    meter: createContextMeter(meter),
+    window: windowInForce(meter),
+    now: Date.now,
+  });
+}
+
+function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessPlan {
+  return {
+    argv: plan.argv,
+    cwd: request.worktree,
+    stdin: plan.stdin,
+    environment: plan.environment,
+    folder: request.folder,
+    limits: request.limits,
+    sandbox: request.sandbox,
+    writable: [...request.writable, ...plan.writable],
+    cookie: request.cookie,
+    secrets: request.secrets,
+  };
+}
+
+/** What has to stand before the program starts, and what must not. */
+function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
+  mkdirSync(request.folder, { recursive: true, mode: 0o700 });
+  if (plan.stop.flag !== null) rmSync(plan.stop.flag, { force: true });
+  for (const { path, text, executable = false } of plan.files) {
+    writeFileSync(path, text, { mode: executable ? 0o700 : 0o600 });
+  }
+  if (plan.home !== null) makePrivateHome(plan.home);
+  if (request.sandbox !== 'none') makeHomes(plan.writable);
+}
+
+/** A session that could not even be prepared: it has an outcome like any other. */
+function failedSession(detail: string): Session {
+  const outcome: SessionOutcome = {
+    kind: 'start_failed',
+    detail,
+    hint: 'Look at the folder that is named: it must be writable, and its disk must not be full.',
+  };
+  const events = new SessionEventQueue();
+  void events.push([{ type: 'ended', outcome, spent: nothingSpent }]);
+  events.end();
+  return {
+    events,
+    outcome: Promise.resolve(outcome),
+    finalText: Promise.resolve(null),
+    window: null,
+    pid: null,
+    stop: async () => {},
+  };
+}
+
+function prepared<T>(act: () => T): T | string {
+  try {
+    return act();
+  } catch (error) {
+    return `The session could not be prepared: ${messageOf(error)}`;
+  }
+}

@@ -1,0 +1,232 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { plainEnvironment, randomFrom } from '@debussy/testing';
+import { gitOutput } from '../public-repository.ts';
+import type { CooperOptions } from './cooper-options.ts';
+import { loadTask } from './cooper-task.ts';
+import type { CooperTask, Feature, LoadedTask } from './cooper-task.ts';
+import type { CooperLog } from './cooper-log.ts';
+import { TreeTests, writeTestScript } from './tree-tests.ts';
+import type { TestTools } from './tree-tests.ts';
+import { commitOf, mergeByGit, runLadder, setUp } from './ways.ts';
+import type { Landed, TaskSetting } from './ways.ts';
+
+export type Way = 'git merge' | 'union' | 'debussy';
+
+/** Some features put together in one way. */
+export interface CooperPlay extends Landed {
+  readonly way: Way;
+  readonly wanted: readonly string[];
+  /** Whether the tests of every feature in the tree pass on it: judged by the benchmark. */
+  readonly isGreen: boolean;
+}
+
+export interface Game {
+  readonly task: CooperTask;
+  /** Features that the data set has. */
+  readonly all: number;
+  /** Features whose own tests pass here on the base with their patch alone. */
+  readonly features: number;
+  /** All pairs of those; not all of them need to have been played. */
+  readonly pairs: number;
+  readonly plays: readonly CooperPlay[];
+  /** Why it was not played. */
+  readonly reason: string;
+}
+
+export interface GameOrder extends CooperOptions {
+  readonly program: string;
+  /** The commit of debussy. */
+  readonly commit: string;
+  readonly home: string;
+  readonly log: CooperLog;
+}
+
+/** All pairs of a task, or a sample of them, and the whole task, in each way; what the log has already is not played again. */
+export async function playTask(
+  task: CooperTask,
+  order: GameOrder,
+  say: (line: string) => void,
+): Promise<Game> {
+  if (order.minutes === 0 && order.log.usable(task.path) === null)
+    return notPlayed(task, 'not reached in the time that there was');
+  try {
+    const loaded = loadTask(task, join(order.home, 'patches'), order);
+    return await playLoaded(loaded, { ...order, tools: toolsOf(loaded, order) }, say);
+  } catch (error) {
+    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+    return notPlayed(task, reason);
+  }
+}
+
+/** A pair counts where it was played in every way: a run may have been broken off between two. */
+function isPlayedInAll(plays: readonly CooperPlay[], { wanted }: CooperPlay): boolean {
+  const same = plays.filter((one) => one.wanted.join() === wanted.join());
+  return new Set(same.map(({ way }) => way)).size === 3;
+}
+
+function notPlayed(task: CooperTask, reason: string): Game {
+  return { task, all: 0, features: 0, pairs: 0, plays: [], reason };
+}
+
+export interface LoadedOrder extends Omit<
+  GameOrder,
+  'only' | 'write' | 'jobs' | 'results' | 'cache' | 'mirrors'
+> {
+  readonly tools: TestTools;
+}
+
+export async function playLoaded(
+  loaded: LoadedTask,
+  order: LoadedOrder,
+  say: (line: string) => void,
+): Promise<Game> {
+  const { log, tools, program, home, commit } = order;
+  const { path, project, language } = loaded;
+  const task = { path, project, language };
+  const ends = performance.now() + order.minutes * 60_000;
+  const folder = join(home, 'patches');
+  mkdirSync(folder, { recursive: true });
+  const script = writeTestScript(loaded, folder, tools);
+  const stage: TaskSetting = { task: loaded, script, program, home };
+  const tests = new TreeTests(script);
+  const commits = await usableFeatures(stage, tests, log);
+  const usable = loaded.features.filter(({ id }) => commits.has(id) && !(loaded.unsteady ?? []).includes(id));
+  if (usable.length < 2) return notPlayed(task, 'the tests of fewer than two of its features pass here');
+  const pairs = sample(pairsOf(usable), order);
+  const hands = usable.length > 2 ? [...pairs, usable] : pairs;
+  const hand = (way: Way, features: readonly Feature[]): Hand => ({ way, features, commits, tests });
+  const play = async (way: Way, features: readonly Feature[]): Promise<CooperPlay | null> => {
+    const known = log.play(
+      task.path,
+      way,
+      features.map(({ id }) => id),
+    );
+    if (known !== null || performance.now() > ends) return known;
+    const played = await playOnce(stage, hand(way, features));
+    log.add({ task: task.path, commit, play: played });
+    say(playLine(task, played));
+    return played;
+  };
+  // Conflicts first: they are what the time is for, where there is too little of it.
+  const met = new Map<readonly Feature[], boolean>();
+  for (const features of hands) {
+    const merged = await play('git merge', features);
+    met.set(features, (merged?.left ?? 0) > 0);
+    await play('union', features);
+  }
+  for (const features of hands.toSorted((a, b) => Number(met.get(b)) - Number(met.get(a))))
+    await play('debussy', features);
+  const ids = new Set(usable.map(({ id }) => id));
+  const plays = log.plays(path).filter((one) => one.wanted.every((id) => ids.has(id)));
+  return {
+    task,
+    all: loaded.features.length,
+    features: usable.length,
+    pairs: pairsOf(usable).length,
+    plays: plays.filter((one) => isPlayedInAll(plays, one)),
+    reason: '',
+  };
+}
+
+/** A commit for each feature whose patch applies and whose tests fail without it and pass with it. */
+async function usableFeatures(
+  stage: TaskSetting,
+  tests: TreeTests,
+  log: CooperLog,
+): Promise<ReadonlyMap<string, string>> {
+  const root = setUp(stage, 'features');
+  const base = gitOutput(root, 'rev-parse', 'HEAD');
+  const known = log.usable(stage.task.path);
+  const commits = new Map<string, string>();
+  for (const feature of stage.task.features) {
+    if (known !== null && !known.includes(feature.id)) continue;
+    const commit = commitOf(root, base, feature);
+    if (commit === null) continue;
+    if (known === null && (await tests.pass(root, base, [feature]))) continue;
+    if (known !== null || (await tests.pass(root, commit, [feature]))) commits.set(feature.id, commit);
+  }
+  gitOutput(root, 'reset', '-q', '--hard', base);
+  if (known === null) log.add({ task: stage.task.path, usable: [...commits.keys()] });
+  return commits;
+}
+
+interface Hand {
+  readonly way: Way;
+  readonly features: readonly Feature[];
+  readonly commits: ReadonlyMap<string, string>;
+  readonly tests: TreeTests;
+}
+
+async function playOnce(stage: TaskSetting, { way, features, commits, tests }: Hand): Promise<CooperPlay> {
+  const root = join(stage.home, way === 'debussy' ? 'run' : 'features');
+  const chosen = new Map(features.map(({ id }) => [id, commits.get(id) ?? '']));
+  const landed =
+    way === 'debussy' ? await runLadder(stage, 'run', features) : mergeByGit(root, chosen, way === 'union');
+  const inside = features.filter(({ id }) => landed.features.includes(id));
+  const isGreen = await tests.pass(root, landed.tree, inside);
+  return { ...landed, way, wanted: features.map(({ id }) => id), isGreen };
+}
+
+function pairsOf(features: readonly Feature[]): readonly (readonly Feature[])[] {
+  return features.flatMap((one, i) => features.slice(i + 1).map((other) => [one, other]));
+}
+
+function sample<T>(all: readonly T[], { pairs, seed }: Pick<CooperOptions, 'pairs' | 'seed'>): readonly T[] {
+  const random = randomFrom(seed);
+  const keyed = all.map((one, i) => ({ one, i, key: random() }));
+  const chosen = keyed.toSorted((a, b) => a.key - b.key).slice(0, pairs);
+  return chosen.toSorted((a, b) => a.i - b.i).map(({ one }) => one);
+}
+
+/** What the tests import, installed once: modules for the base of a task, or a Python that has pytest. */
+function toolsOf(task: LoadedTask, { cache, home }: GameOrder): TestTools {
+  if (task.language === 'python') return { modules: null, path: pythonIn(join(cache, 'cooper-python')) };
+  if (task.language === 'go') return { modules: null, path: null };
+  const folder = join(cache, 'cooper-modules', task.base);
+  const modules = join(folder, 'node_modules');
+  if (existsSync(join(modules, '.modules.yaml'))) return { modules, path: null };
+  mkdirSync(folder, { recursive: true });
+  const root = setUp({ task, home, script: '', program: '' }, 'modules');
+  gitOutput(root, '--work-tree', folder, 'checkout', '-q', 'HEAD', '--', '.');
+  const install = ['--yes', pnpmFor(folder), 'install', '--frozen-lockfile', '--ignore-scripts'];
+  if (!succeeds('npx', install, folder)) throw new Error('its dependencies cannot be installed here');
+  return { modules, path: null };
+}
+
+/** Old commits ask for an old pnpm, and refuse any other. */
+function pnpmFor(folder: string): string {
+  const wants = /"pnpm":\s*"\D*(\d+)/.exec(readFileSync(join(folder, 'package.json'), 'utf8'))?.[1];
+  return `pnpm@${wants ?? '10'}`;
+}
+
+/** The Python of the machine where it has what the tests import; otherwise an environment of its own beside the cache. */
+function pythonIn(folder: string): string | null {
+  const needs = ['pytest', 'markupsafe'];
+  const imports = ['-c', `import ${needs.join(', ')}`];
+  if (succeeds('python3', imports, '.')) return null;
+  const own = join(folder, 'bin');
+  if (existsSync(own) && succeeds(join(own, 'python3'), imports, '.')) return own;
+  if (
+    !succeeds('python3', ['-m', 'venv', folder], '.') ||
+    !succeeds(join(own, 'pip'), ['install', '-q', ...needs], '.')
+  )
+    throw new Error('pytest cannot be installed here');
+  return own;
+}
+
+function succeeds(program: string, args: readonly string[], cwd: string): boolean {
+  const env = { ...plainEnvironment(), CI: '1' };
+  return spawnSync(program, args, { cwd, env, stdio: 'ignore', timeout: 900_000 }).status === 0;
+}
+
+function playLine(
+  { path }: CooperTask,
+  { way, wanted, features, left, rungs, isGreen, seconds }: CooperPlay,
+): string {
+  const what = wanted.length === 2 ? wanted.join(' + ') : `all ${String(wanted.length)}`;
+  const end = `${String(features.length)} of ${String(wanted.length)} landed, ${isGreen ? 'green' : 'RED'}`;
+  const how = [left > 0 ? `${String(left)} left` : '', rungs.join(', ')].filter((text) => text !== '');
+  return `${path}  ${what.padEnd(9)} ${way.padEnd(10)} ${end}  ${seconds.toFixed(1)} s  ${how.join('; ')}`;
+}

@@ -1,0 +1,122 @@
+import { messageOf } from '@debussy/core';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { readConfig } from '@debussy/core/config';
+import { plainEnvironment, planFiles, writes } from '@debussy/testing';
+import type { Animal } from './animals.ts';
+import { fetchAnimal } from './fetch-animal.ts';
+import type { Sources } from '../public-repository.ts';
+
+export interface Visit {
+  readonly animal: Animal;
+  readonly result: 'works' | 'fails' | 'skipped';
+  /** The gates that ran, as commands. */
+  readonly gates: readonly string[];
+  readonly files: number;
+  readonly seconds: number;
+  /** Why not. */
+  readonly reason: string;
+}
+
+export interface VisitOrder extends Sources {
+  readonly program: string;
+  /** Where the checkout and its worktrees are made; removed at the end. */
+  readonly home: string;
+}
+
+/** `init`, its gates tried, then three phases with harmless edits, three at once; all of them have to land. */
+export function visit(animal: Animal, order: VisitOrder): Visit {
+  const begun = performance.now();
+  const root = join(order.home, animal.name.split('/')[1] ?? 'repo');
+  const seen = { gates: [] as readonly string[], files: 0 };
+  const end = (result: Visit['result'], reason: string): Visit => ({
+    animal,
+    result,
+    ...seen,
+    seconds: Math.round((performance.now() - begun) / 1000),
+    reason,
+  });
+  try {
+    fetchAnimal(animal, root, order);
+  } catch (error) {
+    rmSync(order.home, { recursive: true, force: true });
+    return end('skipped', messageOf(error));
+  }
+  try {
+    seen.files = linesOf(git(root, 'ls-files')).length;
+    seen.gates = settle(animal, root, order);
+    if (seen.gates.length === 0) return end('skipped', 'none of its tests, linters and builds runs here');
+    return end('works', runPlan(root, order));
+  } catch (error) {
+    return end('fails', messageOf(error));
+  } finally {
+    rmSync(order.home, { recursive: true, force: true });
+  }
+}
+
+/** The configuration as `init` leaves it, or with the gates of the list. */
+function settle(animal: Animal, root: string, order: VisitOrder): readonly string[] {
+  const config = join(root, '.debussy', 'config.yaml');
+  if (animal.gates === undefined) debussy(root, order, ['init', '--yes', '--try']);
+  else writeText(config, JSON.stringify({ agent: 'scripted', gates: animal.gates }));
+  const read = readConfig({ project: { file: config, text: readFileSync(config, 'utf8') } });
+  if (!read.ok) throw new Error('init wrote a configuration that cannot be read');
+  return Object.entries(read.value.config.gates).map(([name, command]) => `${name}: ${command}`);
+}
+
+function runPlan(root: string, order: VisitOrder): string {
+  const config = readConfig({
+    project: { file: 'config', text: readFileSync(join(root, '.debussy', 'config.yaml'), 'utf8') },
+  });
+  const gates = config.ok ? Object.keys(config.value.config.gates) : [];
+  const phases = ['1', '2', '3'].map((id) => ({ id, gates, after: id === '3' ? 'Phase 1' : 'None' }));
+  for (const [path, text] of Object.entries(planFiles(phases))) writeText(join(root, path), text);
+  const steps = phases.map(({ id }) => [id, writes(`visited-${id}.md`, `Phase ${id} was here.\n`)] as const);
+  writeText(join(order.home, 'scenario.yaml'), JSON.stringify({ phases: Object.fromEntries(steps) }));
+  git(root, 'add', '-f', '.debussy', 'MASTER_PLAN.md', 'plan');
+  git(root, 'commit', '-qm', 'Plan');
+  debussy(root, order, ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3']);
+  const landed = linesOf(
+    git(root, 'ls-tree', '--name-only', 'main', '--', ...phases.map(({ id }) => `visited-${id}.md`)),
+  );
+  if (landed.length !== 3) throw new Error(`${landed.length} of 3 phases are on main`);
+  const dirty = linesOf(git(root, 'status', '--porcelain', '--untracked-files=no'));
+  if (dirty.length > 0) throw new Error(`the checkout is not clean: ${dirty.join(', ')}`);
+  git(root, 'fsck', '--connectivity-only', '--no-dangling');
+  return '';
+}
+
+function debussy(cwd: string, { program, home }: VisitOrder, args: readonly string[]): string {
+  const env = {
+    ...plainEnvironment(),
+    DEBUSSY_AGENT: 'scripted',
+    DEBUSSY_SCENARIO: join(home, 'scenario.yaml'),
+    NO_COLOR: '1',
+  };
+  const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...args], {
+    cwd,
+    env,
+    encoding: 'utf8',
+    timeout: 1_800_000,
+    maxBuffer: 1e8,
+  });
+  if (status === 0) return stdout;
+  const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-6).join(' / ');
+  throw new Error(`debussy ${args[0] ?? ''} ended with ${String(status)}: ${last}`);
+}
+
+function git(cwd: string, ...args: readonly string[]): string {
+  const run = spawnSync('git', args, { cwd, env: plainEnvironment(), encoding: 'utf8', maxBuffer: 1e9 });
+  if (run.status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${run.stderr.trim()}`);
+  return run.stdout;
+}
+
+function linesOf(text: string): readonly string[] {
+  return text.split('\n').filter((line) => line !== '');
+}
+
+function writeText(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
