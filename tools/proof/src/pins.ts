@@ -1,8 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { bundledBinary } from './kit/bundled-binary.ts';
-import { understood } from './kit/understood.ts';
-import { workspaceRoot } from './kit/workspace-root.ts';
+import { bundledBinary, understood, workspaceRoot } from '@debussy/testing';
 import { keepPin, keptOutline, outlineOf } from './pins/keep-pin.ts';
 import { differences } from './pins/outline.ts';
 import { pins } from './pins/pins.ts';
@@ -30,7 +28,7 @@ async function main(argv: readonly string[]): Promise<number> {
   }
   const { names, binary, to, check } = read.value;
   const root = workspaceRoot(import.meta.dirname);
-  const program = binary === undefined ? await bundledBinary(root) : resolve(binary);
+  const program = binary === undefined ? await bundledBinary() : resolve(binary);
   const folder = to === undefined ? join(root, 'packages/cli/test/fixtures/pins') : resolve(to);
   let others = 0;
   for (const pin of pins.filter(({ name }) => names.length === 0 || names.includes(name))) {

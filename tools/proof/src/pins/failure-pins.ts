@@ -1,4 +1,4 @@
-import { inTurn, splitInto, writes } from '../kit/steps.ts';
+import { inTurn, splitInto, writes } from '@debussy/testing';
 import type { Pin } from './pin.ts';
 
 const list = { 'list.txt': 'first\nlast\n' };

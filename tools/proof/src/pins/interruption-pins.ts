@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { splitInto, writes } from '../kit/steps.ts';
+import { splitInto, writes } from '@debussy/testing';
 import type { Person, Pin } from './pin.ts';
 
 const two = [{ id: '1' }, { id: '2', after: 'Phase 1' }];

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
-import { journalIn, runsIn } from '../kit/journal.ts';
-import type { UserRepository } from '../kit/repository.ts';
-import { inTurn, writes } from '../kit/steps.ts';
+import { inTurn, journalIn, runsIn, writes } from '@debussy/testing';
+import type { UserRepository } from '@debussy/testing';
 import type { Person, Pin } from './pin.ts';
 
 const two = [{ id: '1' }, { id: '2', after: 'Phase 1' }];

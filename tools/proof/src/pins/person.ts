@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { UserRepository } from '../kit/repository.ts';
+import type { UserRepository } from '@debussy/testing';
 import type { LiveRun, Person } from './pin.ts';
 
 export interface PersonOptions {

@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
 import type { Scenario } from '@debussy/runners';
-import type { RepositoryDraft, UserRepository } from '../kit/repository.ts';
+import type { RepositoryDraft, UserRepository } from '@debussy/testing';
 
 /** A run that is worth keeping: the repository that it begins in, and what a person types there. */
 export interface Pin {

@@ -1,5 +1,4 @@
-import { noBad } from '../kit/plan-draft.ts';
-import { writes } from '../kit/steps.ts';
+import { noBad, writes } from '@debussy/testing';
 import type { Pin } from './pin.ts';
 
 const single = `# Feature

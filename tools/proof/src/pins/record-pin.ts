@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { makeRepository } from '../kit/repository.ts';
+import { makeRepository } from '@debussy/testing';
 import { normalized } from './normalize.ts';
 import type { KeptLine } from './normalize.ts';
 import { personOf } from './person.ts';

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { githubHost } from '../hosts/github-host.ts';
-import { writes } from '../kit/steps.ts';
+import { githubHost, writes } from '@debussy/testing';
 import type { Person, Pin } from './pin.ts';
 
 const token = 'ghp_a-token-of-the-test-host';

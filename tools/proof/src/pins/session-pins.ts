@@ -1,4 +1,4 @@
-import { inTurn, splitInto, writes } from '../kit/steps.ts';
+import { inTurn, reportsText, splitInto, writes } from '@debussy/testing';
 import type { Pin } from './pin.ts';
 
 const half = { write: { path: 'half.txt', content: 'half\n' } } as const;
@@ -141,14 +141,14 @@ export const sessionPins: readonly Pin[] = [
       phases: [{ id: '1' }],
       scenario: {
         phases: {
-          '1': inTurn([half, { report_text: { text: '{"status": 7}' } }], [{ report: 'completed' }]),
+          '1': inTurn([half, reportsText('{"status": 7}')], [{ report: 'completed' }]),
         },
       },
     },
   },
   {
     name: 'report-invalid',
-    draft: { scenario: { defaults: [half, { report_text: { text: '{"status": "comp' } }] } },
+    draft: { scenario: { defaults: [half, reportsText('{"status": "comp')] } },
   },
   {
     name: 'own-program-without-usage',

@@ -1,4 +1,4 @@
-import { inTurn, splitInto, writes } from '../kit/steps.ts';
+import { inTurn, splitInto, writes } from '@debussy/testing';
 import type { Pin } from './pin.ts';
 
 const partial = { write: { path: 'partial.txt', content: 'begun\n' } } as const;

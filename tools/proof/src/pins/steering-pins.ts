@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { writes } from '../kit/steps.ts';
+import { writes } from '@debussy/testing';
 import type { Person, Pin } from './pin.ts';
 
 const chain = [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }];
