@@ -39,7 +39,6 @@ export {
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { leftOutText } from './left-out.ts';
-export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';

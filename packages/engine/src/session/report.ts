@@ -12,7 +12,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import { reportFile, signalsFolder } from './agent.ts';
-import type { Heard } from './listen.ts';
+import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
 export type ReadReport =

@@ -94,12 +94,7 @@ function shareOf(strategy: Config['prompt_allocation'], { task, spec }: Question
     const { debugging } = allocateBudget({ strategy, total, phases: [{ id: spec.id }] });
     return repairs.has(task.purpose) ? total : total - debugging;
   }
-  const weight = weightOf(spec);
-  const phases = [
-    { id: spec.id, complexity: weight },
-    { id: 'unused', complexity: largestWeight - weight },
-  ];
-  return allocateBudget({ strategy, total, phases }).phases[0]?.tokens ?? total;
+  return Math.floor((total * weightOf(spec)) / largestWeight);
 }
 
 const largestWeight = 12;

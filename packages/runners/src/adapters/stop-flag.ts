@@ -1,6 +1,6 @@
 import { shellQuoted } from '@debussy/core';
 import { join } from 'node:path';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 
 /** The file whose presence ends a session after its running tool. Beside the worktree, so that no agent commits it. */
 export function stopFlag(request: SessionRequest): string {

@@ -1,7 +1,7 @@
 import { messageOf } from '@debussy/core';
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
-import type { SpawnError } from '../supervisor.ts';
+import type { SpawnError } from './process-plan.ts';
 
 export interface StartOrder {
   readonly argv: readonly string[];

@@ -30,7 +30,7 @@ export function slotPlace(commonDir: string, pool: string, id: string): SlotPlac
 
 /** Whether a linked worktree is a slot, by the name of its folder in the git directory. */
 export function isSlotName(name: string): boolean {
-  return /^debussy\.slot\.\d+$|-[0-9a-f]{8}-s\d+$/.test(name);
+  return /^debussy\.slot\.\d+$/.test(name);
 }
 
 export function slotHomes(commonDir: string): string {
