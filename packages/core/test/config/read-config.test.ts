@@ -219,11 +219,12 @@ max_cost: 3
   `);
 });
 
+function problem(sources: ConfigSources): unknown {
+  const result = readConfig(sources);
+  return result.ok ? null : [result.error[0].code, result.error[0].message];
+}
+
 test('a removed setting is refused as removed, in a file that holds nothing else and in the environment', () => {
-  const problem = (sources: ConfigSources): unknown => {
-    const result = readConfig(sources);
-    return result.ok ? null : [result.error[0].code, result.error[0].message];
-  };
   const code = 'ERR_CONFIG_UNKNOWN_KEY';
   expect(problem({ project: { file, text: 'escape: hold' } })).toEqual([code, '`escape` was removed']);
   expect(problem({ environment: { DEBUSSY_ESCAPE: 'warn' } })).toEqual([
