@@ -74,6 +74,7 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing-schema.ts';
+export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
