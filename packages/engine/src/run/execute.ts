@@ -6,7 +6,9 @@ import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
-import type { Forge, Surroundings } from './request.ts';
+import { extendedRun } from './extended-run.ts';
+import type { Publisher } from './extended-run.ts';
+import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
 import { textDigest } from './text-digest.ts';
@@ -15,22 +17,22 @@ export interface Machinery {
   readonly executor: Executor;
   readonly lander: Lander;
   readonly reports: Reports;
-  readonly forge: Forge | null;
+  readonly publisher: Publisher | undefined;
 }
 
 /** Everything that a run's loop works with. */
 export function machinery(
-  { context, written }: Pick<OpenRun, 'context' | 'written'>,
-  { executors, forge }: Surroundings,
+  opened: Pick<OpenRun, 'context' | 'written'>,
+  { executors, publisher }: Surroundings,
   past: readonly Event[] = [],
 ): Machinery {
-  const host = forge?.(context, () => [...past, ...written]) ?? null;
+  const { context } = opened;
   const executor = executorOf(context, executors);
   return {
     executor,
     lander: confirming(lander(context), executor),
     reports: reports(),
-    forge: host,
+    publisher: publisher?.(extendedRun(opened, past)),
   };
 }
 
