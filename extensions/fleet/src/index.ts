@@ -33,9 +33,9 @@ export { defaultHome, drainWorkers, takeWorkerHome } from './run/worker-home.ts'
 export type { DrainingWorker, WorkerHome } from './run/worker-home.ts';
 export { claimHubTarget, hubTargetOf, requireFreeTarget } from './run/hub-target.ts';
 export type { HubTarget } from './run/hub-target.ts';
-export { usableKey } from './record/record-cipher.ts';
 export { requireOwnRecord } from './record/standing-record.ts';
 export { hubRuns, takeOverRun } from './record/take-over.ts';
-export type { HubRun, TakeOverOrder } from './record/take-over.ts';
+export type { HubRun } from './record/standing-record.ts';
+export type { TakeOverOrder } from './record/take-over.ts';
 export { sweepHub } from './record/sweep-hub.ts';
 export type { HubItem, SweepOrder } from './record/sweep-hub.ts';

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { queueAddress } from '../src/address/queue-address.ts';
 import { queueName, remoteAddress } from '../src/address/remote-address.ts';
 import { openQueueEngine } from '../src/queue/engine.ts';
+import type { Payload } from '../src/queue/payload.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
@@ -171,7 +172,8 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     );
     cleaning.push(() => queue.close());
     // Known to its coordinator by its id, and of another version for whoever looks into it.
-    const payload = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null } as const;
+    const later = { version: 2, run, id: 'later', kind: 'session', task: hub.base, cancel: null };
+    const payload: Payload = JSON.parse(JSON.stringify(later));
     const job = await queue.add('session', payload, { jobId: `${run}.later` });
     await fleet.submit(sessionTask('later'));
     await until('the worker says so', () => misfit.some((text) => text.includes('another version')));

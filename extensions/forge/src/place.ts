@@ -19,26 +19,25 @@ export interface HostPlace {
 export interface PlaceQuestion {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly config: ForgeConfig | undefined;
+  readonly config: ForgeConfig;
   /** The user's branch: its remote counts first. */
   readonly branch: string | null;
 }
 
 /** Throws a `DebussyError` that says what is missing. */
 export async function findHost({ root, env, config, branch }: PlaceQuestion): Promise<HostPlace> {
-  const remote = config?.remote ?? (await remoteOf(root, branch));
+  const remote = config.remote ?? (await remoteOf(root, branch));
   const pushed = await urlOf(root, remote);
   const address = hostedAddress(pushed);
-  const kind = config?.kind ?? kindOf(address?.host ?? '');
+  const kind = config.kind ?? kindOf(address?.host ?? '');
   if (kind === null) throw unknownHost(address?.host ?? remote);
   const host = address?.host ?? publicHosts[kind];
-  const web = webOf(config?.url ?? null, host);
-  const url = config?.url ?? apiOf(kind, host);
-  const repository = config?.repository ?? address?.path ?? null;
+  const web = webOf(config.url, host);
+  const url = config.url ?? apiOf(kind, host);
+  const repository = config.repository ?? address?.path ?? null;
   if (repository === null) throw noRepository(remote);
-  const token =
-    tokenIn(env, kind, config?.token_env ?? null) ?? (await askedToken(kind, { host, root, env }));
-  if (token === null) throw noToken(kind, config?.token_env ?? null);
+  const token = tokenIn(env, kind, config.token_env) ?? (await askedToken(kind, { host, root, env }));
+  if (token === null) throw noToken(kind, config.token_env);
   return { kind, url, web, repository, token, remote: pushed };
 }
 

@@ -111,7 +111,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
 }
 
 async function baseOf({ run, host, ask }: Scene): Promise<string> {
-  const named = run.config.forge?.base ?? run.state().branch;
+  const named = run.config.forge.base ?? run.state().branch;
   return named ?? ask(() => host.defaultBranch());
 }
 

@@ -1,6 +1,6 @@
-import { DebussyError, scrubber } from '@debussy/core';
+import { scrubber } from '@debussy/core';
 import type { ExtendedRun } from '@debussy/engine';
-import { gitAt } from '@debussy/host';
+import { gitAt, gitLine } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { ForgeHost } from './host.ts';
 import { HostFault } from './http.ts';
@@ -74,13 +74,7 @@ export function remoteGit(
       const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];
       const { code, stderr, timedOut } = await call(['fetch', ...options, '--', remote, spec]);
       if (code !== 0) throw remoteFault('fetch', stderr, timedOut);
-      const read = await git(['rev-parse', '--verify', `${ref}^{commit}`]);
-      if (read.code !== 0)
-        throw new DebussyError({
-          code: 'ERR_GIT_COMMAND',
-          message: `git rev-parse ${ref}: ${read.stderr.trim()}`,
-        });
-      return read.stdout.toString().trim();
+      return await gitLine(git, ['rev-parse', '--verify', `${ref}^{commit}`]);
     },
   };
 }

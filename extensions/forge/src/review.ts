@@ -33,8 +33,8 @@ export async function readReview(question: ReviewQuestion): Promise<string> {
   return comments.map(commentText).join('\n\n').slice(0, mostText);
 }
 
-function counts({ author }: HostComment, config: ForgeConfig | undefined): boolean {
-  const reviewers = config?.reviewers ?? [];
+function counts({ author }: HostComment, config: ForgeConfig): boolean {
+  const reviewers = config.reviewers;
   return reviewers.length === 0 || reviewers.some((name) => name.toLowerCase() === author.toLowerCase());
 }
 

@@ -16,7 +16,7 @@ export async function surveyHost(run: ExtendedRun, { host, git }: Connection): P
   const entries = await entriesOf(run);
   if (entries.length === 0) return null;
   try {
-    const base = run.config.forge?.base ?? run.state().branch ?? (await host.defaultBranch());
+    const base = run.config.forge.base ?? run.state().branch ?? (await host.defaultBranch());
     const found = await Promise.all(
       entries.map(({ branch }) => requestOfBranch(host, branch, markerOf(run.id, branch))),
     );

@@ -1,4 +1,4 @@
-import { DebussyError, formatPlace } from '@debussy/core';
+import { DebussyError, formatPlace, messageOf } from '@debussy/core';
 import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { CommandIo } from './command-io.ts';
@@ -15,7 +15,7 @@ export function explain(thrown: unknown, io: CommandIo): number {
     if (io.env['DEBUSSY_DEBUG']) io.stderr(`${error.stack ?? ''}\n`);
     return error.exitCode;
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   io.stderr(`debussy: internal error, please report it: ${message}\n`);
   io.stderr(
     '  What was committed is safe; `debussy resume` goes on. DEBUSSY_DEBUG=1 shows where it happened.\n',

@@ -1,10 +1,10 @@
-import { DebussyError, nearest } from '@debussy/core';
+import { DebussyError, messageOf, nearest } from '@debussy/core';
 import type { CommandShape } from './command-shape.ts';
 import { usageLine } from './command-shape.ts';
 
 /** A command line that cannot be read: what is wrong with it, and how it should look. */
 export function usageError(cause: unknown, shape: CommandShape): DebussyError {
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = messageOf(cause);
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(said)?.[1];
   return new DebussyError({
     code: 'ERR_USAGE',

@@ -8,6 +8,8 @@ export { backOff } from './back-off.ts';
 export type { BackOff } from './back-off.ts';
 export { nearest } from './nearest.ts';
 export { formatPlace } from './place.ts';
+export { isRed } from './is-red.ts';
+export { firstFew, messageOf, shellQuoted, ellipsized } from './text.ts';
 export type { Place } from './place.ts';
 export { comparePhaseIds, phaseKey, samePhase } from './ids.ts';
 export { safeName } from './safe-name.ts';
@@ -37,7 +39,6 @@ export {
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { leftOutText } from './left-out.ts';
-export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
@@ -58,7 +59,6 @@ export { settingFlags } from './config/setting-flags.ts';
 export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
-  BudgetConfig,
   BudgetLimits,
   Config,
   ForgeConfig,

@@ -51,7 +51,7 @@ export type { DiffRequest, PhaseDiff } from './runs/phase-diff.ts';
 export { knownRepositories, userStateFolder } from './runs/known-repositories.ts';
 export { journalEvents, tailJournal } from '@debussy/checkpoint';
 export { isGone, readBounded, tailOf, writeAtomically } from '@debussy/host';
-export { locateRepository, runGit } from '@debussy/workspace';
+export { locateRepository } from '@debussy/workspace';
 export type { Location } from '@debussy/workspace';
 export { followRun } from './runs/follow-run.ts';
 export type { Followed, FollowOptions } from './runs/follow-run.ts';

@@ -10,6 +10,8 @@ export interface GitPlace {
   readonly index?: string;
   /** Further settings that win over every configuration file. */
   readonly config?: readonly GitSetting[];
+  /** Further variables. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export type GitSetting = readonly [key: string, value: string];
@@ -64,9 +66,23 @@ export function gitFrom(directory: string): Git {
 export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
   const result = await git(args, options);
   if (result.code === 0) return result.stdout;
-  throw new DebussyError({
+  throw gitError(args, result);
+}
+
+/** The one line that a command prints. */
+export async function gitLine(git: Git, args: readonly string[], options?: GitOptions): Promise<string> {
+  return (await must(git, args, options)).toString().trimEnd();
+}
+
+export function gitError(
+  args: readonly string[],
+  { code, stderr }: Pick<GitResult, 'stderr'> & { readonly code: number | null },
+): DebussyError {
+  const end = code === null ? 'failed' : `failed with exit code ${code}`;
+  const said = stderr.trim();
+  return new DebussyError({
     code: 'ERR_GIT_COMMAND',
-    message: `git ${commandIn(args)} failed with exit code ${String(result.code)}: ${result.stderr.trim()}`,
+    message: `git ${commandIn(args)} ${end}${said === '' ? '' : `: ${said}`}`,
     hint: `The command was: git ${args.join(' ')}`,
   });
 }
@@ -119,6 +135,7 @@ function placeEnvironment(place: GitPlace): Record<string, string> {
     ...(place.workTree === undefined ? {} : { GIT_WORK_TREE: place.workTree }),
     ...(place.index === undefined ? {} : { GIT_INDEX_FILE: place.index }),
     ...(place.config === undefined ? {} : settingEnvironment(place.config)),
+    ...place.env,
   };
 }
 

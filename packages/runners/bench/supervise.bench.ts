@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMostAbove, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
-import { processSupervisor } from '../src/supervise/process-supervisor.ts';
-import type { Supervised } from '../src/supervisor.ts';
+import { supervise } from '../src/supervise/supervise.ts';
+import type { ProcessPlan, Supervised } from '../src/supervise/process-plan.ts';
 
 export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
@@ -22,9 +22,9 @@ export async function bench(report: ReportRows): Promise<void> {
 
 const bytes = 1024 ** 3;
 
-function supervise(folder: string, script: string): Supervised {
+function start(folder: string, script: string): Supervised {
   const hour = 3_600_000;
-  return processSupervisor({ env: process.env, bin: null }).supervise({
+  const plan: ProcessPlan = {
     argv: ['/bin/sh', '-c', script],
     cwd: folder,
     stdin: null,
@@ -35,7 +35,8 @@ function supervise(folder: string, script: string): Supervised {
     writable: [],
     cookie: `bench-${randomBytes(8).toString('hex')}`,
     secrets: ['sk-not-in-this-output'],
-  });
+  };
+  return supervise(plan, { env: process.env, bin: null });
 }
 
 const rounds = 31;
@@ -70,7 +71,7 @@ async function bareFirstByte(cwd: string): Promise<number> {
 
 async function superviseFirstLine(folder: string): Promise<number> {
   const begun = performance.now();
-  const program = supervise(folder, 'echo one');
+  const program = start(folder, 'echo one');
   let first: number | null = null;
   for await (const batch of program.output) {
     if (batch.length > 0) first ??= performance.now() - begun;
@@ -81,7 +82,7 @@ async function superviseFirstLine(folder: string): Promise<number> {
 
 async function memoryOf(kind: string, folder: string, script: string): Promise<Row> {
   const before = process.memoryUsage.rss();
-  const peak = await peakOf(supervise(folder, script));
+  const peak = await peakOf(start(folder, script));
   return rowOf({
     name: `memory while a program prints 1 GB in ${kind}`,
     about: 'How much our process grows while it hears, masks and keeps the output, beside what it hears.',

@@ -1,9 +1,6 @@
-export type * from './agent-runner.ts';
-export type * from './context-policy.ts';
-export type * from './supervisor.ts';
+export type * from './session/session-request.ts';
+export type * from './supervise/process-plan.ts';
 
-export { processSupervisor } from './supervise/process-supervisor.ts';
-export type { SupervisorOptions } from './supervise/process-supervisor.ts';
 export { findLeftovers, killLeftovers } from './supervise/leftovers.ts';
 export type { Leftover } from './supervise/leftovers.ts';
 export { callingCookies } from './supervise/calling-session.ts';
@@ -33,8 +30,8 @@ export type { ReportFileProblem } from './signals/report-file.ts';
 export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
 
 export { openTranscript } from './session/transcript.ts';
-export { createRunner } from './session/create-runner.ts';
-export type { RunnerSurroundings } from './session/create-runner.ts';
+export { startSession } from './session/start-session.ts';
+export type { SessionSurroundings } from './session/start-session.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
 export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
@@ -52,16 +49,7 @@ export type { SessionFacts } from './outcome/session-facts.ts';
 
 export { startInSandbox } from './probe/start-in-sandbox.ts';
 export { probeAgent } from './probe/probe-agent.ts';
+export type { Probe } from './probe/probe-agent.ts';
 
-export { runScriptedAgent } from './scripted/main.ts';
-export { playScriptedAgent } from './scripted/scripted-agent.ts';
-export { jsonPrinter } from './scripted/streams/stream-writer.ts';
-export type {
-  PlayedEnd,
-  PlayedResult,
-  PlayedTool,
-  StreamWriter,
-  WriterSetting,
-} from './scripted/streams/stream-writer.ts';
-export type { PhaseScript, Scenario, ScriptedUsage, Step } from './scripted/scenario.ts';
-export { scenarioSchema } from './scripted/read-scenario.ts';
+export { runScriptedAgent } from './scripted/scripted-agent.ts';
+export type { PhaseScript, Scenario, Step } from './scripted/scenario.ts';

@@ -19,6 +19,5 @@ export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, awaitsApproval } from './state/attempt.ts';
 export { inPlanOrder, nearestTo } from './state/overview.ts';
-export { shortList } from './short-list.ts';
 export { sessionTaskId } from './task.ts';
 export type * from './task.ts';

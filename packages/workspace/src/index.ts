@@ -28,7 +28,6 @@ export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin
 export { currentEpoch, releaseEpoch, takeEpoch, tidyRefs } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';
-export { runGit } from './repository/porcelain.ts';
 export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { filesAt } from './repository/files-at.ts';

@@ -8,7 +8,7 @@ import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
-import type { BundleOrder } from '../task-bundle/write-bundles.ts';
+import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
@@ -87,7 +87,7 @@ export interface Coordination {
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
   readonly troubles: Troubles;
-  readonly write: (order: BundleOrder) => Promise<string>;
+  readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
   /** The labels that a task asks for, as one name; null for none. */

@@ -9,7 +9,7 @@ import { withPackCare } from '../git/pack-care.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
-import { otherVersion, readTaskBundle } from '../task-bundle/bundle-facts.ts';
+import { otherVersion, readTaskFacts } from '../task-bundle/bundle-facts.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { TaskQueue } from '../queue/engine.ts';
@@ -157,7 +157,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
   if (bundle === undefined) return null;
   const ref = localRef({ run, kind: 'task', id });
   await persistently(shared, 'remote', () => shared.remote.fetch({ from, ref }));
-  const facts = readTaskBundle(await shared.read(bundle));
+  const facts = readTaskFacts(await shared.read(bundle));
   if (facts === null) throw otherVersion();
   const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
   entry.bundle = bundle;

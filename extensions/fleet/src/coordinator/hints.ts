@@ -1,6 +1,7 @@
 import { safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { QueueEvents } from 'bullmq';
+import { z } from 'zod';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { jobId, protocol, readMisfit } from '../queue/payload.ts';
 import type { Misfit } from '../queue/payload.ts';
@@ -85,14 +86,11 @@ function handOn(shared: Coordination, entry: TaskEntry, { execution, from, event
 }
 
 function isTold(data: unknown): data is Told {
-  return (
-    typeof data === 'object' &&
-    data !== null &&
-    'execution' in data &&
-    typeof data.execution === 'string' &&
-    'from' in data &&
-    typeof data.from === 'number' &&
-    'events' in data &&
-    Array.isArray(data.events)
-  );
+  return told.safeParse(data).success;
 }
+
+const told = z.looseObject({
+  execution: z.string(),
+  from: z.number(),
+  events: z.array(z.looseObject({ type: z.string() })),
+});

@@ -1,5 +1,5 @@
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
-import { taskBundle } from '../task-bundle/bundle-facts.ts';
+import { versioned } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
 import type { TaskQueue } from '../queue/engine.ts';
@@ -28,7 +28,7 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   if (bundle === null || entry.status.kind === 'done') return;
   const { run } = shared.options;
   const { id, kind } = task;
-  const again = entry.wasSent ? { again: true } : {};
+  const again = entry.wasSent ? ({ again: true } as const) : {};
   await shared.enqueue(task, {
     version: protocol,
     run,
@@ -58,8 +58,8 @@ async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<stri
   const { root } = options.pack;
   const facts = { task: withoutRoot(task, root), brief: withoutRoot(packed.brief, root) };
   const place = { run: options.run, kind: 'task', id: task.id } as const;
-  const time = Math.floor(Date.now() / 1000);
-  const commit = await write({ bundle: taskBundle(facts, packed), ref: localRef(place), time });
+  const { commits, files } = packed;
+  const commit = await write({ facts: versioned(facts), commits, files, ref: localRef(place) });
   const claimed = await remote.claim({ ref: remoteRef(options.refs, place), commit });
   // Sent once before, by a coordinator that died: what stands there may be at work already.
   return claimed.kind === 'ours' ? commit : claimed.commit;

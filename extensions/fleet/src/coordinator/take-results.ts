@@ -1,7 +1,7 @@
 import type { EventBody } from '@debussy/core';
 import { localPattern, localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
-import { readResultBundle } from '../task-bundle/bundle-facts.ts';
+import { readResult } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
@@ -48,7 +48,7 @@ function fetchResult(
 async function takeIn(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { options, read } = shared;
   const { id } = entry.task;
-  const result = readResultBundle(await read(localRef({ run: options.run, kind: 'result', id })), id);
+  const result = readResult(await read(localRef({ run: options.run, kind: 'result', id })), id);
   // Another look may have been quicker, and the loop may have read its answer.
   if (!isOpen(entry)) return;
   const events = eventsFor(entry, withRoot(result.events, options.pack.root));

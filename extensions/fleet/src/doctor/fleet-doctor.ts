@@ -84,13 +84,8 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
 
 async function writeProbes(gitDir: string, place: FleetRefPlace): Promise<readonly [string, string]> {
   const write = bundleWriter(gitIn(gitDir));
-  const probe = (facts: string): Promise<string> =>
-    write({
-      bundle: { facts, commits: [], files: [] },
-      ref: localRef(place),
-      time: Math.floor(Date.now() / 1000),
-    });
-  return [await probe('first'), await probe('second')];
+  const ref = localRef(place);
+  return [await write({ facts: 'first', ref }), await write({ facts: 'second', ref })];
 }
 
 function safety({ dangers }: QueueFacts): readonly DoctorFinding[] {

@@ -19,10 +19,8 @@ const signature = Object.fromEntries(
 );
 
 /** Git on one git directory of the fleet, signing as debussy itself. */
-export function gitIn(gitDir: string): Git {
-  const git = gitAt({ gitDir, config });
-  const env = { GIT_NO_REPLACE_OBJECTS: '1', ...signature };
-  return (args, options = {}) => git(args, { ...options, env: { ...env, ...options.env } });
+export function gitIn(gitDir: string, env: Readonly<Record<string, string>> = {}): Git {
+  return gitAt({ gitDir, config, env: { ...signature, ...env } });
 }
 
 /** The output of a command that has no expected way to fail. */

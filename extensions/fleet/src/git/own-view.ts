@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownEnvironment } from '@debussy/host';
-import type { Git, GitOptions } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { gitIn } from './git.ts';
 import { objectReader } from './object-reader.ts';
 import type { ReadObject } from './object-reader.ts';
@@ -25,9 +25,7 @@ export function viewOf(gitDir: string): GitView {
 export function viewBeside(gitDir: string, folder: string): GitView {
   if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return viewOf(gitDir);
   const env = { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') };
-  const beside = gitIn(folder);
-  const git = (args: readonly string[], options: GitOptions = {}): ReturnType<Git> =>
-    beside(args, { ...options, env: { ...env, ...options.env } });
+  const git = gitIn(folder, env);
   return { git, object: objectReader(git) };
 }
 

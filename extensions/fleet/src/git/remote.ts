@@ -2,11 +2,15 @@ import { batched } from './batched.ts';
 import { hubTrouble } from '../address/trouble.ts';
 import { gitError, mustGit } from './git.ts';
 import type { Git, GitResult } from '@debussy/host';
+import { peek } from './peek.ts';
+import type { Peeked } from './peek.ts';
 
 /** A shared bare repository, as one of our own repositories sees it. Calls under load are joined. */
 export interface Remote {
   /** Object ids by the names of refs, for exact names and for patterns with `*`. */
   list(patterns: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /** What refs point at, without the history behind it; refs that are not there are left out. */
+  peek(refs: readonly string[]): Promise<readonly Peeked[]>;
   /** Fetches a commit with all that it stands on, and keeps it under a ref of ours; false where the remote has no such ref. */
   fetch(want: Want): Promise<boolean>;
   /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
@@ -77,6 +81,7 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
   };
   return {
     list: (patterns) => named(list(patterns)),
+    peek: (refs) => named(peek(url, refs, timeoutMs)),
     fetch: (want) => named(fetch(want)),
     claim: (one) => named(claim(one)),
     replace: (one) => named(replaceRef(network, url, one)),

@@ -1,4 +1,5 @@
 import { safeName } from '@debussy/core';
+import { z } from 'zod';
 import { plainName } from '../worker/worker-name.ts';
 
 /** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
@@ -11,18 +12,20 @@ export const withdrawn = 'its task bundle is not on the shared remote';
  * All that a queue knows of a task: which commit describes it. It holds no commands; gates and plan are read from git. The ids say
  * which refs the commit has to stand under.
  */
-export interface Payload {
-  readonly version: number;
-  readonly run: string;
-  readonly id: string;
-  readonly kind: 'session' | 'verification';
+const payload = z.object({
+  version: z.literal(protocol),
+  run: z.string(),
+  id: z.string(),
+  kind: z.enum(['session', 'verification']),
   /** The commit of its task bundle. */
-  readonly task: string;
+  task: z.string().regex(/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/),
   /** Why it is to end; read by its worker at every heartbeat. */
-  readonly cancel: string | null;
+  cancel: z.string().nullable().catch(null),
   /** It was in the queue before, so that there may be a result already. */
-  readonly again?: boolean;
-}
+  again: z.literal(true).optional().catch(undefined),
+});
+
+export type Payload = Readonly<z.infer<typeof payload>>;
 
 /** The same for the same task, so that adding it twice is adding it once. */
 export function jobId({ run, id }: Pick<Payload, 'run' | 'id'>): string {
@@ -30,29 +33,16 @@ export function jobId({ run, id }: Pick<Payload, 'run' | 'id'>): string {
 }
 
 export function readPayload(value: unknown): Payload | null {
-  if (typeof value !== 'object' || value === null) return null;
-  const { version, run, id, kind, task, cancel, again }: Partial<Record<keyof Payload, unknown>> = value;
-  if (version !== protocol || typeof run !== 'string' || typeof id !== 'string') return null;
-  if (kind !== 'session' && kind !== 'verification') return null;
-  if (typeof task !== 'string' || !/^[0-9a-f]{40}(?:[0-9a-f]{24})?$/.test(task)) return null;
-  const rest = again === true ? { again } : {};
-  return { version, run, id, kind, task, cancel: typeof cancel === 'string' ? cancel : null, ...rest };
+  return payload.safeParse(value).data ?? null;
 }
 
 /** What a worker reports that was given a task of another version. */
-export interface Misfit {
-  readonly worker: string;
-  readonly version: string;
-  readonly protocol: number;
-}
+const misfit = z.object({ worker: z.string(), version: z.string(), protocol: z.number() });
+
+export type Misfit = Readonly<z.infer<typeof misfit>>;
 
 export function readMisfit(data: unknown): Misfit | null {
-  if (typeof data !== 'object' || data === null || !('misfit' in data)) return null;
-  const { misfit } = data;
-  if (typeof misfit !== 'object' || misfit === null) return null;
-  const { worker, version, protocol: spoken }: Partial<Record<keyof Misfit, unknown>> = misfit;
-  if (typeof worker !== 'string' || typeof version !== 'string' || typeof spoken !== 'number') return null;
-  return { worker, version, protocol: spoken };
+  return z.object({ misfit }).safeParse(data).data?.misfit ?? null;
 }
 
 /** Why a task failed on a worker, with the name of the worker in front: a task that fails on several is at fault itself. */

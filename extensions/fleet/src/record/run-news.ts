@@ -72,7 +72,7 @@ export function openRunNews(context: RunContext): RunNews {
   }
 
   async function mergedRefs(head: string): Promise<readonly string[]> {
-    const git = store.gitAt({ gitDir: store.commonDir });
+    const git = store.git;
     const { stdout } = await git([
       'for-each-ref',
       `--merged=${head}`,

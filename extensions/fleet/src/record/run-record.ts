@@ -8,15 +8,14 @@ import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { recordCipher } from './record-cipher.ts';
 import { openRunNews } from './run-news.ts';
-import { isNothing, nothingNew, packRecord } from './record.ts';
-import type { RecordHead } from './record.ts';
+import { isNothing, nothingNew } from './record.ts';
+import type { RecordEntry, RecordHead } from './record.ts';
 import {
   cloneId,
-  headAt,
   markRef,
   ownRecordRef,
+  recordAt,
   recordGone,
   standingRecord,
   takenOver,
@@ -66,7 +65,7 @@ const beatsToDoubt = 2;
 
 export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const { context, git, remote, ref, beatMs, say } = order;
-  const { run, env, store } = context;
+  const { run, store } = context;
   let isClosed = false;
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
@@ -77,10 +76,9 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     troubles: noTroubles(),
   };
   const standing = await persistently(patience, 'remote', () =>
-    standingRecord({ gitDir: store.commonDir, git, remote, ref, run }, { clone, env }),
+    standingRecord({ gitDir: store.commonDir, remote, ref, run }, clone),
   );
   let { head, length, lost } = standing;
-  const cipher = recordCipher(env, standing.salt);
   const news = openRunNews(context);
   // What lands is written by the program, what comes from workers by this package: each has a list of its own.
   const silences = [
@@ -101,15 +99,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (isNothing(taken.piece) && !isBeat && head !== null) return taken.isOnHub();
     const begun = times();
     try {
-      const commit = await write({
-        bundle: {
-          ...packRecord({ head: headOf(taken.isFresh, 'working'), piece: taken.piece, cipher }),
-          commits: [...parents(), ...taken.commits],
-        },
-        ref: ownRecordRef(run),
-        time: Math.floor((Date.now() + order.clockMs) / 1000),
-      });
-      await move(commit);
+      const facts = { ...headOf(taken.isFresh, 'working'), ...taken.piece };
+      await move(await written(facts, taken.commits));
     } catch (cause) {
       taken.putBack();
       throw cause;
@@ -124,8 +115,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
       remote.replace({ ref, commit, expected: head ?? '' }),
     );
     if (!isMoved) {
-      const found = await persistently(patience, 'remote', () => remote.list([ref]));
-      throw stop(await takenBy(order, found.get(ref)));
+      const found = await persistently(patience, 'remote', () => recordAt(remote, ref, run));
+      throw stop(found === null ? recordGone(run) : takenOver(run, found.head));
     }
     head = commit;
     length += 1;
@@ -140,15 +131,15 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     return lost;
   }
 
-  function headOf(isFresh: boolean, state: RecordHead['state']): Omit<RecordHead, 'parts'> {
+  function headOf(isFresh: boolean, state: RecordHead['state']): RecordHead {
     const at = Date.now() + order.clockMs;
     const epoch = context.epoch.number;
-    const salt = cipher?.salt ?? null;
-    return { format: 1, run, clone, host, epoch, at, beatMs, state, length: length + 1, isFresh, salt };
+    return { format: 2, run, clone, host, epoch, at, beatMs, state, length: length + 1, isFresh };
   }
 
-  function parents(): readonly string[] {
-    return head === null ? [] : [head];
+  function written(facts: RecordEntry, commits: readonly string[]): Promise<string> {
+    const parents = head === null ? [] : [head];
+    return write({ facts, commits: [...parents, ...commits], ref: ownRecordRef(run), at: facts.at });
   }
 
   function tick(): void {
@@ -204,9 +195,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
       await gitIn(store.commonDir)(['update-ref', '-d', markRef(run)]);
       return;
     }
-    const bundle = packRecord({ head: headOf(false, 'released'), piece: nothingNew, cipher });
-    const time = Math.floor((Date.now() + order.clockMs) / 1000);
-    const commit = await write({ bundle: { ...bundle, commits: parents() }, ref: ownRecordRef(run), time });
+    const commit = await written({ ...headOf(false, 'released'), ...nothingNew }, []);
     await remote.replace({ ref, commit, expected: head });
   }
 }
@@ -225,17 +214,6 @@ function times(): Times {
 
 function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
-}
-
-async function takenBy(
-  { context: { run, store }, git, remote, ref }: RecordOrder,
-  head: string | undefined,
-): Promise<DebussyError> {
-  if (head === undefined) return recordGone(run);
-  return takenOver(
-    run,
-    await headAt({ gitDir: store.commonDir, git, remote, ref, run }, head).catch(() => null),
-  );
 }
 
 function messageOf(cause: unknown): string {

@@ -1,18 +1,13 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
-import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
 import { recordRef } from '../git/fleet-refs.ts';
-import { gitIn, mustGit } from '../git/git.ts';
-import { objectReader } from '../git/object-reader.ts';
+import { gitIn } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
 import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
 import type { HubOrder } from '../run/hub-place.ts';
-import { bundleReader } from '../task-bundle/read-bundles.ts';
-import { requireSameKey } from './read-record.ts';
-import { requireSameSecrecy } from './record-cipher.ts';
-import { damagedRecord, readHead } from './record.ts';
+import { damagedRecord, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
 
 /** Tells clones of a repository apart, on one host and on many. */
@@ -32,7 +27,7 @@ export function lookRef(run: string): string {
   return `${runRoot(run)}fleet/look`;
 }
 
-/** There while this clone takes a run over: without the end of that it has not all of it. */
+/** There while this clone takes a run over: until it is gone, this clone has only a part of the run. */
 export function takingRef(run: string): string {
   return `${runRoot(run)}fleet/taking`;
 }
@@ -42,35 +37,47 @@ export function markRef(run: string): string {
   return `${runRoot(run)}fleet/recorded`;
 }
 
+/** The newest commit of a run's record on a hub. */
+export interface HubRun {
+  readonly ref: string;
+  readonly commit: string;
+  readonly head: RecordHead;
+}
+
+/** Null: the hub has no record of the run. */
+export async function recordAt(remote: Remote, ref: string, run: string): Promise<HubRun | null> {
+  const [found] = await remote.peek([ref]);
+  if (found === undefined) return null;
+  const head = readEntry(found.facts);
+  if (head === null) throw damagedRecord(run);
+  return { ref, commit: found.commit, head };
+}
+
+export interface RecordPlace {
+  readonly gitDir: string;
+  readonly remote: Remote;
+  readonly ref: string;
+  readonly run: string;
+}
+
 /** How a run's record stands on the hub, as one clone sees it. */
 interface Standing {
   readonly head: string | null;
   readonly length: number;
-  readonly salt: string | null;
   readonly lost: DebussyError | null;
 }
 
-interface Clone {
-  readonly clone: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-export async function standingRecord(place: RecordPlace, { clone, env }: Clone): Promise<Standing> {
+export async function standingRecord(place: RecordPlace, clone: string): Promise<Standing> {
   const { gitDir, remote, ref, run } = place;
   const own = gitIn(gitDir);
-  const nothing = { head: null, length: 0, salt: null, lost: null };
-  const head = (await remote.list([ref])).get(ref);
-  if (head === undefined) {
-    const { code } = await own(['rev-parse', '--verify', '--quiet', markRef(run)]);
-    return code === 0 ? { ...nothing, lost: recordGone(run) } : nothing;
-  }
-  const facts = await headAt(place, head);
-  if (facts.clone !== clone) return { ...nothing, lost: takenOver(run, facts) };
-  if ((await own(['rev-parse', '--verify', '--quiet', takingRef(run)])).code === 0)
-    return { ...nothing, lost: notRestored(run) };
-  requireSameSecrecy(run, facts.salt, env);
-  if (facts.salt !== null) await requireSameKey(place, { commit: head, env });
-  return { head, length: facts.length, salt: facts.salt, lost: null };
+  const has = async (name: string): Promise<boolean> =>
+    (await own(['rev-parse', '--verify', '--quiet', name])).code === 0;
+  const nothing = { head: null, length: 0, lost: null };
+  const found = await recordAt(remote, ref, run);
+  if (found === null) return (await has(markRef(run))) ? { ...nothing, lost: recordGone(run) } : nothing;
+  if (found.head.clone !== clone) return { ...nothing, lost: takenOver(run, found.head) };
+  if (await has(takingRef(run))) return { ...nothing, lost: notRestored(run) };
+  return { head: found.commit, length: found.head.length, lost: null };
 }
 
 export interface OwnRecordOrder extends HubOrder {
@@ -80,33 +87,10 @@ export interface OwnRecordOrder extends HubOrder {
 
 /** Refuses a run that another host has taken over; nothing is done yet. */
 export async function requireOwnRecord({ run, base, ...order }: OwnRecordOrder): Promise<void> {
-  const { git, remote, refs } = openHubPlace(order);
+  const { gitDir, git, remote, refs } = openHubPlace(order);
   const ref = recordRef(refs, run, await repositoryMark(git, base));
-  const clone = await cloneId(order.gitDir);
-  const { lost } = await standingRecord(
-    { gitDir: order.gitDir, git, remote, ref, run },
-    { clone, env: order.env },
-  );
+  const { lost } = await standingRecord({ gitDir, remote, ref, run }, await cloneId(gitDir));
   if (lost !== null) throw lost;
-}
-
-export interface RecordPlace {
-  readonly gitDir: string;
-  readonly git: Git;
-  readonly remote: Remote;
-  readonly ref: string;
-  readonly run: string;
-}
-
-/** What a commit of a record says of itself. */
-export async function headAt({ git, remote, ref, run }: RecordPlace, commit: string): Promise<RecordHead> {
-  const isHere = (await git(['cat-file', '-e', commit])).code === 0;
-  const kept = lookRef(run);
-  if (!isHere) await remote.fetch({ from: ref, ref: kept });
-  const head = readHead((await bundleReader(objectReader(git))(commit)).facts);
-  if (!isHere) await mustGit(git, ['update-ref', '-d', kept]);
-  if (head === null) throw damagedRecord(run);
-  return head;
 }
 
 export function takenOver(run: string, head: RecordHead | null): DebussyError {

@@ -1,12 +1,13 @@
 import type { Event } from '@debussy/core';
 import { safeName } from '@debussy/core';
 import { sessionTaskId } from '@debussy/scheduler';
+import { z } from 'zod';
 import type { BundleKind, RefSpace } from '../git/fleet-refs.ts';
 import { remoteRef } from '../git/fleet-refs.ts';
-import { openHubPlace, peekAt, serverTime } from '../run/hub-place.ts';
+import { openHubPlace, serverTime } from '../run/hub-place.ts';
 import type { HubOrder, HubPlace } from '../run/hub-place.ts';
 import { fetchRecord, hubRuns, isSilent } from './take-over.ts';
-import type { HubRun } from './take-over.ts';
+import type { HubRun } from './standing-record.ts';
 import { readRunCopy } from './read-record.ts';
 import { lookRef } from './standing-record.ts';
 
@@ -69,8 +70,8 @@ export async function sweepHub(order: SweepOrder): Promise<readonly HubItem[]> {
 async function groupsOn(place: HubPlace): Promise<readonly Group[]> {
   const { refs: space, remote } = place;
   const all = await remote.list([`${space}/*`]);
-  const targets = new Map([...all].filter(([ref]) => ref.startsWith(`${space}/targets/`)));
-  const holders = new Map((await peekAt(place, targets)).map(({ ref, facts }) => [ref, runIn(facts)]));
+  const targets = [...all.keys()].filter((ref) => ref.startsWith(`${space}/targets/`));
+  const holders = await remote.peek(targets);
   const groups = new Map<string, { refs: Map<string, string>; targets: string[] }>();
   const groupOf = (run: string): { refs: Map<string, string>; targets: string[] } => {
     const group = groups.get(run) ?? { refs: new Map<string, string>(), targets: [] };
@@ -81,14 +82,14 @@ async function groupsOn(place: HubPlace): Promise<readonly Group[]> {
     const [run = '', kind = ''] = ref.slice(space.length + 1).split('/');
     if (/^(?:task|result|record-[0-9a-f]+)$/.test(kind)) groupOf(run).refs.set(ref, commit);
   }
-  for (const [ref, run] of holders) if (run !== null) groupOf(safeName(run)).targets.push(ref);
+  for (const { ref, facts } of holders) {
+    const { data } = held.safeParse(facts);
+    if (data !== undefined) groupOf(safeName(data.run)).targets.push(ref);
+  }
   return [...groups].map(([run, group]) => ({ run, ...group }));
 }
 
-function runIn(facts: unknown): string | null {
-  if (typeof facts !== 'object' || facts === null || !('run' in facts)) return null;
-  return typeof facts.run === 'string' ? facts.run : null;
-}
+const held = z.object({ run: z.string() });
 
 interface Question {
   readonly group: Group;
@@ -107,8 +108,8 @@ async function verdictsOn(place: HubPlace, question: Question): Promise<readonly
     return [keep(all, 'the queue cannot be asked for the time, so nobody can tell whether the run lives.')];
   if (!stopped && !isSilent(head, now)) return [keep(all, `it is under way on host ${head.host}.`)];
   if (order.discard) return [{ action: 'delete', refs: all, why: 'thrown away.' }];
-  const taken = await takenIn(place, run, order);
-  if (taken === null) return [keep(all, 'what its record holds is encrypted, or cannot be read here.')];
+  const taken = await takenIn(place, run);
+  if (taken === null) return [keep(all, 'its record cannot be read here.')];
   const over = [...group.refs.keys()].filter((ref) => taken.has(ref));
   const since = new Date(head.at).toISOString().slice(0, 19);
   return [
@@ -130,10 +131,7 @@ async function orphanVerdict(place: HubPlace, { group, now, order }: Question): 
   if ([...group.refs.keys()].some((ref) => /\/record-[0-9a-f]+$/.test(ref)))
     return [keep(all, 'it is a run of another repository.')];
   if (order.discard) return [{ action: 'delete', refs: all, why: 'thrown away.' }];
-  const made = await peekAt(
-    place,
-    new Map([...group.refs, ...group.targets.map((ref) => [ref, ''] as const)]),
-  );
+  const made = await place.remote.peek(all);
   const newest = Math.max(0, ...made.map(({ madeAt }) => madeAt));
   if (now === null || now - newest < orphanMs)
     return [
@@ -146,14 +144,10 @@ async function orphanVerdict(place: HubPlace, { group, now, order }: Question): 
 }
 
 /** The refs whose tasks had ended when the record was written last; null where it cannot be read. */
-async function takenIn(
-  place: HubPlace,
-  run: HubRun,
-  { env }: SweepOrder,
-): Promise<ReadonlySet<string> | null> {
+async function takenIn(place: HubPlace, run: HubRun): Promise<ReadonlySet<string> | null> {
   try {
     await fetchRecord(place, run);
-    const { segments } = await readRunCopy(place, { commit: run.commit, env });
+    const { segments } = await readRunCopy(place.git, run.commit);
     return new Set(segments.flatMap(({ bytes }) => endedIn(bytes.toString(), place.refs, run.head.run)));
   } catch {
     return null;

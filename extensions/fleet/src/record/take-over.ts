@@ -5,14 +5,14 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordRef } from '../git/fleet-refs.ts';
 import { mustGit } from '../git/git.ts';
-import { openHubPlace, peekAt, repositoryMark, serverTime } from '../run/hub-place.ts';
+import { openHubPlace, repositoryMark, serverTime } from '../run/hub-place.ts';
 import type { HubOrder, HubPlace } from '../run/hub-place.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { readRunCopy } from './read-record.ts';
-import { recordCipher, requireSameSecrecy } from './record-cipher.ts';
-import { nothingNew, packRecord, readHead } from './record.ts';
+import { nothingNew, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
-import { cloneId, lookRef, markRef, takingRef } from './standing-record.ts';
+import { cloneId, lookRef, markRef, recordAt, takingRef } from './standing-record.ts';
+import type { HubRun } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
 export interface TakeOverOrder extends HubOrder {
@@ -23,14 +23,6 @@ export interface TakeOverOrder extends HubOrder {
   readonly say: (message: string) => void;
 }
 
-/** A run that a hub holds. */
-export interface HubRun {
-  readonly ref: string;
-  /** The newest commit of its record. */
-  readonly commit: string;
-  readonly head: RecordHead;
-}
-
 /** Takes a run over from the host that did it, and makes it one of this clone; answers with its id. */
 export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   const place = openHubPlace(order);
@@ -38,18 +30,15 @@ export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   const { run } = found.head;
   const clone = await cloneId(order.gitDir);
   if (found.head.clone === clone && (await isRestored(place, found, order.gitDir))) return run;
-  requireSameSecrecy(run, found.head.salt, order.env);
-  if (found.head.clone !== clone) await waitForSilence(place, found, order);
-  await fetchRecord(place, found);
-  // Who cannot read it must not take it from anybody.
-  const copy = await readRunCopy(place, { commit: found.commit, env: order.env }).catch(
-    async (cause: unknown) => {
-      await place.git(['update-ref', '-d', lookRef(run)]);
-      throw cause;
-    },
-  );
   const isOwn = found.head.clone === clone;
-  const commit = isOwn ? found.commit : await taken(place, found, { clone, order });
+  if (!isOwn) await waitForSilence(place, found, order);
+  await fetchRecord(place, found);
+  // A record that cannot be read here must stay where it is.
+  const copy = await readRunCopy(place.git, found.commit).catch(async (cause: unknown) => {
+    await place.git(['update-ref', '-d', lookRef(run)]);
+    throw cause;
+  });
+  const commit = isOwn ? found.commit : await taken(place, found, clone);
   order.say(`run ${run} was taken over from host ${found.head.host}`);
   await restoreRun(order.gitDir, isOwn ? copy : { ...copy, epoch: copy.epoch + 1 });
   const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
@@ -62,8 +51,8 @@ export async function hubRuns(place: HubPlace, at: string | null): Promise<reado
   const { git, remote, refs } = place;
   const mark = await repositoryMark(git, at);
   const standing = await remote.list([recordRef(refs, null, mark)]);
-  const runs = (await peekAt(place, standing)).flatMap(({ ref, commit, facts }) => {
-    const head = readHead(facts);
+  const runs = (await remote.peek([...standing.keys()])).flatMap(({ ref, commit, facts }) => {
+    const head = readEntry(facts);
     return head === null ? [] : [{ ref, commit, head }];
   });
   return runs.toSorted((a, b) => a.head.run.localeCompare(b.head.run));
@@ -108,13 +97,10 @@ async function waitForSilence(
   const begun = performance.now();
   while (performance.now() - begun < deathMs) {
     await pause(Math.min(1000, head.beatMs / 2));
-    const standing = (await place.remote.list([ref])).get(ref);
-    if (standing === commit) continue;
-    if (standing === undefined) throw noRun(place, head.run, []);
-    const [changed] = await peekAt(place, new Map([[ref, standing]]));
-    const next = readHead(changed?.facts) ?? head;
-    if (next.state === 'released') throw movedMeanwhile(head.run);
-    throw alive(next);
+    const standing = await recordAt(place.remote, ref, head.run);
+    if (standing === null) throw noRun(place, head.run, []);
+    if (standing.commit === commit) continue;
+    throw standing.head.state === 'released' ? movedMeanwhile(head.run) : alive(standing.head);
   }
 }
 
@@ -123,21 +109,13 @@ export function isSilent({ at, beatMs }: RecordHead, now: number | null): boolea
   return now !== null && now - at > beatsToDeath * beatMs;
 }
 
-interface Taking {
-  readonly clone: string;
-  readonly order: TakeOverOrder;
-}
-
-async function taken(
-  place: HubPlace,
-  { ref, commit, head }: HubRun,
-  { clone, order }: Taking,
-): Promise<string> {
+async function taken(place: HubPlace, { ref, commit, head }: HubRun, clone: string): Promise<string> {
   const { git, remote, settings } = place;
   const { host } = await currentHolder();
   const now = (await serverTime(place)) ?? Date.now();
-  const next = {
+  const facts = {
     ...head,
+    ...nothingNew,
     clone,
     host,
     epoch: head.epoch + 1,
@@ -147,13 +125,7 @@ async function taken(
     length: head.length + 1,
     isFresh: false,
   } as const;
-  const bundle = packRecord({ head: next, piece: nothingNew, cipher: recordCipher(order.env, head.salt) });
-  const time = Math.floor(now / 1000);
-  const made = await bundleWriter(git)({
-    bundle: { ...bundle, commits: [commit] },
-    ref: takingRef(head.run),
-    time,
-  });
+  const made = await bundleWriter(git)({ facts, commits: [commit], ref: takingRef(head.run), at: now });
   if (await remote.replace({ ref, commit: made, expected: commit })) return made;
   await mustGit(git, ['update-ref', '-d', takingRef(head.run)]);
   throw movedMeanwhile(head.run);

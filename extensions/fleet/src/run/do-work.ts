@@ -1,14 +1,13 @@
-import { execFile } from 'node:child_process';
 import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
+import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
@@ -240,10 +239,8 @@ export async function openHub(home: string, remote: RemoteAddress): Promise<Work
 
 /** An empty repository, without anybody's templates or hooks. */
 export async function initMirror(folder: string): Promise<void> {
-  const { PATH, HOME } = process.env;
-  const env = { PATH, HOME, LC_ALL: 'C' };
   try {
-    await promisify(execFile)('git', ['init', '-q', '--template=', folder], { env });
+    await must(gitFrom('/'), ['init', '-q', '--template=', folder]);
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_FLEET_MIRROR',

@@ -2,8 +2,6 @@ import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
-import { peek } from '../git/peek.ts';
-import type { Peeked } from '../git/peek.ts';
 import { openRemote } from '../git/remote.ts';
 import type { Remote } from '../git/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
@@ -35,15 +33,6 @@ export function openHubPlace({ gitDir, env, cwd }: HubOrder): HubPlace {
   const { url } = remotes[0];
   const remote = openRemote(git, { url, timeoutMs: gitTimeoutMs });
   return { gitDir, settings, git, remote, refs, shown: withoutPasswords(url) };
-}
-
-/** What single refs of a hub say, without the history behind them. */
-export function peekAt(
-  { settings }: HubPlace,
-  refs: ReadonlyMap<string, string>,
-): Promise<readonly Peeked[]> {
-  const { remotes, gitTimeoutMs: timeoutMs } = settings;
-  return peek({ url: remotes[0].url, timeoutMs, refs });
 }
 
 /** By the clock of the queue's server, which all hosts go by; null where it cannot be asked. */

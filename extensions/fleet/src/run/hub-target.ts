@@ -3,11 +3,10 @@ import type { RunContext } from '@debussy/engine';
 import type { Git } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { hostname } from 'node:os';
+import { z } from 'zod';
 import { asRefusal } from '../address/trouble.ts';
 import { mustGit } from '../git/git.ts';
-import { objectReader } from '../git/object-reader.ts';
 import type { Remote } from '../git/remote.ts';
-import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { firstCommits, openHubPlace } from './hub-place.ts';
 import type { HubOrder } from './hub-place.ts';
@@ -20,13 +19,13 @@ export interface HubTarget extends HubOrder {
 }
 
 /** Which run works on a target, and from where. */
-interface TargetHolder {
-  readonly run: string;
-  readonly host: string;
-}
+const holderFacts = z.object({ run: z.string(), host: z.string() });
+
+type TargetHolder = Readonly<z.infer<typeof holderFacts>>;
+
+const unknownHolder: TargetHolder = { run: 'unknown', host: 'unknown' };
 
 interface Place {
-  readonly gitDir: string;
   readonly git: Git;
   readonly remote: Remote;
   readonly ref: string;
@@ -35,13 +34,10 @@ interface Place {
 /** Refuses a target that a run of another clone works on; nothing is made yet. */
 export async function requireFreeTarget(target: HubTarget, run: string | null): Promise<void> {
   const place = await placeOf(target);
-  const listed = await place.remote.list([place.ref]).catch((cause: unknown) => {
+  const holder = await holderAt(place).catch((cause: unknown) => {
     throw asRefusal(cause);
   });
-  const standing = listed.get(place.ref);
-  if (standing === undefined) return;
-  const holder = await holderAt(place, standing);
-  if (holder.run !== run) throw taken(target, holder);
+  if (holder !== null && holder.run !== run) throw taken(target, holder);
 }
 
 /** Makes the target this run's on the hub, where all clones see it; a run that is begun anew takes the place of another one. */
@@ -49,21 +45,19 @@ export async function claimHubTarget(target: HubTarget, run: string, replaces: b
   const place = await placeOf(target);
   const { git, remote, ref } = place;
   const facts: TargetHolder = { run, host: hostname() };
-  const order = { bundle: { facts, commits: [], files: [] }, ref: targetRefOf(run), time: secondsNow() };
-  const commit = await bundleWriter(git)(order);
+  const commit = await bundleWriter(git)({ facts, ref: targetRefOf(run) });
   const claimed = await remote.claim({ ref, commit });
   if (claimed.kind === 'ours') return;
-  const holder = await holderAt(place, claimed.commit);
-  if (holder.run === run) return;
+  const holder = await holderAt(place);
+  if (holder?.run === run) return;
   if (!replaces || !(await remote.replace({ ref, commit, expected: claimed.commit })))
-    throw taken(target, holder);
+    throw taken(target, holder ?? unknownHolder);
 }
 
 /** Lets the target of a run go that has nothing left to do. */
 export async function releaseHubTarget(target: HubTarget, run: string): Promise<void> {
   const place = await placeOf(target);
-  const standing = (await place.remote.list([place.ref])).get(place.ref);
-  if (standing === undefined || (await holderAt(place, standing)).run !== run) return;
+  if ((await holderAt(place))?.run !== run) return;
   await place.remote.remove([place.ref]);
   await mustGit(place.git, ['update-ref', '-d', targetRefOf(run)]);
 }
@@ -77,28 +71,17 @@ async function placeOf(target: HubTarget): Promise<Place> {
   const { git, remote, refs } = openHubPlace(target);
   const names = [target.plan, target.branch ?? '', await firstCommits(git, target.base)];
   const digest = createHash('sha256').update(names.join('\0')).digest('hex').slice(0, 16);
-  return { gitDir: target.gitDir, git, remote, ref: `${refs}/targets/${digest}` };
+  return { git, remote, ref: `${refs}/targets/${digest}` };
 }
 
-async function holderAt({ git, remote, ref }: Place, commit: string): Promise<TargetHolder> {
-  const kept = `refs/debussy/fleet/${ref.split('/').at(-1) ?? ''}`;
-  await remote.fetch({ from: ref, ref: kept });
-  const { facts } = await bundleReader(objectReader(git))(commit);
-  await mustGit(git, ['update-ref', '-d', kept]);
-  return isHolder(facts) ? facts : { run: 'unknown', host: 'unknown' };
-}
-
-function isHolder(facts: unknown): facts is TargetHolder {
-  if (typeof facts !== 'object' || facts === null || !('run' in facts) || !('host' in facts)) return false;
-  return typeof facts.run === 'string' && typeof facts.host === 'string';
+/** Null: no run holds it. */
+async function holderAt({ remote, ref }: Place): Promise<TargetHolder | null> {
+  const [found] = await remote.peek([ref]);
+  return found === undefined ? null : (holderFacts.safeParse(found.facts).data ?? unknownHolder);
 }
 
 function targetRefOf(run: string): string {
   return `${runRoot(run)}fleet/target`;
-}
-
-function secondsNow(): number {
-  return Math.floor(Date.now() / 1000);
 }
 
 function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): DebussyError {

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import type { SessionTask, Task } from '@debussy/scheduler';
+import type { Task } from '@debussy/scheduler';
+import { z } from 'zod';
 import { protocol } from '../queue/payload.ts';
 import type { TaskBundle, BundleFile } from './task-bundle.ts';
 
@@ -14,7 +15,6 @@ export interface TaskFacts {
 /** What a worker sends back: the events that close the task, the commits that it made, and the refs that keep them. */
 export interface ResultFacts {
   readonly id: string;
-  /** Events with the mark under which each was told, so that none is taken twice; null was never told. */
   readonly events: readonly ResultEvent[];
   readonly refs: readonly KeptRef[];
   /** Which host did it. */
@@ -22,6 +22,7 @@ export interface ResultFacts {
 }
 
 export interface ResultEvent {
+  /** The mark under which it was told, so that it is not taken twice; null if it was never told. */
   readonly told: string | null;
   readonly body: EventBody;
 }
@@ -35,28 +36,25 @@ export interface TaskResult extends ResultFacts {
   readonly files: readonly BundleFile[];
 }
 
-export function taskBundle(facts: TaskFacts, rest: Omit<TaskBundle, 'facts'>): TaskBundle {
-  return { ...rest, facts: { version: protocol, ...facts } };
+export function versioned<T extends TaskFacts | ResultFacts>(facts: T): T & { readonly version: number } {
+  return { version: protocol, ...facts };
 }
 
-export function resultBundle(facts: ResultFacts, rest: Omit<TaskBundle, 'facts'>): TaskBundle {
-  return { ...rest, facts: { version: protocol, ...facts } };
+// The writer has write access to the remote and is trusted with its own run: what is checked is that it speaks our version.
+const task = z.looseObject({ version: z.literal(protocol), task: z.looseObject({ id: z.string() }) });
+const result = z.looseObject({
+  version: z.literal(protocol),
+  id: z.string(),
+  events: z.array(z.looseObject({ body: z.looseObject({}) })).min(1),
+  refs: z.array(z.unknown()),
+});
+
+/** Null: it speaks another version. */
+export function readTaskFacts({ facts }: TaskBundle): TaskFacts | null {
+  return areTaskFacts(facts) ? facts : null;
 }
 
-/** The writer has write access to the remote and is trusted with its own run. Null: it speaks another version. */
-export function readTaskBundle({ facts }: TaskBundle): TaskFacts | null {
-  if (!areTaskFacts(facts)) return null;
-  return { ...facts, task: completed(facts.task) };
-}
-
-/** A coordinator of the same protocol may be older than a field: it means what was done before there was one. */
-function completed(task: Task): Task {
-  return task.kind === 'session' && !Object.hasOwn(task, 'pruning') ? { ...task, ...sessionDefaults } : task;
-}
-
-const sessionDefaults: Pick<SessionTask, 'pruning'> = { pruning: 'moderate' };
-
-export function readResultBundle({ facts, files }: TaskBundle, id: string): TaskResult {
+export function readResult({ facts, files }: TaskBundle, id: string): TaskResult {
   if (!areResultFacts(facts) || facts.id !== id) throw otherVersion();
   const last = facts.events.at(-1)?.body.type;
   if (last !== 'session.ended' && last !== 'verification.finished') throw otherVersion();
@@ -64,23 +62,11 @@ export function readResultBundle({ facts, files }: TaskBundle, id: string): Task
 }
 
 function areTaskFacts(facts: unknown): facts is TaskFacts {
-  if (!isRecord(facts) || facts['version'] !== protocol) return false;
-  const task = facts['task'];
-  return isRecord(task) && typeof task['id'] === 'string';
+  return task.safeParse(facts).success;
 }
 
 function areResultFacts(facts: unknown): facts is ResultFacts {
-  if (!isRecord(facts) || facts['version'] !== protocol) return false;
-  const { events, refs } = facts;
-  return (
-    Array.isArray(events) &&
-    events.every((event) => isRecord(event) && isRecord(event['body'])) &&
-    Array.isArray(refs)
-  );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null;
+  return result.safeParse(facts).success;
 }
 
 export function otherVersion(): DebussyError {

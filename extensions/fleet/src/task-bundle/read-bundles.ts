@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { FoundObject } from '@debussy/host';
 import type { ReadObject } from '../git/object-reader.ts';
+import { z } from 'zod';
 import { isPlainPath } from './task-bundle.ts';
 import type { TaskBundle } from './task-bundle.ts';
 
@@ -32,17 +33,14 @@ function bytesOf(name: string, path: string, blob: FoundObject | null | undefine
   return blob.bytes;
 }
 
-interface Contents {
-  readonly facts: unknown;
-  readonly files: readonly string[];
-}
+const contents = z.object({ facts: z.unknown(), files: z.array(z.string()) });
 
-function parse(name: string, text: string): Contents {
-  const value = json(text);
-  if (!areContents(value)) throw damaged(name, 'its facts.json is not what debussy writes');
-  const strange = value.files.find((path) => !isPlainPath(path));
+function parse(name: string, text: string): z.infer<typeof contents> {
+  const { data } = contents.safeParse(json(text));
+  if (data === undefined) throw damaged(name, 'its facts.json is not what debussy writes');
+  const strange = data.files.find((path) => !isPlainPath(path));
   if (strange !== undefined) throw damaged(name, `it names a file ${JSON.stringify(strange)}`);
-  return value;
+  return data;
 }
 
 function json(text: string): unknown {
@@ -51,11 +49,6 @@ function json(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-function areContents(value: unknown): value is Contents {
-  if (typeof value !== 'object' || value === null || !('facts' in value) || !('files' in value)) return false;
-  return Array.isArray(value.files) && value.files.every((path) => typeof path === 'string');
 }
 
 function damaged(name: string, why: string): DebussyError {

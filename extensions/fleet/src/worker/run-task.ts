@@ -9,10 +9,10 @@ import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../git/remote.ts';
 import { notBegun } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
-import { readTaskBundle, resultBundle } from '../task-bundle/bundle-facts.ts';
+import { readTaskFacts, versioned } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot, withRoot } from '../task-bundle/paths-between.ts';
 import type { TaskBundle } from '../task-bundle/task-bundle.ts';
-import type { BundleOrder } from '../task-bundle/write-bundles.ts';
+import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { MirrorCare } from './mirror-care.ts';
 import type { Teller } from './teller.ts';
 import type { WorkDone, WorkerMirror } from './worker-options.ts';
@@ -23,7 +23,7 @@ export interface Depot {
   readonly mirror: WorkerMirror;
   readonly remote: Remote;
   readonly refs: RefSpace;
-  readonly write: (order: BundleOrder) => Promise<string>;
+  readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
   readonly waits: RemoteWaits;
@@ -73,7 +73,7 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
   if (!isThere || (await depot.object(ref))?.oid !== payload.task) return { kind: 'withdrawn' };
   const bundle = await depot.read(payload.task);
-  const facts = readTaskBundle(bundle);
+  const facts = readTaskFacts(bundle);
   if (facts === null) return { kind: 'unfit' };
   const { task, brief } = facts;
   if (task.id !== id) return { kind: 'withdrawn' };
@@ -121,12 +121,10 @@ async function deliver(order: TaskOrder, done: WorkDone): Promise<TaskEnd> {
   const { depot, payload, teller, worker } = order;
   const { run, id } = payload;
   const events = [...teller.kept(), ...done.events.map((body) => ({ told: null, body }))];
-  const facts = { id, events: withoutRoot(events, done.root), refs: done.refs, worker };
+  const facts = versioned({ id, events: withoutRoot(events, done.root), refs: done.refs, worker });
   const commits = [payload.task, ...done.refs.map(({ commit }) => commit), ...done.commits];
   const place = { run, kind: 'result', id } as const;
-  const time = Math.floor(Date.now() / 1000);
-  const bundle = resultBundle(facts, { commits, files: done.files });
-  const commit = await depot.write({ bundle, ref: localRef(place), time });
+  const commit = await depot.write({ facts, commits, files: done.files, ref: localRef(place) });
   const claimed = await retrying(order, () =>
     depot.remote.claim({ ref: remoteRef(depot.refs, place), commit }),
   );

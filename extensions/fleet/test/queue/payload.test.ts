@@ -1,9 +1,7 @@
-import { sessionTask } from '@debussy/testing/conformance';
-import type { SessionTask } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { deadline } from '../../src/queue/deadline.ts';
 import { jobId, readPayload } from '../../src/queue/payload.ts';
-import { readResultBundle, readTaskBundle, taskBundle } from '../../src/task-bundle/bundle-facts.ts';
+import { readResult, readTaskFacts } from '../../src/task-bundle/bundle-facts.ts';
 import { shownError, shownRejection } from '../support/shown-error.ts';
 
 const payload = {
@@ -41,24 +39,15 @@ test('task bundles of another version are refused', () => {
   const said =
     /^ERR_FLEET_VERSION \(1\): a task or a result .* another version of debussy \| Coordinator and workers/;
   const rest = { commits: [], files: [] };
-  expect(readTaskBundle({ facts: { version: 9, task: { id: 'x' } }, ...rest })).toBeNull();
-  expect(readTaskBundle({ facts: null, ...rest })).toBeNull();
-  expect(shownError(() => readResultBundle({ facts: { version: 1, id: 'x' }, ...rest }, 'x'))).toMatch(said);
+  expect(readTaskFacts({ facts: { version: 9, task: { id: 'x' } }, ...rest })).toBeNull();
+  expect(readTaskFacts({ facts: null, ...rest })).toBeNull();
+  expect(shownError(() => readResult({ facts: { version: 1, id: 'x' }, ...rest }, 'x'))).toMatch(said);
   const open = { version: 1, id: 'x', refs: [], events: [{ told: null, body: { type: 'notice' } }] };
-  expect(shownError(() => readResultBundle({ facts: open, ...rest }, 'x'))).toMatch(said);
+  expect(shownError(() => readResult({ facts: open, ...rest }, 'x'))).toMatch(said);
 });
 
 test('a queue that does not answer is said', async () => {
   expect(await shownRejection(deadline(new Promise(() => undefined), 20, 'add a task'))).toBe(
     'ERR_FLEET_QUEUE_SILENT (1): the queue did not answer within 0 s: add a task | Is its server running, and can it be reached from here? debussy fleet doctor',
   );
-});
-
-test('a session that an older coordinator ordered has its prompt pruned as it always was', () => {
-  const { pruning: _, ...older } = sessionTask('1');
-  const sent = taskBundle({ task: sessionTask('1'), brief: {} }, { commits: [], files: [] });
-  const facts = { ...Object(sent.facts), task: older };
-  expect(readTaskBundle({ ...sent, facts })?.task).toEqual(sessionTask('1'));
-  const forced: SessionTask = { ...sessionTask('1'), pruning: 'aggressive' };
-  expect(readTaskBundle(taskBundle({ task: forced, brief: {} }, sent))?.task).toEqual(forced);
 });

@@ -3,8 +3,7 @@ import { localRef, recordRef, remoteRef } from '../../src/git/fleet-refs.ts';
 import type { BundleKind } from '../../src/git/fleet-refs.ts';
 import { gitIn } from '../../src/git/git.ts';
 import { repositoryMark } from '../../src/run/hub-place.ts';
-import { packRecord } from '../../src/record/record.ts';
-import type { RecordHead } from '../../src/record/record.ts';
+import type { RecordEntry, RecordHead } from '../../src/record/record.ts';
 import { sweepHub } from '../../src/record/sweep-hub.ts';
 import type { SweepOrder } from '../../src/record/sweep-hub.ts';
 import { takeOverRun } from '../../src/record/take-over.ts';
@@ -36,9 +35,12 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
   }
 
   async function bundle(run: string, kind: BundleKind, id: string, ageMs = 0): Promise<string> {
-    const time = Math.floor((Date.now() - ageMs) / 1000);
-    const facts = { bundle: { facts: { id, run }, commits: [hub.base], files: [] }, time };
-    const commit = await bundleWriter(gitIn(hub.userGit))({ ...facts, ref: localRef({ run, kind, id }) });
+    const commit = await bundleWriter(gitIn(hub.userGit))({
+      facts: { id, run },
+      commits: [hub.base],
+      ref: localRef({ run, kind, id }),
+      at: Date.now() - ageMs,
+    });
     const ref = remoteRef('refs/debussy', { run, kind, id });
     hub.git(hub.user, 'push', '-q', hub.remote, `${commit}:${ref}`);
     return ref;
@@ -47,19 +49,27 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
   /** A record that says that the first session of phase 1 has ended. */
   async function record(run: string, more: Partial<RecordHead> = {}): Promise<string> {
     const ended = { seq: 1, at: '', type: 'session.ended', phase: '1', attempt: 1, session: 1 };
-    const piece = {
+    const facts: RecordEntry = {
+      format: 2,
+      run,
+      clone: 'another',
+      host: 'lost',
+      epoch: 1,
+      at: Date.now(),
+      beatMs: 1000,
+      state: 'working',
+      length: 1,
+      isFresh: true,
       journal: [{ epoch: 1, text: `00000000 ${JSON.stringify(ended)}\n` }],
       refs: [],
       files: [],
+      ...more,
     };
-    const facts = { run, clone: 'another', host: 'lost', epoch: 1, at: Date.now(), beatMs: 1000, length: 1 };
-    const head = { format: 1, state: 'working', isFresh: true, salt: null, ...facts, ...more } as const;
-    const packed = packRecord({ head, piece, cipher: null });
     const ref = recordRef('refs/debussy', run, await repositoryMark(gitIn(hub.userGit), hub.base));
     const commit = await bundleWriter(gitIn(hub.userGit))({
-      bundle: { ...packed, commits: [hub.base] },
+      facts,
+      commits: [hub.base],
       ref: 'refs/debussy/made/record',
-      time: Math.floor(Date.now() / 1000),
     });
     hub.git(hub.user, 'push', '-q', hub.remote, `${commit}:${ref}`);
     return ref;

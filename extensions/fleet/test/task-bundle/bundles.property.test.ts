@@ -29,7 +29,7 @@ test('whatever is put into task bundles comes out again, many at once', async ()
   await fc.assert(
     fc.asyncProperty(fc.array(bundle, { minLength: 1, maxLength: 5 }), async (bundles) => {
       const commits = await Promise.all(
-        bundles.map((one) => write({ bundle: one, ref: `refs/debussy/p/${++n}`, time: 1 })),
+        bundles.map((one) => write({ ...one, ref: `refs/debussy/p/${++n}` })),
       );
       const back = await Promise.all(commits.map(read));
       expect(JSON.stringify(back.map((one) => one.facts))).toBe(

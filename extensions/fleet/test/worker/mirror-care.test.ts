@@ -28,9 +28,11 @@ test('a mirror keeps what its newest tasks stand on and nothing of those before 
     for (let from = 0; from < ids.length; from += batch) {
       const some = ids.slice(from, from + batch);
       const order = (id: string): BundleOrder => ({
-        bundle: bundleOf(hub, id),
+        facts: { id },
+        commits: [hub.base],
+        files: [{ path: 'log.txt', bytes: Buffer.from(`log of ${id}\n`) }],
         ref: refOf(id),
-        time: 1_700_000_000,
+        at: 1_700_000_000_000,
       });
       await Promise.all(some.map((id) => write(order(id))));
       if (round === 'many packs') hub.git(mirror, 'repack', '-d', '-q');
@@ -60,14 +62,6 @@ function sizeOf(hub: Hub, mirror: string): Size {
 
 function refOf(id: string): string {
   return localRef({ run: 'r', kind: 'task', id });
-}
-
-function bundleOf({ base }: Hub, id: string): BundleOrder['bundle'] {
-  return {
-    facts: { id },
-    commits: [base],
-    files: [{ path: 'log.txt', bytes: Buffer.from(`log of ${id}\n`) }],
-  };
 }
 
 /** What is younger than half an hour may belong to a task that is at work. */

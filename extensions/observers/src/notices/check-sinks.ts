@@ -1,4 +1,4 @@
-import { kindOfSink } from '@debussy/core';
+import { kindOfSink, messageOf } from '@debussy/core';
 import type { NotifyConfig, NotifySink } from '@debussy/core';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -55,10 +55,7 @@ export async function trySinks(
   const message = composeMessage([testNotice()], { plan: 'debussy', root: around.cwd, link: null });
   return Promise.all(
     sinks.map(async ({ name: sink, kind, send }) => {
-      const fault = await send(message).then(
-        () => null,
-        (error: unknown) => (error instanceof Error ? error.message : String(error)),
-      );
+      const fault = await send(message).then(() => null, messageOf);
       return { sink, kind, fault };
     }),
   );

@@ -1,4 +1,4 @@
-import { backOff, mapTexts, phaseKey } from '@debussy/core';
+import { backOff, mapTexts, messageOf, phaseKey } from '@debussy/core';
 import type { NotifyConfig } from '@debussy/core';
 import type { ObservedRun, RunObserver } from '@debussy/engine';
 import { join } from 'node:path';
@@ -158,7 +158,7 @@ class SinkQueue {
       due.filter((notice) => permanent || tries(notice) >= mostTries),
       'given_up',
     );
-    if (!this.#record.hasWarned(name)) this.#warn(error instanceof Error ? error.message : String(error));
+    if (!this.#record.hasWarned(name)) this.#warn(messageOf(error));
     if (this.#waiting.length === 0) return;
     this.#wakeIn(retryAfterMs ?? backOff(Math.max(1, ...this.#waiting.map(tries)), waits));
   }

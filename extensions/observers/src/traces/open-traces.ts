@@ -1,4 +1,4 @@
-import { mapTexts } from '@debussy/core';
+import { mapTexts, messageOf } from '@debussy/core';
 import { version } from '@debussy/engine';
 import type { ObservedRun, ObserverWarning, RunObserver } from '@debussy/engine';
 import { collectorIn } from './collector.ts';
@@ -22,7 +22,7 @@ export function openTraces(run: ObservedRun, env: NodeJS.ProcessEnv): RunObserve
     spans = [];
     samples = [];
     await post(collector, batch).catch((error: unknown) => {
-      if (!isFaulty) run.warn(unreached(run.scrub(error instanceof Error ? error.message : String(error))));
+      if (!isFaulty) run.warn(unreached(run.scrub(messageOf(error))));
       isFaulty = true;
     });
   };

@@ -5,7 +5,7 @@
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
-import { DebussyError, fail, ok, phaseKey, safeName } from '@debussy/core';
+import { DebussyError, fail, messageOf, ok, phaseKey, safeName } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { makeFolder, writeAtomically } from '@debussy/host';
 import { systemCode } from '../journal/io-error.ts';
@@ -102,7 +102,7 @@ function aged(checkpoint: Checkpoint, path: string, { now, maxAge }: LoadOptions
 function saveError(place: string, cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_CHECKPOINT_WRITE',
-    message: `the checkpoint could not be written to ${place}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `the checkpoint could not be written to ${place}: ${messageOf(cause)}`,
     hint: 'Make room or give yourself write access there, then run `debussy resume`. Earlier checkpoints are untouched.',
     cause,
   });

@@ -1,4 +1,4 @@
-import { FenceReader, oneLine } from '@debussy/core';
+import { FenceReader, oneLine, ellipsized } from '@debussy/core';
 import { listsOf } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { originNote } from './write-handoff.ts';
@@ -134,7 +134,7 @@ type MarkdownLine =
 function* markdownLines(text: string): Generator<MarkdownLine> {
   const fences = new FenceReader();
   for (const whole of text.split('\n')) {
-    const line = whole.length > longestLine ? `${whole.slice(0, longestLine)}…` : whole;
+    const line = ellipsized(whole, longestLine);
     const role = fences.read(line);
     if (role === 'text') yield plainLine(line);
     else if (role === 'code') yield { kind: 'code', text: line };

@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf } from '@debussy/core';
 
 /** What the operating system refused, in words that a person can act on. */
 export function ioError(action: string, target: string, cause: unknown): DebussyError {
@@ -6,7 +6,7 @@ export function ioError(action: string, target: string, cause: unknown): Debussy
   const path = systemPath(cause) ?? target;
   return new DebussyError({
     code: 'ERR_JOURNAL_IO',
-    message: `cannot ${action} ${target}: ${path === target ? '' : `${path}: `}${reasons[code] ?? (cause instanceof Error ? cause.message : String(cause))}`,
+    message: `cannot ${action} ${target}: ${path === target ? '' : `${path}: `}${reasons[code] ?? messageOf(cause)}`,
     hint: hints[code] ?? `Look at ${path} and at the disk that it is on, then run \`debussy resume\`.`,
     cause,
   });

@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { DebussyError } from '@debussy/core';
-import { runGit } from '@debussy/engine';
+import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
+import { porcelain } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
@@ -48,10 +48,12 @@ async function makeDemoRepository({ cwd, folder, pace }: DemoPlace): Promise<str
     mkdirSync(dirname(join(root, file)), { recursive: true });
     writeFileSync(join(root, file), text);
   }
-  await runGit(root, ['init', '--quiet', '--template=', '--initial-branch=main']);
-  for (const [key, value] of settings) await runGit(root, ['config', key, value]);
-  await runGit(root, ['add', '--all']);
-  await runGit(root, ['commit', '--quiet', '--no-verify', '--message', 'Plan the songbook']);
+  await porcelain(root, async (git) => {
+    await git.init(['--template=', '--initial-branch=main']);
+    for (const [key, value] of settings) await git.addConfig(key, value);
+    await git.add('--all');
+    await git.commit('Plan the songbook', ['--no-verify']);
+  });
   return root;
 }
 
@@ -79,7 +81,7 @@ function freshRoot(root: string): string {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_DEMO_FOLDER',
-      message: `${root}: the demo cannot be made here: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `${root}: the demo cannot be made here: ${messageOf(cause)}`,
       hint: 'Name a folder that can be made, or none for a temporary one: debussy demo',
       exitCode: 2,
     });
@@ -96,12 +98,12 @@ function freshRoot(root: string): string {
 export async function demoClosing(root: string, io: CommandIo): Promise<string> {
   const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
   const debussy = ownName(io);
-  const log = await runGit(root, ['log', '--oneline', '--graph', `--color=${colour}`]);
+  const log = await porcelain(root, (git) => git.raw(['log', '--oneline', '--graph', `--color=${colour}`]));
   return `
 $ git log --oneline --graph
 ${log}
 What to look at:
-  cd ${shellWord(root)}
+  cd ${shellQuoted(root)}
   git show --stat             the last phase as one commit, with its trailers
   ${`${debussy} status`.padEnd(27)} how it went, phase by phase
   ${`${debussy} report`.padEnd(27)} the same as a page with a timeline: splits, restarts, gates
@@ -117,11 +119,7 @@ A plan of your own: ${debussy} init
 /** What works in the demo's folder: `npx debussy` finds the program only where it was typed. */
 function ownName({ env }: CommandIo): string {
   const [, program] = process.argv;
-  return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellWord(program)}` : 'debussy';
-}
-
-function shellWord(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
+  return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellQuoted(program)}` : 'debussy';
 }
 
 export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {

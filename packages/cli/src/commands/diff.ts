@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
-import { chooseRun, findPhase, phaseWork, runGit, tellRun } from '@debussy/engine';
+import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
 import type { PhaseWork } from '@debussy/engine';
-import { showProgram } from '@debussy/host';
+import { gitError, porcelain, showProgram } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
@@ -23,17 +23,13 @@ const shape = {
 /** What git prints; on a terminal in its own colours and with its own pager. */
 async function showGit(folder: string, args: readonly string[], io: CommandIo): Promise<void> {
   if (!io.isTTY) {
-    io.stdout(await runGit(folder, args));
+    io.stdout(await porcelain(folder, (git) => git.raw([...args])));
     return;
   }
   const code = await showProgram(['git', ...args], { cwd: folder, env: gitEnvironment(io.env) });
   // Who leaves the pager early ends git by SIGPIPE: that is no failure.
   if (code === 0 || code === null || code === 141) return;
-  throw new DebussyError({
-    code: 'ERR_GIT_COMMAND',
-    message: `git ${args[0] ?? ''} ended with exit code ${code}`,
-    hint: `The command was: git ${args.join(' ')}`,
-  });
+  throw gitError(args, { code, stderr: '' });
 }
 
 /** Without variables that would lead git to another repository. */

@@ -1,4 +1,4 @@
-import type { Config } from '@debussy/core';
+import type { NotifyConfig } from '@debussy/core';
 import { fine, loadConfig, probeAgents, problem, runChecks } from '@debussy/engine';
 import type { Check } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
@@ -31,7 +31,7 @@ const shape = {
 
 /** Whether notices can be sent, as far as it can be known without sending one. */
 async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
-  const notify = configuredNotify(await configOf(io));
+  const notify = await notifyOf(io);
   if (notify === null) return [];
   const { checkSinks } = await import('@debussy/observers');
   return checkSinks(notify, io.env).map(({ sink, kind, fault }) => {
@@ -42,12 +42,12 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
 }
 
 /** A configuration that cannot be read is a check of its own. */
-async function configOf(io: CommandIo): Promise<Pick<Config, 'notify'>> {
+async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    return config;
+    return configuredNotify(config);
   } catch {
-    return {};
+    return null;
   }
 }
 

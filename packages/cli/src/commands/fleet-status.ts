@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FleetStatus } from '@debussy/fleet';
@@ -65,7 +66,7 @@ async function watchFleet(
         if (status !== null) show(status);
         trouble = '';
       } catch (cause) {
-        const message = cause instanceof Error ? cause.message : String(cause);
+        const message = messageOf(cause);
         if (message !== trouble) io.stderr(`debussy: ${message}\n`);
         trouble = message;
       }

@@ -1,8 +1,9 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { DebussyError } from '@debussy/core';
-import { configText, loadConfig, refuseOtherName, runGit, surveyProject, tryGates } from '@debussy/engine';
+import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
+import { configText, loadConfig, refuseOtherName, surveyProject, tryGates } from '@debussy/engine';
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
+import { gitFrom, must } from '@debussy/host';
 import { counted, printable } from '@debussy/story';
 import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
@@ -107,10 +108,7 @@ async function quickerShare(
 }
 
 async function isIgnored(root: string): Promise<boolean> {
-  return runGit(root, ['check-ignore', '-q', modules]).then(
-    () => true,
-    () => false,
-  );
+  return (await gitFrom(root)(['check-ignore', '-q', modules])).code === 0;
 }
 
 function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
@@ -207,7 +205,7 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_INIT_WRITE',
-      message: `${path} cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `${path} cannot be written: ${messageOf(cause)}`,
       hint: 'See what stands there, then try again: what was written already is kept.',
       cause,
     });
@@ -247,21 +245,21 @@ async function addCommand({ cwd, root, survey, written }: NextOrder): Promise<st
 }
 
 async function hasCommit(root: string): Promise<boolean> {
-  return runGit(root, ['rev-parse', '--verify', '--quiet', 'HEAD']).then(
-    () => true,
-    () => false,
-  );
+  return (await gitFrom(root)(['rev-parse', '--verify', '--quiet', 'HEAD'])).code === 0;
 }
 
 async function untracked(root: string, files: readonly string[]): Promise<readonly string[]> {
   if (files.length === 0) return [];
-  const found = await runGit(root, ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files]);
-  return found.split('\0').filter((file) => file !== '');
+  const list = ['ls-files', '-z', '--others', '--exclude-standard', '--', ...files];
+  const found = await must(gitFrom(root), list);
+  return found
+    .toString()
+    .split('\0')
+    .filter((file) => file !== '');
 }
 
 function quoted(path: string): string {
-  const plain = path.split(sep).join('/');
-  return /^[\w./-]+$/.test(plain) ? plain : `'${plain.replaceAll("'", `'\\''`)}'`;
+  return shellQuoted(path.split(sep).join('/'));
 }
 
 function onlySay(survey: ProjectSurvey, io: CommandIo): number {

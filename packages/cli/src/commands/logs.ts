@@ -1,7 +1,7 @@
 import { closeSync, existsSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { phaseKey, safeName } from '@debussy/core';
+import { isRed, phaseKey, safeName } from '@debussy/core';
 import { chooseRun, findPhase } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
@@ -59,11 +59,10 @@ function gateLog(gate: GateStory, paint: Palette): string {
   const verdict = result === null ? 'runs' : results[result];
   const why = detail === '' || result === null ? '' : `, ${printable(detail)}`;
   const head = `${clockTime(startedAt)}  gate ${printable(name)} ${verdict} (${duration(seconds)}${why})`;
-  const bad = result === 'failed' || result === 'timed_out';
   const text = log === null ? null : tailOf(log, longest);
   const body = text === null ? '' : `${harmless(text).trimEnd()}\n`;
   const place = log === null ? '' : `${paint.dim(log)}\n`;
-  return `${paint[bad ? 'red' : 'bold'](head)}\n${place}${body}`;
+  return `${paint[isRed(gate) ? 'red' : 'bold'](head)}\n${place}${body}`;
 }
 
 interface Followed {

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf } from '@debussy/core';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
@@ -47,7 +47,7 @@ function save(path: string, text: string, io: CommandIo): void {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_REPORT_WRITE',
-      message: `the report cannot be written to ${path}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `the report cannot be written to ${path}: ${messageOf(cause)}`,
       hint: 'Name another place: debussy report -o <file>',
       cause,
     });

@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import type { CommandWords } from './completion-words.ts';
 import { sourceOf, valuesByFlag } from './completion-words.ts';
 import type { Completion } from '../command-shape.ts';
@@ -7,24 +8,24 @@ export function bashCompletion(commands: readonly CommandWords[]): string {
   const first = [...new Set(commands.map(({ words }) => words[0] ?? ''))];
   const cases = commands.map(
     ({ words, flags }) =>
-      `    ${quoted(words.join(' '))}) flags=${quoted(flags.map(({ name }) => name).join(' '))} ;;`,
+      `    ${shellQuoted(words.join(' '))}) flags=${shellQuoted(flags.map(({ name }) => name).join(' '))} ;;`,
   );
   const seconds = first.flatMap((word) => {
     const below = commands.flatMap(({ words }) =>
       words[0] === word && words[1] !== undefined ? [words[1]] : [],
     );
-    return below.length === 0 ? [] : [`    ${word}) words=${quoted(below.join(' '))} ;;`];
+    return below.length === 0 ? [] : [`    ${word}) words=${shellQuoted(below.join(' '))} ;;`];
   });
   const values = [...valuesByFlag(commands)];
   const positions = commands.flatMap(({ words, completes }) =>
-    completes.map((completion, i) => `    ${quoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
+    completes.map((completion, i) => `    ${shellQuoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
   );
   return `# bash completion for debussy
 _debussy() {
   local current=\${COMP_WORDS[COMP_CWORD]} words= flags= at=0 i
   COMPREPLY=()
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W ${quoted([...first, '--help', '--version'].join(' '))} -- "$current"))
+    COMPREPLY=($(compgen -W ${shellQuoted([...first, '--help', '--version'].join(' '))} -- "$current"))
     return
   fi
   case "\${COMP_WORDS[1]}" in
@@ -66,10 +67,7 @@ complete -o default -F _debussy debussy
 function reply(completion: Completion): string {
   const found = sourceOf(completion);
   if (found === null) return ':';
-  const words = 'words' in found ? quoted(found.words) : `"$("\${COMP_WORDS[0]}" ${found.ask} 2>/dev/null)"`;
+  const words =
+    'words' in found ? shellQuoted(found.words) : `"$("\${COMP_WORDS[0]}" ${found.ask} 2>/dev/null)"`;
   return `COMPREPLY=($(compgen -W ${words} -- "$current"))`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
 }

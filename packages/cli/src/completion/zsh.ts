@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import type { Completion } from '../command-shape.ts';
 import type { CommandWords } from './completion-words.ts';
 import { sourceOf, valuesByFlag } from './completion-words.ts';
@@ -13,11 +14,11 @@ export function zshCompletion(commands: readonly CommandWords[]): string {
   });
   const cases = commands.map(
     ({ words, flags }) =>
-      `    ${quoted(words.join(' '))}) flags=(${flags.map(({ name, summary }) => described(name, summary)).join(' ')}) ;;`,
+      `    ${shellQuoted(words.join(' '))}) flags=(${flags.map(({ name, summary }) => described(name, summary)).join(' ')}) ;;`,
   );
   const values = [...valuesByFlag(commands)];
   const positions = commands.flatMap(({ words, completes }) =>
-    completes.map((completion, i) => `    ${quoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
+    completes.map((completion, i) => `    ${shellQuoted([...words, i].join(' '))}) ${reply(completion)} ;;`),
   );
   return `#compdef debussy
 # zsh completion for debussy
@@ -76,9 +77,5 @@ function reply(completion: Completion): string {
 /** A colon parts the word from what is said about it. */
 function described(word: string, summary: string): string {
   const escaped = word.replaceAll(':', '\\:');
-  return quoted(summary === '' ? escaped : `${escaped}:${summary}`);
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return shellQuoted(summary === '' ? escaped : `${escaped}:${summary}`);
 }

@@ -14,7 +14,6 @@ export async function requireFleet(planned: RunPlanned, io: CommandIo, restart: 
   const { env, cwd } = io;
   const fleet = await loadFleet();
   const { queue, allowUnsafe } = fleet.fleetSettings({ flags: {}, env, cwd });
-  fleet.usableKey(env);
   await fleet.requireSafeQueue(queue, allowUnsafe);
   if (restart) return;
   const began = existing?.state?.base ?? base;

@@ -8,7 +8,7 @@ import { configuredNotify, noticesAround } from './notices-around.ts';
 /** Notices and traces. They are loaded only if a sink is configured or a collector is named. */
 export async function configuredObservers(config: Config, io: CommandIo): Promise<readonly OpenObserver[]> {
   const notify = configuredNotify(config);
-  const mayBeTraced = config.otel === true || Object.keys(io.env).some((name) => name.startsWith('OTEL_'));
+  const mayBeTraced = config.otel || Object.keys(io.env).some((name) => name.startsWith('OTEL_'));
   if (notify === null && !mayBeTraced) return [];
   const { isTraced, openNotices, openTraces } = await import('@debussy/observers');
   const openers: OpenObserver[] = [];
@@ -17,7 +17,7 @@ export async function configuredObservers(config: Config, io: CommandIo): Promis
       const onHeld = (until: number): void => sendLater(run.id, until, io);
       return openNotices(run, { ...noticesAround(run, notify, io), onHeld });
     });
-  if (isTraced(io.env, config.otel === true)) openers.push((run) => openTraces(run, io.env));
+  if (isTraced(io.env, config.otel)) openers.push((run) => openTraces(run, io.env));
   return openers;
 }
 

@@ -1,12 +1,10 @@
-import type { Config } from '@debussy/core';
+import type { Config, NotifyConfig } from '@debussy/core';
 import type { NoticesAround } from '@debussy/observers';
 import type { CommandIo } from '../command-io.ts';
 
-type Notify = NonNullable<Config['notify']>;
-
 /** Null if no sink is configured. */
-export function configuredNotify({ notify }: Pick<Config, 'notify'>): Notify | null {
-  return notify === undefined || Object.keys(notify.sinks).length === 0 ? null : notify;
+export function configuredNotify({ notify }: Config): NotifyConfig | null {
+  return Object.keys(notify.sinks).length === 0 ? null : notify;
 }
 
 interface NoticedRun {
@@ -17,7 +15,7 @@ interface NoticedRun {
 
 export function noticesAround(
   { id, root, commonDir }: NoticedRun,
-  config: Notify,
+  config: NotifyConfig,
   { env, isTTY, stdout }: CommandIo,
 ): Omit<NoticesAround, 'onHeld'> {
   return {

@@ -2,7 +2,8 @@ import { DebussyError } from '@debussy/core';
 import type { PlanFile } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
 import { authoringPlan, debussyProgram, loadConfig, openHere, prepareRun, takeRun } from '@debussy/engine';
-import { filesAt, openStore, runGit } from '@debussy/workspace';
+import { must } from '@debussy/host';
+import { filesAt, openStore } from '@debussy/workspace';
 import { relative, resolve, sep } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import type { RunFlags } from '../run/run-flags.ts';
@@ -42,11 +43,15 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   const code = await showRun(taken, quietly, io);
   if (code !== 0) throw unfinished(taken.id, 'the agent has not written a plan without findings');
   const base = prepared.planned.base ?? '';
-  const listed = await runGit(root, ['diff', '--name-only', '-z', '--diff-filter=d', base, runBranch]);
-  const changed = listed.split('\0').filter((path) => path !== '');
+  const store = openStore(commonDir);
+  const args = ['diff', '--name-only', '-z', '--diff-filter=d', base, runBranch];
+  const changed = (await must(store.git, args))
+    .toString()
+    .split('\0')
+    .filter((path) => path !== '');
   const within = `${target}/`;
   const wanted = changed.filter((path) => path.startsWith(within) && path.endsWith('.md'));
-  const texts = await filesAt(openStore(commonDir), runBranch, wanted);
+  const texts = await filesAt(store, runBranch, wanted);
   return {
     files: wanted.flatMap((path) => {
       const bytes = texts.get(path) ?? null;

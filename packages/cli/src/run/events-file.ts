@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf } from '@debussy/core';
 import type { RunObserver } from '@debussy/engine';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -20,7 +20,7 @@ export function eventsFile(
         writeSync(fd, jsonLine(event));
       } catch (error) {
         isLost = true;
-        lost(error instanceof Error ? error.message : String(error));
+        lost(messageOf(error));
       }
     },
     close: () => closeSync(fd),
@@ -38,7 +38,7 @@ function opened(path: string, cwd: string): number {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_EVENTS_FILE',
-      message: `the events cannot be written to ${path}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `the events cannot be written to ${path}: ${messageOf(cause)}`,
       hint: 'Name a file in a folder that is there: --events <file>',
       exitCode: 2,
       cause,

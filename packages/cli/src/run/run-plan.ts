@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import {
   chooseRun,
   pageAsksName,
@@ -66,7 +67,7 @@ async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Pr
     const { link } = await startUi({ all: false, port: 0, run, open: io.isTTY }, 'run', io);
     (json || quiet ? io.stderr : io.stdout)(`${link}\n`);
   } catch (error) {
-    io.stderr(`debussy: ${error instanceof Error ? error.message : String(error)}. The run goes on.\n`);
+    io.stderr(`debussy: ${messageOf(error)}. The run goes on.\n`);
   }
 }
 

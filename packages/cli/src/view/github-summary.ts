@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { appendFileSync } from 'node:fs';
@@ -20,7 +21,7 @@ export function githubSummary({ io, past }: ViewOptions, file: string): RunView 
       try {
         appendFileSync(file, `${text}\n`);
       } catch (error) {
-        const why = error instanceof Error ? error.message : String(error);
+        const why = messageOf(error);
         io.stderr(`debussy: the summary of the job could not be written: ${why}\n`);
       }
     },

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { phaseKey } from '@debussy/core';
+import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody, EventOf, GateSpec } from '@debussy/core';
 import { tailOf } from '@debussy/host';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
@@ -81,7 +81,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   } catch {
     // What broke it may break its end as well; the run must not notice.
   }
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   try {
     io.stderr(`debussy: the view broke (${message}). The run goes on; follow it with: debussy status\n`);
     if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);

@@ -1,3 +1,4 @@
+import { ellipsized } from '../text.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey } from '../ids.ts';
 import { gatesInForce } from '../plan-reader/gates/resolve-gates.ts';
@@ -54,7 +55,7 @@ function noGate(phase: Phase): Finding {
 }
 
 function prose(gate: Gate): Finding {
-  const name = gate.name.length > 60 ? `${gate.name.slice(0, 59)}…` : gate.name;
+  const name = ellipsized(gate.name, 60);
   return finding('PROSE_GATE', {
     place: gate.place,
     message: `gate "${name}" has no command: it is never run and never counted as passed`,

@@ -1,9 +1,8 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
-import { forgeKeys } from './forge.ts';
-import { configKeys } from './keys.ts';
+import { configKeys, configSchema } from './keys.ts';
 import type { SettingsLayer, Path } from './layer.ts';
 import { isTree, nest, show, valueAt } from './layer.ts';
 import { retired } from './retired.ts';
@@ -31,20 +30,31 @@ export function isUnset(key: keyof Config, value: unknown): boolean {
   return value === null && (accepts([key], {}) || accepts([key], []));
 }
 
-/** The keys that a flag or a variable can set. */
+/** The keys that a flag or a variable can set: `parallel`, `budget.phase.tokens`. */
 export function settingKeys(): readonly string[] {
-  return Object.keys(configKeys).flatMap((key) => subKeys[key] ?? [key]);
+  return leafKeys([], configKeys);
 }
 
-const limits = ['tokens', 'cost', 'minutes'];
-const notifyKeys = ['sinks', 'events', 'digest', 'quiet_hours', 'urgent'];
+function leafKeys(path: readonly string[], shape: Shape): readonly string[] {
+  return Object.entries(shape).flatMap(([key, schema]) => {
+    const inside = shapeOf(schema);
+    return inside ? leafKeys([...path, key], inside) : [[...path, key].join('.')];
+  });
+}
 
-/** Of maps with keys of their own. */
-const subKeys: Readonly<Record<string, readonly string[]>> = {
-  budget: [...limits.map((key) => `budget.${key}`), ...limits.map((key) => `budget.phase.${key}`)],
-  notify: notifyKeys.map((key) => `notify.${key}`),
-  forge: forgeKeys.map((key) => `forge.${key}`),
-};
+type Shape = Readonly<Record<string, z.core.$ZodType>>;
+
+/** The keys of a map that has keys of its own; null for everything else. */
+function shapeOf(schema: z.core.$ZodType | undefined): Shape | null {
+  const bare = bareSchema(schema);
+  return bare instanceof z.ZodObject ? bare.shape : null;
+}
+
+function bareSchema(schema: z.core.$ZodType | undefined): z.core.$ZodType | undefined {
+  const isWrapped =
+    schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable;
+  return isWrapped ? bareSchema(schema.unwrap()) : schema;
+}
 
 export function isKey(key: string): key is keyof Config {
   return Object.hasOwn(configKeys, key);
@@ -103,27 +113,15 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   };
 }
 
-const agentKeys = [
-  'command',
-  'args',
-  'prompt',
-  'output',
-  'context_limit',
-  'model',
-  'provider',
-  'env',
-  'pass_env',
-  'writable',
-];
-
-const sinkKeys = ['kind', 'events', 'url', 'url_env', 'token_env', 'secret_env', 'command'];
-
+/** The keys that can stand where this one does. */
 function siblings(path: Path): readonly string[] {
-  if (path[0] === 'agents' && path.length === 3) return agentKeys;
-  if (path[0] === 'forge') return forgeKeys;
-  if (path[0] === 'notify') return path.length === 2 ? notifyKeys : sinkKeys;
-  if (path[0] === 'budget') return path[1] === 'phase' && path.length > 2 ? limits : [...limits, 'phase'];
-  return Object.keys(configKeys);
+  const above = path.slice(0, -1).reduce<z.core.$ZodType | undefined>(schemaBelow, configSchema);
+  return Object.keys(shapeOf(above) ?? {});
+}
+
+function schemaBelow(schema: z.core.$ZodType | undefined, key: string | number): z.core.$ZodType | undefined {
+  const bare = bareSchema(schema);
+  return bare instanceof z.ZodRecord ? bare.valueType : shapeOf(bare)?.[key];
 }
 
 /** `tokens` at the top is most likely `budget.tokens`. */

@@ -62,7 +62,7 @@ const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[
 };
 
 function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Problem[] {
-  return Object.entries(config.notify?.sinks ?? {}).flatMap(([name, sink]) => {
+  return Object.entries(config.notify.sinks).flatMap(([name, sink]) => {
     const place = keyPlace(['notify', 'sinks', name], layers);
     const kind = kindOfSink(name, sink);
     if (kind === null) {

@@ -7,14 +7,3 @@ export const tokenVariables = {
   gitlab: ['GITLAB_TOKEN'],
   forgejo: ['FORGEJO_TOKEN', 'GITEA_TOKEN'],
 } as const;
-
-export const forgeKeys: readonly string[] = [
-  'kind',
-  'url',
-  'repository',
-  'remote',
-  'base',
-  'token_env',
-  'open',
-  'reviewers',
-];

@@ -8,4 +8,4 @@ export { configJsonSchema } from './json-schema.ts';
 export type { ConfigFile } from './file-layer.ts';
 export type { Setting } from './setting-layer.ts';
 export { builtInAgents } from './programs.ts';
-export type { AgentConfig, BudgetConfig, Config, ModelPrice, Origin, Origins } from './config.ts';
+export type { AgentConfig, Config, ModelPrice, Origin, Origins } from './config.ts';

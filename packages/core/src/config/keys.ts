@@ -2,15 +2,15 @@ import * as z from 'zod';
 import { values } from '../events/values.ts';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
-import type { BudgetConfig, BudgetLimits, Config, ModelPrice } from './config.ts';
 import {
+  amount,
   choice,
   durationSetting,
-  gateSet,
-  limit,
-  list,
-  namedGates,
   folderInside,
+  gateSet,
+  list,
+  maybe,
+  namedGates,
   text,
   toggle,
   wholeNumber,
@@ -19,20 +19,62 @@ import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
-type Keys = { readonly [K in keyof Config]-?: z.ZodType<Config[K]> };
-
 const name = text('a name');
 const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
-const noLimits: BudgetLimits = { tokens: null, cost: null, minutes: null };
 const executorName = 'a name of small letters, digits and `-`';
 
-/** Every key of the configuration with its check, its default and its description: the one place where they stand. */
-export const configKeys: Keys = {
+/** Limits of each phase of the plan. Null: no limit. */
+const phaseBudget = z
+  .strictObject(
+    {
+      tokens: maybe(amount, 'The same of one phase of the plan, its sub-phases included.'),
+      cost: maybe(amount, 'Money for one phase, its sub-phases included.'),
+      minutes: maybe(amount, 'Time of the sessions of one phase, those of its sub-phases added up.'),
+    },
+    { error: 'a map with tokens, cost or minutes' },
+  )
+  .prefault({})
+  .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
+
+const budget = z
+  .strictObject(
+    {
+      tokens: maybe(amount, 'Input, output and cache-creation tokens.'),
+      cost: maybe(amount, 'Money in US dollars, where agents report it.'),
+      minutes: maybe(amount, 'Wall time.'),
+      phase: phaseBudget,
+    },
+    { error: 'a map with tokens, cost, minutes or phase' },
+  )
+  .prefault({})
+  .describe('Limits of a whole run; it stops in good order and can be resumed.');
+
+const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
+
+/** US dollars for a million tokens of a model. */
+const priceSchema = z
+  .strictObject(
+    { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
+    { error: 'a map with input, output, cache_read and cache_creation' },
+  )
+  .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
+    input,
+    output,
+    cache_read: read ?? input,
+    cache_creation: made ?? input,
+  }))
+  .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));
+
+/**
+ * Every key of the configuration with its check, its default and its description: the one place where they stand. Keys are
+ * spelled as in `.debussy/config.yaml`. Durations are seconds; 0 switches the limit off where the description says so.
+ */
+export const configKeys = {
   agent: name
     .default('claude')
     .describe(`Agent that works on the phases: ${builtInPrograms.join(', ')}, or a name under \`agents\`.`),
-  model: name.nullable().default(null).describe("Model to ask the agent for; none: the agent's own choice."),
+  model: maybe(name, "Model to ask the agent for; none: the agent's own choice."),
   agents: z
     .record(
       z
@@ -70,11 +112,11 @@ export const configKeys: Keys = {
       'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` where it is installed.',
     ),
 
-  dialect: choice(dialects)
-    .nullable()
-    .default(null)
-    .describe('How plans are written, where they are not recognised; none: it is recognised.'),
-  tag: name.nullable().default(null).describe('The list of tasks to run, of a file with several.'),
+  dialect: maybe(
+    choice(dialects),
+    'How plans are written, where they are not recognised; none: it is recognised.',
+  ),
+  tag: maybe(name, 'The list of tasks to run, of a file with several.'),
 
   gates: namedGates('a shell command as a text', 'a map from gate names to shell commands')
     .prefault({})
@@ -84,10 +126,10 @@ export const configKeys: Keys = {
     .describe(
       'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
     ),
-  gates_for_all: toggle()
+  gates_for_all: toggle
     .default(false)
     .describe('Add `default_gates` to the gates of phases that have their own as well.'),
-  preflight: durationSetting()
+  preflight: durationSetting
     .prefault('2m')
     .describe(
       'Longest time to try all gates on the base commit before the first session; 0: start without trying them.',
@@ -98,24 +140,24 @@ export const configKeys: Keys = {
     .describe(
       'What gates use of which this machine has one: `e2e: [db, port:3000]`. No two that name the same run at once, in no run.',
     ),
-  gate_timeout: durationSetting().prefault(1800).describe('Longest time for one gate; 0: no limit.'),
-  allow_ungated: toggle()
+  gate_timeout: durationSetting.prefault(1800).describe('Longest time for one gate; 0: no limit.'),
+  allow_ungated: toggle
     .default(false)
     .describe('Let a phase without any runnable gate pass instead of asking a person.'),
-  baseline: toggle()
+  baseline: toggle
     .default(false)
     .describe(
       'Run a failing gate at the base commit too, and let only new failures block. What changed nothing is not excused.',
     ),
-  protect_tests: toggle()
+  protect_tests: toggle
     .default(false)
     .describe(
       'Verify and land tests that existed at the base commit as they were there; changes to them are kept apart, and said.',
     ),
-  each_commit_green: toggle()
+  each_commit_green: toggle
     .default(false)
     .describe('Verify every single commit that lands, not only the union.'),
-  final_gates: toggle()
+  final_gates: toggle
     .default(true)
     .describe('Run all gates of all landed phases once more on the final tip, before your branch moves.'),
   max_retries: wholeNumber(0, 100)
@@ -132,12 +174,10 @@ export const configKeys: Keys = {
     .describe(
       'Tool calls after which a session is restarted where neither its usage nor its text is known; 0: never.',
     ),
-  tokenizer: text('a module or a package')
-    .nullable()
-    .default(null)
-    .describe(
-      'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',
-    ),
+  tokenizer: maybe(
+    text('a module or a package'),
+    'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',
+  ),
   prompt_budget: wholeNumber(1, 30)
     .default(30)
     .describe('Largest prompt of a session, in percent of the context window.'),
@@ -155,7 +195,7 @@ export const configKeys: Keys = {
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
     .describe('At the context threshold: restart with a hand-over, or ask (on a terminal only).'),
-  checkpoint_max_age: durationSetting()
+  checkpoint_max_age: durationSetting
     .prefault('24h')
     .describe('Oldest checkpoint that a run goes on from by itself; 0: of any age.'),
   max_sub_phases: wholeNumber(2, 100)
@@ -163,47 +203,47 @@ export const configKeys: Keys = {
     .describe('Most sub-phases of one split. A wider request is refused, never cut.'),
   max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
 
-  timeout: durationSetting()
+  timeout: durationSetting
     .prefault(7200)
     .describe('Longest time for one attempt, restarts included; 0: no limit.'),
-  idle_timeout: durationSetting()
+  idle_timeout: durationSetting
     .prefault(1200)
     .describe('End a session after this long without output, file changes or CPU use; 0: no limit.'),
-  first_output_timeout: durationSetting()
+  first_output_timeout: durationSetting
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
-  budget: budgetSchema(),
+  budget,
   prices: z
-    .record(z.string(), priceSchema(), { error: 'a map from model names to prices' })
+    .record(z.string(), priceSchema, { error: 'a map from model names to prices' })
     .prefault({})
     .describe(
       'Prices of models whose program reports tokens but no cost, in US dollars for a million tokens.',
     ),
-  wait_on_limit: durationSetting()
+  wait_on_limit: durationSetting
     .prefault('6h')
     .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
-  wait_on_outage: durationSetting()
+  wait_on_outage: durationSetting
     .prefault('1h')
     .describe(
       'Longest wait for a provider that cannot be reached or is overloaded; 0: stop with exit code 75 instead.',
     ),
 
-  land: landSchema(),
-  forge: forgeSchema(),
-  issues: issuesSchema(),
-  allow_dirty: toggle()
+  land: landSchema,
+  forge: forgeSchema,
+  issues: issuesSchema,
+  allow_dirty: toggle
     .default(false)
     .describe('Start although the checkout has changes that are not committed.'),
-  auto_commit: toggle()
+  auto_commit: toggle
     .default(true)
     .describe("False: what lands stays on the run's branch, as with `land: branch`."),
-  commit_on_failure: toggle()
+  commit_on_failure: toggle
     .default(false)
     .describe('Keep the work of a failed phase as a named branch too. It never lands.'),
   commit_message_template: text('a text that is not empty')
     .default('Debussy: Phase {phase_id} - {phase_name} {status}')
     .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
-  mark_plan: toggle().default(false).describe('Tick tasks and set the status in the plan as phases land.'),
+  mark_plan: toggle.default(false).describe('Tick tasks and set the status in the plan as phases land.'),
   after_phase: choice(['nothing', 'docs'])
     .default('nothing')
     .describe(
@@ -221,73 +261,29 @@ export const configKeys: Keys = {
     .describe(
       'New files named like keys and credentials that may be committed all the same: `[test/server.key, "*.pem"]`.',
     ),
-  setup: command.nullable().default(null).describe('Command that makes a fresh worktree ready: `npm ci`.'),
+  setup: maybe(command, 'Command that makes a fresh worktree ready: `npm ci`.'),
   setup_inputs: list('a list of file patterns', text('a file pattern'))
     .default([])
     .describe(
       'Files that `setup` reads: `[package.json, package-lock.json]`. Where none differs, its result is used again for a verification; none named: any file of the tree.',
     ),
-  share: list('a list of folders inside the repository', folderInside())
+  share: list('a list of folders inside the repository', folderInside)
     .default([])
     .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
   isolation: choice(['shielded', 'worktree'])
     .default('shielded')
     .describe('What an agent sees of git: a small private directory, or the linked worktree itself.'),
-  worktrees: text('a folder')
-    .nullable()
-    .default(null)
-    .describe(
-      'Folder for the worktrees: absolute, `~/…`, or relative to the repository. None: `<name>.debussy` beside it.',
-    ),
-  keep_slots: toggle()
+  worktrees: maybe(
+    text('a folder'),
+    'Folder for the worktrees: absolute, `~/…`, or relative to the repository. None: `<name>.debussy` beside it.',
+  ),
+  keep_slots: toggle
     .default(true)
     .describe('Keep worktrees between runs, so that the next one starts faster.'),
   sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
-  notify: notifySchema(),
-  otel: otelSchema(),
+  notify: notifySchema,
+  otel: otelSchema,
 };
 
-function budgetSchema(): z.ZodType<BudgetConfig> {
-  return z
-    .strictObject(
-      {
-        tokens: limit('Input, output and cache-creation tokens.'),
-        cost: limit('Money in US dollars, where agents report it.'),
-        minutes: limit('Wall time.'),
-        phase: phaseBudgetSchema(),
-      },
-      { error: 'a map with tokens, cost, minutes or phase' },
-    )
-    .prefault({ ...noLimits, phase: noLimits })
-    .describe('Limits of a whole run; it stops in good order and can be resumed.');
-}
-
-function phaseBudgetSchema(): z.ZodType<BudgetLimits> {
-  return z
-    .strictObject(
-      {
-        tokens: limit('The same of one phase of the plan, its sub-phases included.'),
-        cost: limit('Money for one phase, its sub-phases included.'),
-        minutes: limit('Time of the sessions of one phase, those of its sub-phases added up.'),
-      },
-      { error: 'a map with tokens, cost or minutes' },
-    )
-    .prefault(noLimits)
-    .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
-}
-
-function priceSchema(): z.ZodType<ModelPrice> {
-  const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
-  return z
-    .strictObject(
-      { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
-      { error: 'a map with input, output, cache_read and cache_creation' },
-    )
-    .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
-      input,
-      output,
-      cache_read: read ?? input,
-      cache_creation: made ?? input,
-    }))
-    .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));
-}
+/** All settings, complete: every key has a value. */
+export const configSchema = z.strictObject(configKeys);

@@ -1,3 +1,4 @@
+import { ellipsized } from '../text.ts';
 import type { Place } from '../place.ts';
 import type { Problem } from '../problem.ts';
 import type { Origin } from './config.ts';
@@ -45,7 +46,7 @@ export function written(value: unknown): string {
 
 function shorten(text: string): string {
   const line = text.replace(/\s+/g, ' ');
-  return line.length > 200 ? `${line.slice(0, 199)}…` : line;
+  return ellipsized(line, 200);
 }
 
 /** The tree with a value put at a path. */

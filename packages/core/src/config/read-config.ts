@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { fail, ok } from '../errors.ts';
 import type { Result } from '../errors.ts';
 import { nearest } from '../nearest.ts';
@@ -9,7 +8,7 @@ import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
 import { fileLayer } from './file-layer.ts';
 import type { ConfigFile } from './file-layer.ts';
-import { configKeys } from './keys.ts';
+import { configSchema } from './keys.ts';
 import { isTree, valueAt, written } from './layer.ts';
 import type { Path, SettingsLayer, Tree } from './layer.ts';
 import { retired } from './retired.ts';
@@ -135,7 +134,7 @@ function merge(below: Tree, above: Tree): Tree {
 }
 
 function complete(tree: Tree): Config {
-  return z.strictObject({ ...configKeys }).parse(tree);
+  return configSchema.parse(tree);
 }
 
 /** What one setting says about another: without automatic commits nothing of the user's moves. */

@@ -14,7 +14,7 @@ export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null 
 
 /** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
 export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge'>): readonly string[] {
-  const ofSinks = Object.values(config.notify?.sinks ?? {}).flatMap(({ url_env, token_env, secret_env }) => [
+  const ofSinks = Object.values(config.notify.sinks).flatMap(({ url_env, token_env, secret_env }) => [
     url_env,
     token_env,
     secret_env,
@@ -25,13 +25,13 @@ export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge
 /** Where the token of a host can stand, wherever the configuration sends anything there. */
 function forgeVariables({ land, forge }: Pick<Config, 'land' | 'forge'>): readonly string[] {
   const isUsed = land !== 'auto' && land !== 'branch';
-  const named = forge?.token_env ?? null;
+  const named = forge.token_env;
   return isUsed ? [...(named === null ? [] : [named]), ...Object.values(tokenVariables).flat()] : [];
 }
 
 /** Addresses in the configuration that are secrets themselves: who knows one can post there. */
 export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly string[] {
-  return Object.entries(notify?.sinks ?? {}).flatMap(([name, sink]) => secretAddress(name, sink));
+  return Object.entries(notify.sinks).flatMap(([name, sink]) => secretAddress(name, sink));
 }
 
 function secretAddress(name: string, { kind, url }: NotifySink): readonly string[] {

@@ -1,3 +1,4 @@
+import { ellipsized } from '../text.ts';
 import { finding } from '../audit/audit-codes.ts';
 import type { Finding, PlanTask } from '../plan.ts';
 import { placeOfBox } from './boxes.ts';
@@ -16,7 +17,7 @@ export function lostBoxes(
     .map((box) =>
       finding('BOX_NOT_READ', {
         place: placeOfBox(source, box),
-        message: `this box is no task of any phase: ${shortened(box.text)}`,
+        message: `this box is no task of any phase: ${box.text === '' ? '(empty)' : ellipsized(box.text, 60)}`,
         suggestion: 'move it under the heading of a phase if it is work; otherwise it is left alone',
       }),
     );
@@ -24,9 +25,4 @@ export function lostBoxes(
 
 function linesOf(tasks: readonly PlanTask[], file: string): number[] {
   return tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
-}
-
-function shortened(text: string): string {
-  if (text === '') return '(empty)';
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

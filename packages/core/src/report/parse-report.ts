@@ -1,3 +1,4 @@
+import { ellipsized } from '../text.ts';
 import { Ajv } from 'ajv';
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { fail, ok } from '../errors.ts';
@@ -233,5 +234,5 @@ function show(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = JSON.stringify(value) ?? 'nothing';
-  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+  return ellipsized(text, 60);
 }

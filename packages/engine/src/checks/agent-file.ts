@@ -1,5 +1,5 @@
 import type { Config } from '@debussy/core';
-import { runGit } from '@debussy/workspace';
+import { gitFrom } from '@debussy/host';
 import { existsSync } from 'node:fs';
 import { join, normalize } from 'node:path';
 
@@ -53,8 +53,6 @@ async function fileProblem(
 }
 
 async function isAnswered(root: string, words: readonly string[]): Promise<boolean> {
-  return runGit(root, words).then(
-    (said) => said.trim() !== '',
-    () => false,
-  );
+  const { code, stdout } = await gitFrom(root)(words);
+  return code === 0 && stdout.toString().trim() !== '';
 }

@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, firstFew } from '@debussy/core';
 import type { EventBody, PhaseSpec } from '@debussy/core';
 import { writeAtomically } from '@debussy/host';
 import { filesAt, treeOf } from '@debussy/workspace';
@@ -109,7 +109,7 @@ function notices(problems: readonly TrialProblem[]): readonly EventBody[] {
   const more = problems.length - shown.length;
   if (more <= 0) return shown;
   const rest = problems.slice(mostNotices).map(({ name }) => name);
-  const message = `${more} more gates do not pass on the base commit: ${rest.slice(0, 10).join(', ')}${more > 10 ? ', …' : ''}`;
+  const message = `${more} more gates do not pass on the base commit: ${firstFew(rest)}`;
   return [...shown, notice({ code: 'GATE_RED_AT_BASE', name: '', severity: 'warning', message, hint: '' })];
 }
 

@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { DebussyError, formatPlace, shortBranch } from '@debussy/core';
+import { DebussyError, firstFew, formatPlace, shortBranch } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { detectBwrap, startInSandbox } from '@debussy/runners';
-import { isHidden, isSlotName, openRepository, poolPlace, preflight, runGit } from '@debussy/workspace';
+import { gitFrom, must } from '@debussy/host';
+import { isHidden, isSlotName, openRepository, poolPlace, preflight } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
 import { foreignFiles } from '../config/foreign-files.ts';
 import {
@@ -155,10 +156,9 @@ function filesCheck(root: string | null, env: NodeJS.ProcessEnv): Check {
 function foreignCheck(root: string | null): readonly Check[] {
   const files = root === null ? [] : foreignFiles(root);
   if (files.length === 0) return [];
-  const shown = `${files.slice(0, 3).join(', ')}${files.length > 3 ? ', …' : ''}`;
   const hint =
     'Another tool uses the same name. Of this folder debussy reads config.yaml, and leaves the rest alone.';
-  return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${shown}`, hint])];
+  return [problem('config', 'info', [`.debussy/ holds what is not of debussy: ${firstFew(files, 3)}`, hint])];
 }
 
 /** Only agents that the configuration uses can be in the way of a run. */
@@ -245,7 +245,7 @@ async function staleWorktrees(root: string, commonDir: string): Promise<readonly
 /** Takes them off the list; the others stay. Returns what was removed. */
 async function forgetWorktrees(root: string, stale: readonly StaleWorktree[]): Promise<readonly string[]> {
   const safe = stale.filter((one) => one.safe).map(({ path }) => path);
-  for (const path of safe) await runGit(root, ['worktree', 'remove', '--force', '--force', path]);
+  for (const path of safe) await must(gitFrom(root), ['worktree', 'remove', '--force', '--force', path]);
   return safe;
 }
 
@@ -255,10 +255,6 @@ async function staleAt(root: string, entry: string): Promise<readonly StaleWorkt
   );
   const path = dirname((link ?? '').trimEnd());
   if (!isSlotName(basename(entry)) || link === '' || existsSync(path)) return [];
-  const holders = await runGit(root, [
-    'for-each-ref',
-    '--count=1',
-    `--contains=${(head ?? '').trim()}`,
-  ]).catch(() => '');
-  return [{ path, safe: holders !== '' }];
+  const holders = await gitFrom(root)(['for-each-ref', '--count=1', `--contains=${(head ?? '').trim()}`]);
+  return [{ path, safe: holders.code === 0 && holders.stdout.length > 0 }];
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
@@ -184,8 +185,7 @@ function red(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): Trial
 }
 
 function named({ name, phases }: GateOfPlan): string {
-  const some = phases.slice(0, 3).join(', ');
-  return `gate ${name} of phase${phases.length > 1 ? 's' : ''} ${some}${phases.length > 3 ? ', …' : ''}`;
+  return `gate ${name} of phase${phases.length > 1 ? 's' : ''} ${firstFew(phases, 3)}`;
 }
 
 function withLines(message: string, { lastLines }: GateTrial): string {

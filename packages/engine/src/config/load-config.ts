@@ -1,4 +1,4 @@
-import { DebussyError, problemsError } from '@debussy/core';
+import { DebussyError, messageOf, problemsError } from '@debussy/core';
 import type { GivenSetting } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
@@ -145,7 +145,7 @@ function readIfThere(path: string, file: string): ConfigFile | null {
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
     throw new DebussyError({
       code: 'ERR_CONFIG_READ',
-      message: `${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`,
+      message: `${file} cannot be read: ${messageOf(error)}`,
       hint: `It must be a file that you may read: ls -ld ${file}`,
       exitCode: 2,
     });

@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import type { LauncherTarget } from '@debussy/runners';
 
 export interface Authoring {
@@ -17,7 +18,7 @@ export interface Authoring {
  */
 export function authoringPlan({ target, name, material, gates, program }: Authoring): string {
   const audit = [program.node, program.script, 'audit', `${target}/MASTER_PLAN.md`, '--strict']
-    .map(quoted)
+    .map(shellQuoted)
     .join(' ');
   const known = Object.entries(gates).map(([gate, command]) => `- ${gate}: \`${command}\``);
   return [
@@ -86,8 +87,4 @@ function fenced(text: string): string {
   const longest = [...text.matchAll(/~{3,}/g)].reduce((most, [mark]) => Math.max(most, mark.length), 3);
   const mark = '~'.repeat(longest + 1);
   return `${mark}markdown\n${text}\n${mark}`;
-}
-
-function quoted(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,3 +1,4 @@
+import { firstFew } from '@debussy/core';
 import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
@@ -250,8 +251,7 @@ function isTheirs(text: string | null): boolean {
 }
 
 function foreignRemark(foreign: readonly string[]): string {
-  const some = foreign.slice(0, 3).join(', ');
-  return `No configuration: .debussy/ belongs to another tool here (${some}${foreign.length > 3 ? ', …' : ''}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
+  return `No configuration: .debussy/ belongs to another tool here (${firstFew(foreign, 3)}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
 }
 
 async function chooseAgent(

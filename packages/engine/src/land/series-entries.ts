@@ -10,7 +10,7 @@ import { mustHave } from '../run/must-have.ts';
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 export async function seriesEntries(context: RunContext, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source } = item;
-  const message = withResolved(messageOf(context, item), item.resolvedFiles.map(resolvedText));
+  const message = withResolved(landedMessage(context, item), item.resolvedFiles.map(resolvedText));
   const own = { phase: item.phase, message, time: Math.floor(item.time / 1000) };
   if (source.kind === 'commit') {
     const { commit, resolved } = source;
@@ -53,7 +53,7 @@ export function partialName(phase: string): string {
 }
 
 /** What the commit of a phase says, with its trailers. */
-export function messageOf(context: RunContext, item: FinishedPhase): string {
+export function landedMessage(context: RunContext, item: FinishedPhase): string {
   const { phase, parent, gates } = item;
   const within = parent === null ? [] : wholesOf(context.state(), parent);
   return withTrailers(firstLine(context, item, '✓'), { run: context.run, phase, parent, within, gates });

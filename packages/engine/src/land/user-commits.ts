@@ -15,7 +15,7 @@ import {
 import type { CandidateCommit } from '@debussy/workspace';
 import type { RemoteChanges } from '../run/extended-run.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { messageOf } from './series-entries.ts';
+import { landedMessage } from './series-entries.ts';
 import { targetRef } from '../run/target-ref.ts';
 
 /** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
@@ -89,7 +89,7 @@ async function prepare(
   const made = series.length === 0 ? null : await candidate(store, { tip: onto, series, settings });
   if (made?.kind === 'conflict') return { kind: 'conflict', files: made.files };
   const head = made?.commit ?? onto;
-  const marks = finished.map((one) => ({ phase: one.phase, message: messageOf(context, one) }));
+  const marks = finished.map((one) => ({ phase: one.phase, message: landedMessage(context, one) }));
   const done = await markDone(store, { onto: head, marks, settings });
   const rewritten = (made?.commits ?? []).filter(({ phase }) => phase !== '');
   return {

@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { safeName, unreachable } from '@debussy/core';
+import { safeName, shellQuoted, unreachable } from '@debussy/core';
 import type { Resolver } from '@debussy/core';
 import { runProgram } from '@debussy/host';
 import { isLockfile, lockRecipe, mergeKeys, mergeTexts, refused } from '@debussy/merge';
@@ -168,7 +168,7 @@ function filledIn(command: string, path: string): string {
     S: 'base',
     X: 'ours',
     Y: 'theirs',
-    P: `'${path.replaceAll("'", `'\\''`)}'`,
+    P: shellQuoted(path),
   };
   return command.replaceAll(/%([OABLPSXY%])/g, (_, name: string) => values[name] ?? '%');
 }

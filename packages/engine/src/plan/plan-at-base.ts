@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, shellQuoted } from '@debussy/core';
 import type { FileText, Finding, PlanTree } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
@@ -91,7 +91,7 @@ function notAPlan({ message, suggestion, place }: Finding): DebussyError {
 }
 
 function notCommitted(files: readonly string[], base: string | null): DebussyError {
-  const names = files.map(quoted).join(' ');
+  const names = files.map(shellQuoted).join(' ');
   const where =
     base === null ? 'the branch has no commit yet' : `not in commit ${base.slice(0, 10)} as on disk`;
   return new DebussyError({
@@ -100,8 +100,4 @@ function notCommitted(files: readonly string[], base: string | null): DebussyErr
     hint: `git add ${names} && git commit -m "Plan"    (or --allow-dirty: the copy on disk counts)`,
     exitCode: 2,
   });
-}
-
-function quoted(path: string): string {
-  return /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", `'\\''`)}'`;
 }

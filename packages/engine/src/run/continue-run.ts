@@ -1,4 +1,4 @@
-import { DebussyError, baseRef, runRefs } from '@debussy/core';
+import { baseRef, DebussyError, firstFew, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { killLeftovers } from '@debussy/runners';
@@ -201,8 +201,7 @@ function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): re
         ]
       : [];
   if (restored.length === 0) return lost;
-  const files = `${restored.slice(0, 5).join(', ')}${restored.length > 5 ? ', …' : ''}`;
-  const message = `${restored.length} files of worktree ${slot} were empty after the crash and were restored: ${files}`;
+  const message = `${restored.length} files of worktree ${slot} were empty after the crash and were restored: ${firstFew(restored, 5)}`;
   return [...lost, warning('FILES_RESTORED', message, `The work of phase ${phase} is in ${ref}.`)];
 }
 

@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ObservedRun, ObserverWarning, OpenObserver, RunObserver } from './extended-run.ts';
 
@@ -43,7 +44,7 @@ export function openObservers(openers: readonly OpenObserver[], run: ObservedRun
 function observerFailed(error: unknown): ObserverWarning {
   return {
     code: 'OBSERVER_FAILED',
-    message: `an observer failed and is left out: ${error instanceof Error ? error.message : String(error)}`,
+    message: `an observer failed and is left out: ${messageOf(error)}`,
     hint: 'The run is not affected, and its journal holds every event: debussy status --json',
   };
 }

@@ -3,7 +3,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
-import { mapTexts, privateAddresses, privateVariables, scrubber } from '@debussy/core';
+import { mapTexts, privateAddresses, privateVariables, scrubber, ellipsized } from '@debussy/core';
 import type { Config, Event, EventBody } from '@debussy/core';
 import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -139,7 +139,7 @@ function shortened(list: readonly string[], folder: string): readonly string[] {
   const file = join(folder, `${digest.slice(0, 16)}.txt`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeAtomically(file, text);
-  const kept = list.slice(0, mostEntries).map((one) => (one.length > 1000 ? `${one.slice(0, 1000)}…` : one));
+  const kept = list.slice(0, mostEntries).map((one) => ellipsized(one, 1000));
   return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
 }
 

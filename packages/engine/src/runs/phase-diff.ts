@@ -1,5 +1,6 @@
+import { porcelain } from '@debussy/host';
 import { inSession } from '@debussy/scheduler';
-import { openRepository, runGit, slotDiff } from '@debussy/workspace';
+import { openRepository, slotDiff } from '@debussy/workspace';
 import type { ChosenRun } from './choose-run.ts';
 import { findPhase } from './find-phase.ts';
 import { phaseWork } from './phase-work.ts';
@@ -38,7 +39,9 @@ export async function phaseDiff(
   if (live !== null) return { kind: 'now', text: live };
   const work = phaseWork(told.state, told.events, id);
   const args = diffOf(work, options);
-  return { kind: work.kind, text: args === null ? '' : await runGit(chosen.location.root, args) };
+  const { root } = chosen.location;
+  const text = args === null ? '' : await porcelain(root, (git) => git.raw([...args]));
+  return { kind: work.kind, text };
 }
 
 function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] | null {

@@ -1,44 +1,24 @@
-import { mapTexts, scrubber } from '@debussy/core';
 import type { Config, SessionEvent } from '@debussy/core';
-import {
-  SignalReader,
-  agentFromConfig,
-  createRunner,
-  openTranscript,
-  processSupervisor,
-  scriptedAgent,
-} from '@debussy/runners';
-import type { AgentRunner, AgentSpec, Session, SessionRequest } from '@debussy/runners';
-import type { Tokenizer } from '@debussy/estimator';
+import { agentFromConfig, scriptedAgent, startSession } from '@debussy/runners';
+import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
-import { closeSync, mkdirSync, writeSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requiredProgram } from '../run/program.ts';
 import type { RunContext } from '../run/run-context.ts';
-import type { Learned } from './first-calls.ts';
 import { firstCalls } from './first-calls.ts';
-import { priced } from './prices.ts';
+import { pricer } from './prices.ts';
+import { progressCommands } from './progress-commands.ts';
 import { loadTokenizer } from './tokenizer.ts';
 import type { Worktree } from './worktree.ts';
 
-/** The session of an agent program while it runs. */
-export interface LiveSession {
-  readonly pid: number | null;
-  /** The context window in force when it began; null where that is unknown. */
-  readonly window: number | null;
-  readonly cookie: string;
-  readonly sandbox: string;
-  readonly events: AsyncIterable<SessionEvent>;
-  /** The program's last answer, where a report may stand; known when the events have ended. */
-  readonly finalText: Promise<string | null>;
-  stop(reason: string): Promise<void>;
-}
+/** Starts one session of an agent program in a worktree, with a prompt. */
+export type StartAgent = (order: AgentOrder) => LiveAgent;
 
-/** Starts one session in a worktree, with a prompt. */
-export type StartAgent = (task: SessionTask, worktree: Worktree, words: Words) => LiveSession;
-
-export interface Words {
+export interface AgentOrder {
+  readonly task: SessionTask;
+  readonly worktree: Worktree;
   readonly prompt: string;
   readonly again?: Again;
 }
@@ -49,38 +29,48 @@ export interface Again {
   readonly mostMs: number;
 }
 
-export function agentStarter(context: RunContext): StartAgent {
-  const supervisor = processSupervisor({ env: context.env, bin: context.folder.bin });
-  const host = { env: context.env, root: process.getuid?.() === 0 };
-  const learned = firstCalls(context);
-  const runners = new Map<string, AgentRunner>();
-  const runnerOf = (name: string): AgentRunner => {
-    const runner =
-      runners.get(name) ?? createRunner(agentSpec(name, context.config, context.env), { supervisor, host });
-    runners.set(name, runner);
-    return runner;
-  };
-  const { tokenizer, warning } = loadTokenizer(context.config.tokenizer ?? null, context.repository.root);
-  let saidWarning = false;
-  return (task, worktree, { prompt, again }) => {
-    const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
-    const request = { task, worktree, prompt, cookie, learned: learned.about(task), tokenizer, again };
-    const session = runnerOf(task.agent).start(sessionRequest(context, request));
-    const own = folderOf(context, task, again);
-    const heard = live(context, session, { cookie, signals: signalsFolder(worktree), own });
-    const events = saidWarning || warning === null ? heard.events : after(warning, heard.events);
-    saidWarning = true;
-    const taught = again === undefined ? learned.from(events, task, prompt) : events;
-    return { ...heard, events: priced(taught, context.config.prices, task.model) };
-  };
+/** A session that runs, and what is done with each of its events. */
+export interface LiveAgent {
+  readonly session: Session;
+  readonly cookie: string;
+  /** To be reported before its events. */
+  readonly warnings: readonly SessionEvent[];
+  /** Progress that it has reported by command since this was last called. */
+  readonly commands: () => readonly SessionEvent[];
+  /** Remembers its first model call for later sessions. */
+  readonly learn: (event: SessionEvent) => void;
+  /** Adds what it costs. */
+  readonly price: (event: SessionEvent) => SessionEvent;
 }
 
-async function* after(
-  first: SessionEvent,
-  events: AsyncIterable<SessionEvent>,
-): AsyncGenerator<SessionEvent> {
-  yield first;
-  yield* events;
+export function agentStarter(context: RunContext): StartAgent {
+  const { config, env, folder, secrets } = context;
+  const surroundings = { env, bin: folder.bin, root: process.getuid?.() === 0, warned: new Set<string>() };
+  const calls = firstCalls(context);
+  const { tokenizer, warning } = loadTokenizer(config.tokenizer ?? null, context.repository.root);
+  const unsaid = warning === null ? [] : [warning];
+  return (order) => {
+    const { task, prompt, again } = order;
+    const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
+    const known = calls.about(task);
+    if (known.warning !== null) unsaid.unshift(known.warning);
+    const learned = { baseline: known.learned.baseline, learnedWindow: known.learned.window };
+    const request = {
+      ...requestOf(context, order),
+      cookie,
+      context: { ...thresholds(config, again), ...learned, agentVersion: known.learned.version, tokenizer },
+    };
+    const folders = { signals: request.signals, own: request.folder };
+    mkdirSync(folders.signals, { recursive: true });
+    return {
+      session: startSession(agentSpec(task.agent, config, env), request, surroundings),
+      cookie,
+      warnings: unsaid.splice(0),
+      commands: progressCommands(folders, secrets),
+      learn: again === undefined ? calls.learner(task, prompt) : () => undefined,
+      price: pricer(config.prices, task.model),
+    };
+  };
 }
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
@@ -100,61 +90,25 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
   };
 }
 
-function live(
-  context: RunContext,
-  session: Session,
-  { cookie, signals, own }: { readonly cookie: string; readonly signals: string; readonly own: string },
-): LiveSession {
-  const events: AsyncIterable<SessionEvent> = withSignals(
-    session.events,
-    signals,
-    intoTranscript(own, context.secrets),
-  );
-  return {
-    pid: session.pid,
-    window: session.window,
-    cookie,
-    sandbox: context.config.sandbox,
-    events,
-    finalText: session.finalText,
-    stop: (reason) => session.stop(reason),
-  };
-}
-
 const lingerMs = 10_000;
 const graceMs = 10_000;
 
 /** What the agent writes for us is in the folder beside its worktree; what it prints is kept with the run. */
-function sessionRequest(
-  context: RunContext,
-  given: {
-    readonly task: SessionTask;
-    readonly worktree: Worktree;
-    readonly prompt: string;
-    readonly cookie: string;
-    readonly learned: Learned;
-    readonly tokenizer: Tokenizer | null;
-    readonly again: Again | undefined;
-  },
-): SessionRequest {
-  const { task, worktree, prompt, cookie, learned, tokenizer, again } = given;
-  const ownFolder = folderOf(context, task, again);
+function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest, 'cookie' | 'context'> {
   const { config, secrets, run } = context;
-  const signals = signalsFolder(worktree);
-  mkdirSync(signals, { recursive: true });
+  const { task, worktree, prompt, again } = order;
   return {
     prompt,
     model: task.model,
     worktree: worktree.path,
     variables: worktree.variables,
-    folder: ownFolder,
-    signals,
+    folder: folderOf(context, task, again),
+    signals: signalsFolder(worktree),
     reportFile: reportFile(worktree),
     handoffFile: handoffFile(worktree),
     run,
     phase: task.phase,
     attempt: task.attempt,
-    cookie,
     debussy: join(context.folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
@@ -165,19 +119,29 @@ function sessionRequest(
     },
     sandbox: config.sandbox,
     writable: [worktree.folder],
-    context: {
-      thresholdPercent: restarts(context) && again === undefined ? config.context_threshold : 0,
-      toolCallThreshold: restarts(context) && again === undefined ? config.tool_call_threshold : 0,
-      contextLimit: config.agents[task.agent]?.context_limit ?? null,
-      baseline: learned.baseline,
-      learnedWindow: learned.window,
-      agentVersion: learned.version,
-      tokenizer,
-    },
     secrets,
     env: { DEBUSSY_SESSION: String(task.session) },
     ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
   };
+}
+
+type Thresholds = Pick<Config, 'context_threshold' | 'tool_call_threshold'>;
+
+/** A session that cannot be restarted, or is asked once more, is never stopped for a full context. */
+function thresholds(config: Config, again: Again | undefined): Thresholds {
+  const { context_threshold, tool_call_threshold, max_restarts } = config;
+  const isWatched = max_restarts > 0 && context_threshold < 100 && again === undefined;
+  return isWatched
+    ? { context_threshold, tool_call_threshold }
+    : { context_threshold: 100, tool_call_threshold: 0 };
+}
+
+/** Stops the session when the signal says so, until what is returned is called. */
+export function stopWith(signal: AbortSignal, session: Session): () => void {
+  const stop = (): void => void session.stop(String(signal.reason));
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  return () => signal.removeEventListener('abort', stop);
 }
 
 function folderOf({ folder }: RunContext, task: SessionTask, again: Again | undefined): string {
@@ -197,79 +161,6 @@ export function handoffFile(worktree: Pick<Worktree, 'folder'>): string {
   return join(worktree.folder, 'HANDOFF.md');
 }
 
-/** A threshold of 100, and no restarts at all, switch the watch off. */
-function restarts({ config }: RunContext): boolean {
-  return config.max_restarts > 0 && config.context_threshold < 100;
-}
-
 function milliseconds(seconds: number): number {
   return seconds === 0 ? Number.POSITIVE_INFINITY : seconds * 1000;
-}
-
-const lookEveryMs = 250;
-
-/** A session's events with the progress that its agent tells by command, as both come. `heard` is told of what came by command. */
-async function* withSignals(
-  events: AsyncIterable<SessionEvent>,
-  folder: string,
-  heard: (event: SessionEvent) => void = () => undefined,
-): AsyncGenerator<SessionEvent> {
-  const reader = new SignalReader(folder);
-  const source = events[Symbol.asyncIterator]();
-  let next = source.next();
-  for (;;) {
-    const step = await firstOf(next);
-    for (const event of progressIn(reader)) {
-      heard(event);
-      yield event;
-    }
-    if (step === null) continue;
-    if (step.done === true) return;
-    yield step.value;
-    next = source.next();
-  }
-}
-
-/** The next event, or null when it is time to look at the folder. */
-async function firstOf<T>(next: Promise<T>): Promise<T | null> {
-  let timer: NodeJS.Timeout | undefined;
-  const look = new Promise<null>((settle) => {
-    timer = setTimeout(() => settle(null), lookEveryMs);
-  });
-  try {
-    return await Promise.race([next, look]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-function* progressIn(reader: SignalReader): Generator<SessionEvent> {
-  for (const found of reader.next()) {
-    if ('signal' in found && found.signal.type === 'progress')
-      yield { type: 'progress', message: found.signal.message };
-  }
-}
-
-/**
- * Puts what an agent tells by command into its transcript, among what it prints. A disk that takes no more ends no session, and
- * neither does what the agent may have put in the place of the file.
- */
-function intoTranscript(folder: string, secrets: readonly string[]): (event: SessionEvent) => void {
-  const scrub = scrubber(secrets);
-  return (event) => {
-    try {
-      append(folder, `${JSON.stringify(mapTexts(event, scrub))}\n`);
-    } catch {
-      // The journal has it as well.
-    }
-  };
-}
-
-function append(folder: string, text: string): void {
-  const fd = openTranscript(folder);
-  try {
-    writeSync(fd, text);
-  } finally {
-    closeSync(fd);
-  }
 }

@@ -2,8 +2,9 @@ import { addSpent, nothingSpent } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
+import { stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
-import type { Heard } from './listen.ts';
+import type { Heard } from './heard.ts';
 import type { Worktree } from './worktree.ts';
 
 const mostMs = 180_000;
@@ -26,16 +27,16 @@ export async function askForCheckpoint(start: StartAgent, config: Config, asking
   const { outcome, id } = heard;
   const wasFull = outcome.kind === 'stopped' && outcome.reason === 'context' && heard.full !== null;
   if (!wasFull || id === null || !canBeAsked(config, task) || work.signal.aborted) return heard;
-  const live = start(task, worktree, { prompt, again: { id, mostMs } });
-  const stop = (): void => void live.stop(String(work.signal.reason));
-  work.signal.addEventListener('abort', stop, { once: true });
+  const { session, price } = start({ task, worktree, prompt, again: { id, mostMs } });
+  const release = stopWith(work.signal, session);
   let spent = nothingSpent;
-  for await (const event of live.events) {
-    if (event.type === 'spent' || event.type === 'ended') ({ spent } = event);
-    if (spent.output > mostOutput) void live.stop('budget');
+  for await (const event of session.events) {
+    const priced = price(event);
+    if (priced.type === 'spent' || priced.type === 'ended') ({ spent } = priced);
+    if (spent.output > mostOutput) void session.stop('budget');
   }
-  work.signal.removeEventListener('abort', stop);
-  const answer = (await live.finalText) ?? '';
+  release();
+  const answer = (await session.finalText) ?? '';
   return { ...heard, spent: addSpent(heard.spent, spent), checkpoint: answer.trim() === '' ? null : answer };
 }
 

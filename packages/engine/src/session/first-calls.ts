@@ -1,6 +1,6 @@
 import { programNamed } from '@debussy/runners';
 import { readBounded, writeAtomically } from '@debussy/host';
-import { fail, ok } from '@debussy/core';
+import { fail, messageOf, ok } from '@debussy/core';
 import type { Result, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
@@ -111,7 +111,7 @@ export function readFirstCalls(text: string): Result<readonly KeptCall[], string
     if (!Array.isArray(list) || !list.every(isFirstCall)) return fail('`first_calls` is no list of calls');
     return ok(list.slice(-mostCalls));
   } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error));
+    return fail(messageOf(error));
   }
 }
 
@@ -130,39 +130,35 @@ function isCount(value: unknown): value is number {
 }
 
 /** What sessions of this repository showed of their agents, for those that follow. */
-interface KnownCalls {
-  about(task: SessionTask): Learned;
-  /** The same events, listened to; that the file was damaged is said in front of them, once. */
-  from(events: AsyncIterable<SessionEvent>, task: SessionTask, prompt: string): AsyncIterable<SessionEvent>;
+export interface KnownCalls {
+  /** Also a warning where the file was damaged; it is begun anew. */
+  about(task: SessionTask): { readonly learned: Learned; readonly warning: SessionEvent | null };
+  /** To be called with each event of a session. */
+  learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
 }
 
 const largest = 256 * 1024;
 
 export function firstCalls({ repository, config }: RunContext): KnownCalls {
   const path = pathIn(repository.commonDir);
-  let unsaid: SessionEvent | null = null;
   return {
     about({ agent, model }) {
       const { calls, damage } = readKnown(path);
-      if (damage !== null) {
-        unsaid = damaged(path, damage);
-        keep(path, calls);
-      }
-      return learnedFrom(calls, { agent, model }, config.agents[agent]?.context_limit ?? null);
+      if (damage !== null) keep(path, calls);
+      const limit = config.agents[agent]?.context_limit ?? null;
+      const learned = learnedFrom(calls, { agent, model }, limit);
+      return { learned, warning: damage === null ? null : damaged(path, damage) };
     },
-    async *from(events, { agent, model }, prompt) {
-      if (unsaid !== null) yield unsaid;
-      unsaid = null;
+    learner({ agent, model }, prompt) {
       const inputs = Math.round(countTokens(prompt, model === null ? {} : { model }));
       const output = config.agents[agent]?.output ?? agent;
       const early = programNamed(output)?.resultsBeforeUsage ?? false;
       let heard = beforeFirstCall({ agent, model, inputs }, early);
-      for await (const event of events) {
+      return (event) => {
         const next = hearFirstCall(heard, event);
         if (next.is === 'known' && next !== heard) learn(path, next.call);
         heard = next;
-        yield event;
-      }
+      };
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { EventBody, FullContext, SessionEvent } from '@debussy/core';
-import type { Heard } from './listen.ts';
+import type { Heard } from './heard.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
 

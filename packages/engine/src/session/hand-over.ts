@@ -21,7 +21,7 @@ import type { SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { handoffFile } from './agent.ts';
-import type { Heard } from './listen.ts';
+import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
 /** What is known when a session is over. */

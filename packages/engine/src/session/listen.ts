@@ -1,99 +1,94 @@
-import { nothingSpent, unreachable } from '@debussy/core';
-import type { EventBody, FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
-import { losesCommand } from '@debussy/runners';
+import { unreachable } from '@debussy/core';
+import type { EventBody, SessionEvent } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
-import type { LiveSession } from './agent.ts';
-import { fullBy, isNearlyFull, nearlyFull, warned, warnedBy } from './full-context.ts';
-
-/** What one session said, folded from its events. */
-export interface Heard {
-  /** The program's own name for the session; null as long as it has not said it. */
-  readonly id: string | null;
-  /** What it answered when it was asked for a checkpoint. */
-  readonly checkpoint: string | null;
-  readonly outcome: SessionOutcome;
-  readonly spent: Spent;
-  readonly percent: number | null;
-  /** Tools that run. */
-  readonly open: ReadonlySet<string>;
-  /** The highest threshold of observation that was passed; each is said once. */
-  readonly warned: number;
-  /** What called for a fresh session; null as long as nothing did. */
-  readonly full: FullContext | null;
-  readonly progress: readonly { readonly at: string; readonly message: string }[];
-  /** Sub-agents that were called, by name. */
-  readonly agents: readonly string[];
-  readonly report: unknown;
-  readonly finalText: string;
-  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
-  readonly commandLost: boolean;
-  /** The provider refuses or cannot be reached, and the program tries again by itself. */
-  readonly waiting: boolean;
-}
-
-/** Of a session that never said a word. */
-export const nothingHeard: Heard = {
-  id: null,
-  checkpoint: null,
-  outcome: {
-    kind: 'crashed',
-    detail: 'the session said nothing about its end',
-    signal: null,
-    exit_code: null,
-  },
-  spent: nothingSpent,
-  percent: null,
-  full: null,
-  warned: 0,
-  open: new Set(),
-  progress: [],
-  agents: [],
-  report: null,
-  finalText: '',
-  commandLost: false,
-  waiting: false,
-};
-
-const longestText = 100_000;
+import type { LiveAgent } from './agent.ts';
+import { isNearlyFull, nearlyFull, warned } from './full-context.ts';
+import { hear, longestText, nothingHeard } from './heard.ts';
+import type { Heard } from './heard.ts';
 
 export interface Conversation {
   readonly task: SessionTask;
-  readonly live: LiveSession;
+  readonly agent: LiveAgent;
   readonly tell: (event: EventBody) => void;
 }
 
+const lookEveryMs = 250;
+
 /** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
-export async function listen({ task, live, tell }: Conversation): Promise<Heard> {
-  const { phase, attempt, session } = task;
-  const ids = { phase, attempt, session };
-  let heard = nothingHeard;
-  for await (const event of withSkills(live.events)) {
-    const before = heard;
-    heard = hear(heard, event, new Date().toISOString());
+export async function listen(conversation: Conversation): Promise<Heard> {
+  const { session, warnings } = conversation.agent;
+  const listener = new Listener(conversation);
+  for (const warning of warnings) listener.take(warning);
+  const timer = setInterval(() => listener.takeCommands(), lookEveryMs);
+  try {
+    for await (const event of session.events) {
+      listener.takeCommands();
+      listener.take(event);
+    }
+    listener.takeCommands();
+  } finally {
+    clearInterval(timer);
+  }
+  const finalText = await session.finalText;
+  const { heard } = listener;
+  return finalText === null ? heard : { ...heard, finalText: finalText.slice(-longestText) };
+}
+
+/** What each event of a session meets, in this order. */
+class Listener {
+  readonly #conversation: Conversation;
+  /** Messages that were reported: a skill and the command that it runs report the same progress. */
+  readonly #progress = new Set<string>();
+  #heard = nothingHeard;
+
+  constructor(conversation: Conversation) {
+    this.#conversation = conversation;
+  }
+
+  get heard(): Heard {
+    return this.#heard;
+  }
+
+  /** Progress that the agent reports by command comes by files. */
+  takeCommands(): void {
+    for (const event of this.#conversation.agent.commands()) this.take(event);
+  }
+
+  take(event: SessionEvent): void {
+    const { agent } = this.#conversation;
+    agent.learn(event);
+    const priced = agent.price(event);
+    if (!this.#isRepeated(priced)) this.#fold(priced);
+    const message = progressIn(priced);
+    if (message !== null) this.take({ type: 'progress', message });
+  }
+
+  #isRepeated(event: SessionEvent): boolean {
+    if (event.type !== 'progress') return false;
+    const isKnown = this.#progress.has(event.message);
+    this.#progress.add(event.message);
+    return isKnown;
+  }
+
+  #fold(event: SessionEvent): void {
+    const { agent, task, tell } = this.#conversation;
+    const { phase, attempt, session } = task;
+    const ids = { phase, attempt, session };
+    const before = this.#heard;
+    const heard = hear(before, event, new Date().toISOString());
+    this.#heard = heard;
     for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (heard.warned > before.warned) tell(warned(ids, heard));
     if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
-    if (heard.full !== null && before.full === null) {
-      // Stopping takes until the next tool boundary; what the session says until then is still heard.
-      void live.stop('context');
-    }
+    // Stopping takes until the next tool boundary; what the session says until then still counts.
+    if (heard.full !== null && before.full === null) void agent.session.stop('context');
   }
-  const finalText = await live.finalText;
-  return finalText === null ? heard : { ...heard, finalText: finalText.slice(-longestText) };
 }
 
-/** An agent may tell its progress by a skill, by the command that the skill runs, or by both: each message counts once. */
-async function* withSkills(events: AsyncIterable<SessionEvent>): AsyncGenerator<SessionEvent> {
-  const told = new Set<string>();
-  for await (const event of events) {
-    if (event.type !== 'progress' || !told.has(event.message)) yield event;
-    if (event.type === 'progress') told.add(event.message);
-    const message = event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
-    if (message === null || told.has(message)) continue;
-    told.add(message);
-    yield { type: 'progress', message };
-  }
+/** The message of a progress skill. */
+function progressIn(event: SessionEvent): string | null {
+  return event.type === 'tool_call' && !event.subagent ? progressSkill(event) : null;
 }
 
 function progressSkill({
@@ -110,63 +105,6 @@ function progressSkill({
 }
 
 const longestProgress = 2000;
-
-function hear(heard: Heard, event: SessionEvent, now: string): Heard {
-  switch (event.type) {
-    case 'text':
-      return event.subagent
-        ? heard
-        : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
-    case 'spent':
-      return { ...heard, spent: event.spent };
-    case 'started':
-      return { ...heard, id: heard.id ?? event.id };
-    case 'tool_call':
-      return {
-        ...heard,
-        waiting: false,
-        agents: [...heard.agents, ...agentCalled(event.input)],
-        open: event.subagent ? heard.open : new Set([...heard.open, event.id]),
-      };
-    case 'tool_result':
-      return {
-        ...heard,
-        ...lostIn(heard, event.output),
-        open: new Set([...heard.open].filter((id) => id !== event.id)),
-      };
-    case 'error':
-      return { ...heard, ...lostIn(heard, event.message) };
-    case 'progress':
-      return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
-    case 'report':
-      return { ...heard, report: event.report };
-    case 'context':
-      return {
-        ...heard,
-        waiting: false,
-        percent: event.percent,
-        full: heard.full ?? fullBy(event),
-        warned: warnedBy(heard, event),
-      };
-    case 'ended':
-      return { ...heard, outcome: event.outcome, spent: event.spent };
-    case 'rate_limited':
-      return { ...heard, waiting: true };
-    case 'compacted':
-      return { ...heard, warned: 0 };
-    case 'thinking':
-    case 'injected':
-    case 'usage':
-    case 'warning':
-      return heard;
-    default:
-      return unreachable(event);
-  }
-}
-
-function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'> {
-  return { commandLost: commandLost || losesCommand(text) };
-}
 
 function commandNotFound(phase: string): EventBody {
   return {
@@ -189,15 +127,6 @@ function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited'
   if (!outage) return notice(phase, 'PROVIDER_BUSY', detail);
   const message = `its provider cannot be reached, and the agent waits: ${detail}`;
   return { type: 'notice', severity: 'warning', code: 'PROVIDER_UNREACHABLE', phase, message, hint: '' };
-}
-
-/** However a program calls it: its input names the kind of agent. */
-function agentCalled(input: unknown): readonly string[] {
-  if (typeof input !== 'object' || input === null) return [];
-  const named = Object.entries(input).find(
-    ([key]) => key === 'subagent_type' || key === 'agent' || key === 'agent_name',
-  );
-  return typeof named?.[1] === 'string' ? [named[1]] : [];
 }
 
 interface Ids {

@@ -1,28 +1,23 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 import type { ModelPrice } from '@debussy/core/config';
 
-/** The journal of an older run has none. */
-type Prices = Readonly<Record<string, ModelPrice>> | undefined;
+type Prices = Readonly<Record<string, ModelPrice>>;
 
 const aMillion = 1_000_000;
 
-/** The events of a session, with what its tokens cost where its program does not say it and the configuration does. */
-export async function* priced(
-  events: AsyncIterable<SessionEvent>,
-  prices: Prices,
-  asked: string | null,
-): AsyncGenerator<SessionEvent> {
+/** Adds to the events of a session what its tokens cost, if its program does not say it and the configuration does. */
+export function pricer(prices: Prices, asked: string | null): (event: SessionEvent) => SessionEvent {
   let model = asked;
-  for await (const event of events) {
+  return (event) => {
     if (event.type === 'started') model = event.model ?? model;
     const isBill = event.type === 'spent' || event.type === 'ended';
-    yield isBill ? { ...event, spent: withCost(event.spent, priceOf(prices, model)) } : event;
-  }
+    return isBill ? { ...event, spent: withCost(event.spent, priceOf(prices, model)) } : event;
+  };
 }
 
 /** By the model's own name, else by the longest name that is a part of it: `claude-sonnet-4-5` prices its dated versions. */
 function priceOf(prices: Prices, model: string | null): ModelPrice | null {
-  if (model === null || prices === undefined) return null;
+  if (model === null) return null;
   const names = Object.keys(prices).filter((name) => model.includes(name));
   const name = names.toSorted((a, b) => b.length - a.length)[0];
   return name === undefined ? null : (prices[name] ?? null);

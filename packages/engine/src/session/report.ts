@@ -1,6 +1,6 @@
 import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
-import { extractReport, formatProblem, mapTexts, scrubber } from '@debussy/core';
+import { extractReport, firstFew, formatProblem, mapTexts, scrubber } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
 import { readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
@@ -12,7 +12,7 @@ import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import { reportFile, signalsFolder } from './agent.ts';
-import type { Heard } from './listen.ts';
+import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
 export type ReadReport =
@@ -123,9 +123,11 @@ function describe({ file, side, what, lines }: LostAddition): string {
   const whose = side === 'ours' ? 'what landed before' : 'your own work on this phase';
   if (what === 'file') return `${file}: ${whose} added this file, and it is gone`;
   if (what === 'content') return `${file}: ${whose} changed it, and that change is gone`;
-  const shown = lines.slice(0, mostLines).map((line) => JSON.stringify(line));
-  const more = lines.length > shown.length ? ` and ${lines.length - shown.length} more` : '';
-  return `${file}: lines that ${whose} added are gone: ${shown.join(', ')}${more}`;
+  const shown = firstFew(
+    lines.map((line) => JSON.stringify(line)),
+    mostLines,
+  );
+  return `${file}: lines that ${whose} added are gone: ${shown}`;
 }
 
 interface Done {

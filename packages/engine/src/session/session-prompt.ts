@@ -72,13 +72,6 @@ interface Question {
   readonly earlier: number;
 }
 
-/** The journal of an older run has none of them. */
-const beforeTheyWereSettings = {
-  pruning: 'auto',
-  prompt_budget: 30,
-  prompt_allocation: 'reserve',
-} as const satisfies Partial<Config>;
-
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
@@ -86,12 +79,11 @@ const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflic
 export function promptBudget(config: Config, question: Question): PromptBudget {
   const { task, window, earlier } = question;
   if (task.pruning === 'aggressive') return { budget: 0, pruning: 'aggressive' };
-  const settings = { ...beforeTheyWereSettings, ...config };
-  const { pruning, prompt_budget: percent } = settings;
+  const { pruning, prompt_budget: percent, prompt_allocation: strategy } = config;
   const auto = earlier > manyEarlierPhases ? 'aggressive' : 'moderate';
   const total = Math.floor((window * percent) / 100);
   return {
-    budget: shareOf(settings.prompt_allocation, question, total),
+    budget: shareOf(strategy, question, total),
     pruning: pruning === 'auto' ? auto : pruning,
   };
 }
@@ -102,12 +94,7 @@ function shareOf(strategy: Config['prompt_allocation'], { task, spec }: Question
     const { debugging } = allocateBudget({ strategy, total, phases: [{ id: spec.id }] });
     return repairs.has(task.purpose) ? total : total - debugging;
   }
-  const weight = weightOf(spec);
-  const phases = [
-    { id: spec.id, complexity: weight },
-    { id: 'unused', complexity: largestWeight - weight },
-  ];
-  return allocateBudget({ strategy, total, phases }).phases[0]?.tokens ?? total;
+  return Math.floor((total * weightOf(spec)) / largestWeight);
 }
 
 const largestWeight = 12;

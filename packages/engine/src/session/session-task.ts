@@ -6,12 +6,13 @@ import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { useAlone } from '../run/use-alone.ts';
-import { agentStarter } from './agent.ts';
+import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
-import { listen, nothingHeard } from './listen.ts';
-import type { Heard } from './listen.ts';
+import { nothingHeard } from './heard.ts';
+import type { Heard } from './heard.ts';
+import { listen } from './listen.ts';
 import { OutsideWatch } from './outside-watch.ts';
 import type { OutsideChange } from './outside-watch.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
@@ -71,10 +72,9 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   const prompt = await sessionPrompt(context, task);
   for (const notice of prompt.notices) work.tell(notice);
   if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const live = start(task, worktree, { prompt: prompt.text });
-  const stop = (): void => void live.stop(String(work.signal.reason));
-  if (work.signal.aborted) stop();
-  else work.signal.addEventListener('abort', stop, { once: true });
+  const agent = start({ task, worktree, prompt: prompt.text });
+  const { session, cookie } = agent;
+  const release = stopWith(work.signal, session);
   work.tell({
     type: 'session.started',
     phase: task.phase,
@@ -82,14 +82,14 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
     session: task.session,
     agent: task.agent,
     model: task.model,
-    pid: live.pid,
-    window: live.window,
-    cookie: live.cookie,
+    pid: session.pid,
+    window: session.window,
+    cookie,
     folder: worktree.folder,
-    sandbox: live.sandbox,
+    sandbox: context.config.sandbox,
   });
-  const heard = await listen({ task, live, tell: work.tell });
-  work.signal.removeEventListener('abort', stop);
+  const heard = await listen({ task, agent, tell: work.tell });
+  release();
   const { texts } = loadPrompts(context.repository.root);
   const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
   return await askForCheckpoint(start, context.config, asking);

@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
 import { createRequire } from 'node:module';
@@ -21,7 +22,7 @@ export function loadTokenizer(name: string | null, root: string): LoadedTokenize
     if (tokenizer !== null && tokenizer('Move the store to SQLite.') > 0) return { tokenizer, warning: null };
     return unusable(name, 'it exports no function countTokens(text) that returns a number');
   } catch (error) {
-    return unusable(name, error instanceof Error ? error.message : String(error));
+    return unusable(name, messageOf(error));
   }
 }
 

@@ -1,7 +1,6 @@
-import { fail, ok, safeName } from '@debussy/core';
+import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
 import { judgeGate, runGate } from '@debussy/runners';
-import { shortList } from '@debussy/scheduler';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -117,12 +116,7 @@ export class CleanTree {
 }
 
 function changedBy(changed: readonly string[]): string {
-  return `changed files of the commit that it judges: ${someOf(changed)}`;
-}
-
-function someOf(paths: readonly string[]): string {
-  const some = paths.slice(0, 3).join(', ');
-  return paths.length > 3 ? `${some}, …` : some;
+  return `changed files of the commit that it judges: ${firstFew(changed, 3)}`;
 }
 
 /**
@@ -140,7 +134,7 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
     severity: 'warning',
     code: 'GATE_CHANGED_FILES',
     phase,
-    message: `gate ${gate.name} changed files of the commit that it judges: ${shortList(changed)}`,
+    message: `gate ${gate.name} changed files of the commit that it judges: ${firstFew(changed)}`,
     hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
   };
 }

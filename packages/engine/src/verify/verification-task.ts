@@ -105,7 +105,7 @@ async function mergedWith(
   const parts = series.flatMap(({ source }) => source.resolved);
   const files = [...new Set(parts.flatMap(({ files: merged = [] }) => merged.map(({ path }) => path)))];
   if (group !== null || files.length === 0) return [];
-  const git = store.gitAt({ gitDir: store.commonDir });
+  const git = store.git;
   const listed = await git([
     'rev-list',
     `${state().base}..${base}`,

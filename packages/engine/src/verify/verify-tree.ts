@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
 import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
 import type { RunContext } from '../run/run-context.ts';
@@ -133,7 +133,7 @@ class TestBed {
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
     if (result === 'passed' || result === 'flaky') return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
-    if (result === 'failed' || result === 'timed_out') this.#failed.push({ phase, gate: gate.name });
+    if (isRed({ result })) this.#failed.push({ phase, gate: gate.name });
   }
 
   /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */

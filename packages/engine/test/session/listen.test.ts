@@ -3,7 +3,7 @@ import type { EventBody, SessionEvent } from '@debussy/core';
 import { sessionTask } from '@debussy/testing/conformance';
 import { expect, test } from 'vitest';
 import { listen } from '../../src/session/listen.ts';
-import type { Heard } from '../../src/session/listen.ts';
+import type { Heard } from '../../src/session/heard.ts';
 
 const end: SessionEvent = { type: 'ended', outcome: { kind: 'completed' }, spent: nothingSpent };
 const context = { type: 'context', tokens: 9, estimated: false, reason: '' } as const;
@@ -17,16 +17,23 @@ interface Listened {
 async function listened(...events: readonly SessionEvent[]): Promise<Listened> {
   const told: EventBody[] = [];
   const stops: string[] = [];
-  const live = {
+  const session = {
     pid: 7,
     window: null,
-    cookie: '',
-    sandbox: 'none',
     events: said(events),
+    outcome: Promise.resolve({ kind: 'completed' } as const),
     finalText: Promise.resolve(null),
     stop: (reason: string) => Promise.resolve(void stops.push(reason)),
   };
-  const heard = await listen({ task: sessionTask('1'), live, tell: (event) => void told.push(event) });
+  const agent = {
+    session,
+    cookie: '',
+    warnings: [],
+    commands: () => [],
+    learn: () => undefined,
+    price: (event: SessionEvent) => event,
+  };
+  const heard = await listen({ task: sessionTask('1'), agent, tell: (event) => void told.push(event) });
   return { heard, told, stops };
 }
 

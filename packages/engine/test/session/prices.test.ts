@@ -1,35 +1,27 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { priced } from '../../src/session/prices.ts';
+import { pricer } from '../../src/session/prices.ts';
 
 const price = { input: 3, output: 15, cache_read: 0.3, cache_creation: 3.75 };
 const used = { input: 1000, output: 2000, cache_read: 100_000, cache_creation: 4000 };
 
-async function costs(model: string | null, spent: Spent, asked: string | null = null): Promise<unknown> {
+function costs(model: string | null, spent: Spent, asked: string | null = null): unknown {
   const events: readonly SessionEvent[] = [
     { type: 'started', id: 's', model, window: null },
     { type: 'spent', spent },
     { type: 'ended', outcome: { kind: 'completed' }, spent },
   ];
-  const seen: unknown[] = [];
   const prices = { 'claude-sonnet-4-5': price, claude: { ...price, input: 99 } };
-  for await (const event of priced(each(events), prices, asked))
-    if ('spent' in event) seen.push(event.spent.cost);
-  return seen;
+  return events.map(pricer(prices, asked)).flatMap((event) => ('spent' in event ? [event.spent.cost] : []));
 }
 
-async function* each(events: readonly SessionEvent[]): AsyncGenerator<SessionEvent> {
-  await Promise.resolve();
-  yield* events;
-}
-
-test('tokens cost what the configuration says, by the longest name that is a part of the model’s', async () => {
+test('tokens cost what the configuration says, by the longest name that is a part of the model’s', () => {
   const cost = (1000 * 3 + 2000 * 15 + 100_000 * 0.3 + 4000 * 3.75) / 1_000_000;
-  expect(await costs('claude-sonnet-4-5-20250929', { ...used, cost: null })).toEqual([cost, cost]);
-  expect(await costs(null, { ...used, cost: null }, 'claude-sonnet-4-5')).toEqual([cost, cost]);
+  expect(costs('claude-sonnet-4-5-20250929', { ...used, cost: null })).toEqual([cost, cost]);
+  expect(costs(null, { ...used, cost: null }, 'claude-sonnet-4-5')).toEqual([cost, cost]);
 });
 
-test('what the program says it cost stands, and without a price it stays unknown', async () => {
-  expect(await costs('claude-sonnet-4-5', { ...used, cost: 7 })).toEqual([7, 7]);
-  expect(await costs('gpt-5.5', { ...used, cost: null })).toEqual([null, null]);
+test('what the program says it cost stands, and without a price it stays unknown', () => {
+  expect(costs('claude-sonnet-4-5', { ...used, cost: 7 })).toEqual([7, 7]);
+  expect(costs('gpt-5.5', { ...used, cost: null })).toEqual([null, null]);
 });

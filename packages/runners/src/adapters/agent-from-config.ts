@@ -21,7 +21,7 @@ export function agentFromConfig(name: string, config: AgentConfig | undefined): 
 }
 
 function basics(name: string, config: AgentConfig): AgentBasics {
-  const { model, env, writable = [] } = config;
+  const { model, env, writable } = config;
   return { name, model, env, writable, contextLimit: config.context_limit, passEnv: config.pass_env };
 }
 

@@ -1,7 +1,7 @@
 import type { OutputName, Spent } from '@debussy/core';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
-import type { EnvironmentPlan } from '../supervisor.ts';
+import type { EnvironmentPlan } from '../supervise/process-plan.ts';
 import type { AgentSpec } from './agent-spec.ts';
 
 /** How one session of an agent program is run: a value, made without touching anything. */

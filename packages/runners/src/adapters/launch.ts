@@ -1,5 +1,5 @@
 import { dirname, join, resolve } from 'node:path';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 import { launcherText, pathAgainText } from '../environment/launcher.ts';
 import { homeOf } from '../programs/agent-program.ts';
 import { outputs, programs } from '../programs/programs.ts';

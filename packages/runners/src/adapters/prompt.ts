@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 
 /** Where the prompt of a session stands as a file: also what DEBUSSY_PROMPT_FILE says. */
 export function promptFile(request: SessionRequest): string {

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 import { promptFile } from './prompt.ts';
 
 /** What every agent process is told about its session, whichever program it is. */

@@ -1,5 +1,6 @@
+import { shellQuoted } from '@debussy/core';
 import { join } from 'node:path';
-import type { SessionRequest } from '../agent-runner.ts';
+import type { SessionRequest } from '../session/session-request.ts';
 
 /** The file whose presence ends a session after its running tool. Beside the worktree, so that no agent commits it. */
 export function stopFlag(request: SessionRequest): string {
@@ -9,9 +10,5 @@ export function stopFlag(request: SessionRequest): string {
 /** What a hook behind each tool runs: says nothing, until the flag is there. Both Claude Code and Gemini CLI understand it. */
 export function stopHook(flag: string): string {
   const answer = JSON.stringify({ continue: false, stopReason: 'debussy stop' });
-  return `[ -f ${quoted(flag)} ] && printf %s ${quoted(answer)}; exit 0`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `[ -f ${shellQuoted(flag)} ] && printf %s ${shellQuoted(answer)}; exit 0`;
 }

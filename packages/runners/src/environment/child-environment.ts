@@ -1,6 +1,6 @@
 import { programs } from '../programs/programs.ts';
 import { cookieName } from '../supervise/cookie.ts';
-import type { EnvironmentPlan } from '../supervisor.ts';
+import type { EnvironmentPlan } from '../supervise/process-plan.ts';
 
 export type Variables = Readonly<Record<string, string | undefined>>;
 

@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,15 +24,11 @@ export function launcherText(
   argv: readonly string[],
   variables: Readonly<Record<string, string>> = {},
 ): string {
-  const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${quoted(value)}\n`);
-  return `#!/bin/sh\n${exports.join('')}exec ${argv.map(quoted).join(' ')} "$@"\n`;
+  const exports = Object.entries(variables).map(([name, value]) => `export ${name}=${shellQuoted(value)}\n`);
+  return `#!/bin/sh\n${exports.join('')}exec ${argv.map(shellQuoted).join(' ')} "$@"\n`;
 }
 
 /** For bash: puts a folder in front of a PATH that has lost another one, and leaves any other PATH alone. */
 export function pathAgainText(folder: string, lost: string): string {
-  return `case ":$PATH:" in *:${quoted(lost)}:*) ;; *) PATH=${quoted(folder)}:$PATH ;; esac\n`;
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", `'\\''`)}'`;
+  return `case ":$PATH:" in *:${shellQuoted(lost)}:*) ;; *) PATH=${shellQuoted(folder)}:$PATH ;; esac\n`;
 }

@@ -10,7 +10,7 @@ import { floodText, OutputTail } from '../supervise/output-tail.ts';
 import { openInput, startFailure, startProgram } from '../supervise/start-program.ts';
 import { SupervisedProgram } from '../supervise/supervised-program.ts';
 import { openNameless } from '../supervise/tailed-file.ts';
-import type { ExitFacts, OutputLine, Supervised } from '../supervisor.ts';
+import type { ExitFacts, OutputLine, Supervised } from '../supervise/process-plan.ts';
 import type { GateOrder, GateResult } from './gate-result.ts';
 
 /** Runs one gate to its end: when this resolves, no process of it is left. Never throws for what the command does. */

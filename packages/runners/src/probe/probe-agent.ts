@@ -1,10 +1,18 @@
 import type { AgentSpec, BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
-import type { Probe } from '../agent-runner.ts';
 import { programs } from '../programs/programs.ts';
 import { startObstacle } from '../supervise/find-program.ts';
 import { programVersion } from './program-version.ts';
 import type { VersionAnswer } from './program-version.ts';
+
+export interface Probe {
+  readonly agent: string;
+  readonly installed: boolean;
+  readonly version: string | null;
+  /** As far as can be known without a paid call; null where it cannot. */
+  readonly loggedIn: boolean | null;
+  readonly problems: readonly { readonly message: string; readonly hint: string }[];
+}
 
 type Problem = Probe['problems'][number];
 

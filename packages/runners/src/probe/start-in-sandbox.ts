@@ -1,6 +1,6 @@
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
-import type { Probe } from '../agent-runner.ts';
+import type { Probe } from './probe-agent.ts';
 import { programs } from '../programs/programs.ts';
 import { sandboxed } from '../sandbox/bwrap.ts';
 import { makeHomes } from '../sandbox/homes.ts';

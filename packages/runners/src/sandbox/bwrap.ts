@@ -1,7 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { ProcessPlan, SpawnError } from '../supervisor.ts';
+import type { ProcessPlan, SpawnError } from '../supervise/process-plan.ts';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */

@@ -3,9 +3,8 @@ import type { OutputName, SessionEvent } from '@debussy/core';
 import { createEstimator, windowOf } from '@debussy/estimator';
 import type { Estimator, EstimatorEvent, Policy, Verdict } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
-import type { SessionRequest } from '../agent-runner.ts';
-import type { EstimatorPolicy } from '../context-policy.ts';
 import { outputs } from '../programs/programs.ts';
+import type { ContextSettings, SessionRequest } from './session-request.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
 type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
@@ -22,7 +21,7 @@ export interface MeterOptions {
   readonly program: OutputName;
   readonly agent: AgentSpec;
   readonly request: SessionRequest;
-  /** Codes of what was said already: each is said once for all sessions of an agent. */
+  /** Warnings that were given already: each is given once for all sessions of an agent. */
   readonly warned?: Set<string> | undefined;
 }
 
@@ -93,22 +92,18 @@ function newState(options: MeterOptions): MeterState {
 
 /** The window that is in force when a session begins; null where it would be no more than a guess. */
 export function windowInForce({ agent, request }: MeterOptions): number | null {
-  const limit = limitOf(request.context, agent) ?? request.context.learnedWindow;
+  const limit = agent.contextLimit ?? request.context.learnedWindow;
   if (limit !== null) return limit;
   const own = agent.kind === 'command' || agent.kind === 'scripted' ? undefined : agent.kind;
   const known = windowOf(request.model ?? agent.model ?? undefined, own);
   return own === undefined && known.guessed ? null : known.window;
 }
 
-function limitOf({ contextLimit }: EstimatorPolicy, agent: AgentSpec): number | null {
-  return contextLimit ?? agent.contextLimit;
-}
-
 type Known = Pick<MeterState, 'model' | 'version' | 'window'>;
 
 function newEstimator({ program, agent, request }: MeterOptions, known: Known): Estimator {
   const { context } = request;
-  const window = limitOf(context, agent);
+  const window = agent.contextLimit;
   const estimator = createEstimator({
     ...(known.model === null ? {} : { model: known.model }),
     ...(window === null ? {} : { window }),
@@ -124,10 +119,10 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
 }
 
 /** The threshold is the user's: what a program may do about its own context earlier or later does not move it. */
-function policyOf({ thresholdPercent, toolCallThreshold }: EstimatorPolicy): Policy {
+function policyOf({ context_threshold, tool_call_threshold }: ContextSettings): Policy {
   return {
-    context_threshold: thresholdPercent > 0 ? thresholdPercent : 100,
-    tool_call_threshold: toolCallThreshold > 0 ? toolCallThreshold : Number.POSITIVE_INFINITY,
+    context_threshold,
+    tool_call_threshold: tool_call_threshold > 0 ? tool_call_threshold : Number.POSITIVE_INFINITY,
     alerts: [70, 75, 90, 95],
     compaction: false,
   };
@@ -245,7 +240,7 @@ function warnOfWindow(state: MeterState): void {
   if (outgrown === undefined) return;
   warn(state, {
     code: 'WINDOW_EXCEEDED',
-    message: `the context window is larger than ${limitOf(state.options.request.context, state.options.agent) === null ? 'known' : 'configured'}: ${outgrown}`,
+    message: `the context window is larger than ${state.options.agent.contextLimit === null ? 'known' : 'configured'}: ${outgrown}`,
     hint: `Set \`agents.${state.options.agent.name}.context_limit\` to the window of its model.`,
   });
 }
@@ -270,7 +265,8 @@ function warnOfSilence(
 }
 
 function warn(state: MeterState, about: Pick<Warning, 'code' | 'message' | 'hint'>): void {
-  if (state.warned.has(about.code)) return;
-  state.warned.add(about.code);
+  const key = `${state.options.agent.name} ${about.code}`;
+  if (state.warned.has(key)) return;
+  state.warned.add(key);
   state.warnings.push({ type: 'warning', line: null, ...about });
 }

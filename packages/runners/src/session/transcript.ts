@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SessionEvent } from '@debussy/core';
@@ -24,7 +25,7 @@ export class Transcript {
       return null;
     } catch (error) {
       this.#full = true;
-      return `its transcript could not be written: ${error instanceof Error ? error.message : String(error)}`;
+      return `its transcript could not be written: ${messageOf(error)}`;
     }
   }
 

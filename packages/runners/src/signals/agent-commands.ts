@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { DebussyError, samePhase } from '@debussy/core';
+import { DebussyError, messageOf, samePhase } from '@debussy/core';
 import type { Variables } from '../environment/child-environment.ts';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
@@ -150,7 +150,7 @@ function tooLarge(): DebussyError {
 function notWritten(folder: string, cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_SIGNAL_WRITE',
-    message: `The signal could not be written to ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
+    message: `The signal could not be written to ${folder}: ${messageOf(cause)}`,
     hint: 'The folder of the attempt must exist and be writable; say the same at the end of your final message instead.',
     cause,
   });

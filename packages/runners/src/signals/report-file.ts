@@ -1,4 +1,4 @@
-import { fail, ok, type Result } from '@debussy/core';
+import { fail, messageOf, ok, type Result } from '@debussy/core';
 import { type ReadProblem, readUntrusted } from '@debussy/host';
 import { largestSignalBytes } from './signal.ts';
 
@@ -14,7 +14,7 @@ export function readReportFile(path: string): Result<unknown, ReportFileProblem>
   try {
     return ok(JSON.parse(text.value.replace(/^\uFEFF/, '')) as unknown);
   } catch (cause) {
-    const said = cause instanceof Error ? cause.message : String(cause);
+    const said = messageOf(cause);
     return fail({ reason: 'malformed', message: `The report in ${path} is not JSON: ${said}` });
   }
 }

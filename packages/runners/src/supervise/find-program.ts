@@ -1,7 +1,7 @@
 import { accessSync, constants, statSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { delimiter, isAbsolute, resolve } from 'node:path';
-import type { SpawnError } from '../supervisor.ts';
+import type { SpawnError } from './process-plan.ts';
 
 export interface Whereabouts {
   readonly cwd: string;

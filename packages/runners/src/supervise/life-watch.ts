@@ -1,6 +1,6 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SessionLimits } from '../agent-runner.ts';
+import type { SessionLimits } from './process-plan.ts';
 import { nextLimit } from './time-limits.ts';
 import type { Breach, Marks } from './time-limits.ts';
 

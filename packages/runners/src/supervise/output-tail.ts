@@ -1,5 +1,5 @@
 import type { Scrub } from '@debussy/core';
-import type { OutputLine, SideFile } from '../supervisor.ts';
+import type { OutputLine, SideFile } from './process-plan.ts';
 import type { KeptLog } from './kept-log.ts';
 import type { CappedLine } from './line-splitter.ts';
 import { TailedFile } from './tailed-file.ts';

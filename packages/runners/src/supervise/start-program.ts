@@ -1,6 +1,7 @@
+import { messageOf } from '@debussy/core';
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
-import type { SpawnError } from '../supervisor.ts';
+import type { SpawnError } from './process-plan.ts';
 
 export interface StartOrder {
   readonly argv: readonly string[];
@@ -68,7 +69,7 @@ function notStarted(cause: unknown): RawExit {
 
 export function startFailure(cause: unknown): SpawnError {
   const code = errorCode(cause);
-  const said = cause instanceof Error ? cause.message : String(cause);
+  const said = messageOf(cause);
   return {
     code,
     message: `The program could not be started: ${said}`,

@@ -1,11 +1,11 @@
-import type { ExitFacts, OutputLine, SideFile, Supervised } from '../supervisor.ts';
+import type { ExitFacts, OutputLine, SideFile, Supervised } from './process-plan.ts';
 import { endTree } from './end-tree.ts';
 import { LifeWatch } from './life-watch.ts';
 import type { OutputTail } from './output-tail.ts';
 import { ProcessTree } from './process-tree.ts';
 import type { RawExit, Started } from './start-program.ts';
 import type { Breach } from './time-limits.ts';
-import type { SessionLimits } from '../agent-runner.ts';
+import type { SessionLimits } from './process-plan.ts';
 
 export interface ProgramFacts {
   readonly started: Started;

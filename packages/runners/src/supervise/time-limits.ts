@@ -1,5 +1,5 @@
-import type { SessionLimits } from '../agent-runner.ts';
-import type { ExitFacts } from '../supervisor.ts';
+import type { SessionLimits } from './process-plan.ts';
+import type { ExitFacts } from './process-plan.ts';
 
 export type Breach = NonNullable<ExitFacts['limit']>;
 

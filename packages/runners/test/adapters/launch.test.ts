@@ -5,7 +5,7 @@ import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
 import { launch } from '../../src/adapters/launch.ts';
 import type { Host, LaunchPlan } from '../../src/adapters/launch-plan.ts';
-import type { SessionRequest } from '../../src/agent-runner.ts';
+import type { SessionRequest } from '../../src/session/session-request.ts';
 import { requestIn, tempFolder } from '../session/request.ts';
 
 const host: Host = { env: { HOME: '/home/dev' }, root: false };

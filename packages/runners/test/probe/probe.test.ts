@@ -5,7 +5,7 @@ import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { BuiltInProgram } from '@debussy/core';
 import type { CommandAgent } from '../../src/adapters/agent-spec.ts';
 import { probeAgent } from '../../src/probe/probe-agent.ts';
-import type { Probe } from '../../src/agent-runner.ts';
+import type { Probe } from '../../src/probe/probe-agent.ts';
 import { tempFolder } from '../session/request.ts';
 
 type Variables = Readonly<Record<string, string>>;

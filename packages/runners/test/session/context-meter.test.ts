@@ -5,20 +5,24 @@ import { builtInAgent, scriptedAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
 import { createContextMeter, windowInForce } from '../../src/session/context-meter.ts';
 import type { ContextMeter } from '../../src/session/context-meter.ts';
-import type { EstimatorPolicy } from '../../src/context-policy.ts';
+import type { ContextSettings } from '../../src/session/session-request.ts';
 import { requestIn } from './request.ts';
 
-const policy: EstimatorPolicy = {
-  thresholdPercent: 80,
-  toolCallThreshold: 100,
-  contextLimit: null,
+const settings: ContextSettings = {
+  context_threshold: 80,
+  tool_call_threshold: 100,
   baseline: null,
   learnedWindow: null,
 };
 
-function meter(agent: 'claude' | 'codex' | 'opencode', changes: Partial<EstimatorPolicy> = {}): ContextMeter {
-  const request = requestIn('/nowhere', { context: { ...policy, ...changes } });
-  return createContextMeter({ program: agent, agent: builtInAgent(agent), request });
+interface Changes extends Partial<ContextSettings> {
+  readonly contextLimit?: number;
+}
+
+function meter(name: 'claude' | 'codex' | 'opencode', changes: Changes = {}): ContextMeter {
+  const { contextLimit = null, ...context } = changes;
+  const request = requestIn('/nowhere', { context: { ...settings, ...context } });
+  return createContextMeter({ program: name, agent: { ...builtInAgent(name), contextLimit }, request });
 }
 
 function usage(context: number, message: string | null = null): SessionEvent {
@@ -47,7 +51,7 @@ function result(length: number, subagent = false): SessionEvent {
 
 describe('the context meter', () => {
   test('follows the usage, warns at 70 % and 90 %, restarts at the threshold', () => {
-    const claude = meter('claude', { thresholdPercent: 95 });
+    const claude = meter('claude', { context_threshold: 95 });
     claude.hear(started);
     const opinions = [100_000, 145_000, 181_000, 191_000].map((context, i) =>
       claude.hear(usage(context, `m${i}`)),
@@ -76,7 +80,7 @@ describe('the context meter', () => {
   });
 
   test('says unknown for what it does not know, and speaks up only when its opinion changes', () => {
-    const codex = meter('codex', { toolCallThreshold: 3 });
+    const codex = meter('codex', { tool_call_threshold: 3 });
     expect([codex.hear(call), codex.hear(call)]).toEqual([null, null]);
     expect(codex.hear(call)).toMatchObject({
       action: 'restart',
@@ -87,7 +91,7 @@ describe('the context meter', () => {
   });
 
   test('says that nothing is known of a session of which only its tool calls were seen', () => {
-    const claude = meter('claude', { toolCallThreshold: 2 });
+    const claude = meter('claude', { tool_call_threshold: 2 });
     claude.hear(call);
     claude.hear(call);
     const outcome: SessionOutcome = { kind: 'stopped', reason: 'context' };
@@ -98,7 +102,7 @@ describe('the context meter', () => {
   });
 
   test('without limits never calls for a restart', () => {
-    const codex = meter('codex', { toolCallThreshold: 0, thresholdPercent: 0 });
+    const codex = meter('codex', { tool_call_threshold: 0, context_threshold: 100 });
     for (let i = 0; i < 500; i++) expect(codex.hear(call)).toBeNull();
   });
 
@@ -138,8 +142,8 @@ describe('the context meter', () => {
   });
 });
 
-function inForce(agent: AgentSpec, changes: Partial<EstimatorPolicy> = {}): number | null {
-  const request = requestIn('/nowhere', { context: { ...policy, ...changes } });
+function inForce(agent: AgentSpec, changes: Partial<ContextSettings> = {}): number | null {
+  const request = requestIn('/nowhere', { context: { ...settings, ...changes } });
   return windowInForce({ program: 'debussy', agent, request });
 }
 
@@ -147,7 +151,6 @@ describe('the window in force', () => {
   const own = scriptedAgent(['node'], 'debussy');
 
   test('is the limit that is configured before anything else', () => {
-    expect(inForce(own, { contextLimit: 5000, learnedWindow: 7000 })).toBe(5000);
     expect(inForce({ ...own, contextLimit: 6000 }, { learnedWindow: 7000 })).toBe(6000);
   });
 

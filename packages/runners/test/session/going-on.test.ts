@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
-import type { SessionRequest } from '../../src/agent-runner.ts';
-import { createRunner } from '../../src/session/create-runner.ts';
-import { processSupervisor } from '../../src/supervise/process-supervisor.ts';
+import type { SessionRequest } from '../../src/session/session-request.ts';
+import { startSession } from '../../src/session/start-session.ts';
 import { requestIn, tempFolder } from './request.ts';
 
 const id = '4dcaaf9e-a305-4ce0-833d-73fd32bdeb2c';
@@ -32,11 +31,10 @@ function gemini(): AgentSpec {
 }
 
 async function session(agent: AgentSpec, request: SessionRequest): Promise<SessionEvent> {
-  const supervisor = processSupervisor({ env: process.env, bin: null });
-  const host = { env: { ...process.env, HOME: tempFolder() }, root: false };
+  const env = { ...process.env, HOME: tempFolder() };
+  const surroundings = { env, bin: null, root: false, warned: new Set<string>() };
   const events: SessionEvent[] = [];
-  for await (const event of createRunner(agent, { supervisor, host }).start(request).events)
-    events.push(event);
+  for await (const event of startSession(agent, request, surroundings).events) events.push(event);
   return events.at(-1) ?? { type: 'error', message: 'it said nothing', fatal: true };
 }
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { SessionRequest } from '../../src/agent-runner.ts';
+import type { SessionRequest } from '../../src/session/session-request.ts';
 
 export function tempFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-session-'));
@@ -30,9 +30,8 @@ export function requestIn(folder: string, changes: Partial<SessionRequest> = {})
     sandbox: 'none',
     writable: [],
     context: {
-      thresholdPercent: 80,
-      toolCallThreshold: 100,
-      contextLimit: null,
+      context_threshold: 80,
+      tool_call_threshold: 100,
       baseline: null,
       learnedWindow: null,
     },

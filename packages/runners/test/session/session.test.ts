@@ -5,10 +5,9 @@ import { describe, expect, test } from 'vitest';
 import type { SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec, CommandAgent } from '../../src/adapters/agent-spec.ts';
-import type { Session, SessionRequest } from '../../src/agent-runner.ts';
+import type { Session, SessionRequest } from '../../src/session/session-request.ts';
 import type { OutputName } from '@debussy/core';
-import { createRunner } from '../../src/session/create-runner.ts';
-import { processSupervisor } from '../../src/supervise/process-supervisor.ts';
+import { startSession } from '../../src/session/start-session.ts';
 import { requestIn, tempFolder } from './request.ts';
 
 const fixtures = fileURLToPath(new URL('../fixtures/', import.meta.url));
@@ -95,9 +94,8 @@ describe('usage from a file beside the stream', () => {
 
 describe('the context', () => {
   test('restarts are called for when a call crosses the threshold', async () => {
-    const learned = { baseline: null, learnedWindow: null };
-    const context = { thresholdPercent: 80, toolCallThreshold: 100, contextLimit: 200_000, ...learned };
-    const session = start(printing('claude-grow-off', 'claude', 1), requestIn(tempFolder(), { context }));
+    const agent = { ...printing('claude-grow-off', 'claude', 1), contextLimit: 200_000 };
+    const session = start(agent);
     const opinions = (await all(session)).filter((event) => event.type === 'context');
     expect(opinions.map(({ action }) => action)).toEqual(expect.arrayContaining(['continue', 'restart']));
     const restart = opinions.find(({ action }) => action === 'restart');
@@ -201,8 +199,7 @@ test('a session of Gemini has a home of its own: settings with a hook, the login
 });
 
 function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder())): Session {
-  const supervisor = processSupervisor({ env: process.env, bin: null });
-  return createRunner(agent, { supervisor, host: { env: process.env, root: false } }).start(request);
+  return startSession(agent, request, { env: process.env, bin: null, root: false, warned: new Set() });
 }
 
 function own(command: readonly string[], output: OutputName): CommandAgent {

@@ -4,9 +4,8 @@ import { expect, test } from 'vitest';
 import type { SessionEvent, Spent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
-import type { SessionRequest } from '../../src/agent-runner.ts';
-import { createRunner } from '../../src/session/create-runner.ts';
-import { processSupervisor } from '../../src/supervise/process-supervisor.ts';
+import type { SessionRequest } from '../../src/session/session-request.ts';
+import { startSession } from '../../src/session/start-session.ts';
 import { requestIn, tempFolder } from './request.ts';
 
 const later = '2999-01-01T00:00:00.000Z';
@@ -124,9 +123,8 @@ async function ran(
   agent: AgentSpec,
   changes: Partial<SessionRequest> = {},
 ): Promise<{ readonly spent: Spent; readonly contexts: readonly number[] }> {
-  const supervisor = processSupervisor({ env: process.env, bin: null });
-  const host = { env: process.env, root: false };
-  const session = createRunner(agent, { supervisor, host }).start(requestIn(tempFolder(), changes));
+  const surroundings = { env: process.env, bin: null, root: false, warned: new Set<string>() };
+  const session = startSession(agent, requestIn(tempFolder(), changes), surroundings);
   const events: SessionEvent[] = [];
   for await (const event of session.events) events.push(event);
   const end = events.at(-1);

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished } from 'vitest';
 import { findLeftovers, killLeftovers } from '../../src/index.ts';
 import type { ProcessPlan, Supervised } from '../../src/index.ts';
-import { processSupervisor } from '../../src/index.ts';
+import { supervise } from '../../src/supervise/supervise.ts';
 
 /** Shared by all cookies of a test file, so that whatever any test leaves behind is found. */
 const prefix = `test-${process.pid}-${randomBytes(8).toString('hex')}-`;
@@ -79,7 +79,7 @@ export function shell(script: string): readonly string[] {
 }
 
 export function start(plan: ProcessPlan): Supervised {
-  return processSupervisor({ env: process.env, bin: null }).supervise(plan);
+  return supervise(plan, { env: process.env, bin: null });
 }
 
 /** All lines of one source, once nothing of the program runs any more. */

@@ -1,8 +1,8 @@
 import type { BuiltInProgram, SessionEvent } from '@debussy/core';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import type { AgentSpec } from '../../src/adapters/agent-spec.ts';
-import type { EstimatorPolicy } from '../../src/context-policy.ts';
 import { createContextMeter } from '../../src/session/context-meter.ts';
+import type { ContextSettings } from '../../src/session/session-request.ts';
 import { createCodexRollout } from '../../src/streams/codex-rollout.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
 import { outputs } from '../../src/programs/programs.ts';
@@ -20,16 +20,16 @@ export interface Replay {
   readonly warnings: readonly string[];
 }
 
-export interface ReplayOptions extends Partial<EstimatorPolicy> {
+export interface ReplayOptions extends Partial<ContextSettings> {
+  readonly contextLimit?: number;
   readonly prompt?: string;
   readonly model?: string;
   readonly agent?: AgentSpec;
 }
 
-export const policy: EstimatorPolicy = {
-  thresholdPercent: 80,
-  toolCallThreshold: 100,
-  contextLimit: null,
+export const settings: ContextSettings = {
+  context_threshold: 80,
+  tool_call_threshold: 100,
   baseline: null,
   learnedWindow: null,
 };
@@ -40,8 +40,9 @@ export function replay(
   lines: readonly unknown[],
   options: ReplayOptions = {},
 ): Replay {
-  const { prompt = 'Do the work.', model = null, agent = builtInAgent(program), ...changes } = options;
-  const request = requestIn('/nowhere', { prompt, model, context: { ...policy, ...changes } });
+  const { prompt = 'Do the work.', model = null, contextLimit = null, ...others } = options;
+  const { agent = { ...builtInAgent(program), contextLimit }, ...changes } = others;
+  const request = requestIn('/nowhere', { prompt, model, context: { ...settings, ...changes } });
   const meter = createContextMeter({ program, agent, request });
   const stream = outputs[program].stream();
   const side = createCodexRollout('thread');

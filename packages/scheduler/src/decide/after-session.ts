@@ -1,6 +1,5 @@
-import { backOff, unreachable } from '@debussy/core';
+import { backOff, firstFew, unreachable } from '@debussy/core';
 import type { HumanReason, SessionOutcome } from '@debussy/core';
-import { shortList } from '../short-list.ts';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
@@ -145,7 +144,7 @@ function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }
     phase: entry.spec.id,
     attempt: current.attempt.number,
     reason: 'escape',
-    detail: `${shortList(paths)} (by ${who}, or by you)`,
+    detail: `${firstFew(paths)} (by ${who}, or by you)`,
     commands: toLookAt(entry),
     kept: current.end.captured?.commit ?? null,
   });

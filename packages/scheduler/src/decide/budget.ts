@@ -71,10 +71,8 @@ export function phaseBudgetEnd(state: RunState, now: number): number | null {
   return ends.length === 0 ? null : Math.min(...ends);
 }
 
-/** A run that was begun by an older version has no such limits. */
 function limitsOf({ config }: RunState): BudgetLimits | null {
   const limits = config.budget.phase;
-  if (limits === undefined) return null;
   return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 

@@ -12,7 +12,7 @@ export function publishEarly(state: RunState): readonly Command[] {
   if (publication.running) return stopNow ? [{ kind: 'cancel_publication' }] : [];
   if (draining !== null || stopNow) return [];
   const isEarly =
-    config.forge?.open === 'early' && publishes(state) && tip !== base && tip !== publication.tip;
+    config.forge.open === 'early' && publishes(state) && tip !== base && tip !== publication.tip;
   return isEarly ? [{ kind: 'publish', final: false }] : [];
 }
 

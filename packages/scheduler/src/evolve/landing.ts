@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, waitingCommit, targetOf } from '../state/run-state.ts';
@@ -40,7 +40,7 @@ function withGate(verification: Verification, event: EventOf<'gate.finished'>): 
   if (result === 'failed_before') {
     return { ...verification, failedBefore: [...verification.failedBefore, { phase, gate }] };
   }
-  if (result !== 'failed' && result !== 'timed_out') return null;
+  if (!isRed({ result })) return null;
   const isUnable = result === 'failed' && event.exit_code === commandNotFound;
   return {
     ...verification,

@@ -93,11 +93,6 @@ test('what failed its gates is not mended at the cost of more than the budget', 
   expect(story.state.ended).toMatchObject({ exitCode: 5 });
 });
 
-test('the journal of a version that knew no limits of phases is read', () => {
-  const story = Story.of({ 1: [] }, { budget: none }).start();
-  expect(used(story, '1', 1e9).next()).toEqual([]);
-});
-
 test('a phase that shares files with a stopped one does not keep the run from ending', () => {
   const story = Story.of({ 1: [], 2: [] }, limits({ tokens: 100 }));
   const specs = [...story.state.phases.values()].map(({ spec }) => ({ ...spec, files: ['src/**'] }));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { applyControl } from '../../src/loop/control.ts';
 import type { ControlRequest } from '../../src/loop/mailbox.ts';
+import { plainConfig } from '../simulator/scenario.ts';
 import { plainCopy, Story } from '../support/story.ts';
 
 const minute = 60_000;
@@ -21,7 +22,7 @@ describe('budgets', () => {
   test('tokens: said once, sessions are stopped, nothing starts, exit code 5, not delivered', () => {
     const story = Story.of(
       { 1: [], 2: [], 3: [] },
-      { parallel: 2, budget: { tokens: 100, cost: null, minutes: null } },
+      { parallel: 2, budget: { ...plainConfig.budget, tokens: 100 } },
     );
     story.start().end('1', { tokens: 100 });
     expect(story.settle().state).toMatchObject({ budgetExceeded: true, draining: 'budget' });
@@ -35,7 +36,7 @@ describe('budgets', () => {
   });
 
   test('tokens of sessions that still run count as well, cached reads do not', () => {
-    const story = Story.of({ 1: [] }, { budget: { tokens: 100, cost: null, minutes: null } }).start();
+    const story = Story.of({ 1: [] }, { budget: { ...plainConfig.budget, tokens: 100 } }).start();
     const usage = {
       type: 'session.usage',
       phase: '1',
@@ -52,7 +53,7 @@ describe('budgets', () => {
   });
 
   test('minutes: the run wakes up when they are over', () => {
-    const story = Story.of({ 1: [] }, { budget: { tokens: null, cost: null, minutes: 5 } }).start();
+    const story = Story.of({ 1: [] }, { budget: { ...plainConfig.budget, minutes: 5 } }).start();
     expect(story.decide().wakeAt).toBe(story.now + 5 * minute);
     story.now += 5 * minute;
     expect(story.next()).toEqual(['budget.exceeded']);

@@ -11,7 +11,7 @@ import { checkEnd, checkStep } from './invariants.ts';
 import { changedPlan, meddle } from './meddle.ts';
 import { seeded } from './random.ts';
 import type { Random } from './random.ts';
-import { scenario } from './scenario.ts';
+import { plainConfig, scenario } from './scenario.ts';
 import type { Scenario } from './scenario.ts';
 import { simClock } from './sim-clock.ts';
 import type { SimClock } from './sim-clock.ts';
@@ -207,7 +207,7 @@ function resumed(plan: Scenario, state: RunState, random: Random): EventBody {
     tip: state.tip,
     config: {
       ...plan.config,
-      budget: { tokens: null, cost: null, minutes: null },
+      budget: plainConfig.budget,
       on_context_limit: random.chance(0.5) ? plan.config.on_context_limit : 'restart',
     },
   };

@@ -1,6 +1,5 @@
-import { leftOutText, phaseKey } from '@debussy/core';
+import { firstFew, leftOutText, phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, RestoredTests, SessionKind } from '@debussy/core';
-import { shortList } from '@debussy/scheduler';
 import { counted, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
@@ -149,7 +148,7 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
 function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>): EventLine {
   const running = [phase, ...suspects].map((one) => `Phase ${one}`).join(', ');
   const start = held ? `Phase ${phase} needs you` : `Phase ${phase}`;
-  const text = `${start}: changed outside its worktree while ${running} ran: ${shortList(paths)}`;
+  const text = `${start}: changed outside its worktree while ${running} ran: ${firstFew(paths)}`;
   return line(held ? 'error' : 'warning', phase, [text]);
 }
 

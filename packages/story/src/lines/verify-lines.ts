@@ -1,3 +1,4 @@
+import { isRed } from '@debussy/core';
 import type { EventOf, GateOutcome } from '@debussy/core';
 import type { VerificationStory } from '../story/story.ts';
 import { listed } from '../words/amounts.ts';
@@ -21,9 +22,8 @@ export const verifyLines: Lines<
 
 function gate(event: EventOf<'gate.finished'>, verification: VerificationStory | undefined): EventLine {
   const { phase, gate: name, result, seconds, detail, log } = event;
-  const isBad = result === 'failed' || result === 'timed_out';
   const together = verification?.final === true ? [] : (verification?.phases ?? []);
-  if (isBad && together.length > 1)
+  if (isRed(event) && together.length > 1)
     return line('warning', null, [
       `Gate ${name} ${results[result]} with Phase ${listed(together)} together (${duration(seconds)}${behind(detail)}); which of them it is comes next.`,
       log === null ? '' : `output: ${log}`,
@@ -31,7 +31,7 @@ function gate(event: EventOf<'gate.finished'>, verification: VerificationStory |
   const text = `Phase ${phase}: gate ${name} ${results[result]} (${duration(seconds)}`;
   if (result === 'passed') return line('info', phase, [`${text}).`]);
   if (result === 'cancelled') return line('detail', phase, [`${text}).`]);
-  return line(isBad ? 'error' : 'warning', phase, [
+  return line(isRed(event) ? 'error' : 'warning', phase, [
     `${text}${behind(detail)}).`,
     log === null ? '' : `output: ${log}`,
   ]);

@@ -1,5 +1,5 @@
 import { restartReason } from '../summary/phase-account.ts';
-import { phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
 import { addPhases } from './draft.ts';
@@ -116,7 +116,7 @@ function placeBehind(draft: Draft, parent: string, children: readonly string[]):
 
 /** What landed has passed: a failure that was told of it before was another phase's, or is mended. */
 function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
-  const good = [...gates].filter(([, { result }]) => result !== 'failed' && result !== 'timed_out');
+  const good = [...gates].filter(([, gate]) => !isRed(gate));
   return { gates: new Map(good) };
 }
 

@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import type { Event, EventOf, EventType } from '@debussy/core';
 import { forEvent } from '../by-event-type.ts';
 import type { ByEventType } from '../by-event-type.ts';
@@ -186,7 +186,7 @@ function put(draft: Draft, gate: GateStory): void {
   const verification = draft.verifications.get(gate.verification);
   const own = draft.phases.get(phaseKey(gate.phase))?.gates;
   // Among several phases it may be another one's fault: it is laid at nobody's door before that is known.
-  if (isBad(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
+  if (isRed(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
     own?.delete(gate.gate);
   else own?.set(gate.gate, gate);
   const gates = verification?.gates;
@@ -194,10 +194,6 @@ function put(draft: Draft, gate: GateStory): void {
   const place = gates.findIndex((one) => one.phase === gate.phase && one.gate === gate.gate);
   if (place === -1) gates.push(gate);
   else gates[place] = gate;
-}
-
-function isBad({ result }: GateStory): boolean {
-  return result === 'failed' || result === 'timed_out';
 }
 
 /** A gate whose end was not told does not run for ever. */

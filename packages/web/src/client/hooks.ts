@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
@@ -19,7 +20,7 @@ export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number
         const value = await latest.current();
         if (!isOver) setAnswer({ key, loaded: { kind: 'known', value } });
       } catch (error) {
-        const message = error instanceof Error ? error.message : String(error);
+        const message = messageOf(error);
         if (!isOver) setAnswer({ key, loaded: { kind: 'failed', message } });
       }
     };

@@ -1,3 +1,4 @@
+import { isRed } from '@debussy/core';
 import {
   because,
   counted,
@@ -153,13 +154,11 @@ function verdicts({ story, outputs }: ReportFacts, { plain, output, table }: Mar
     duration(seconds),
     plain(detail),
   ]);
-  const failed = gates
-    .filter(({ result }) => result === 'failed' || result === 'timed_out')
-    .flatMap(({ phase, gate, log }) => {
-      const printed = log === null ? undefined : outputs.get(log);
-      if (printed === undefined) return [];
-      return [`Output of ${plain(gate)} of Phase ${plain(phase)}:\n\n${output(printed)}`];
-    });
+  const failed = gates.filter(isRed).flatMap(({ phase, gate, log }) => {
+    const printed = log === null ? undefined : outputs.get(log);
+    if (printed === undefined) return [];
+    return [`Output of ${plain(gate)} of Phase ${plain(phase)}:\n\n${output(printed)}`];
+  });
   return [table(['Phase', 'Gate', 'Verdict', 'Time', 'Detail'], rows), ...failed]
     .filter((part) => part !== '')
     .join('\n\n');

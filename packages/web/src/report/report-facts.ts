@@ -1,4 +1,4 @@
-import type { GateOutcome } from '@debussy/core';
+import { isRed } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { tailOf } from '@debussy/engine';
 import type { RunLiveness, Story, Summary } from '@debussy/story';
@@ -19,15 +19,11 @@ const longestGood = 600;
 
 export function reportFacts(story: Story, state: RunState, liveness: RunLiveness): ReportFacts {
   const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
-  const bad = new Set(gates.flatMap(({ log, result }) => (log !== null && isFailure(result) ? [log] : [])));
+  const bad = new Set(gates.flatMap((gate) => (gate.log !== null && isRed(gate) ? [gate.log] : [])));
   const logs = new Set(gates.flatMap(({ log }) => (log === null ? [] : [log])));
   const outputs = [...logs].flatMap((log) => {
     const text = tailOf(log, bad.has(log) ? longestOutput : longestGood);
     return text === null ? [] : [[log, text] as const];
   });
   return { story, state, summary: summarize(story, state, liveness), outputs: new Map(outputs) };
-}
-
-function isFailure(result: GateOutcome | null): boolean {
-  return result === 'failed' || result === 'timed_out';
 }

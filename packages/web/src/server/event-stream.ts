@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event, Holder } from '@debussy/core';
 import { tailJournal } from '@debussy/engine';
@@ -30,9 +31,7 @@ export function streamEvents(shown: ShownRun, request: IncomingMessage, response
     try {
       for (const text of newMessages(stream)) response.write(text);
     } catch (error) {
-      response.write(
-        message('fault', null, { message: error instanceof Error ? error.message : String(error) }),
-      );
+      response.write(message('fault', null, { message: messageOf(error) }));
       response.end();
     }
   };

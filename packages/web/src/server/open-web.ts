@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf } from '@debussy/core';
 import { journalEvents } from '@debussy/engine';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
 import type { Reply } from './answer.ts';
@@ -95,7 +95,7 @@ async function answer(site: Site, request: IncomingMessage, response: ServerResp
     const reply = await replyTo(site, request, response);
     if (reply !== null) await send(request, response, reply);
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (response.headersSent) response.destroy();
     else await send(request, response, jsonReply({ ok: false, message, hint: '' }, 500));
   }

@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import type { Wish } from './api.ts';
 
 /** The command that does the same as a button of the page. */
@@ -18,16 +19,12 @@ export function commandOfWish(wish: Wish, run: string): string {
     case 'retry':
       return `debussy retry ${wish.phase}${wish.keep ? ' --keep' : wish.fresh ? ' --fresh' : ''} --run ${run}`;
     case 'say':
-      return `debussy say ${wish.phase} ${quoted(wish.text)} --run ${run}`;
+      return `debussy say ${wish.phase} ${shellQuoted(wish.text)} --run ${run}`;
     case 'answer':
       return `debussy answer ${wish.phase} ${wish.answer} --run ${run}`;
     default:
       return unknownWish(wish);
   }
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`;
 }
 
 function unknownWish(wish: never): never {

@@ -2,7 +2,6 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { must } from '@debussy/host';
-import type { Git } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { isFolder } from '../slots/is-folder.ts';
@@ -31,7 +30,10 @@ export async function slotDiff(repository: Repository, request: SlotDiffRequest)
     const index = join(draft, 'index');
     await copyFile(place.index, index).catch(() => undefined);
     const disarmed = await disarmFilters(repository);
-    const git = writingTo(draft, repository, slotGit({ ...place, index }, disarmed.config));
+    const git = slotGit({ ...place, index }, disarmed.config, {
+      GIT_OBJECT_DIRECTORY: draft,
+      GIT_ALTERNATE_OBJECT_DIRECTORIES: join(repository.commonDir, 'objects'),
+    });
     await stage(git, place.path, {
       policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [] },
       excludes: excludesOf(known.state),
@@ -41,12 +43,4 @@ export async function slotDiff(repository: Repository, request: SlotDiffRequest)
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
-}
-
-function writingTo(draft: string, { commonDir }: Repository, git: Git): Git {
-  const objects = {
-    GIT_OBJECT_DIRECTORY: draft,
-    GIT_ALTERNATE_OBJECT_DIRECTORIES: join(commonDir, 'objects'),
-  };
-  return (args, options = {}) => git(args, { ...options, env: { ...objects, ...options.env } });
 }

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, firstFew, ellipsized } from '@debussy/core';
 import { must, orNull } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
@@ -143,13 +143,13 @@ function nameOfDenied(said: string): string | null {
 }
 
 function notListed(folders: readonly string[]): DebussyError {
-  const named = folders
-    .slice(0, 3)
-    .map((folder) => (folder.length > 200 ? `${folder.slice(0, 100)}…` : folder));
-  const more = folders.length > 3 ? ` and ${folders.length - 3} more` : '';
+  const named = firstFew(
+    folders.map((folder) => ellipsized(folder, 100)),
+    3,
+  );
   return new DebussyError({
     code: 'ERR_CAPTURE_UNREADABLE',
-    message: `the work cannot be kept: git cannot read ${named.join(', ')}${more}`,
+    message: `the work cannot be kept: git cannot read ${named}`,
     hint: 'The files stay in the worktree. Make the folder readable (chown, chmod) or remove it, then: debussy resume',
   });
 }

@@ -6,7 +6,6 @@ import type { Holder } from '@debussy/core';
 import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
-import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
@@ -49,7 +48,7 @@ export interface TargetClaim {
 /** Makes a run's refs and claims its target: all at once, or not at all. */
 export async function beginRun(store: Store, request: BeginRequest): Promise<Beginning> {
   const { run, slug, target, holder, replaces } = request;
-  const base = request.base ?? (await makeEmptyRoot(bareGit(store)));
+  const base = request.base ?? (await makeEmptyRoot(store.git));
   const refs = runRefs(slug, run);
   const epoch = await writeEpoch(store, run, { epoch: 1, holder, released: false });
   const claim = await writeClaim(store, { run, slug, target });

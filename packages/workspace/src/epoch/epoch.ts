@@ -29,15 +29,13 @@ export async function writeEpoch(store: Store, run: string, record: EpochRecord)
 
 export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
   const read = await readRecord(store, oid);
-  const [started, host, boot] = [
-    textField(read, 'started'),
-    textField(read, 'host'),
-    textField(read, 'boot'),
-  ];
-  // Absent in what earlier versions wrote.
-  const added = Object.fromEntries(
-    ['machine', 'namespace'].flatMap((key) => (key in read ? [[key, textField(read, key)]] : [])),
-  );
-  const holder: Holder = { pid: numberField(read, 'pid'), started, host, boot, ...added };
+  const holder: Holder = {
+    pid: numberField(read, 'pid'),
+    started: textField(read, 'started'),
+    host: textField(read, 'host'),
+    boot: textField(read, 'boot'),
+    machine: textField(read, 'machine'),
+    namespace: textField(read, 'namespace'),
+  };
   return { epoch: numberField(read, 'epoch'), holder, released: read['released'] === true };
 }

@@ -1,8 +1,7 @@
 import { DebussyError } from '@debussy/core';
 
-import { must } from '@debussy/host';
+import { gitLine, must } from '@debussy/host';
 import { onDisk } from '../landing/durable.ts';
-import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;
@@ -10,11 +9,11 @@ export type JsonRecord = Readonly<Record<string, unknown>>;
 /** Stores facts as an object, so that a ref can point at them and change hands by compare-and-swap. */
 export function writeRecord(store: Store, record: JsonRecord): Promise<string> {
   const args = [...onDisk, 'hash-object', '-w', '--stdin'];
-  return gitLine(bareGit(store), args, { input: `${JSON.stringify(record)}\n` });
+  return gitLine(store.git, args, { input: `${JSON.stringify(record)}\n` });
 }
 
 export async function readRecord(store: Store, oid: string): Promise<JsonRecord> {
-  const text = (await must(bareGit(store), ['cat-file', 'blob', oid])).toString();
+  const text = (await must(store.git, ['cat-file', 'blob', oid])).toString();
   const read = parse(text);
   if (!isRecord(read)) throw damaged(oid);
   return read;

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { lstatSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { gitAt } from '@debussy/host';
@@ -9,7 +9,6 @@ import type { Repository } from '../repository/open.ts';
 import { operationInProgress } from '../repository/operation.ts';
 import { readStatus } from '../repository/status.ts';
 import type { StatusEntry } from '../repository/status.ts';
-import { fileStamp } from './stamp.ts';
 
 /**
  * The user's checkout at one moment: a mark for HEAD, for each path that `git status` lists, and for each hook and configuration
@@ -39,6 +38,16 @@ type Mark = readonly [name: string, mark: string];
 function entryMark(root: string, { path, state }: StatusEntry): Mark {
   const stamp = fileStamp(Buffer.concat([Buffer.from(`${root}/`), path]));
   return [pathText(path), `${state} ${stamp ?? 'missing'}`];
+}
+
+/** Changes when a file is written, replaced or given other rights; null if there is none. */
+function fileStamp(path: string | Buffer): string | null {
+  try {
+    const { ino, mode, size, mtimeNs, ctimeNs } = lstatSync(path, { bigint: true });
+    return [ino, mode, size, mtimeNs, ctimeNs].join(' ');
+  } catch {
+    return null;
+  }
 }
 
 /** The files that decide what git does there, and which programs it runs. */

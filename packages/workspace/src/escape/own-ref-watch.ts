@@ -1,10 +1,9 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
-import { ownRefsWritten, ownValues } from '../landing/own-refs.ts';
 import { runRefs } from '@debussy/core';
-import { refMarks } from './ref-marks.ts';
-import { fileStamp } from './stamp.ts';
+import { orNull } from '@debussy/host';
+import { ownRefsWritten, ownValues } from '../landing/own-refs.ts';
 
 export interface OwnRefs {
   readonly commonDir: string;
@@ -13,23 +12,17 @@ export interface OwnRefs {
   readonly branch: string;
 }
 
-/** A ref of the run's own that holds what this process has not written, and what it holds; null: it is gone. */
+/** Refs of the run that hold what this process has not written, and what they hold; null: deleted. */
 export type StrayRefs = ReadonlyMap<string, string | null>;
 
 /**
- * The refs of one run: its branch, and all below `refs/debussy/<run>/`. What each held when the watch began, and what this process has
- * written since, is expected; anything else is somebody else's doing.
+ * The refs of one run: its branch, and all below `refs/debussy/<run>/`. Expected is what each held when the watch began, and what this
+ * process has written since. They are read from git's files and without a pause, so that no write of ours comes in between.
  */
 export class OwnRefWatch {
   readonly #place: OwnRefs;
   readonly #root: string;
   readonly #before: ReadonlyMap<string, string>;
-  /** By file, its last stamp and what it held: a ref is read again only after it was written. */
-  readonly #read = new Map<string, { readonly mark: string; readonly value: string }>();
-  #packed: { readonly mark: string | null; readonly values: ReadonlyMap<string, string> } = {
-    mark: null,
-    values: new Map(),
-  };
 
   constructor(place: OwnRefs) {
     this.#place = place;
@@ -37,7 +30,6 @@ export class OwnRefWatch {
     this.#before = this.#now();
   }
 
-  /** Refs whose values nobody but somebody else can have written. */
   strays(): StrayRefs {
     const { commonDir } = this.#place;
     const now = this.#now();
@@ -52,66 +44,45 @@ export class OwnRefWatch {
     return strays;
   }
 
+  /** Task bundles of a fleet come and go between its hosts. */
   #isOwn(ref: string): boolean {
-    return ref === this.#place.branch || (ref.startsWith(this.#root) && !this.#isTaskBundle(ref));
+    if (ref === this.#place.branch) return true;
+    return ref.startsWith(this.#root) && !ref.startsWith(`${this.#root}fleet/`);
   }
 
-  /** What a fleet sends to and fro. */
-  #isTaskBundle(ref: string): boolean {
-    return ref.startsWith(`${this.#root}fleet/`);
-  }
-
-  #now(): Map<string, string> {
-    const names = [this.#place.branch, ...this.#below(this.#root.replace(/\/$/, ''))];
-    const loose = names.flatMap((ref) => this.#loose(ref));
-    return new Map([...this.#packedValues(), ...loose]);
-  }
-
-  #below(folder: string): readonly string[] {
-    return entriesIn(join(this.#place.commonDir, folder)).flatMap((entry) => {
-      const name = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) return this.#isTaskBundle(`${name}/`) ? [] : this.#below(name);
-      return name.endsWith('.lock') ? [] : [name];
-    });
-  }
-
-  #loose(ref: string): readonly (readonly [string, string])[] {
-    const file = join(this.#place.commonDir, ref);
-    const mark = fileStamp(file);
-    if (mark === null) return [];
-    const known = this.#read.get(file);
-    const value = known?.mark === mark ? known.value : textIn(file);
-    if (value === null) return [];
-    this.#read.set(file, { mark, value });
-    return [[ref, value]];
-  }
-
-  /** Read again only when the file was written, which is when somebody packs refs. */
-  #packedValues(): ReadonlyMap<string, string> {
-    const { commonDir } = this.#place;
-    const mark = fileStamp(join(commonDir, 'packed-refs'));
-    if (mark === null) return new Map();
-    if (mark !== this.#packed.mark) {
-      const all = refMarks({ gitDir: commonDir, commonDir, leaveOut: ['refs/remotes/', 'refs/tags/'] });
-      const own = Object.entries(all).filter(([ref]) => this.#isOwn(ref));
-      this.#packed = { mark, values: new Map(own) };
-    }
-    return this.#packed.values;
+  /** Loose refs are read first: one that git packs meanwhile is then found twice rather than never. */
+  #now(): ReadonlyMap<string, string> {
+    const { commonDir, branch } = this.#place;
+    const names = [branch, ...filesBelow(commonDir, this.#root.replace(/\/$/, ''))];
+    const loose = names.flatMap((ref) => looseRef(commonDir, ref));
+    const all = [...packedRefs(commonDir), ...loose];
+    return new Map(all.filter(([ref]) => this.#isOwn(ref)));
   }
 }
 
-function entriesIn(folder: string): readonly Dirent[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true });
-  } catch {
-    return [];
-  }
+type Ref = readonly [name: string, value: string];
+
+/** Only a file is read: an agent may have put a pipe there. */
+function looseRef(commonDir: string, ref: string): readonly Ref[] {
+  const file = join(commonDir, ref);
+  const there = orNull(() => lstatSync(file));
+  if (there === null) return [];
+  const value = there.isFile() ? orNull(() => readFileSync(file, 'latin1').trimEnd()) : 'not a file';
+  return value === null ? [] : [[ref, value]];
 }
 
-function textIn(file: string): string | null {
-  try {
-    return readFileSync(file, 'latin1').trimEnd();
-  } catch {
-    return null;
-  }
+/** A line is a value and a name; one that begins otherwise is a header, or belongs to the line above. */
+function packedRefs(commonDir: string): readonly Ref[] {
+  const text = orNull(() => readFileSync(join(commonDir, 'packed-refs'), 'utf8')) ?? '';
+  return [...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, value = '', name = '']): Ref => [name, value]);
+}
+
+function filesBelow(top: string, folder: string): readonly string[] {
+  const entries: readonly Dirent[] =
+    orNull(() => readdirSync(join(top, folder), { withFileTypes: true })) ?? [];
+  return entries.flatMap((entry) => {
+    const path = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return filesBelow(top, path);
+    return entry.name.endsWith('.lock') ? [] : [path];
+  });
 }

@@ -2,7 +2,6 @@ import { readFileSync, readdirSync, realpathSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
 import { ifThere, must } from '@debussy/host';
-import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
 /** A place where somebody works: the user's checkout, or a linked worktree. */
@@ -56,7 +55,7 @@ async function isBare(store: Store): Promise<boolean> {
 
 /** Empty where it is not set; git says that by a code of its own. */
 async function settingOf(store: Store, words: readonly string[]): Promise<string> {
-  const git = bareGit(store);
+  const git = store.git;
   const command = ['config', '--get', ...words];
   const { code, stdout } = await git(command);
   return (code > 1 ? await must(git, command) : stdout).toString().trimEnd();

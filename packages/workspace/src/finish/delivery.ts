@@ -32,9 +32,3 @@ export interface Hindrance {
 export function hindrance(why: KeptWhy, reason: string, files: readonly string[] = []): Hindrance {
   return { why, reason, files };
 }
-
-/** A few names and how many more there are. */
-export function fewOf(files: readonly string[]): string {
-  const shown = files.slice(0, 10).join(', ');
-  return files.length > 10 ? `${shown} and ${files.length - 10} more` : shown;
-}

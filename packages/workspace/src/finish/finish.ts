@@ -1,3 +1,5 @@
+import { gitLine } from '@debussy/host';
+import { firstFew, shellQuoted } from '@debussy/core';
 import type { Epoch } from '../epoch/epoch.ts';
 import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
@@ -5,14 +7,13 @@ import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
 import { showPath } from '../landing/quote-path.ts';
 import { readRefValue } from '../landing/read-ref.ts';
-import { bareGit, gitLine } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
 import { operationInProgress } from '../repository/operation.ts';
 import { awayFrom, isElsewhere, listCheckouts } from './checkouts.ts';
 import type { Checkout } from './checkouts.ts';
-import { fewOf, hindrance } from './delivery.ts';
+import { hindrance } from './delivery.ts';
 import type { Delivery, Hindrance } from './delivery.ts';
 import { endHalfDone, fastForward } from './fast-forward.ts';
 import { pathsInTheWay } from './in-the-way.ts';
@@ -163,7 +164,7 @@ async function moveRef(
 }
 
 async function differenceOf(store: Store, from: string | null, to: string): Promise<readonly Change[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const before = from === null ? emptyTree(to) : await gitLine(git, ['rev-parse', `${from}^{tree}`]);
   return await readChangesBetween(git, before, await gitLine(git, ['rev-parse', `${to}^{tree}`]));
 }
@@ -181,7 +182,7 @@ function moved(request: FinishRequest, now: string | null): Hindrance {
 
 function inTheWay({ workTree }: Checkout, files: readonly string[]): Hindrance {
   const what = 'paths that landed are modified, staged, untracked or ignored in';
-  return hindrance('in_the_way', `${what} ${workTree}: ${fewOf(files)}.`, files);
+  return hindrance('in_the_way', `${what} ${workTree}: ${firstFew(files)}.`, files);
 }
 
 function deliver(request: FinishRequest, { how }: Pick<Delivery, 'how'>): Delivery {
@@ -210,26 +211,22 @@ interface KeptBranch {
 
 /** What to type to merge what landed, or to open a pull request for it. */
 async function commandsFor(store: Store, kept: KeptBranch): Promise<readonly string[]> {
-  const run = shellWord(kept.runBranch);
-  const into = kept.branch !== null && kept.elsewhere ? `git switch ${shellWord(kept.branch)} && ` : '';
+  const run = shellQuoted(kept.runBranch);
+  const into = kept.branch !== null && kept.elsewhere ? `git switch ${shellQuoted(kept.branch)} && ` : '';
   // Without the option git writes over ignored files, such as .env, without a word.
   const merge = `${into}git merge --no-overwrite-ignore ${run}`;
   return [merge, ...(await pullRequest(store, kept))];
 }
 
 async function pullRequest(store: Store, { runBranch, branch }: KeptBranch): Promise<readonly string[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
   const own = (await git(['config', '--get', `branch.${branch ?? ''}.remote`])).stdout.toString().trim();
   const remote = [own, 'origin', remotes[0] ?? ''].find((name) => remotes.includes(name));
   if (remote === undefined) return [];
-  const push = `git push -u ${shellWord(remote)} ${shellWord(runBranch)}`;
+  const push = `git push -u ${shellQuoted(remote)} ${shellQuoted(runBranch)}`;
   const url = (await git(['remote', 'get-url', '--', remote])).stdout.toString();
   if (!/github/i.test(url)) return [push];
-  const base = branch === null ? '' : ` --base ${shellWord(branch)}`;
-  return [`${push} && gh pr create --head ${shellWord(runBranch)}${base} --fill`];
-}
-
-function shellWord(text: string): string {
-  return /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
+  const base = branch === null ? '' : ` --base ${shellQuoted(branch)}`;
+  return [`${push} && gh pr create --head ${shellQuoted(runBranch)}${base} --fill`];
 }

@@ -1,7 +1,6 @@
-import { must } from '@debussy/host';
+import { gitLine, must } from '@debussy/host';
 import { editCommit } from './edit-commit.ts';
 import type { EditedCommit } from './edit-commit.ts';
-import { gitLine } from './store.ts';
 import type { Store } from './store.ts';
 
 /** The same commit with other contents of some files that it has. No checkout is touched. */

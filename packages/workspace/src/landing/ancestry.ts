@@ -1,17 +1,16 @@
-import { must } from '@debussy/host';
+import { gitLine, must } from '@debussy/host';
 import { readChanges } from './changes.ts';
 import type { RefEntry } from './read-ref.ts';
-import { bareGit, gitLine } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A commit is an ancestor of itself. */
 export async function isAncestor(store: Store, ancestor: string, of: string): Promise<boolean> {
-  return (await bareGit(store)(['merge-base', '--is-ancestor', ancestor, of])).code === 0;
+  return (await store.git(['merge-base', '--is-ancestor', ancestor, of])).code === 0;
 }
 
 /** The newest commit that two have in common; null where they have none. */
 export async function mergeBase(store: Store, a: string, b: string): Promise<string | null> {
-  const { code, stdout } = await bareGit(store)(['merge-base', a, b]);
+  const { code, stdout } = await store.git(['merge-base', a, b]);
   return code === 0 ? stdout.toString().trim() : null;
 }
 
@@ -21,7 +20,7 @@ export async function heldBy(
   commit: string,
   by: readonly RefEntry[],
 ): Promise<RefEntry | null> {
-  const git = bareGit(store);
+  const git = store.git;
   const containing = (
     await must(git, ['for-each-ref', '--format=%(refname)', '--contains', commit])
   ).toString();
@@ -33,7 +32,7 @@ export async function heldBy(
 export async function onlyHere(store: Store, commit: string, others: readonly RefEntry[]): Promise<number> {
   const input = [commit, ...others.map(({ oid }) => `^${oid}`)].join('\n');
   const args = ['rev-list', '--count', '--ignore-missing', '--stdin'];
-  return Number(await gitLine(bareGit(store), args, { input: `${input}\n` }));
+  return Number(await gitLine(store.git, args, { input: `${input}\n` }));
 }
 
 /**
@@ -41,7 +40,7 @@ export async function onlyHere(store: Store, commit: string, others: readonly Re
  * the same in the landed tree. Then the work is reachable, though its commit is not.
  */
 export async function isContained(store: Store, work: string, landed: string): Promise<boolean> {
-  const git = bareGit(store);
+  const git = store.git;
   const base = await git(['merge-base', work, landed]);
   if (base.code !== 0) return false;
   const names = [base.stdout.toString().trim(), work, landed].map((commit) => `${commit}^{tree}`);

@@ -9,7 +9,6 @@ import { putAll } from './put-all.ts';
 import { showPath } from './quote-path.ts';
 import { resolveSeries } from './resolve-series.ts';
 import type { ResolvedSeries, SeriesEntry } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateRequest {
@@ -33,7 +32,7 @@ export interface Clean {
  * gives the same commits. Signing is left to `signChain`, so that nobody is asked for a key before there is a verdict.
  */
 export async function candidate(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
-  const resolved = await resolveSeries(bareGit(store), request.tip, request.series);
+  const resolved = await resolveSeries(store.git, request.tip, request.series);
   const chain = new Chain(store, resolved, request.settings);
   const conflict = await putAll(store, chain, resolved);
   if (conflict !== null) return conflict;
@@ -48,7 +47,7 @@ async function refuseCollisions(
   clean: Clean,
 ): Promise<SeriesCandidate> {
   const trees = [resolved.tipTree, ...clean.commits.map(({ tree }) => tree)];
-  const found = await findCaseCollision(bareGit(store), trees);
+  const found = await findCaseCollision(store.git, trees);
   const pick = found === null ? undefined : resolved.picks[found.step];
   if (found === null || pick === undefined) return clean;
   const before = clean.commits.slice(0, found.step);

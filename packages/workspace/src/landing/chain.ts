@@ -11,7 +11,6 @@ import { stamp, wholeMessage } from './commit.ts';
 import { emptyTree, isEmptyRoot } from './empty-root.ts';
 import { quotePath } from './quote-path.ts';
 import type { Pick, ResolvedSeries } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateCommit {
@@ -99,7 +98,7 @@ async function importChain(
   const input = [...commits.flat(), ...end].join('\n');
   const args = ['-c', 'core.ignorecase=false', 'fast-import', '--quiet', '--done', '--cat-blob-fd=1'];
   return await withScratch(store.commonDir, async (env) =>
-    parseMade((await must(bareGit(store), args, { input, env })).toString(), chain.like),
+    parseMade((await must(store.git, args, { input, env })).toString(), chain.like),
   );
 }
 

@@ -1,6 +1,5 @@
 import { DebussyError } from '@debussy/core';
 
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** What the user's configuration says about commits. Read once per run: the same input gives the same commit. */
@@ -31,12 +30,7 @@ export async function signsCommits(store: Store): Promise<boolean> {
 }
 
 async function ident(store: Store, role: 'AUTHOR' | 'COMMITTER'): Promise<{ who: string; zone: string }> {
-  const { code, stdout } = await bareGit(store)([
-    '-c',
-    'user.useConfigOnly=true',
-    'var',
-    `GIT_${role}_IDENT`,
-  ]);
+  const { code, stdout } = await store.git(['-c', 'user.useConfigOnly=true', 'var', `GIT_${role}_IDENT`]);
   const match = /^(.*) \d+ ([+-]\d{4})$/.exec(stdout.toString().trimEnd());
   const [, who, zone] = match ?? [];
   if (code !== 0 || who === undefined || zone === undefined) throw identityMissing();
@@ -53,6 +47,6 @@ function identityMissing(): DebussyError {
 }
 
 async function flag(store: Store, key: string): Promise<boolean> {
-  const { stdout } = await bareGit(store)(['config', '--type=bool', '--get', key]);
+  const { stdout } = await store.git(['config', '--type=bool', '--get', key]);
   return stdout.toString().trim() === 'true';
 }

@@ -1,10 +1,9 @@
 import { DebussyError } from '@debussy/core';
 
-import { must } from '@debussy/host';
+import { gitError, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { readCommitSettings, signsCommits } from './commit-settings.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A commit to be made: everything that its id depends on, except the content. */
@@ -34,7 +33,7 @@ export async function commitTree(
   const args = [...plain, 'commit-tree', ...(settings.sign ? ['-S'] : []), tree, ...parent, '-F', '-'];
   const result = await git(args, { input: wholeMessage(facts.message), env: person(facts, settings) });
   if (result.code === 0) return result.stdout.toString().trimEnd();
-  throw settings.sign ? signingFailed(result.stderr) : gitFailed(args, result.stderr);
+  throw settings.sign ? signingFailed(result.stderr) : gitError(args, result);
 }
 
 const plain = ['-c', 'i18n.commitEncoding=UTF-8'];
@@ -62,7 +61,7 @@ function split(who: string): { name: string; email: string } {
 export async function requireSigning(store: Store): Promise<void> {
   if (!(await signsCommits(store))) return;
   const settings = await readCommitSettings(store);
-  const git = bareGit(store);
+  const git = store.git;
   const tree = (await must(git, ['mktree'], { input: '' })).toString().trim();
   const facts = { parent: null, message: 'debussy: can commits be signed here?', time: 0 };
   await commitTree(git, { tree, facts }, settings);

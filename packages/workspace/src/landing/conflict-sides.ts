@@ -1,11 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { must } from '@debussy/host';
+import { gitError, must } from '@debussy/host';
 import type { Conflict } from './conflict.ts';
 import { showPath } from './quote-path.ts';
 import { readBlobs } from './read-blobs.ts';
-import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
 
 /** A file in conflict as texts; null where it is not about the contents of one text file on both sides. */
@@ -26,7 +25,7 @@ export async function conflictedFiles(store: Store, conflict: Conflict): Promise
   const { stages, files, marked } = conflict;
   if (marked === null || stages.length === 0) return files.map((path) => ({ path, texts: null }));
   const blobs = await readBlobs(
-    bareGit(store),
+    store.git,
     stages.filter(({ mode }) => plainFile.test(mode)).map(({ oid }) => oid),
   );
   const paths = [...new Set(stages.map(({ path }) => path))];
@@ -75,8 +74,8 @@ export async function driversOf(
 }
 
 /** The command of a merge driver as the user has configured it. */
-export async function driverCommand({ gitAt, commonDir }: Store, name: string): Promise<string | null> {
-  const { code, stdout } = await gitAt({ gitDir: commonDir })(['config', '--get', `merge.${name}.driver`]);
+export async function driverCommand({ git }: Store, name: string): Promise<string | null> {
+  const { code, stdout } = await git(['config', '--get', `merge.${name}.driver`]);
   const text = stdout.toString().trim();
   return code === 0 && text !== '' ? text : null;
 }
@@ -89,8 +88,8 @@ export async function filesWithWord(
 ): Promise<readonly string[]> {
   if (words.length === 0) return [];
   const args = ['grep', '-l', '-z', '-w', '-F', '-I', ...words.flatMap((word) => ['-e', word]), commit];
-  const { code, stdout, stderr } = await bareGit(store)(args);
-  if (code !== 0 && code !== 1) throw gitFailed(args, stderr);
+  const { code, stdout, stderr } = await store.git(args);
+  if (code !== 0 && code !== 1) throw gitError(args, { code, stderr });
   return stdout
     .toString()
     .split('\0')

@@ -5,7 +5,6 @@ import { nobody } from './merge-pick.ts';
 import type { ConflictStage } from './merge-pick.ts';
 import { showPath } from './quote-path.ts';
 import type { Pick } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface Conflict {
@@ -48,5 +47,5 @@ export async function conflictWith(
 
 function markedMerge(store: Store, parent: string, tree: string): Promise<string> {
   const facts = { parent, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
-  return commitTree(bareGit(store), { tree, facts }, nobody);
+  return commitTree(store.git, { tree, facts }, nobody);
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { must } from '@debussy/host';
+import { gitLine, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { gitLine } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface EditedCommit {

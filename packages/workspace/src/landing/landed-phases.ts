@@ -1,7 +1,6 @@
 import { safeName } from '@debussy/core';
 
 import { must } from '@debussy/host';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
 
@@ -34,9 +33,7 @@ export async function landedPhases(
   const args = ['rev-list', '--reverse', '--topo-order', '--no-commit-header', '--encoding=UTF-8'];
   const format = `--format=%H %T%x00${names.map(trailerField).join('%x00')}%x00`;
   const range = [tip, `^${base}`, ...(files === undefined ? [] : ['--', ...files])];
-  const text = (
-    await must(bareGit(store), [...options, ...trailerOptions, ...args, format, ...range])
-  ).toString();
+  const text = (await must(store.git, [...options, ...trailerOptions, ...args, format, ...range])).toString();
   const fields = text.split('\0');
   const found: LandedPhase[] = [];
   for (let i = 0; i + names.length < fields.length; i += names.length + 1) {

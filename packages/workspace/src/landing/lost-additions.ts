@@ -1,4 +1,4 @@
-import { must } from '@debussy/host';
+import { gitError, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { absent, readChanges } from './changes.ts';
 import type { Change, Side } from './changes.ts';
@@ -6,7 +6,6 @@ import { emptyTree } from './empty-root.ts';
 import { missingLines } from './missing-lines.ts';
 import { showPath } from './quote-path.ts';
 import { readBlobs } from './read-blobs.ts';
-import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface Resolution {
@@ -31,7 +30,7 @@ export interface LostAddition {
  * may have had a reason, and a person says whether it holds.
  */
 export async function lostAdditions(store: Store, resolution: Resolution): Promise<readonly LostAddition[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const [base, ...others] = await trees(git, resolution);
   const pairs = others.map((tree) => [base, tree] as const);
   const [ours = [], theirs = [], resolved = []] = await readChanges(git, pairs);
@@ -170,8 +169,8 @@ export async function leftMarkers(
     '--',
     ...files.map((file) => `:(literal)${file}`),
   ];
-  const { code, stdout, stderr } = await bareGit(store)(args);
-  if (code !== 0 && code !== 1) throw gitFailed(args, stderr);
+  const { code, stdout, stderr } = await store.git(args);
+  if (code !== 0 && code !== 1) throw gitError(args, { code, stderr });
   const names = stdout.toString().split('\0').filter(Boolean);
   return names.map((name) => name.slice(commit.length + 1));
 }

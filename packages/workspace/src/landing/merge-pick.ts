@@ -1,10 +1,10 @@
+import { gitError } from '@debussy/host';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git, GitSetting } from '@debussy/host';
 import type { CommitSettings } from './commit-settings.ts';
 import { commitTree } from './commit.ts';
 import type { Pick } from './resolve-series.ts';
-import { bareGit, gitFailed } from './store.ts';
 import type { Store } from './store.ts';
 
 export type MergedPick =
@@ -27,15 +27,15 @@ export interface ConflictStage {
 
 /** Puts the change of one commit on top of a tree by a three-way merge against exactly that commit's parent. */
 export async function mergePick(store: Store, onto: string, pick: Pick): Promise<MergedPick> {
-  const ours = await standIn(bareGit(store), onto, pick.base);
+  const ours = await standIn(store.git, onto, pick.base);
   const args = [...mergeTree, ours, pick.commit];
   const git = await mergeGit(store, pick.commit);
   const alone = parse(await git(args));
   if (alone.kind !== 'failed') return alone;
   // In a partial clone git has to know from where to fetch what is missing: then with the user's configuration.
-  const config = await mergeSettings(bareGit(store));
+  const config = await mergeSettings(store.git);
   const merged = parse(await store.gitAt({ gitDir: store.commonDir, config })(args));
-  if (merged.kind === 'failed') throw gitFailed(args, merged.stderr);
+  if (merged.kind === 'failed') throw gitError(args, merged);
   return merged;
 }
 
@@ -48,7 +48,6 @@ async function mergeGit(store: Store, like: string): Promise<Git> {
   const gitDir = join(store.commonDir, 'debussy', 'merge');
   const config = configFor(like);
   if (!(await isAsMade(gitDir, config))) await make(gitDir, config);
-  const git = store.gitAt({ gitDir });
   const env = {
     GIT_OBJECT_DIRECTORY: join(store.commonDir, 'objects'),
     GIT_SHALLOW_FILE: join(store.commonDir, 'shallow'),
@@ -57,7 +56,7 @@ async function mergeGit(store: Store, like: string): Promise<Git> {
     GIT_ATTR_NOSYSTEM: '1',
     XDG_CONFIG_HOME: '/dev/null',
   };
-  return (args, options = {}) => git(args, { ...options, env: { ...env, ...options.env } });
+  return store.gitAt({ gitDir, env });
 }
 
 function configFor(like: string): string {
@@ -133,12 +132,12 @@ export const nobody: CommitSettings = {
   ignoreCase: false,
 };
 
-type Parsed = MergedPick | { readonly kind: 'failed'; readonly stderr: string };
+type Parsed = MergedPick | { readonly kind: 'failed'; readonly code: number; readonly stderr: string };
 
 function parse({ code, stdout, stderr }: Awaited<ReturnType<Git>>): Parsed {
   const [tree = '', ...entries] = stdout.toString('latin1').split('\0');
   // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
-  if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) return { kind: 'failed', stderr };
+  if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) return { kind: 'failed', code, stderr };
   if (code === 0) return { kind: 'merged', tree };
   const stages = entries.filter(Boolean).map(parseStage);
   return { kind: 'conflict', files: [...new Set(stages.map(({ path }) => path))], stages, tree };

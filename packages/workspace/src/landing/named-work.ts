@@ -5,7 +5,6 @@ import type { CommitSettings } from './commit-settings.ts';
 import { commitTree } from './commit.ts';
 import { readRefValue } from './read-ref.ts';
 import { treeOf } from './series-between.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
 import { updateRefs } from './update-refs.ts';
@@ -28,7 +27,7 @@ export async function namedWork(
   const format = `--format=${names.map(trailerField).join('%x00')}%x00`;
   const options = [...trailerOptions, 'rev-list', '--no-commit-header', '--encoding=UTF-8', format];
   const range = [...tips, ...known.map((commit) => `^${commit}`)];
-  const fields = (await must(bareGit(store), [...options, ...range])).toString().split('\0');
+  const fields = (await must(store.git, [...options, ...range])).toString().split('\0');
   const found = new Set<string>();
   for (let i = 0; i + names.length <= fields.length; i += names.length) {
     const [of, work] = fields.slice(i).map((value) => value.trim().split('\x1f').at(-1) ?? '');
@@ -57,7 +56,7 @@ export async function markDone(
     settings,
   }: { readonly onto: string; readonly marks: readonly DoneMark[]; readonly settings: CommitSettings },
 ): Promise<readonly CandidateCommit[]> {
-  const git = bareGit(store);
+  const git = store.git;
   const tree = await treeOf(store, onto);
   const time = Number((await must(git, ['log', '-1', '--format=%ct', onto])).toString().trim());
   const made: CandidateCommit[] = [];
@@ -76,7 +75,7 @@ export async function withMessage(
   { commit, message }: { readonly commit: string; readonly message: string },
   settings: CommitSettings,
 ): Promise<string> {
-  const git = bareGit(store);
+  const git = store.git;
   const told = (await must(git, ['log', '-1', '--format=%T%n%P%n%ct', commit])).toString().split('\n');
   const [tree = '', parents = '', time] = told;
   const [parent = ''] = parents.split(' ');

@@ -7,12 +7,11 @@ import type { Conflict } from './conflict.ts';
 import { foldersOf } from './folders-of.ts';
 import { mergePick } from './merge-pick.ts';
 import type { Pick, ResolvedSeries } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** Puts many picks on a chain: what touches paths of its own without a merge, many in one git process. */
 export async function putAll(store: Store, chain: Chain, resolved: ResolvedSeries): Promise<Conflict | null> {
-  const drifts = await readDrift(bareGit(store), resolved);
+  const drifts = await readDrift(store.git, resolved);
   const work: Work = { store, chain, touched: new Footprint() };
   for (const [position, pick] of resolved.picks.entries()) {
     const drift = drifts[position];
@@ -51,7 +50,7 @@ async function merge(
   const head = await chain.head();
   const merged = await mergePick(store, head.tree, pick);
   if (merged.kind === 'conflict') return await conflictWith(store, chain, { pick, ...merged });
-  const changes = await readChangesBetween(bareGit(store), head.tree, merged.tree);
+  const changes = await readChangesBetween(store.git, head.tree, merged.tree);
   const files = strayRemovals(changes, own);
   if (files.length > 0) return await conflictWith(store, chain, { pick, files, tree: null });
   chain.put(pick, { tree: merged.tree });

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '@debussy/host';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** What a ref points at, or null where there is none. */
@@ -17,7 +16,7 @@ function readRefFile({ commonDir }: Store, ref: string): string | null {
 }
 
 async function askGit(store: Store, ref: string): Promise<string | null> {
-  const { code, stdout } = await bareGit(store)(['rev-parse', '--verify', '--quiet', ref]);
+  const { code, stdout } = await store.git(['rev-parse', '--verify', '--quiet', ref]);
   const oid = stdout.toString().trim();
   return code === 0 && oid !== '' ? oid : null;
 }
@@ -29,7 +28,7 @@ export interface RefEntry {
 
 /** All refs under some prefixes, by name. */
 export async function listRefs(store: Store, ...prefixes: readonly string[]): Promise<readonly RefEntry[]> {
-  const { stdout } = await bareGit(store)(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes]);
+  const { stdout } = await store.git(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes]);
   const lines = stdout.toString().split('\n').filter(Boolean);
   return lines.map((text) => ({
     oid: text.slice(0, text.indexOf(' ')),

@@ -2,7 +2,6 @@ import { must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { editCommit } from './edit-commit.ts';
 import type { EditedCommit } from './edit-commit.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface RestoreRequest {
@@ -47,7 +46,7 @@ interface Difference {
 /** Files of `from` that are another or none in `to`. */
 async function differences(store: Store, from: string, to: string): Promise<readonly Difference[]> {
   const command = ['diff-tree', '-r', '-z', '--raw', '--no-abbrev', '--no-renames', from, to];
-  const fields = splitNul(await must(bareGit(store), command));
+  const fields = splitNul(await must(store.git, command));
   return fields.flatMap((field, i) => {
     const path = fields[i + 1];
     const [mode = '', , oid = '', , status] = field.toString().replace(/^:/, '').split(' ');
@@ -56,6 +55,6 @@ async function differences(store: Store, from: string, to: string): Promise<read
 }
 
 async function pathsIn(store: Store, commit: string): Promise<ReadonlySet<string>> {
-  const listed = await must(bareGit(store), ['ls-tree', '-r', '-z', '--name-only', commit]);
+  const listed = await must(store.git, ['ls-tree', '-r', '-z', '--name-only', commit]);
   return new Set(splitNul(listed).map((path) => path.toString('latin1')));
 }

@@ -1,6 +1,5 @@
 import { must } from '@debussy/host';
 import type { SeriesEntry } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 import { trailerField, trailerOptions } from './trailer-fields.ts';
 
@@ -12,7 +11,7 @@ export async function seriesBetween(
 ): Promise<readonly SeriesEntry[]> {
   const format = `--format=%H%x00%ct%x00${trailerField('phase')}%x00%B%x00%x00`;
   const options = ['--reverse', '--first-parent', '--no-commit-header', '--encoding=UTF-8', format];
-  const text = await must(bareGit(store), [...trailerOptions, 'rev-list', ...options, `${base}..${tip}`]);
+  const text = await must(store.git, [...trailerOptions, 'rev-list', ...options, `${base}..${tip}`]);
   return text
     .toString()
     .split('\0\0\n')
@@ -26,12 +25,12 @@ function entryOf(record: string): SeriesEntry {
 }
 
 export async function treeOf(store: Store, commit: string): Promise<string> {
-  return (await must(bareGit(store), ['rev-parse', `${commit}^{tree}`])).toString().trim();
+  return (await must(store.git, ['rev-parse', `${commit}^{tree}`])).toString().trim();
 }
 
 /** Whether two commits have the same files. */
 export async function haveSameTree(store: Store, one: string, other: string): Promise<boolean> {
-  const found = await must(bareGit(store), ['rev-parse', `${one}^{tree}`, `${other}^{tree}`]);
+  const found = await must(store.git, ['rev-parse', `${one}^{tree}`, `${other}^{tree}`]);
   const [first, second] = found.toString().split('\n');
   return first === second;
 }

@@ -4,7 +4,6 @@ import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { isEmptyRoot } from './empty-root.ts';
 import type { SeriesEntry } from './resolve-series.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 export interface SignRequest {
@@ -22,7 +21,7 @@ export async function signChain(store: Store, request: SignRequest): Promise<Sig
   for (const [i, unsigned] of request.candidate.commits.entries()) {
     const { message = '', time = 0 } = request.series[i] ?? {};
     const content = { tree: unsigned.tree, facts: { parent, message, time } };
-    parent = await commitTree(bareGit(store), content, request.settings);
+    parent = await commitTree(store.git, content, request.settings);
     commits.push({ ...unsigned, commit: parent });
   }
   return { ...request.candidate, commits, commit: parent ?? request.tip };

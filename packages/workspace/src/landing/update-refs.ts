@@ -7,7 +7,6 @@ import { onDisk } from './durable.ts';
 import { writeOwnRefs } from './own-refs.ts';
 import type { OwnWrite } from './own-refs.ts';
 import { whileDeleting } from './packed-lock.ts';
-import { bareGit } from './store.ts';
 import type { Store } from './store.ts';
 
 /** One line of a transaction. A null old value means that the ref must not exist. */
@@ -33,7 +32,7 @@ export async function updateRefs(
   const commands = updates.map((update) => command(update, none));
   const input = ['start\0', ...commands, 'prepare\0', 'commit\0'].join('');
   const args = [...onDisk, ...patient, 'update-ref', '--stdin', '-z', '-m', reason];
-  const write = (): Promise<GitResult> => bareGit(store)(args, { input });
+  const write = (): Promise<GitResult> => store.git(args, { input });
   const result = await writeOwnRefs(store, updates.flatMap(writeOf), {
     run: updates.some((update) => update.do === 'delete') ? () => whileDeleting(store, write) : write,
     isDone: ({ code }) => code === 0,

@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, firstFew } from '@debussy/core';
 import type { Operation } from './operation.ts';
 import type { Repository } from './open.ts';
 
@@ -49,15 +49,8 @@ const endings: Readonly<Record<Operation, string>> = {
 function dirty(repository: Repository): readonly DebussyError[] {
   const { length } = repository.dirty;
   if (length === 0) return [];
-  const named = repository.dirty.slice(0, 5).join(', ');
-  const message = `${String(length)} tracked ${length === 1 ? 'file has' : 'files have'} changes that are not committed: ${named}`;
-  return [
-    refusal(
-      'ERR_GIT_DIRTY',
-      length > 5 ? `${message}, …` : message,
-      'Commit them, or run with --allow-dirty to leave them out',
-    ),
-  ];
+  const message = `${String(length)} tracked ${length === 1 ? 'file has' : 'files have'} changes that are not committed: ${firstFew(repository.dirty, 5)}`;
+  return [refusal('ERR_GIT_DIRTY', message, 'Commit them, or run with --allow-dirty to leave them out')];
 }
 
 function withoutIdentity({ identity }: Repository): readonly DebussyError[] {

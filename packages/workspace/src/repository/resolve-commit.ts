@@ -1,10 +1,9 @@
 import { DebussyError } from '@debussy/core';
-import { bareGit } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
 /** The commit that a name of the user's stands for. */
 export async function resolveCommit(store: Store, name: string): Promise<string> {
-  const { code, stdout } = await bareGit(store)([
+  const { code, stdout } = await store.git([
     'rev-parse',
     '--verify',
     '-q',

@@ -1,6 +1,4 @@
-import { simpleGit } from 'simple-git';
-import { cutOff, ownEnvironment } from '@debussy/host';
-import { gitProblem } from './porcelain.ts';
+import { porcelain } from '@debussy/host';
 
 /** What the user's configuration says about the things that matter to us, and which files said it. */
 export interface GitSettings {
@@ -34,29 +32,9 @@ export interface FilterDriver {
 
 export type Values = Readonly<Record<string, string | readonly string[]>>;
 
-/** Simple-git makes an error of its own of what it is told, and keeps the text alone. */
-const killed = 'git was ended by a signal';
-
 /** Reads the configuration as the user's own git sees it in the checkout. */
 export async function readSettings(root: string): Promise<GitSettings> {
-  const environment = ownEnvironment();
-  const git = simpleGit({
-    baseDir: root,
-    // Where the configuration lies is the user's choice; simple-git asks for that to be said.
-    unsafe: { allowUnsafeConfigPaths: true },
-    allowEnvironment: Object.keys(environment),
-    // Without this, silence is an answer: of a git that was killed, too.
-    errors: (error, { exitCode }) => (exitCode === 0 ? undefined : (error ?? new Error(killed))),
-  });
-  const { all, files } = await git
-    .env(environment)
-    .listConfig()
-    .catch((cause: unknown) => {
-      const error = cause instanceof Error ? cause : new Error(String(cause));
-      throw error.message.includes(killed)
-        ? cutOff(['config'], 'a signal')
-        : gitProblem(['config', '--list'], error);
-    });
+  const { all, files } = await porcelain(root, (git) => git.listConfig());
   const text = (key: string): string | null => last(all, key);
   const autocrlf = text('core.autocrlf')?.toLowerCase();
   return {

@@ -1,12 +1,12 @@
-import { ok } from '@debussy/core';
+import { firstFew, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
 import { must } from '@debussy/host';
+import { foldersOf } from '../landing/folders-of.ts';
 import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from './exact-pattern.ts';
 import { removeUntracked } from './fill.ts';
-import { forgetFurniture, recordFurniture, restoreFurniture } from './furniture.ts';
-import type { FurnitureLook } from './furniture.ts';
+import { forgetFurniture, furnitureRoots, recordFurniture, restoreFurniture } from './furniture.ts';
 import { copyIncluded, includedNow } from './include.ts';
 import type { Included } from './include.ts';
 import { putBackWith } from './put-back.ts';
@@ -24,8 +24,6 @@ export interface Furnishing {
   readonly options: SlotOptions;
   readonly included: Included;
   readonly variables: Readonly<Record<string, string>>;
-  /** At what setup made before, where that has begun already. */
-  readonly look: Promise<FurnitureLook> | undefined;
 }
 
 export interface Furnished {
@@ -69,13 +67,14 @@ async function furnishForVerdict(
   work: Furnishing,
   state: SlotState,
 ): Promise<Result<Furnished, DebussyError>> {
-  const { git, place, options, included, look } = work;
+  const { git, place, options, included } = work;
   if (options.setup === undefined) {
     await copyIncluded(git, place.path, included);
     return ok({ setup: null, kept: [], notices: [...included.notices, ...(await asCommitted(work))] });
   }
   const setup = await verdictKey(git, { ...options, setup: options.setup }, { state, included });
-  if (setup === state.setup && (await restoreFurniture(place, 'setup', look)))
+  const isReusable = setup === state.setup && !(await hasFilesAmongSetup(git, place));
+  if (isReusable && (await restoreFurniture(place, 'setup')))
     return ok({ setup, kept: state.kept, notices: included.notices });
   await forgetFurniture(place, 'setup');
   await removeUntracked(git, place, { hermetic: true, keep: excludesOf(state) });
@@ -87,6 +86,13 @@ async function furnishForVerdict(
   const made = others.map((path) => path.replace(/\/$/, ''));
   await recordFurniture(place, 'setup', made);
   return ok({ setup, kept: made.map((path) => exactPattern(path)), notices });
+}
+
+/** A file of the commit in a folder that setup made would look like one that a gate has added. */
+async function hasFilesAmongSetup(git: Git, place: SlotPlace): Promise<boolean> {
+  const roots = new Set(furnitureRoots(place, 'setup'));
+  const paths = roots.size === 0 ? [] : await listPaths(git, ['--cached']);
+  return paths.some((path) => [path, ...foldersOf(path)].some((one) => roots.has(one)));
 }
 
 async function setUp(
@@ -112,7 +118,7 @@ async function asCommitted({ git, options, included }: Furnishing): Promise<read
   const changed = await putBackWith(git);
   if (changed.length === 0) return [];
   return [
-    `the setup command changed files of the commit, which were put back before the gates: ${few(changed)}`,
+    `the setup command changed files of the commit, which were put back before the gates: ${firstFew(changed, 5)}`,
   ];
 }
 
@@ -129,10 +135,6 @@ async function listPaths(git: Git, options: readonly string[]): Promise<readonly
 function said(changed: readonly string[]): readonly string[] {
   if (changed.length === 0) return [];
   return [
-    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${few(changed)}`,
+    `the setup command changed files that git does not ignore, which will be taken for the agent's work: ${firstFew(changed, 5)}`,
   ];
-}
-
-function few(paths: readonly string[]): string {
-  return paths.slice(0, 5).join(', ');
 }

@@ -1,7 +1,6 @@
 import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import type { Stats } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises';
 import { orNull, ownEnvironment, runProgram } from '@debussy/host';
@@ -49,10 +48,10 @@ export function furnitureRoots(place: SlotPlace, name: FurnitureName): readonly 
 }
 
 /** What of it is newer than the record, as paths from the top of the worktree; null where that cannot be told. */
-export type FurnitureLook = readonly string[] | null;
+type FurnitureLook = readonly string[] | null;
 
 /** Change times are the file system's own, and no program can set them. */
-export async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<FurnitureLook> {
+async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<FurnitureLook> {
   const roots = furnitureRoots(place, name);
   const mark = markFile(place, name);
   const marked = lstatOf(mark);
@@ -77,12 +76,8 @@ export async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Pr
  * Whether everything is as it was recorded. What was added since is removed; what was changed or taken away cannot be brought back from
  * here. The record stays: a later mark could cover what is written in this moment.
  */
-export async function restoreFurniture(
-  place: SlotPlace,
-  name: FurnitureName,
-  look: Promise<FurnitureLook> = lookAtFurniture(place, name),
-): Promise<boolean> {
-  const newer = await look;
+export async function restoreFurniture(place: SlotPlace, name: FurnitureName): Promise<boolean> {
+  const newer = await lookAtFurniture(place, name);
   if (newer === null) return false;
   if (newer.length === 0) return true;
   const record = recorded(place, name);
@@ -137,47 +132,10 @@ export async function hasNewer(
   return found === null ? null : found.length > 0;
 }
 
-/** By several processes at once, each with its part of the folders, at the speed of C. */
 async function newerThan(roots: readonly string[], mark: string): Promise<readonly string[] | null> {
-  const shares = orNull(() => sharedOut(roots, mark));
-  if (shares === null) return null;
-  const found = await Promise.all(shares.parts.map((paths) => find([...paths, '-cnewer', mark, '-print0'])));
-  const outputs = found.filter((one) => one !== null);
-  if (outputs.length < found.length) return null;
-  return [...shares.above, ...outputs.flatMap((paths) => paths.split('\0').filter(Boolean))];
-}
-
-const mostAtOnce = 4;
-const enoughParts = 64;
-/** What a program can be given at its start has an end. */
-const mostCharacters = 500_000;
-
-/** The same folders as lists of paths, taken apart until there is enough to share out, and those above them that are newer. */
-function sharedOut(roots: readonly string[], mark: string): Shares {
-  const at = lstatSync(mark, { bigint: true }).mtimeNs;
-  const whole = { above: [], parts: [roots] };
-  const above: string[] = [];
-  const open = [...roots];
-  const closed: string[] = [];
-  for (let path = open.shift(); path !== undefined; path = open.shift()) {
-    if (open.length + closed.length >= enoughParts || !lstatSync(path).isDirectory()) {
-      closed.push(path);
-      continue;
-    }
-    const names = readdirSync(path);
-    if (lstatSync(path, { bigint: true }).ctimeNs > at) above.push(path);
-    if (!names.every(isText)) return whole;
-    open.push(...names.map((name) => join(path, name)));
-  }
-  if (closed.join('').length > mostCharacters) return whole;
-  const count = Math.min(availableParallelism(), mostAtOnce);
-  const parts = Array.from({ length: count }, (_, i) => closed.filter((_path, j) => j % count === i));
-  return { above, parts: parts.filter((part) => part.length > 0) };
-}
-
-interface Shares {
-  readonly above: readonly string[];
-  readonly parts: readonly (readonly string[])[];
+  if (roots.length === 0) return [];
+  const found = await find([...roots, '-cnewer', mark, '-print0']);
+  return found?.split('\0').filter(Boolean) ?? null;
 }
 
 async function find(args: readonly string[]): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { access, constants, mkdir, readdir, readFile, realpath, rm, rmdir } from 'node:fs/promises';
+import { access, constants, mkdir, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
 import { DebussyError, safeName } from '@debussy/core';
@@ -166,8 +166,7 @@ function noFolder(tried: string, cause: unknown): DebussyError {
 }
 
 /**
- * What to do with a slot whose files are not where slots of this repository are now: another version of debussy, another setting,
- * or the repository was moved. Null where it is in its place.
+ * What to do with a slot whose files are not where slots of this repository are now: another setting, or the repository was moved. Null where it is in its place.
  */
 export async function strayState(place: SlotPlace): Promise<SlotState | null> {
   const known = readAnyState(place);
@@ -185,23 +184,12 @@ export async function leaveOldPlace(
     await writeState(place, { ...state, path: place.path, setup: null });
     return { ok: true, value: null };
   }
-  const old = { ...place, path: state.path, pool: dirname(state.path), admin: await adminOf(place, state) };
+  const old = { ...place, path: state.path, pool: dirname(state.path) };
   const rescued = state.holds === null ? null : await rescue(repository, old, state.holds);
   if (rescued?.ok === false) return rescued;
   await removeSlot(old, state);
   await removePool(old.pool);
   return rescued ?? { ok: true, value: null };
-}
-
-/** Git's entry for the old worktree, under whatever name. */
-async function adminOf({ commonDir, admin }: SlotPlace, { path }: SlotState): Promise<string> {
-  const folder = join(commonDir, 'worktrees');
-  const names = await readdir(folder).catch(() => []);
-  for (const name of names) {
-    const link = await readFile(join(folder, name, 'gitdir'), 'utf8').catch(() => '');
-    if (link === `${join(path, '.git')}\n`) return join(folder, name);
-  }
-  return admin;
 }
 
 /** Without its last slot a pool goes, unless something is set aside in it. */
@@ -211,5 +199,4 @@ export async function removePool(pool: string): Promise<void> {
   if (!names.includes(poolMarker) || names.some((name) => !ours.includes(name))) return;
   await emptyTrash(pool);
   await rm(pool, { recursive: true, force: true });
-  if (basename(dirname(pool)) === '.debussy') await rmdir(dirname(pool)).catch(() => undefined);
 }

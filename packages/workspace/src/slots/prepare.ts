@@ -12,8 +12,6 @@ import { removeUntracked, rewriteTree, writeTree } from './fill.ts';
 import type { Cleaning } from './fill.ts';
 import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
-import { furnitureRoots, lookAtFurniture } from './furniture.ts';
-import type { FurnitureLook } from './furniture.ts';
 import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
 import { reachFolder } from './is-folder.ts';
@@ -94,7 +92,6 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   const state = beginState(job);
   if (!saysTheSame(job, state)) await writeState(place, state);
   const folder = emptyFolder(place);
-  const look = lookAhead(job, state);
   const filled = await fillFiles(job, state);
   if (!filled.ok) return filled;
   const empty = await fillSubmodules(job.git, submoduleWork(job));
@@ -103,7 +100,7 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
     job.request.purpose === 'verify'
       ? await shareCopies(pool.repository.root, place, share)
       : await shareFolders(pool.repository.root, place.path, share);
-  const furnished = await furnish({ ...furnishing(job, await pool.included()), look }, filled.value);
+  const furnished = await furnish(furnishing(job, await pool.included()), filled.value);
   if (!furnished.ok) return furnished;
   const { setup, kept, notices } = furnished.value;
   const ready = { ...filled.value, setup, kept };
@@ -135,41 +132,6 @@ function saysTheSame({ before, fresh }: Job, state: SlotState): boolean {
   return !fresh && before?.purpose === state.purpose && before.shared.join('\0') === state.shared.join('\0');
 }
 
-/**
- * Tens of thousands of dependencies are looked at while the files are written, where `setup` will hardly run again and git writes
- * nothing among them.
- */
-function lookAhead(
-  { pool, place, git, before, request }: Job,
-  { setup, commit }: SlotState,
-): Promise<FurnitureLook> | undefined {
-  const isKnown = setup !== null && before !== null && before.indexAt === before.commit;
-  if (request.purpose !== 'verify' || !isKnown) return undefined;
-  const isSame = before.commit === commit;
-  const roots = furnitureRoots(place, 'setup') ?? [];
-  if (!isSame && (pool.options.setupInputs === undefined || roots.length > mostRoots)) return undefined;
-  const diff = [
-    '--literal-pathspecs',
-    'diff-tree',
-    '-r',
-    '--name-only',
-    before.commit,
-    commit,
-    '--',
-    ...roots,
-  ];
-  const written = isSame || roots.length === 0 ? null : git(diff);
-  const look = async (): Promise<FurnitureLook> => {
-    const newer = await lookAtFurniture(place, 'setup');
-    const ended = await written;
-    return ended === null || (ended.code === 0 && ended.stdout.length === 0) ? newer : null;
-  };
-  return look().catch(() => null);
-}
-
-/** What a program can be given at its start has an end. */
-const mostRoots = 1000;
-
 /** The files of the commit and the agent's git. Cleaning does not look at `.git`, so both are done at once. */
 async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, DebussyError>> {
   const { git, place, fresh, before } = job;
@@ -199,7 +161,7 @@ function cleaning({ request, before }: Job, state: SlotState): Cleaning {
   };
 }
 
-function furnishing({ pool, place, git, request }: Job, all: Included): Omit<Furnishing, 'look'> {
+function furnishing({ pool, place, git, request }: Job, all: Included): Furnishing {
   const variables = slotVariables({ id: place.id, ports: request.ports });
   const included = withVariables(all, variables);
   return { git, place, root: pool.repository.root, options: pool.options, included, variables };

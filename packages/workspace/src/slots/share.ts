@@ -1,7 +1,6 @@
-import { spawn } from 'node:child_process';
 import { constants, copyFile, cp, lstat, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises';
 import { join, normalize } from 'node:path';
-import { ownEnvironment } from '@debussy/host';
+import { ownEnvironment, runProgram } from '@debussy/host';
 import {
   forgetFurniture,
   hasNewer,
@@ -74,13 +73,9 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
 
 /** By the system's own program, which is many times faster with tens of thousands of files, and shares blocks where it can. */
 async function copyTree(source: string, target: string): Promise<void> {
-  const copied = await new Promise<boolean>((resolve) => {
-    const args = ['-a', '--reflink=auto', '--', source, target];
-    const child = spawn('cp', args, { env: ownEnvironment(), stdio: 'ignore' });
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
-  });
-  if (copied) return;
+  const argv = ['cp', '-a', '--reflink=auto', '--', source, target];
+  const { code } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
+  if (code === 0) return;
   await rm(target, { recursive: true, force: true });
   await cp(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }

@@ -30,7 +30,7 @@ export function slotPlace(commonDir: string, pool: string, id: string): SlotPlac
 
 /** Whether a linked worktree is a slot, by the name of its folder in the git directory. */
 export function isSlotName(name: string): boolean {
-  return /^debussy\.slot\.\d+$|-[0-9a-f]{8}-s\d+$/.test(name);
+  return /^debussy\.slot\.\d+$/.test(name);
 }
 
 export function slotHomes(commonDir: string): string {
@@ -38,12 +38,17 @@ export function slotHomes(commonDir: string): string {
 }
 
 /** Git on a slot's files: the git directory, the work tree and the index are ours to say, whatever stands in the worktree. */
-export function slotGit(place: SlotPlace, config: readonly GitSetting[]): Git {
+export function slotGit(
+  place: SlotPlace,
+  config: readonly GitSetting[],
+  env: Readonly<Record<string, string>> = {},
+): Git {
   return gitAt({
     gitDir: place.commonDir,
     workTree: place.path,
     index: place.index,
     config: [...settled, ...config],
+    env,
   });
 }
 

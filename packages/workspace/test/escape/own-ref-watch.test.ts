@@ -1,3 +1,6 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OwnRefWatch, openStore, updateRefs } from '../../src/index.ts';
 import { commit, git, opened, repositoryOf } from '../support/repository.ts';
@@ -32,4 +35,13 @@ test('what somebody else writes to the refs of a run is named, and what this pro
       [branch, first],
     ]),
   );
+});
+
+test('a pipe in the place of a ref is named and never read', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const { commonDir } = await opened(root);
+  const watch = new OwnRefWatch({ commonDir, run: 'r1', branch });
+  mkdirSync(join(commonDir, 'refs/debussy/r1'), { recursive: true });
+  execFileSync('mkfifo', [join(commonDir, 'refs/debussy/r1/pipe')]);
+  expect([...watch.strays().keys()]).toEqual(['refs/debussy/r1/pipe']);
 });

@@ -5,8 +5,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 import { finish, openStore, takeEpoch } from '../../src/index.ts';
-import type { Store } from '../../src/index.ts';
-import { currentHolder } from '@debussy/host';
+import { currentHolder, gitAt } from '@debussy/host';
 import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { landAndFinish, landOne } from './setup.ts';
@@ -240,14 +239,14 @@ describe('finishing', () => {
     const lock = join(box.top, '.git/index.lock');
     writeFileSync(lock, '');
     const codes: number[] = [];
-    const gitAt: Store['gitAt'] = (place) => async (args, options) => {
-      const result = await box.store.gitAt(place)(args, options);
+    const store = openStore(box.store.commonDir, (place) => async (args, options) => {
+      const result = await gitAt(place)(args, options);
       if (!args.includes('merge')) return result;
       codes.push(result.code);
       rmSync(lock, { force: true });
       return result;
-    };
-    expect(await finish({ ...box.store, gitAt }, request)).toMatchObject({ how: 'fast_forwarded' });
+    });
+    expect(await finish(store, request)).toMatchObject({ how: 'fast_forwarded' });
     expect(codes).toEqual([1, 0]);
     expect(box.git('rev-parse', 'main')).toBe(tip);
   });

@@ -7,13 +7,14 @@ import {
   groupRef,
   keptRef,
   listRuns,
+  openStore,
   phaseRef,
   releaseEpoch,
   runRefs,
   wipRef,
 } from '../../src/index.ts';
 import type { CleanItem } from '../../src/index.ts';
-import { currentHolder } from '@debussy/host';
+import { currentHolder, gitAt } from '@debussy/host';
 import { sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { landOne } from '../finish/setup.ts';
@@ -160,16 +161,10 @@ describe('clean', () => {
 
   it('removes nothing when the branch that vouched for it is moved at that moment', async () => {
     const { box, landed } = await ended({ delivered: true });
-    const store = {
-      ...box.store,
-      gitAt: (place: Parameters<Sandbox['store']['gitAt']>[0]) => {
-        const git = box.store.gitAt(place);
-        return async (...call: Parameters<typeof git>): ReturnType<typeof git> => {
-          if (call[0].includes('update-ref')) box.git('update-ref', 'refs/heads/main', landed.base);
-          return await git(...call);
-        };
-      },
-    };
+    const store = openStore(box.store.commonDir, (place) => async (args, options) => {
+      if (args.includes('update-ref')) box.git('update-ref', 'refs/heads/main', landed.base);
+      return await gitAt(place)(args, options);
+    });
     const items = await clean(store, { dryRun: false });
     expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
     expect(items[0]?.why).toMatch(/^git could not remove it: .*refs\/heads\/main/);

@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { lookAtFurniture, recordFurniture, restoreFurniture } from '../../src/slots/furniture.ts';
+import { recordFurniture, restoreFurniture } from '../../src/slots/furniture.ts';
 import { slotPlace } from '../../src/slots/slot-place.ts';
 import type { SlotPlace } from '../../src/slots/slot-place.ts';
 import { folder, write } from '../support/repository.ts';
@@ -82,16 +82,6 @@ test('what was added goes, time and again, and what was made stays', async () =>
   expect(readFileSync(at('deps/p7/lib/a.js'), 'utf8')).toBe('a\n');
   expect(await restoreFurniture(place, 'setup')).toBe(true);
   writeFileSync(at('deps/p7/lib/a.js'), 'x\n');
-  expect(await restoreFurniture(place, 'setup')).toBe(false);
-});
-
-test('what is written while additions are removed was taken for what setup had made, for ever', async () => {
-  const place = await furnished();
-  write(place.path, { 'deps/.cache/x': 'x\n' });
-  const look = lookAtFurniture(place, 'setup');
-  await look;
-  writeFileSync(join(place.path, 'deps/p3/lib/a.js'), 'x\n');
-  await restoreFurniture(place, 'setup', look);
   expect(await restoreFurniture(place, 'setup')).toBe(false);
 });
 

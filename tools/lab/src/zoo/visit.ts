@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -40,7 +41,7 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
     fetchAnimal(animal, root, order);
   } catch (error) {
     rmSync(order.home, { recursive: true, force: true });
-    return end('skipped', error instanceof Error ? error.message : String(error));
+    return end('skipped', messageOf(error));
   }
   try {
     seen.files = linesOf(git(root, 'ls-files')).length;
@@ -48,7 +49,7 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
     if (seen.gates.length === 0) return end('skipped', 'none of its tests, linters and builds runs here');
     return end('works', runPlan(root, order));
   } catch (error) {
-    return end('fails', error instanceof Error ? error.message : String(error));
+    return end('fails', messageOf(error));
   } finally {
     rmSync(order.home, { recursive: true, force: true });
   }

@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import type { Executor, Hint, TaskStatus } from '@debussy/scheduler';
 import type { HeldWorker } from './held-worker.ts';
 import { progress, sessionTask, verificationTask } from './sample-tasks.ts';
@@ -254,6 +255,6 @@ async function failureOf(executor: Executor, id: string): Promise<string> {
     await executor.poll(id);
     return '';
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }

@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 /** The options of a command, or what to print where its words are not understood. */
 export function understood<T>(
   read: (argv: readonly string[]) => T,
@@ -7,6 +8,6 @@ export function understood<T>(
   try {
     return { ok: true, value: read(argv) };
   } catch (error) {
-    return { ok: false, text: `${error instanceof Error ? error.message : String(error)}\n\n${usage}` };
+    return { ok: false, text: `${messageOf(error)}\n\n${usage}` };
   }
 }

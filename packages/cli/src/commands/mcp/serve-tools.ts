@@ -67,11 +67,11 @@ async function called(
     const { code, text } = await tool.run(order, argumentsOf(given));
     return { content: [{ type: 'text', text: text === '' ? 'done' : text }], isError: code !== 0 };
   } catch (error) {
-    return { content: [{ type: 'text', text: messageOf(error) }], isError: true };
+    return { content: [{ type: 'text', text: withHint(error) }], isError: true };
   }
 }
 
-function messageOf(error: unknown): string {
+function withHint(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const hint = 'hint' in error && typeof error.hint === 'string' ? `\n${error.hint}` : '';
   return `${error.message}${hint}`;

@@ -1,3 +1,4 @@
+import { isRed } from '@debussy/core';
 import {
   accountText,
   counted,
@@ -73,7 +74,7 @@ function contextText({ context, session }: PhaseSummary): string {
 }
 
 function extras({ restarts, retries, gates }: PhaseSummary): string {
-  const bad = gates.filter(({ result }) => result === 'failed' || result === 'timed_out');
+  const bad = gates.filter(isRed);
   const running = gates.filter(({ result }) => result === 'running');
   return [
     restarts === 0 ? '' : counted(restarts, 'restart'),

@@ -1,3 +1,4 @@
+import { ellipsized } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import { counted, harmless, outcomeText, percentText, printable } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
@@ -56,7 +57,7 @@ function inputText(input: unknown): string {
     .map((name) => fields.get(name))
     .find((value) => typeof value === 'string');
   const text = printable(said ?? JSON.stringify(input));
-  return text === '{}' ? '' : ` ${text.length > longestInput ? `${text.slice(0, longestInput)}…` : text}`;
+  return text === '{}' ? '' : ` ${ellipsized(text, longestInput)}`;
 }
 
 function outputLines({ output, ok }: Extract<SessionEvent, { type: 'tool_result' }>): readonly string[] {

@@ -1,3 +1,4 @@
+import { isRed } from '@debussy/core';
 import { tailOf } from '@debussy/host';
 import { duration, harmless, printable, results } from '@debussy/story';
 import type { Story } from '@debussy/story';
@@ -40,15 +41,14 @@ const longestLog = 64 * 1024;
 /** What the gates of a phase wrote last, those that failed at the end, where the eye is. */
 export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
   const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
-  const isBad = (result: (typeof gates)[number]['result']): boolean =>
-    result === 'failed' || result === 'timed_out';
-  const sorted = gates.toSorted((a, b) => Number(isBad(a.result)) - Number(isBad(b.result)));
+  const sorted = gates.toSorted((a, b) => Number(isRed(a)) - Number(isRed(b)));
   if (sorted.length === 0) return [' No gate of it has run so far.'];
-  return sorted.flatMap(({ gate, result, seconds, log }) => {
+  return sorted.flatMap((told) => {
+    const { gate, result, seconds, log } = told;
     const head = ` gate ${printable(gate)} ${result === null ? 'runs' : `${results[result]} (${duration(seconds)})`}`;
     const text = log === null ? null : tailOf(log, longestLog);
     const lines = text === null || text === '' ? [] : harmless(text).trimEnd().split('\n');
-    return [isBad(result) ? paint.red(head) : paint.bold(head), ...lines.map((line) => `   ${line}`)];
+    return [isRed(told) ? paint.red(head) : paint.bold(head), ...lines.map((line) => `   ${line}`)];
   });
 }
 

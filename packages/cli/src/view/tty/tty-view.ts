@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { lineOf, printable, summarize, tell } from '@debussy/story';
@@ -148,7 +148,7 @@ class TtyView implements RunView {
   /** A frame is drawn on a timer, where nobody else could catch what is wrong with it. */
   #broken(error: unknown): void {
     this.close();
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     this.#options.io.stderr(`debussy: the view broke (${message}). The run goes on; see: debussy status\n`);
   }
 
@@ -186,9 +186,7 @@ class TtyView implements RunView {
       if (this.#diff.phase === wanted) this.#diff = { phase: wanted, lines: diffPane(text, this.#paint) };
       this.#changed();
     };
-    void this.#options
-      .diff?.(id)
-      .then(put, (error: unknown) => put(error instanceof Error ? error.message : String(error)));
+    void this.#options.diff?.(id).then(put, (error: unknown) => put(messageOf(error)));
   }
 
   #hear(text: string): void {

@@ -1,3 +1,4 @@
+import { firstFew, ellipsized } from '../../text.ts';
 import { finding } from '../../audit/audit-codes.ts';
 import { unreachable } from '../../errors.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
@@ -117,7 +118,7 @@ function unknown({ index, self }: Asking, id: string, ref: PlacedRef): Finding {
   const ids = index.phases
     .filter((phase) => first.get(phaseKey(phase.id)) === phase)
     .map((phase) => phase.id);
-  const shown = ids.length > 12 ? `${ids.slice(0, 12).join(', ')}, …` : ids.join(', ');
+  const shown = firstFew(ids, 12);
   return finding('UNKNOWN_DEPENDENCY', {
     place: placeOfRef(ref),
     message: `phase ${self.id} depends on phase ${id}, which this plan does not have`,
@@ -203,7 +204,7 @@ function byWords({ index, self }: Asking, ref: PlacedRef & { kind: 'words' }): A
   if (ids.length === parts.length) return { ids };
   const unclear = finding('DEPENDENCY_UNCLEAR', {
     place: placeOfRef(ref),
-    message: `phase ${self.id} depends on "${shortened(ref.text)}", which names no phase; nothing is waited for`,
+    message: `phase ${self.id} depends on "${ellipsized(ref.text, 60)}", which names no phase; nothing is waited for`,
     suggestion: 'write "Phase" and its id, link its file, or write "None"',
   });
   return { ids, problem: unclear };
@@ -211,10 +212,6 @@ function byWords({ index, self }: Asking, ref: PlacedRef & { kind: 'words' }): A
 
 function placeOfRef({ file, line, column }: PlacedRef): Place {
   return { file, line, column };
-}
-
-function shortened(text: string): string {
-  return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }
 
 function titleKey(title: string): string {

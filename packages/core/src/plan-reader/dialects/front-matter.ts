@@ -1,3 +1,4 @@
+import { ellipsized } from '../../text.ts';
 import { comparePhaseIds } from '../../ids.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { finishPlan, type PlanFrame } from '../finish-plan.ts';
@@ -139,7 +140,7 @@ function firstWords({ document, section }: ReadFile): string {
   const paragraph = section.blocks.find((block) => block.type === 'paragraph');
   const words = paragraph?.type === 'paragraph' ? plain(paragraph.lines[0]?.text ?? '') : '';
   if (words === '') return baseName(document.source.file);
-  return words.length > 80 ? `${words.slice(0, 79)}…` : words;
+  return ellipsized(words, 80);
 }
 
 export function folderName(folder: string): string {

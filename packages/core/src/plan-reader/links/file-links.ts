@@ -1,3 +1,4 @@
+import { ellipsized } from '../../text.ts';
 import { finding } from '../../audit/audit-codes.ts';
 import type { Place } from '../../place.ts';
 import type { Finding, Phase } from '../../plan.ts';
@@ -181,7 +182,7 @@ function patternOf(name: string): RegExp {
 function dead({ place, target }: FileLink): Finding {
   return finding('DEAD_LINK', {
     place,
-    message: `the link "${target.length > 120 ? `${target.slice(0, 119)}…` : target}" leads to a file that is not there`,
+    message: `the link "${ellipsized(target, 120)}" leads to a file that is not there`,
     suggestion: 'correct the link, or name the file under "Files to Create/Modify" if a phase creates it',
   });
 }

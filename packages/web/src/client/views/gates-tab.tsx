@@ -1,10 +1,10 @@
-import { phaseKey } from '@debussy/core';
+import { isRed, phaseKey } from '@debussy/core';
 import { clockTime, duration, results } from '@debussy/story';
 import type { GateStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import type { PhaseScene } from './phase-page.tsx';
-import { StateSign } from './state-sign.tsx';
+import { gateSign, StateSign } from './state-sign.tsx';
 
 /** Every gate that ran for a phase, the newest first, with what it wrote. */
 export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
@@ -15,7 +15,7 @@ export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element
     .filter(({ gate }) => phaseKey(gate.phase) === key)
     .toReversed();
   if (ran.length === 0) return <p class="empty">No gate of it has run yet.</p>;
-  const newestBad = ran.findIndex(({ gate }) => isBad(gate) || gate.result === null);
+  const newestBad = ran.findIndex(({ gate }) => isRed(gate) || gate.result === null);
   return (
     <ol class="gates">
       {ran.map(({ gate, final }, i) => (
@@ -25,10 +25,6 @@ export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element
       ))}
     </ol>
   );
-}
-
-function isBad({ result }: GateStory): boolean {
-  return result === 'failed' || result === 'timed_out';
 }
 
 interface GateProps {
@@ -41,13 +37,11 @@ interface GateProps {
 function Gate({ scene, gate, final, isOpen: begins }: GateProps): JSX.Element {
   const [isOpen, setOpen] = useState(begins);
   const { result, startedAt, seconds, detail } = gate;
-  const sign =
-    result === null ? 'running' : isBad(gate) ? 'failed' : result === 'passed' ? 'landed' : 'blocked';
   const took = result === null ? (scene.moment.now - startedAt) / 1000 : seconds;
   return (
     <details class="gate" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <StateSign state={sign} />
+        <StateSign state={gateSign(result ?? 'running')} />
         <span>
           <strong>{gate.gate}</strong> {result === null ? 'runs' : results[result]}
           <span class="soft">

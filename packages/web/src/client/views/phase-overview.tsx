@@ -6,7 +6,7 @@ import type { NamedText } from '../../shared/api.ts';
 import { useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
-import { StateSign, stateWord } from './state-sign.tsx';
+import { gateSign, StateSign, stateWord } from './state-sign.tsx';
 
 /** What the plan says of a phase, and what became of that. */
 export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
@@ -116,17 +116,9 @@ function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.
       <ul class="gates-short">
         {gates.map(({ name, command }) => {
           const known = told.gates.get(name)?.result ?? null;
-          const sign =
-            known === null
-              ? 'pending'
-              : known === 'failed' || known === 'timed_out'
-                ? 'failed'
-                : known === 'passed'
-                  ? 'landed'
-                  : 'blocked';
           return (
             <li key={name}>
-              <StateSign state={sign} />
+              <StateSign state={gateSign(known)} />
               <span>
                 <strong>{name}</strong>{' '}
                 <span class="soft">

@@ -1,3 +1,5 @@
+import { isRed } from '@debussy/core';
+import type { GateOutcome } from '@debussy/core';
 import type { JSX } from 'preact';
 
 /** The state of a phase as a shape: it says as much without its colour. The word stands beside it. */
@@ -15,6 +17,14 @@ export function StateSign({ state }: { readonly state: string }): JSX.Element {
       {shape}
     </svg>
   );
+}
+
+/** The sign for what a gate said; `running` and null: it has not said anything yet. */
+export function gateSign(result: GateOutcome | 'running' | null): string {
+  if (result === null) return 'pending';
+  if (result === 'running') return 'running';
+  if (isRed({ result })) return 'failed';
+  return result === 'passed' ? 'landed' : 'blocked';
 }
 
 /** How the state of a phase reads. */

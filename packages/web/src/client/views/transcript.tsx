@@ -1,3 +1,4 @@
+import { ellipsized } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import { counted, outcomeText, percentText } from '@debussy/story';
 import type { JSX } from 'preact';
@@ -240,10 +241,10 @@ function inputLine(input: unknown): string {
     .map((name) => fields.get(name))
     .find((value) => typeof value === 'string');
   const text = typeof said === 'string' ? said : JSON.stringify(input);
-  return text.length > 160 ? `${text.slice(0, 160)}…` : text;
+  return ellipsized(text, 160);
 }
 
 function firstLine(text: string): string {
   const line = text.trimStart().split('\n', 1)[0] ?? '';
-  return line.length > 120 ? `${line.slice(0, 120)}…` : line;
+  return ellipsized(line, 120);
 }

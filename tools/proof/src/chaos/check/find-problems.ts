@@ -1,3 +1,4 @@
+import { messageOf } from '@debussy/core';
 import { phasesOnBranch } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
 import type { Kind } from '../disturbance.ts';
@@ -29,7 +30,7 @@ export function findProblems(played: PlayedRound): readonly string[] {
     try {
       return check(played);
     } catch (error) {
-      return [`${check.name}: ${error instanceof Error ? error.message : String(error)}`];
+      return [`${check.name}: ${messageOf(error)}`];
     }
   });
 }

@@ -1,12 +1,6 @@
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
-import type { EstimatorPolicy } from './context-policy.ts';
-
-/** Starts sessions of one agent program. */
-export interface AgentRunner {
-  readonly name: string;
-  start(request: SessionRequest): Session;
-  probe(): Promise<Probe>;
-}
+import type { Tokenizer } from '@debussy/estimator';
+import type { SessionLimits } from '../supervise/process-plan.ts';
 
 export interface SessionRequest {
   readonly prompt: string;
@@ -32,7 +26,7 @@ export interface SessionRequest {
   readonly sandbox: 'none' | 'bwrap';
   /** Folders outside the worktree that may be written, and ones that must stay readable. */
   readonly writable: readonly string[];
-  readonly context: EstimatorPolicy;
+  readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly secrets: readonly string[];
   readonly env: Readonly<Record<string, string>>;
@@ -40,20 +34,26 @@ export interface SessionRequest {
   readonly resume?: EarlierOfProgram | undefined;
 }
 
+/** When a context counts as full, as the run is configured, and what earlier sessions showed. */
+export interface ContextSettings {
+  /** In percent; 100: never. */
+  readonly context_threshold: number;
+  /** 0: never. */
+  readonly tool_call_threshold: number;
+  /** What a fresh session of this agent holds before its prompt, as earlier ones showed. */
+  readonly baseline: number | null;
+  /** The window that the program told of in an earlier session; its own word now is what counts. */
+  readonly learnedWindow: number | null;
+  /** Of the program in an earlier session, until it says it itself. */
+  readonly agentVersion?: string | null | undefined;
+  /** Counts instead of the built-in model; left out where none is configured. */
+  readonly tokenizer?: Tokenizer | null | undefined;
+}
+
 /** A session that has ended: the program's own name for it, and the folder that it had. */
 export interface EarlierOfProgram {
   readonly id: string;
   readonly folder: string;
-}
-
-export interface SessionLimits {
-  readonly firstOutputMs: number;
-  readonly idleMs: number;
-  readonly wallMs: number;
-  /** How long a program may live on after its final result. */
-  readonly lingerMs: number;
-  /** Between TERM and KILL. */
-  readonly graceMs: number;
 }
 
 export interface Session {
@@ -67,13 +67,4 @@ export interface Session {
   readonly window: number | null;
   /** Null before the start and where the program could not be started. */
   readonly pid: number | null;
-}
-
-export interface Probe {
-  readonly agent: string;
-  readonly installed: boolean;
-  readonly version: string | null;
-  /** As far as can be known without a paid call; null where it cannot. */
-  readonly loggedIn: boolean | null;
-  readonly problems: readonly { readonly message: string; readonly hint: string }[];
 }

@@ -3,39 +3,39 @@ import { join } from 'node:path';
 import { childEnvironment, type Variables } from '../environment/child-environment.ts';
 import { type Scrub, scrubber } from '@debussy/core';
 import { sandboxed } from '../sandbox/bwrap.ts';
-import type { ExitFacts, ProcessPlan, SpawnError, Supervised, Supervisor } from '../supervisor.ts';
 import { requireCookie } from './cookie.ts';
 import { guardAgainstOurDeath } from './dead-man.ts';
 import { startObstacle } from './find-program.ts';
 import { KeptLog } from './kept-log.ts';
 import { OutputTail } from './output-tail.ts';
+import type { ExitFacts, ProcessPlan, SpawnError, Supervised } from './process-plan.ts';
 import { closeAll, openInput, startFailure, startProgram } from './start-program.ts';
 import { SupervisedProgram } from './supervised-program.ts';
 import { openNameless, type TailedFile } from './tailed-file.ts';
 
-export interface SupervisorOptions {
+/** What programs get of debussy's own surroundings. */
+export interface Surroundings {
   /** What the allow-lists choose from: debussy's own environment. */
   readonly env: Variables;
   /** Folder with the `debussy` launcher for the front of PATH; null where the programs need none. */
   readonly bin: string | null;
 }
 
-/** Runs programs as real processes of this machine. */
-export function processSupervisor(options: SupervisorOptions): Supervisor {
-  return { supervise: (plan) => supervise(plan, options) };
-}
-
-function supervise(plan: ProcessPlan, options: SupervisorOptions): Supervised {
+/**
+ * Runs one program with all its descendants, under limits. Never throws for what the outside world does: a program that cannot start
+ * ends at once with `spawnError`.
+ */
+export function supervise(plan: ProcessPlan, surroundings: Surroundings): Supervised {
   requireCookie(plan.cookie);
   try {
-    return prepareAndRun(plan, options);
+    return prepareAndRun(plan, surroundings);
   } catch (cause) {
     return neverStarted(startFailure(cause));
   }
 }
 
-function prepareAndRun(plan: ProcessPlan, options: SupervisorOptions): Supervised {
-  const env = childEnvironment(options.env, plan.environment, { cookie: plan.cookie, bin: options.bin });
+function prepareAndRun(plan: ProcessPlan, { env: own, bin }: Surroundings): Supervised {
+  const env = childEnvironment(own, plan.environment, { cookie: plan.cookie, bin });
   const obstacle = startObstacle(plan.argv[0] ?? '', { cwd: plan.cwd, path: env['PATH'] ?? '' });
   if (obstacle !== null) return neverStarted(obstacle);
   mkdirSync(plan.folder, { recursive: true, mode: 0o700 });

@@ -1,11 +1,3 @@
-import type { SessionLimits } from './agent-runner.ts';
-
-/** Runs one program with all its descendants, under limits. The only port through which a session touches processes. */
-export interface Supervisor {
-  /** Never throws for what the outside world does: a program that cannot start ends at once with `spawnError`. */
-  supervise(plan: ProcessPlan): Supervised;
-}
-
 /** A process to be, as a value. */
 export interface ProcessPlan {
   readonly argv: readonly string[];
@@ -23,6 +15,16 @@ export interface ProcessPlan {
   /** Carried in the environment of every process of the tree. */
   readonly cookie: string;
   readonly secrets: readonly string[];
+}
+
+export interface SessionLimits {
+  readonly firstOutputMs: number;
+  readonly idleMs: number;
+  readonly wallMs: number;
+  /** How long a program may live on after its final result. */
+  readonly lingerMs: number;
+  /** Between TERM and KILL. */
+  readonly graceMs: number;
 }
 
 export interface EnvironmentPlan {

@@ -1,53 +1,44 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { nothingSpent } from '@debussy/core';
+import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
 import { launch } from '../adapters/launch.ts';
-import type { AgentRunner, Session, SessionRequest } from '../agent-runner.ts';
-import { probeAgent } from '../probe/probe-agent.ts';
 import { makeHomes } from '../sandbox/homes.ts';
-import type { ProcessPlan, Supervisor } from '../supervisor.ts';
+import type { ProcessPlan } from '../supervise/process-plan.ts';
+import { supervise } from '../supervise/supervise.ts';
+import type { Surroundings } from '../supervise/supervise.ts';
 import { AgentSession } from './agent-session.ts';
 import { createContextMeter, windowInForce } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';
 import { makePrivateHome } from './private-home.ts';
+import type { Session, SessionRequest } from './session-request.ts';
 import { Transcript } from './transcript.ts';
 
-export interface RunnerSurroundings {
-  readonly supervisor: Supervisor;
-  readonly host: Host;
-}
-
-/** A runner for one configured agent: the adapter plans, the supervisor runs, the session listens. */
-export function createRunner(agent: AgentSpec, surroundings: RunnerSurroundings): AgentRunner {
-  const warned = new Set<string>();
-  return {
-    name: agent.name,
-    start: (request) => start({ agent, request, warned }, surroundings),
-    probe: () => probeAgent(agent, surroundings.host),
-  };
-}
-
-interface Order {
-  readonly agent: AgentSpec;
-  readonly request: SessionRequest;
+/** What the sessions of a run share. */
+export interface SessionSurroundings extends Surroundings, Host {
+  /** Warnings that were given already; each is given once for all sessions of an agent. */
   readonly warned: Set<string>;
 }
 
-function start({ agent, request, warned }: Order, { supervisor, host }: RunnerSurroundings): Session {
-  const plan = launch(agent, { request, host });
+/** Starts a session of an agent: the adapter plans, the supervised program runs, the session listens. */
+export function startSession(
+  agent: AgentSpec,
+  request: SessionRequest,
+  surroundings: SessionSurroundings,
+): Session {
+  const plan = launch(agent, { request, host: surroundings });
   const transcript = prepared(() => {
     prepareSession(plan, request);
     return new Transcript(request.folder);
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);
-  const meter = { program: plan.program, agent, request, warned };
+  const meter = { program: plan.program, agent, request, warned: surroundings.warned };
   return new AgentSession({
     plan,
     request,
     transcript,
-    supervised: supervisor.supervise(processPlan(plan, request)),
+    supervised: supervise(processPlan(plan, request), surroundings),
     meter: createContextMeter(meter),
     window: windowInForce(meter),
     now: Date.now,
@@ -104,6 +95,6 @@ function prepared<T>(act: () => T): T | string {
   try {
     return act();
   } catch (error) {
-    return `The session could not be prepared: ${error instanceof Error ? error.message : String(error)}`;
+    return `The session could not be prepared: ${messageOf(error)}`;
   }
 }

@@ -1,0 +1,22 @@
+/** A word of a command line for `sh`: as it is where that is safe, otherwise quoted. */
+export function shellQuoted(word: string): string {
+  return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** The first of many names, for a sentence: `a, b, c and 4 more`. */
+export function firstFew(names: readonly string[], most: number = 10): string {
+  const more = names.length - most;
+  const shown = names.slice(0, most).join(', ');
+  return more > 0 ? `${shown} and ${more} more` : shown;
+}
+
+/** A text of at most so many characters; `…` stands for the rest. */
+export function ellipsized(text: string, longest: number): string {
+  // Not between the halves of a surrogate pair.
+  return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
+}
+
+/** What went wrong, of anything that was thrown. */
+export function messageOf(thrown: unknown): string {
+  return thrown instanceof Error ? thrown.message : String(thrown);
+}

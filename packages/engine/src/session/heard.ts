@@ -1,0 +1,122 @@
+import { nothingSpent, unreachable } from '@debussy/core';
+import type { FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
+import { losesCommand } from '@debussy/runners';
+import { fullBy, warnedBy } from './full-context.ts';
+
+/** What one session said, folded from its events. */
+export interface Heard {
+  /** The program's own name for the session; null as long as it has not said it. */
+  readonly id: string | null;
+  /** What it answered when it was asked for a checkpoint. */
+  readonly checkpoint: string | null;
+  readonly outcome: SessionOutcome;
+  readonly spent: Spent;
+  readonly percent: number | null;
+  /** Tools that run. */
+  readonly open: ReadonlySet<string>;
+  /** The highest threshold of observation that was passed; each is said once. */
+  readonly warned: number;
+  /** What called for a fresh session; null as long as nothing did. */
+  readonly full: FullContext | null;
+  readonly progress: readonly { readonly at: string; readonly message: string }[];
+  /** Sub-agents that were called, by name. */
+  readonly agents: readonly string[];
+  readonly report: unknown;
+  readonly finalText: string;
+  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
+  readonly commandLost: boolean;
+  /** The provider refuses or cannot be reached, and the program tries again by itself. */
+  readonly waiting: boolean;
+}
+
+/** Of a session that never said a word. */
+export const nothingHeard: Heard = {
+  id: null,
+  checkpoint: null,
+  outcome: {
+    kind: 'crashed',
+    detail: 'the session said nothing about its end',
+    signal: null,
+    exit_code: null,
+  },
+  spent: nothingSpent,
+  percent: null,
+  full: null,
+  warned: 0,
+  open: new Set(),
+  progress: [],
+  agents: [],
+  report: null,
+  finalText: '',
+  commandLost: false,
+  waiting: false,
+};
+
+export const longestText: number = 100_000;
+
+/** Takes one more event into account. */
+export function hear(heard: Heard, event: SessionEvent, now: string): Heard {
+  switch (event.type) {
+    case 'text':
+      return event.subagent
+        ? heard
+        : { ...heard, finalText: event.text.slice(-longestText), ...lostIn(heard, event.text) };
+    case 'spent':
+      return { ...heard, spent: event.spent };
+    case 'started':
+      return { ...heard, id: heard.id ?? event.id };
+    case 'tool_call':
+      return {
+        ...heard,
+        waiting: false,
+        agents: [...heard.agents, ...agentCalled(event.input)],
+        open: event.subagent ? heard.open : new Set([...heard.open, event.id]),
+      };
+    case 'tool_result':
+      return {
+        ...heard,
+        ...lostIn(heard, event.output),
+        open: new Set([...heard.open].filter((id) => id !== event.id)),
+      };
+    case 'error':
+      return { ...heard, ...lostIn(heard, event.message) };
+    case 'progress':
+      return { ...heard, progress: [...heard.progress, { at: now, message: event.message }] };
+    case 'report':
+      return { ...heard, report: event.report };
+    case 'context':
+      return {
+        ...heard,
+        waiting: false,
+        percent: event.percent,
+        full: heard.full ?? fullBy(event),
+        warned: warnedBy(heard, event),
+      };
+    case 'ended':
+      return { ...heard, outcome: event.outcome, spent: event.spent };
+    case 'rate_limited':
+      return { ...heard, waiting: true };
+    case 'compacted':
+      return { ...heard, warned: 0 };
+    case 'thinking':
+    case 'injected':
+    case 'usage':
+    case 'warning':
+      return heard;
+    default:
+      return unreachable(event);
+  }
+}
+
+function lostIn({ commandLost }: Heard, text: string): Pick<Heard, 'commandLost'> {
+  return { commandLost: commandLost || losesCommand(text) };
+}
+
+/** However a program calls it: its input names the kind of agent. */
+function agentCalled(input: unknown): readonly string[] {
+  if (typeof input !== 'object' || input === null) return [];
+  const named = Object.entries(input).find(
+    ([key]) => key === 'subagent_type' || key === 'agent' || key === 'agent_name',
+  );
+  return typeof named?.[1] === 'string' ? [named[1]] : [];
+}

@@ -1,0 +1,45 @@
+import { mapTexts, scrubber } from '@debussy/core';
+import type { SessionEvent } from '@debussy/core';
+import { SignalReader, openTranscript } from '@debussy/runners';
+import { closeSync, writeSync } from 'node:fs';
+
+export interface CommandFolders {
+  /** Where `debussy progress` leaves its messages. */
+  readonly signals: string;
+  /** The session's own, with its transcript. */
+  readonly own: string;
+}
+
+/** Reads the progress that an agent reports by command, each message once, and puts it into the transcript among what it prints. */
+export function progressCommands(
+  { signals, own }: CommandFolders,
+  secrets: readonly string[],
+): () => readonly SessionEvent[] {
+  const reader = new SignalReader(signals);
+  const scrub = scrubber(secrets);
+  return () => {
+    const found = reader
+      .next()
+      .flatMap((one): readonly SessionEvent[] =>
+        'signal' in one && one.signal.type === 'progress'
+          ? [{ type: 'progress', message: one.signal.message }]
+          : [],
+      );
+    for (const event of found) append(own, `${JSON.stringify(mapTexts(event, scrub))}\n`);
+    return found;
+  };
+}
+
+/** A full disk ends no session, and neither does what the agent may have put in the place of the file: the journal has it as well. */
+function append(folder: string, text: string): void {
+  try {
+    const fd = openTranscript(folder);
+    try {
+      writeSync(fd, text);
+    } finally {
+      closeSync(fd);
+    }
+  } catch {
+    // The journal has it.
+  }
+}
