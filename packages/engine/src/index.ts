@@ -74,6 +74,7 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
 export type { PreparingRun } from './run/preparing.ts';
+export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type {
   ExtendedRun,
   ObservedRun,

@@ -1,7 +1,6 @@
 import type { Setting } from '@debussy/core/config';
-import type { Executor } from '@debussy/scheduler';
+import type { Executors } from './executor-extension.ts';
 import type { OpenPublisher } from './extended-run.ts';
-import type { RunContext } from './run-context.ts';
 
 /** What a caller wants of a run: which one, which part of it, under which settings. */
 export interface RunRequest {
@@ -35,8 +34,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Whether a person watches who can answer a question. */
   readonly canAsk: boolean;
-  /** Executors beside the local one, by the name that the configuration gives them. */
-  readonly executors: Readonly<Record<string, (context: RunContext) => Executor>>;
+  /** Executors beside the local one. */
+  readonly executors: Executors;
   /** Shows landed phases on a host; left out for a run that opens no requests. */
   readonly publisher?: OpenPublisher | undefined;
   /** Prints a warning that came too late for the journal. */
