@@ -73,7 +73,7 @@ export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
-export type { PreparingRun } from './run/preparing.ts';
+export type { PreparingRun } from './run/preparing-schema.ts';
 export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type {
   ExtendedRun,
