@@ -55,6 +55,7 @@ export { taskFinder } from './split/task-finder.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
+export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {

@@ -6,7 +6,10 @@ import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
-import type { Forge, Surroundings } from './request.ts';
+import { loadExecutor } from './executor-extension.ts';
+import { extendedRun } from './extended-run.ts';
+import type { Publisher } from './extended-run.ts';
+import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
 import { textDigest } from './text-digest.ts';
@@ -15,22 +18,30 @@ export interface Machinery {
   readonly executor: Executor;
   readonly lander: Lander;
   readonly reports: Reports;
-  readonly forge: Forge | null;
+  readonly publisher: Publisher | undefined;
+}
+
+/** Where a run is done. */
+export interface RunPlace {
+  readonly around: Surroundings;
+  /** A new run begins in the place of one that exists, here or elsewhere. */
+  readonly restart: boolean;
 }
 
 /** Everything that a run's loop works with. */
-export function machinery(
-  { context, written }: Pick<OpenRun, 'context' | 'written'>,
-  { executors, forge }: Surroundings,
-  past: readonly Event[] = [],
-): Machinery {
-  const host = forge?.(context, () => [...past, ...written]) ?? null;
-  const executor = executorOf(context, executors);
+export async function machinery(
+  opened: Pick<OpenRun, 'context' | 'written'>,
+  { around: { executors, publisher }, restart }: RunPlace,
+  past: readonly Event[],
+): Promise<Machinery> {
+  const { context } = opened;
+  const elsewhere = await loadExecutor(context.config.executor, executors);
+  const executor = elsewhere === null ? localExecutorOf(context) : await elsewhere.open(context, restart);
   return {
     executor,
     lander: confirming(lander(context), executor),
     reports: reports(),
-    forge: host,
+    publisher: publisher?.(extendedRun(opened, past)),
   };
 }
 
@@ -48,12 +59,9 @@ function confirming(own: Lander, executor: Executor): Lander {
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
-  const { executor, parallel, verify_parallel: verifyParallel } = context.config;
-  return (
-    executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
-  );
+function localExecutorOf(context: RunContext): Executor {
+  const { parallel, verify_parallel: verifyParallel } = context.config;
+  return createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) });
 }
 
 /** Does tasks on this machine. */
