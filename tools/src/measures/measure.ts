@@ -13,11 +13,11 @@ export interface HouseMeasure {
 }
 
 /** From the words of a command line to the program of an agent. */
-const toSpawn = ['packages/cli/src/main.ts', 'packages/runners/src/supervise/start-program.ts'];
+const toSpawn = ['packages/cli/src/main.ts', 'packages/host/src/processes/start-program.ts'];
 
 /** From the end of that program to the commit on the branch. */
 const toLanded = [
-  'packages/runners/src/supervise/start-program.ts',
+  'packages/host/src/processes/start-program.ts',
   'packages/engine/src/session/session-task.ts',
   'packages/scheduler/src/loop/perform.ts',
   'packages/engine/src/land/lander.ts',

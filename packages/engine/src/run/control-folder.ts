@@ -1,7 +1,7 @@
 import type { ControlRequest } from '@debussy/scheduler';
 import { DebussyError } from '@debussy/core';
 import { readUntrusted, writeAtomically } from '@debussy/host';
-import { callingCookies } from '@debussy/runners';
+import { callingCookies } from '@debussy/host';
 import { sessionOrigin } from '@debussy/scheduler';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
