@@ -1,8 +1,7 @@
 // Bundles the command line into packages/cli/dist, or into the folder that is named: one entry, one lazy chunk per command.
-import { rename, rm } from 'node:fs/promises';
+import { cp, rename, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import { bundleFleet } from './bundle-fleet.mjs';
 import { bundlePage } from './bundle-page.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
 
@@ -14,8 +13,10 @@ await build({
   input: { main: `${cli}src/main.ts` },
   platform: 'node',
   resolve: resolveFromSource,
-  // Installed beside debussy by those who want it, or where the platform can have it.
-  external: [/^node:/, '@debussy/fleet', '@vscode/tree-sitter-wasm'],
+  // Installed only where the platform can have it.
+  external: [/^node:/, '@vscode/tree-sitter-wasm'],
+  // Only Redis is used of the queue: its other drivers stay out.
+  treeshake: { moduleSideEffects: [{ test: /[\\/](?:bullmq|ioredis)[\\/]/, sideEffects: false }] },
   output: {
     dir: draft,
     format: 'esm',
@@ -27,10 +28,10 @@ await build({
   logLevel: 'warn',
 });
 await bundlePage(`${draft}/web`);
+await cp(fileURLToPath(new URL('../../extensions/fleet/deploy/', import.meta.url)), `${draft}/deploy`, {
+  recursive: true,
+});
 // A build that fails leaves the last good one in place.
 await rm(target, { recursive: true, force: true });
 await rename(draft, target);
-if (process.argv[2] === undefined) {
-  await bundlePage();
-  await bundleFleet();
-}
+if (process.argv[2] === undefined) await bundlePage();

@@ -3,10 +3,9 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { bundledBinary } from '@debussy/testing';
 import { noLessThan, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
-import { install } from '../test/support/installation.ts';
-import type { Installation } from '../test/support/installation.ts';
 import { hasRedis, redisServer } from '../test/support/redis-server.ts';
 import { until } from '../test/support/until.ts';
 import { costForEach, watchedRun } from './watched-run.ts';
@@ -29,21 +28,20 @@ const profiling = profiles === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=$
 /** A plan that grows, its phases done by eight workers at once that do nothing: what the coordinator's host pays for each phase. */
 export async function bench(report: ReportRows): Promise<void> {
   if (!hasRedis) return;
-  const installed = install();
+  const program = await bundledBinary();
   const scripts = mkdtempSync(fileURLToPath(new URL('../node_modules/.bench-idle-', import.meta.url)));
   try {
     const script = await workerScript('idle-workers.ts', scripts);
-    const rows = (): Promise<readonly Row[]> => rowsOf({ installed, script });
+    const rows = (): Promise<readonly Row[]> => rowsOf({ program, script });
     // A plan that takes a quarter of an hour is not played three times for a row that misses its bar.
     await report(Math.max(...plans) > mostRepeated ? await rows() : rows);
   } finally {
-    installed.remove();
     rmSync(scripts, { recursive: true, force: true });
   }
 }
 
 interface Bed {
-  readonly installed: Installation;
+  readonly program: string;
   readonly script: string;
 }
 
@@ -112,7 +110,7 @@ async function rowsOf(bed: Bed): Promise<readonly Row[]> {
   ];
 }
 
-async function coordinatorCost({ installed, script }: Bed, phases: number): Promise<RunCost> {
+async function coordinatorCost({ program, script }: Bed, phases: number): Promise<RunCost> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-flat-'));
   const queue = await redisServer();
   const hub = join(folder, 'hub.git');
@@ -132,8 +130,8 @@ async function coordinatorCost({ installed, script }: Bed, phases: number): Prom
       HOME: folder,
       XDG_STATE_HOME: join(folder, 'state'),
     };
-    const program = [...profiling, installed.program, 'run', 'MASTER_PLAN.md'];
-    const child = spawn(process.execPath, [...program, ...place, ...width], {
+    const run = [...profiling, program, 'run', 'MASTER_PLAN.md'];
+    const child = spawn(process.execPath, [...run, ...place, ...width], {
       cwd: repo,
       env,
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { nothingSpent } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { Task } from '@debussy/scheduler';
-import { queueAddress, remoteAddress, startFleetWorker } from '../src/index.ts';
+import { queueAddress } from '../src/address/queue-address.ts';
+import { remoteAddress } from '../src/address/remote-address.ts';
+import { startFleetWorker } from '../src/worker/fleet-worker.ts';
 
 /** Several hosts in one process whose agents change nothing and whose gates are green at once: what is left is the fleet's own. */
 const [queue = '', remote = '', folder = '', count = '1', slots = '1'] = process.argv.slice(2);

@@ -1,6 +1,8 @@
 import { nothingSpent } from '@debussy/core';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { queueAddress, remoteAddress, startFleetWorker } from '../src/index.ts';
+import { queueAddress } from '../src/address/queue-address.ts';
+import { remoteAddress } from '../src/address/remote-address.ts';
+import { startFleetWorker } from '../src/worker/fleet-worker.ts';
 
 /** A host of its own whose work is to wait as long as its task says. */
 const [queue = '', remote = '', gitDir = '', slots = '1', lockMs = '30000', name = 'w'] =

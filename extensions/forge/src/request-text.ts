@@ -1,5 +1,5 @@
 import { oneLine, samePhase } from '@debussy/core';
-import { counted, duration, summarize } from '@debussy/story';
+import { counted, duration, phaseStates, summarize } from '@debussy/story';
 import type { PhaseSummary, Story, Summary } from '@debussy/story';
 import type { RunState } from '@debussy/scheduler';
 import type { StackEntry } from './entries.ts';
@@ -77,7 +77,7 @@ function phaseTable(phases: readonly PhaseSummary[]): string {
       ...(restarts > 0 ? [counted(restarts, 'restart')] : []),
       ...(retries > 0 ? [counted(retries, 'repair')] : []),
     ];
-    return `| ${plain(id)} | ${plain(title)} | ${state.replaceAll('_', ' ')} | ${said.join('<br>') || '—'} | ${counts.join(', ')} | ${took} |`;
+    return `| ${plain(id)} | ${plain(title)} | ${phaseStates[state].word} | ${said.join('<br>') || '—'} | ${counts.join(', ')} | ${took} |`;
   });
   return ['| Phase | | State | Gates | Work | Time |', '| --- | --- | --- | --- | --- | --- |', ...rows].join(
     '\n',
@@ -117,7 +117,7 @@ function waitsText({ not_landed: left }: Summary, { phases }: StackEntry): strin
   if (left.length === 0 || phases.length === 1) return '';
   const lines = left.map(
     ({ phase, title, state, reason }) =>
-      `- Phase ${plain(phase)} (${plain(title)}), ${state.replaceAll('_', ' ')}: ${plain(reason)}`,
+      `- Phase ${plain(phase)} (${plain(title)}), ${phaseStates[state].word}: ${plain(reason)}`,
   );
   return ['Not in it:', '', ...lines].join('\n');
 }

@@ -6,7 +6,7 @@ import type { CommandIo } from './command-io.ts';
 /** What went wrong, where, and what to do: a line each. A stack only for who asked for it. */
 export function explain(thrown: unknown, io: CommandIo): number {
   const error = systemError(thrown, io.cwd) ?? thrown;
-  if (isForPeople(error)) {
+  if (error instanceof DebussyError) {
     const [what, ...more] = error.message.split('\n');
     io.stderr(`debussy: ${error.code} ${what}\n`);
     if (error.place !== undefined) io.stderr(`  at ${formatPlace(error.place)}\n`);
@@ -33,11 +33,6 @@ export function explainNoFolder(cause: unknown, io: CommandIo): number {
     cause,
   });
   return explain(error, io);
-}
-
-/** Packages that are installed beside this one bring a class of their own by the same name. */
-function isForPeople(error: unknown): error is DebussyError {
-  return error instanceof DebussyError || (error instanceof Error && error.name === 'DebussyError');
 }
 
 /** What the system refused is no bug, wherever it came up; what git says of it counts as well. */

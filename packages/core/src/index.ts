@@ -39,7 +39,6 @@ export {
 } from './refs.ts';
 export type { RunRefs } from './refs.ts';
 export { leftOutText } from './left-out.ts';
-export { listedIn } from './plan-reader/listed-in.ts';
 export { mapTexts } from './map-texts.ts';
 export { addSpent, nothingSpent } from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
@@ -56,6 +55,7 @@ export { taskFinder } from './split/task-finder.ts';
 export { builtInAgents, builtInPrograms, outputNames } from './config/programs.ts';
 export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
+export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export { forgeKinds, tokenVariables } from './config/forge.ts';
 export type {

@@ -44,7 +44,7 @@ export type PhaseStatus =
   | 'draft'
   | 'unknown';
 
-export interface Phase {
+export interface Phase extends PhaseLists {
   /** As the plan spells it. Two ids are equal when their `phaseKey` is. */
   readonly id: string;
   readonly title: string;
@@ -76,6 +76,18 @@ export interface Phase {
   readonly marks: readonly PlanMark[];
 }
 
+/** What a phase lists under words of its own. */
+export interface PhaseLists {
+  /** Labels that a worker of a fleet must have. */
+  readonly needs: readonly string[];
+  /** Issues that it is about: `#12` of the host, `SHOP-12` of a tracker. */
+  readonly issues: readonly string[];
+  /** Things of which the machine has one, used by all its gates. */
+  readonly exclusive: readonly string[];
+  /** Files in which additions of two phases may both be kept. */
+  readonly union: readonly string[];
+}
+
 /** One mark of progress at the place that the reader found. */
 export type PlanMark =
   | { readonly kind: 'tick'; readonly place: Place }
@@ -89,6 +101,8 @@ export interface Gate {
   readonly command: string | null;
   /** What the plan says about the outcome, as written: `0 errors`, `returns at least 1`. */
   readonly expectation: string;
+  /** Things of which the machine has one: `(exclusive: db)` behind its command. */
+  readonly exclusive?: readonly string[];
   readonly place: Place;
 }
 

@@ -41,15 +41,5 @@ export { startInSandbox } from './probe/start-in-sandbox.ts';
 export { probeAgent } from './probe/probe-agent.ts';
 export type { Probe } from './probe/probe-agent.ts';
 
-export { runScriptedAgent } from './scripted/main.ts';
-export { playScriptedAgent } from './scripted/scripted-agent.ts';
-export { jsonPrinter } from './scripted/streams/stream-writer.ts';
-export type {
-  PlayedEnd,
-  PlayedResult,
-  PlayedTool,
-  StreamWriter,
-  WriterSetting,
-} from './scripted/streams/stream-writer.ts';
-export type { PhaseScript, Scenario, ScriptedUsage, Step } from './scripted/scenario.ts';
-export { scenarioSchema } from './scripted/read-scenario.ts';
+export { runScriptedAgent } from './scripted/scripted-agent.ts';
+export type { PhaseScript, Scenario, Step } from './scripted/scenario.ts';

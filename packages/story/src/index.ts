@@ -9,9 +9,8 @@ export type { RunMoment } from './moment.ts';
 export { activityText } from './rows/activity-text.ts';
 export { createCourses, stretchNames, stretchOf, waitingForVerification } from './course/courses.ts';
 export type { Courses, TimeStretch, StretchKind } from './course/courses.ts';
-export { timeLeft } from './rows/time-left.ts';
+export { timeLeft, timeLeftText, timeSpan } from './rows/time-left.ts';
 export type { TimeLeft } from './rows/time-left.ts';
-export { secondsLeft, timeSpan } from './rows/seconds-left.ts';
 export type { TreeRow } from './rows/tree-rows.ts';
 export { treeRows } from './rows/tree-rows.ts';
 export type {
@@ -51,6 +50,7 @@ export {
   usedTokens,
 } from './words/amounts.ts';
 export { harmless } from './words/harmless.ts';
-export { phaseMark } from './words/phase-mark.ts';
+export { phaseStates, runWords, shownState } from './words/states.ts';
+export type { Look, RunStage, RunWords, ShownState, StateWords } from './words/states.ts';
 export { printable } from './words/printable.ts';
 export { clockTime, dayAndTime, duration, elapsed } from './words/time.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { secondsLeft } from '../src/rows/seconds-left.ts';
+import { timeLeft } from '../src/index.ts';
 import { doneOf, progressOf } from '../src/summary/progress.ts';
 import { folded, stamped, toldRun } from '@debussy/testing/sample';
 
@@ -26,7 +26,7 @@ test('"~0s left" was said while a phase ran that took far longer than those befo
   const next = events.findIndex(({ type }, i) => i > landed && type === 'session.started');
   const { state, story } = folded(events.slice(0, next + 1));
   const now = Date.parse(events[next]?.at ?? '') + 3_600_000;
-  expect(secondsLeft({ state, story, now, activity: new Map() })).toBeGreaterThan(1000);
+  expect(timeLeft({ state, story, now, activity: new Map() })?.low).toBeGreaterThan(1000);
 });
 
 test('what a person left out is no work, with all of its parts', () => {

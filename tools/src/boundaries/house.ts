@@ -25,7 +25,11 @@ export const house: Readonly<Record<string, Room>> = {
   host: { imports: ['@debussy/core'], node: true, never: [] },
   checkpoint: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   workspace: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
-  runners: { imports: ['@debussy/core', '@debussy/estimator', '@debussy/host'], node: true, never: [] },
+  runners: {
+    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'zod'],
+    node: true,
+    never: [],
+  },
   scheduler: { imports: ['@debussy/core', '@debussy/estimator', 'p-queue'], node: false, never: ['pure'] },
   story: { imports: ['@debussy/core', '@debussy/scheduler'], node: false, never: ['await', 'pure'] },
   engine: {

@@ -9,6 +9,7 @@ import { errorReference, errorsOf } from './error-reference.ts';
 import { asJson, asList, asText, readSchema } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { fillSections } from './markers.ts';
+import { messageList } from './message-list.ts';
 import { code, table } from './table.ts';
 
 /** A document as it stands, and as the code says that it should. */
@@ -20,10 +21,15 @@ export interface GeneratedPage {
 
 export function readDocuments(root: string): readonly GeneratedPage[] {
   const sections = generatedSections(root);
-  return documentPaths(root).map((file) => {
+  const pages = documentPaths(root).map((file) => {
     const before = readFileSync(file, 'utf8');
     return { path: path.relative(root, file), before, after: filled(file, before, sections) };
   });
+  const list = path.join('docs', 'messages.json');
+  return [
+    ...pages,
+    { path: list, before: readFileSync(path.join(root, list), 'utf8'), after: messageList(root) },
+  ];
 }
 
 /** What people read: everything in `docs`, and what stands at the top. */

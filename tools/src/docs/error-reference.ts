@@ -14,7 +14,7 @@ import type { Node } from '../syntax-tree.ts';
 import { code, table } from './table.ts';
 
 /** Every error that the packages can raise, sorted by code, with all that is said and advised under it. */
-export function errorReference(errors: readonly FoundError[]): string {
+export function errorReference(errors: readonly CodedMessage[]): string {
   const codes = [...new Set(errors.map((error) => error.code))].toSorted();
   const rows = codes.map((name) => {
     const same = errors.filter((error) => error.code === name);
@@ -23,11 +23,19 @@ export function errorReference(errors: readonly FoundError[]): string {
   return table(['code', 'what happened', 'what to do'], rows);
 }
 
-export function errorsOf(root: string, wanted: (folder: string) => boolean): readonly FoundError[] {
+export function errorsOf(root: string, wanted: (folder: string) => boolean): readonly CodedMessage[] {
+  return sourcesOf(root, wanted).flatMap(({ file, source }) => findErrors(source, file));
+}
+
+/** All sources of the packages that are wanted. */
+export function sourcesOf(
+  root: string,
+  wanted: (folder: string) => boolean,
+): readonly { readonly file: string; readonly source: string }[] {
   return readPackages(root)
     .filter(({ folder }) => wanted(folder))
     .flatMap((home) => sourcesIn(path.join(home.path, 'src')))
-    .flatMap((file) => findErrors(readFileSync(file, 'utf8'), file));
+    .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
 }
 
 function sourcesIn(folder: string): readonly string[] {
@@ -42,22 +50,34 @@ function lines(texts: readonly string[]): string {
   return plain.length === 0 ? 'said in the message itself' : [...new Set(plain)].join('\n');
 }
 
-/** An error that a source can raise: what it may say, and what it then advises. */
-interface FoundError {
+/** An error, a notice or a finding that a source can raise: what it may say, and what it then advises. */
+export interface CodedMessage {
   readonly code: string;
   readonly messages: readonly string[];
   readonly hints: readonly string[];
 }
 
 /** Errors are objects with a code, a message and a hint, or calls with these three. */
-export function findErrors(source: string, file: string): readonly FoundError[] {
-  const nodes = allNodes(parseSource(source, file)).toSorted((a, b) => nodeStart(a) - nodeStart(b));
+export function findErrors(source: string, file: string): readonly CodedMessage[] {
+  return findMessages(source, file).filter(({ code: word }) => /^ERR_[A-Z_]+$/.test(word));
+}
+
+/** Errors, notices and findings: the last two are also what `notice` and `finding` are called with. */
+export function findMessages(source: string, file: string): readonly CodedMessage[] {
+  return messagesIn(allNodes(parseSource(source, file)));
+}
+
+export function messagesIn(unsorted: readonly Node[]): readonly CodedMessage[] {
+  const nodes = unsorted.toSorted((a, b) => nodeStart(a) - nodeStart(b));
   const read = (expression: unknown): readonly string[] => readings(nodes, expression);
   return nodes.flatMap((node) => {
     const facts = node.type === 'ObjectExpression' ? objectFacts(node) : callFacts(node);
     if (facts === null) return [];
-    const codes = read(facts.code).filter((word) => /^ERR_[A-Z_]+$/.test(word));
-    return codes.map((word) => ({ code: word, messages: read(facts.message), hints: read(facts.hint) }));
+    const codes = read(facts.code).filter((word) => wellFormed.test(word));
+    // A code alone, such as one of the system's errors, is no message.
+    return codes
+      .filter((word) => facts.message !== undefined || word.startsWith('ERR_'))
+      .map((word) => ({ code: word, messages: read(facts.message), hints: read(facts.hint) }));
   });
 }
 
@@ -148,16 +168,36 @@ interface Facts {
 }
 
 function objectFacts(node: Node): Facts | null {
-  const properties = Array.isArray(node['properties']) ? node['properties'].filter(isNode) : [];
-  const value = (name: string): unknown => properties.find((one) => nodeName(one['key']) === name)?.['value'];
-  const said = value('code');
+  const said = propertyIn(node, 'code');
   // A code that is passed on was given by a call, which is read itself.
-  if (!isNode(said) || said.type === 'Identifier') return null;
-  return { code: said, message: value('message') ?? value('says'), hint: value('hint') };
+  return !isNode(said) || said.type === 'Identifier' ? null : { code: said, ...adviceIn(node) };
+}
+
+function adviceIn(node: Node): Omit<Facts, 'code'> {
+  const message = propertyIn(node, 'message') ?? propertyIn(node, 'says');
+  return { message, hint: propertyIn(node, 'hint') ?? propertyIn(node, 'suggestion') };
+}
+
+export function propertyIn(node: Node, name: string): unknown {
+  return listIn(node, 'properties')
+    .filter(isNode)
+    .find((one) => nodeName(one['key']) === name)?.['value'];
 }
 
 function callFacts(node: Node): Facts | null {
   if (node.type !== 'CallExpression' && node.type !== 'NewExpression') return null;
-  const [first, message, hint] = callArguments(node);
-  return isNode(first) && first.type === 'Literal' ? { code: first, message, hint } : null;
+  const given = callArguments(node);
+  const isSpoken = /^(?:finding|notice)$/.test(nodeName(node['callee']));
+  const [said, message, hint] = given.slice(isSpoken ? given.findIndex(isCode) : 0);
+  if (!isNode(said) || said.type !== 'Literal') return null;
+  if (!isSpoken && !nodeText(said)?.startsWith('ERR_')) return null;
+  const inside = isNode(message) && message.type === 'ObjectExpression' ? adviceIn(message) : null;
+  return { code: said, message, hint, ...inside };
 }
+
+function isCode(value: unknown): boolean {
+  return wellFormed.test(nodeText(value) ?? '');
+}
+
+/** Not those of the system: EACCES, ENOENT. */
+const wellFormed = /^(?!E[A-Z]+$)[A-Z][A-Z_]{3,}$/;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findErrors } from '../../src/docs/error-reference.ts';
+import { findErrors, findMessages } from '../../src/docs/error-reference.ts';
 
 test('an error that is written out gives its message and its hint', () => {
   const source = `throw new DebussyError({ code: 'ERR_A', message: \`no \${name} here\`, hint: 'Look elsewhere.' });`;
@@ -47,6 +47,23 @@ test('two constants of one name in two functions are not mixed up', () => {
     function one() { const hint = 'first'; return { code: 'ERR_ONE', message: 'm', hint }; }
     function two() { const hint = 'second'; return { code: 'ERR_TWO', message: 'm', hint }; }`;
   expect(findErrors(source, 'a.ts').map(({ hints }) => hints)).toEqual([['first'], ['second']]);
+});
+
+test('notices and findings are messages too, with what is advised under another name', () => {
+  const source = `
+    finding('NO_TASKS', { place, message: \`phase \${id} has no tasks\`, suggestion: 'write some' });
+    notice(phase, 'PROVIDER_BUSY', 'it waits');
+    const event = { type: 'notice', code: 'NO_USAGE', message: 'no usage', hint: '' };`;
+  expect(findMessages(source, 'a.ts')).toEqual([
+    { code: 'NO_TASKS', messages: ['phase … has no tasks'], hints: ['write some'] },
+    { code: 'PROVIDER_BUSY', messages: ['it waits'], hints: [] },
+    { code: 'NO_USAGE', messages: ['no usage'], hints: [''] },
+  ]);
+});
+
+test('codes of the system are no messages', () => {
+  const source = `const full = { code: 'ENOSPC', message: 'full' }; process.once('SIGTERM', 'stop');`;
+  expect(findMessages(source, 'a.ts')).toEqual([]);
 });
 
 test('codes that are only compared raise nothing, and what is no error is none', () => {

@@ -21,7 +21,17 @@ export { makeRepository } from './kit/repository.ts';
 export type { RepositoryDraft, UserRepository } from './kit/repository.ts';
 export { roomyFolder } from './kit/roomy-folder.ts';
 export { someOf } from './kit/some-of.ts';
-export { writes, inTurn, splitInto } from './kit/steps.ts';
+export {
+  escapes,
+  expectsPrompt,
+  inTurn,
+  keepsPrompt,
+  leavesProcesses,
+  reportsText,
+  splitInto,
+  touches,
+  writes,
+} from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
 export { understood } from './kit/understood.ts';
 export { workspaceRoot } from './kit/workspace-root.ts';

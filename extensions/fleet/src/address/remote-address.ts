@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isAbsolute, resolve } from 'node:path';
 import { DebussyError } from '@debussy/core';
+import { digest } from '../digest.ts';
 
 /** The shared bare repository, as it was written and as it is compared. */
 export interface RemoteAddress {
@@ -24,8 +24,8 @@ export function remoteAddress(text: string, cwd: string): RemoteAddress {
  * payload can name another one: this is the list of what is allowed.
  */
 export function queueName(remote: RemoteAddress, label: string | null): string {
-  const digest = createHash('sha256').update(remote.name).digest('hex').slice(0, 12);
-  return label === null ? `fleet-${digest}` : `fleet-${digest}-${label.split('+').map(labelName).join('+')}`;
+  const name = `fleet-${digest(remote.name, 12)}`;
+  return label === null ? name : `${name}-${label.split('+').map(labelName).join('+')}`;
 }
 
 /** Several labels that a worker must all have, under one name; null for none. */

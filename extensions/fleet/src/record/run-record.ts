@@ -78,13 +78,11 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const standing = await persistently(patience, 'remote', () =>
     standingRecord({ gitDir: store.commonDir, remote, ref, run }, clone),
   );
-  let { head, length, lost } = standing;
+  if (standing.lost !== null) throw standing.lost;
+  let { head, length } = standing;
+  let lost: DebussyError | null = null;
   const news = openRunNews(context);
-  // What lands is written by the program, what comes from workers by this package: each has a list of its own.
-  const silences = [
-    context.onOwnWrites((writes) => news.wrote(writes)),
-    onOwnWrites(store.commonDir, (writes) => news.wrote(writes)),
-  ];
+  const silence = onOwnWrites(store.commonDir, (writes) => news.wrote(writes));
   let confirmed = times();
   let isMarked = false;
 
@@ -160,7 +158,6 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   let untold: unknown = null;
   const timer = setInterval(tick, Math.min(tickMs, beatMs / 2));
   timer.unref();
-  if (lost !== null) clearInterval(timer);
 
   return {
     recorded: () => flush('news'),
@@ -182,7 +179,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     },
     async end(isOver) {
       clearInterval(timer);
-      for (const silence of silences) silence();
+      silence();
       if (lost === null) await finish(isOver).catch(() => undefined);
     },
   };

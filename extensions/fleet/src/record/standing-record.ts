@@ -1,12 +1,12 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
-import { createHash } from 'node:crypto';
 import { realpathSync } from 'node:fs';
+import { digest } from '../digest.ts';
 import { recordRef } from '../git/fleet-refs.ts';
 import { gitIn } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
-import { openHubPlace, repositoryMark } from '../run/hub-place.ts';
-import type { HubOrder } from '../run/hub-place.ts';
+import { repositoryMark } from '../run/hub-place.ts';
+import type { HubPlace } from '../run/hub-place.ts';
 import { damagedRecord, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
 
@@ -14,7 +14,7 @@ import type { RecordHead } from './record.ts';
 export async function cloneId(commonDir: string): Promise<string> {
   const { machine, host } = await currentHolder();
   const place = [machine, host, realpathSync(commonDir)].join('\0');
-  return createHash('sha256').update(place).digest('hex').slice(0, 16);
+  return digest(place, 16);
 }
 
 /** The newest commit of the record that this clone has made or taken over. */
@@ -80,14 +80,12 @@ export async function standingRecord(place: RecordPlace, clone: string): Promise
   return { head: found.commit, length: found.head.length, lost: null };
 }
 
-export interface OwnRecordOrder extends HubOrder {
-  readonly run: string;
-  readonly base: string | null;
-}
-
 /** Refuses a run that another host has taken over; nothing is done yet. */
-export async function requireOwnRecord({ run, base, ...order }: OwnRecordOrder): Promise<void> {
-  const { gitDir, git, remote, refs } = openHubPlace(order);
+export async function requireOwnRecord(
+  { gitDir, git, remote, refs }: HubPlace,
+  run: string,
+  base: string | null,
+): Promise<void> {
   const ref = recordRef(refs, run, await repositoryMark(git, base));
   const { lost } = await standingRecord({ gitDir, remote, ref, run }, await cloneId(gitDir));
   if (lost !== null) throw lost;

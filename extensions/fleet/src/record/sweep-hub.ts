@@ -4,14 +4,15 @@ import { sessionTaskId } from '@debussy/scheduler';
 import { z } from 'zod';
 import type { BundleKind, RefSpace } from '../git/fleet-refs.ts';
 import { remoteRef } from '../git/fleet-refs.ts';
-import { openHubPlace, serverTime } from '../run/hub-place.ts';
-import type { HubOrder, HubPlace } from '../run/hub-place.ts';
+import { serverTime } from '../run/hub-place.ts';
+import type { HubPlace } from '../run/hub-place.ts';
 import { fetchRecord, hubRuns, isSilent } from './take-over.ts';
 import type { HubRun } from './standing-record.ts';
 import { readRunCopy } from './read-record.ts';
 import { lookRef } from './standing-record.ts';
 
-export interface SweepOrder extends HubOrder {
+export interface SweepOrder {
+  /** A commit of the clone: only runs of the same repository are looked at. */
   readonly at: string | null;
   readonly dryRun: boolean;
   /** Only these runs; empty: all. */
@@ -50,8 +51,7 @@ const orphanMs = 24 * 3600 * 1000;
  * Removes what runs have left on a hub. What a run needs that is alive or could go on stays, and so does work that was captured and
  * has not landed; of a dead run goes what its record has taken in.
  */
-export async function sweepHub(order: SweepOrder): Promise<readonly HubItem[]> {
-  const place = openHubPlace(order);
+export async function sweepHub(place: HubPlace, order: SweepOrder): Promise<readonly HubItem[]> {
   const now = await serverTime(place);
   const known = await hubRuns(place, order.at);
   const wanted = order.runs.map((run) => safeName(run));

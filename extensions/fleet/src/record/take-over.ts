@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordRef } from '../git/fleet-refs.ts';
 import { mustGit } from '../git/git.ts';
-import { openHubPlace, repositoryMark, serverTime } from '../run/hub-place.ts';
-import type { HubOrder, HubPlace } from '../run/hub-place.ts';
+import { repositoryMark, serverTime } from '../run/hub-place.ts';
+import type { HubPlace } from '../run/hub-place.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { readRunCopy } from './read-record.ts';
 import { nothingNew, readEntry } from './record.ts';
@@ -15,7 +15,7 @@ import { cloneId, lookRef, markRef, recordAt, takingRef } from './standing-recor
 import type { HubRun } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
-export interface TakeOverOrder extends HubOrder {
+export interface TakeOverOrder {
   /** What this clone stands on: only runs of the same repository are looked at. */
   readonly at: string | null;
   /** The run that is wanted, by its beginning if that is enough; null: the only one that is there. */
@@ -24,13 +24,13 @@ export interface TakeOverOrder extends HubOrder {
 }
 
 /** Takes a run over from the host that did it, and makes it one of this clone; answers with its id. */
-export async function takeOverRun(order: TakeOverOrder): Promise<string> {
-  const place = openHubPlace(order);
+export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promise<string> {
+  const { gitDir } = place;
   const found = await chosenRun(place, order);
   const { run } = found.head;
-  const clone = await cloneId(order.gitDir);
-  if (found.head.clone === clone && (await isRestored(place, found, order.gitDir))) return run;
+  const clone = await cloneId(gitDir);
   const isOwn = found.head.clone === clone;
+  if (isOwn && (await isRestored(place, run))) return run;
   if (!isOwn) await waitForSilence(place, found, order);
   await fetchRecord(place, found);
   // A record that cannot be read here must stay where it is.
@@ -40,7 +40,7 @@ export async function takeOverRun(order: TakeOverOrder): Promise<string> {
   });
   const commit = isOwn ? found.commit : await taken(place, found, clone);
   order.say(`run ${run} was taken over from host ${found.head.host}`);
-  await restoreRun(order.gitDir, isOwn ? copy : { ...copy, epoch: copy.epoch + 1 });
+  await restoreRun(gitDir, isOwn ? copy : { ...copy, epoch: copy.epoch + 1 });
   const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
   await mustGit(place.git, ['update-ref', '--stdin'], { input });
   return run;
@@ -69,9 +69,9 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
 }
 
 /** This clone has done it last, and has all of it. */
-async function isRestored({ git }: HubPlace, { head }: HubRun, gitDir: string): Promise<boolean> {
-  if (!existsSync(runFolder(gitDir, head.run).journal)) return false;
-  return (await git(['rev-parse', '--verify', '--quiet', takingRef(head.run)])).code !== 0;
+async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boolean> {
+  if (!existsSync(runFolder(gitDir, run).journal)) return false;
+  return (await git(['rev-parse', '--verify', '--quiet', takingRef(run)])).code !== 0;
 }
 
 /** With all that it stands on: what landed, what was captured, and where the journal comes from. */

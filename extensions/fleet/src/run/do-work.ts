@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -13,6 +13,7 @@ import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
 import type { CommitSettings, RefUpdate, Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
 import type { RemoteAddress } from '../address/remote-address.ts';
+import { digest } from '../digest.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
 import { isBrief, unpackState } from './brief.ts';
@@ -109,7 +110,6 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     runBranch: brief.runBranch,
     said: new Set(),
     state: () => state,
-    onOwnWrites: () => () => undefined,
   };
 }
 
@@ -217,7 +217,7 @@ export interface WorkerHub {
 }
 
 export async function openHub(home: string, remote: RemoteAddress): Promise<WorkerHub> {
-  const folder = join(home, 'mirrors', `${safeName(lastPart(remote.name))}-${digest(remote.name)}`);
+  const folder = join(home, 'mirrors', `${safeName(lastPart(remote.name))}-${digest(remote.name, 8)}`);
   if (!existsSync(join(folder, '.git', 'HEAD'))) await initMirror(folder);
   const repository = await openRepository(folder);
   if (!repository.ok) throw repository.error;
@@ -251,8 +251,4 @@ export async function initMirror(folder: string): Promise<void> {
 
 function lastPart(name: string): string {
   return name.split('/').at(-1) ?? 'hub';
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
 }

@@ -29,6 +29,7 @@ export interface FleetFlags {
   readonly remote?: readonly string[] | undefined;
   readonly refs?: string | undefined;
   readonly 'allow-unsafe-queue'?: boolean | undefined;
+  readonly priority?: string | undefined;
 }
 
 export interface SettingsOrder {
@@ -60,7 +61,7 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
     gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
     giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
     beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
-    priority: priorityOf(env['DEBUSSY_FLEET_PRIORITY']),
+    priority: priorityOf(flags.priority ?? env['DEBUSSY_FLEET_PRIORITY']),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
 }

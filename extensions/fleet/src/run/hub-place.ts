@@ -1,22 +1,15 @@
 import type { Git } from '@debussy/host';
-import { createHash } from 'node:crypto';
+import { digest } from '../digest.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
 import { openRemote } from '../git/remote.ts';
 import type { Remote } from '../git/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
-import { fleetSettings } from './fleet-settings.ts';
 import type { FleetSettings } from './fleet-settings.ts';
 
-/** From which clone a hub is looked at, and by whose settings. */
-export interface HubOrder {
-  /** The git directory of the clone. */
-  readonly gitDir: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly cwd: string;
-}
-
+/** A hub as a clone of the repository sees it. */
 export interface HubPlace {
+  /** The git directory of the clone. */
   readonly gitDir: string;
   readonly settings: FleetSettings;
   readonly git: Git;
@@ -26,8 +19,7 @@ export interface HubPlace {
   readonly shown: string;
 }
 
-export function openHubPlace({ gitDir, env, cwd }: HubOrder): HubPlace {
-  const settings = fleetSettings({ flags: {}, env, cwd });
+export function openHubPlace(gitDir: string, settings: FleetSettings): HubPlace {
   const { remotes, refs, gitTimeoutMs } = settings;
   const git = gitIn(gitDir);
   const { url } = remotes[0];
@@ -48,8 +40,5 @@ export async function firstCommits(git: Git, commit: string | null): Promise<str
 }
 
 export async function repositoryMark(git: Git, commit: string | null): Promise<string> {
-  return createHash('sha256')
-    .update(await firstCommits(git, commit))
-    .digest('hex')
-    .slice(0, 12);
+  return digest(await firstCommits(git, commit), 12);
 }

@@ -19,36 +19,28 @@ import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import { openHubPlace, repositoryMark } from './hub-place.ts';
+import { repositoryMark } from './hub-place.ts';
 import type { HubPlace } from './hub-place.ts';
-import { hubTargetOf, releaseHubTarget } from './hub-target.ts';
+import { releaseHubTarget, targetOf } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from './run-files.ts';
 
 /** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
-export function fleetExecutorOf(context: RunContext): Executor {
-  const { env, repository, run } = context;
-  const place = openHubPlace({ gitDir: context.store.commonDir, env, cwd: repository.root });
+export async function openRunExecutor(context: RunContext, place: HubPlace): Promise<Executor> {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
-  const opening = recordOf(context, place, onTrouble);
-  void opening
-    .then((opened) => opened.recorded())
+  const record = await recordOf(context, place, onTrouble);
+  void record
+    .recorded()
     .then(() => sweepOthers(context, place))
     .catch(() => undefined);
-  let record: RunRecord | null = null;
-  opening.then(
-    (opened) => (record = opened),
-    () => undefined,
-  );
-  const isLost = (): boolean => (record?.lost() ?? null) !== null;
   const executor = createFleetExecutor({
     queue,
     remote: remotes[0],
-    run,
-    gitDir: context.store.commonDir,
+    run: context.run,
+    gitDir: place.gitDir,
     view: viewFolder(context),
     pack: packing(context),
     refs,
@@ -57,38 +49,37 @@ export function fleetExecutorOf(context: RunContext): Executor {
     gitTimeoutMs,
     giveUpMs,
     priority,
-    recorded: async () => (await opening).recorded(),
-    isLost,
+    recorded: () => record.recorded(),
+    isLost: () => record.lost() !== null,
     say,
   });
-  const mustBeOurs = async (): Promise<void> => {
-    const { lost, untold } = await opening;
-    const trouble = lost() ?? untold();
+  const mustBeOurs = (): void => {
+    const trouble = record.lost() ?? record.untold();
     if (trouble !== null) throw trouble;
   };
   return {
     ...executor,
     async poll(id) {
-      await mustBeOurs();
+      mustBeOurs();
       return executor.poll(id);
     },
     async cancel(id, reason) {
-      await mustBeOurs();
+      mustBeOurs();
       return executor.cancel(id, reason);
     },
     onHint(listener) {
       listeners.push(listener);
       executor.onHint(listener);
     },
-    confirm: async () => (await opening).confirm(),
+    confirm: () => record.confirm(),
     async close(mode) {
       // What is not on the hub is still in the results that stand there: they go after it.
-      const isRecorded = (await record?.settle()) ?? false;
+      const isRecorded = await record.settle();
       await executor.close(isRecorded ? mode : 'detach');
       const isOver = isRecorded && mode === 'cancel' && hasLandedAll(context.state());
       // Without it, only a later run in another clone is told of this one; its hint says what to do.
-      if (isOver) await releaseHubTarget(hubTargetOf(context), run).catch(() => undefined);
-      await record?.end(isOver);
+      if (isOver) await releaseHubTarget(place, targetOf(context), context.run).catch(() => undefined);
+      await record.end(isOver);
     },
   };
 }
@@ -114,22 +105,11 @@ function say(message: string): void {
 }
 
 /** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
-async function sweepOthers(
-  { env, repository, state }: RunContext,
-  { gitDir, shown }: HubPlace,
-): Promise<void> {
-  const order = {
-    gitDir,
-    env,
-    cwd: repository.root,
-    at: state().base,
-    dryRun: false,
-    runs: [],
-    discard: false,
-  };
-  const gone = (await sweepHub(order)).filter(({ action }) => action === 'delete');
-  if (gone.length > 0)
-    say(`removed from the hub ${shown}: ${gone.map(({ name, run }) => `${name} (run ${run})`).join(', ')}`);
+async function sweepOthers({ state }: RunContext, place: HubPlace): Promise<void> {
+  const all = { at: state().base, dryRun: false, runs: [], discard: false };
+  const gone = (await sweepHub(place, all)).filter(({ action }) => action === 'delete');
+  const names = gone.map(({ name, run }) => `${name} (run ${run})`).join(', ');
+  if (gone.length > 0) say(`removed from the hub ${place.shown}: ${names}`);
 }
 
 async function recordOf(

@@ -2,7 +2,7 @@ import { DebussyError, safeName } from '@debussy/core';
 import { killLeftovers } from '@debussy/host';
 import { currentHolder, lockHolder, releaseLock, takeLock, writeAtomically } from '@debussy/host';
 import type { Holder } from '@debussy/core';
-import { createHash } from 'node:crypto';
+import { digest } from '../digest.ts';
 import {
   accessSync,
   constants,
@@ -37,7 +37,7 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
     makeHome(folder);
     const lock = await takeLock(folder);
     if (lock === null) continue;
-    const cookie = `debussy-fleet-${digest(realpathSync(folder))}`;
+    const cookie = `debussy-fleet-${digest(realpathSync(folder), 12)}`;
     await killLeftovers(cookie);
     const requests = await watchRequests(folder);
     return {
@@ -152,8 +152,4 @@ function noSuchWorker(name: string, root: string): DebussyError {
 export function defaultHome(env: NodeJS.ProcessEnv): string {
   const state = env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state');
   return join(state, 'debussy', 'fleet');
-}
-
-function digest(text: string): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }

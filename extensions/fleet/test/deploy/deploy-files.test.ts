@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
+import { bundledBinary } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 
@@ -24,14 +25,9 @@ test('deployment files name only flags and variables that there are', () => {
   }
 });
 
-test('whoever installs the package from npm has the deployment files', () => {
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts'];
-  const packed = spawnSync('npm', args, { cwd: join(folder, '..'), encoding: 'utf8' });
-  const [listed]: readonly { readonly files: readonly { readonly path: string }[] }[] = JSON.parse(
-    packed.stdout,
-  );
-  const paths = listed?.files.map(({ path }) => path);
-  expect(paths).toEqual(expect.arrayContaining(readdirSync(folder).map((name) => `deploy/${name}`)));
+test('the bundled program brings the deployment files', async () => {
+  const bundled = join(dirname(await bundledBinary()), '../dist/deploy');
+  expect(readdirSync(bundled).toSorted()).toEqual(readdirSync(folder).toSorted());
 });
 
 test('the compose file keeps the queue and gives workers time to finish', () => {

@@ -1,14 +1,12 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
-import { endToEnd } from './fleet-bed.ts';
-import type { EndToEnd, EndToEndOrder } from './fleet-bed.ts';
+import { bedOfTest } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
 
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 
@@ -17,20 +15,8 @@ const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const need = isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1';
 
 describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
-  let installation: Installation;
-  beforeAll(() => {
-    installation = install();
-  });
-  afterAll(() => installation.remove());
-
-  async function bed(order: Omit<EndToEndOrder, 'program'>): Promise<EndToEnd> {
-    const made = await endToEnd({ program: installation.program, ...order });
-    onTestFinished(() => made.end());
-    return made;
-  }
-
   test('the coordinator is killed three times, and every phase lands once', async () => {
-    const fleet = await bed({ sessionSeconds: 0.5 });
+    const fleet = await bedOfTest({ sessionSeconds: 0.5 });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
     for (const afterMs of [1500, 2500, 2000]) {
       const run = fleet.run();
@@ -46,7 +32,7 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
   test('Redis is killed and all its data deleted twice, and every phase lands once', async () => {
     const redis = await redisServer();
     onTestFinished(() => redis.end());
-    const fleet = await bed({ sessionSeconds: 0.7, queue: redis.url });
+    const fleet = await bedOfTest({ sessionSeconds: 0.7, queue: redis.url });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
     const run = fleet.run();
     for (const afterMs of [1500, 2500]) {
@@ -61,7 +47,7 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
   }, 120_000);
 
   test('a worker that is stopped past its lock gives up when it goes on, and every phase lands once', async () => {
-    const fleet = await bed({ sessionSeconds: 0.7 });
+    const fleet = await bedOfTest({ sessionSeconds: 0.7 });
     const frozen = await fleet.worker('frozen');
     const run = fleet.run();
     await until('it is at work', () => /: begun/.test(frozen.said()));
@@ -75,7 +61,7 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
   }, 120_000);
 
   test('a remote that is slow, and hangs for good now and then, costs time only', async () => {
-    const fleet = await bed({ sessionSeconds: 0.1 });
+    const fleet = await bedOfTest({ sessionSeconds: 0.1 });
     const wrapper = join(fleet.hub.folder, 'slow-ssh');
     const counter = join(fleet.hub.folder, 'calls');
     writeFileSync(

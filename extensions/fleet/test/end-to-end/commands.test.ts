@@ -1,26 +1,17 @@
-import { rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
-import { makeHub } from '../support/hub.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../support/program.ts';
 import { hasRedis } from '../support/redis-server.ts';
-import { writeSplitPlan } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
 
 describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () => {
-  let installation: Installation;
   let fleet: EndToEnd;
   beforeAll(async () => {
-    installation = install();
-    fleet = await endToEnd({ program: installation.program, sessionSeconds: 0 });
+    fleet = await endToEnd({ sessionSeconds: 0 });
   });
   afterAll(async () => {
     await fleet.end();
-    installation.remove();
   });
 
   test('doctor finds all well but for the workers that are not there', async () => {
@@ -121,31 +112,9 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
       'refs cannot be kept below refs/x',
     ],
   ])('%j is refused with exit code 2', async (args, env, message) => {
-    const one = startProgram(installation.program, args, { cwd: fleet.hub.folder, env });
+    const one = startProgram(args, { cwd: fleet.hub.folder, env });
     expect(await one.ended).toBe(2);
     expect(one.said()).toContain(message);
-  });
-
-  test('without the package, what needs it says what to install', async () => {
-    const bare = install();
-    const hub = makeHub();
-    onTestFinished(() => {
-      bare.remove();
-      hub.remove();
-    });
-    writeSplitPlan(hub);
-    rmSync(join(dirname(bare.program), '../../@debussy'), { recursive: true });
-    for (const args of [
-      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x'],
-      ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'],
-      ['fleet', 'doctor'],
-    ]) {
-      const one = startProgram(bare.program, args, { cwd: hub.user, env: {} });
-      expect(await one.ended, one.said()).toBe(2);
-      expect(one.said()).toContain('needs the package @debussy/fleet, which is not installed');
-      expect(one.said()).toContain('npm install @debussy/fleet');
-    }
-    expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy')).toBe('');
   });
 
   test('a run hears of queue and remote by flags as well', async () => {

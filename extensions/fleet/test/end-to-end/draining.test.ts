@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHub } from '../support/hub.ts';
-import { install } from '../support/installation.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
@@ -14,8 +13,6 @@ const phase = (id: string): string =>
 test.skipIf(!hasRedis)(
   'worker --drain: what runs is finished there, the rest goes to another worker, and no session is repeated (needs redis)',
   async () => {
-    const installation = install();
-    onTestFinished(() => installation.remove());
     const redis = await redisServer();
     onTestFinished(() => redis.end());
     const hub = makeHub();
@@ -43,7 +40,7 @@ test.skipIf(!hasRedis)(
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };
     const call = (...args: readonly string[]): Running => {
-      const one = startProgram(installation.program, args, { cwd: hub.user, env });
+      const one = startProgram(args, { cwd: hub.user, env });
       onTestFinished(async () => {
         one.child.kill('SIGKILL');
         await one.ended;

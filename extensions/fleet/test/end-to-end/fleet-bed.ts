@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { startProgram } from '../support/program.ts';
@@ -22,19 +23,20 @@ export interface EndToEnd {
 }
 
 export interface EndToEndOrder {
-  readonly program: string;
   readonly sessionSeconds: number;
   /** The address of a queue; without one, a Redis of its own. */
   readonly queue?: string;
   readonly env?: Readonly<Record<string, string>>;
 }
 
-export async function endToEnd({
-  program,
-  sessionSeconds,
-  queue,
-  env = {},
-}: EndToEndOrder): Promise<EndToEnd> {
+/** For one test. */
+export async function bedOfTest(order: EndToEndOrder): Promise<EndToEnd> {
+  const made = await endToEnd(order);
+  onTestFinished(() => made.end());
+  return made;
+}
+
+export async function endToEnd({ sessionSeconds, queue, env = {} }: EndToEndOrder): Promise<EndToEnd> {
   const hub = makeHub();
   const redis = queue === undefined ? await redisServer() : null;
   writeSplitPlan(hub);
@@ -48,7 +50,7 @@ export async function endToEnd({
   const started: Running[] = [];
   const place = (own: Readonly<Record<string, string>>): EndToEnd => {
     const call = (...args: readonly string[]): Running => {
-      const one = startProgram(program, args, { cwd: hub.user, env: own });
+      const one = startProgram(args, { cwd: hub.user, env: own });
       started.push(one);
       return one;
     };

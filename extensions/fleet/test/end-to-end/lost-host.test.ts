@@ -1,8 +1,6 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
@@ -14,19 +12,16 @@ import { until } from '../support/until.ts';
 const patienceMs = 90_000;
 
 describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', () => {
-  let installation: Installation;
   let server: RedisServer;
   beforeAll(async () => {
-    installation = install();
     server = await redisServer();
   }, patienceMs);
   afterAll(async () => {
     await server.end();
-    installation.remove();
   });
 
   async function hosts(phases: readonly string[]): Promise<Hosts> {
-    const made = await twoHosts({ program: installation.program, queue: server.url, phases });
+    const made = await twoHosts({ queue: server.url, phases });
     onTestFinished(() => made.end());
     return made;
   }
@@ -99,14 +94,13 @@ interface Hosts {
 }
 
 interface HostsOrder {
-  readonly program: string;
   readonly queue: string;
   /** Each after the one before it. */
   readonly phases: readonly string[];
 }
 
 /** Two clones with homes of their own, and a worker on a third host. */
-async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> {
+async function twoHosts({ queue, phases }: HostsOrder): Promise<Hosts> {
   const hub = makeHub();
   const log = join(hub.folder, 'sessions.log');
   const gate = join(hub.folder, 'go');
@@ -127,7 +121,7 @@ async function twoHosts({ program, queue, phases }: HostsOrder): Promise<Hosts> 
     folder,
     call(...args) {
       const own = { ...env, XDG_STATE_HOME: join(hub.folder, name, 'state') };
-      const one = startProgram(program, args, { cwd: folder, env: own });
+      const one = startProgram(args, { cwd: folder, env: own });
       started.push(one);
       return one;
     },

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
 import { makeHub } from '../support/hub.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
@@ -14,7 +13,6 @@ const limitMs = 600_000;
 test.skipIf(!hasRedis)(
   'a phase that needs a gpu waits for a worker with that label, and only such a worker works on it (needs redis)',
   async () => {
-    const installation = install();
     const hub = makeHub();
     const redis = await redisServer();
     const started: Running[] = [];
@@ -23,7 +21,6 @@ test.skipIf(!hasRedis)(
       await Promise.all(started.map((one) => one.ended));
       await redis.end();
       hub.remove();
-      installation.remove();
     });
     writePlan(hub.user);
     hub.git(hub.user, 'config', 'user.name', 'U');
@@ -42,7 +39,7 @@ test.skipIf(!hasRedis)(
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };
     const call = (...args: readonly string[]): Running => {
-      const one = startProgram(installation.program, args, { cwd: hub.user, env });
+      const one = startProgram(args, { cwd: hub.user, env });
       started.push(one);
       return one;
     };

@@ -1,11 +1,9 @@
 import { Redis } from 'ioredis';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
 import { hasRedis, redisServer, safe } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
@@ -15,42 +13,6 @@ import { until } from '../support/until.ts';
 const limitMs = 300_000;
 
 describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
-  let installation: Installation;
-  beforeAll(() => {
-    installation = install();
-  }, limitMs);
-  afterAll(() => installation.remove());
-
-  function bed(queue: string, patience: string): Bed {
-    const hub = makeHub();
-    writeSplitPlan(hub);
-    const env = {
-      DEBUSSY_FLEET_QUEUE: queue,
-      DEBUSSY_FLEET_REMOTE: hub.remote,
-      DEBUSSY_FLEET_PATIENCE: patience,
-      DEBUSSY_FLEET_BEAT: '1',
-      DEBUSSY_SCENARIO: writeScenario(hub, 0.1),
-      XDG_STATE_HOME: join(hub.folder, 'state'),
-    };
-    const started: Running[] = [];
-    const call = (...args: readonly string[]): Running => {
-      const one = startProgram(installation.program, args, { cwd: hub.user, env });
-      started.push(one);
-      return one;
-    };
-    onTestFinished(async () => {
-      for (const { child } of started) child.kill('SIGKILL');
-      await Promise.all(started.map(({ ended }) => ended));
-      hub.remove();
-    });
-    const home = join(hub.folder, 'home');
-    return {
-      hub,
-      call,
-      worker: () => call('worker', '--name', 'w', '--home', home, '--min-free-disk', '10'),
-    };
-  }
-
   test(
     'a password of Redis that changes is one plain message on both sides, and the run ends with a code',
     async () => {
@@ -122,6 +84,36 @@ interface Bed {
   readonly hub: Hub;
   readonly call: (...args: readonly string[]) => Running;
   readonly worker: () => Running;
+}
+
+function bed(queue: string, patience: string): Bed {
+  const hub = makeHub();
+  writeSplitPlan(hub);
+  const env = {
+    DEBUSSY_FLEET_QUEUE: queue,
+    DEBUSSY_FLEET_REMOTE: hub.remote,
+    DEBUSSY_FLEET_PATIENCE: patience,
+    DEBUSSY_FLEET_BEAT: '1',
+    DEBUSSY_SCENARIO: writeScenario(hub, 0.1),
+    XDG_STATE_HOME: join(hub.folder, 'state'),
+  };
+  const started: Running[] = [];
+  const call = (...args: readonly string[]): Running => {
+    const one = startProgram(args, { cwd: hub.user, env });
+    started.push(one);
+    return one;
+  };
+  onTestFinished(async () => {
+    for (const { child } of started) child.kill('SIGKILL');
+    await Promise.all(started.map(({ ended }) => ended));
+    hub.remove();
+  });
+  const home = join(hub.folder, 'home');
+  return {
+    hub,
+    call,
+    worker: () => call('worker', '--name', 'w', '--home', home, '--min-free-disk', '10'),
+  };
 }
 
 function tasksOn(hub: Hub): string {

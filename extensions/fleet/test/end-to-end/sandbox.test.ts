@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { detectBwrap } from '@debussy/runners';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeHub } from '../support/hub.ts';
-import { install } from '../support/installation.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
@@ -12,8 +11,6 @@ import { until } from '../support/until.ts';
 test.skipIf(!hasRedis || !detectBwrap().ok)(
   'sessions of a worker are in the sandbox that only the command line of the coordinator asks for (needs bwrap, redis)',
   async () => {
-    const installation = install();
-    onTestFinished(() => installation.remove());
     const redis = await redisServer();
     onTestFinished(() => redis.end());
     const hub = makeHub();
@@ -33,7 +30,7 @@ test.skipIf(!hasRedis || !detectBwrap().ok)(
       XDG_STATE_HOME: join(hub.folder, 'state'),
     };
     const call = (...args: readonly string[]): Running => {
-      const one = startProgram(installation.program, args, { cwd: hub.user, env });
+      const one = startProgram(args, { cwd: hub.user, env });
       onTestFinished(async () => {
         one.child.kill('SIGKILL');
         await one.ended;

@@ -1,32 +1,18 @@
 import { existsSync, readFileSync, readdirSync, readlinkSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
+import { describe, expect, test } from 'vitest';
 import type { Hub } from '../support/hub.ts';
 import type { Running } from '../support/program.ts';
 import { hasRedis } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
-import { endToEnd } from './fleet-bed.ts';
+import { bedOfTest } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
 
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 
 describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis)', () => {
-  let installation: Installation;
-  beforeAll(() => {
-    installation = install();
-  });
-  afterAll(() => installation.remove());
-
-  async function bed(sessionSeconds: number): Promise<EndToEnd> {
-    const made = await endToEnd({ program: installation.program, sessionSeconds });
-    onTestFinished(() => made.end());
-    return made;
-  }
-
   test('lands every phase once although each worker is killed once in the middle of a task', async () => {
-    const fleet = await bed(0.3);
+    const fleet = await bedOfTest({ sessionSeconds: 0.3 });
     const names = ['a', 'b', 'c'];
     const workers = await Promise.all(names.map((name) => fleet.worker(name)));
     const run = fleet.run();
@@ -45,7 +31,7 @@ describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis)', (
   test.skipIf(!existsSync('/proc/self/environ'))(
     'a worker that is killed leaves no agent behind',
     async () => {
-      const fleet = await bed(600);
+      const fleet = await bedOfTest({ sessionSeconds: 600 });
       const worker = await fleet.worker('a');
       fleet.call('run', 'MASTER_PLAN.md', ...'--agent scripted --executor fleet'.split(' '));
       await until('its agent is at work', () => sleepers(fleet.hub).length > 0, 60_000);

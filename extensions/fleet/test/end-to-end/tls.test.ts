@@ -3,11 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
-import type { Installation } from '../support/installation.ts';
 import { freePort, hasRedis, redisServer, safe } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
-import { endToEnd } from './fleet-bed.ts';
+import { bedOfTest } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
 
 const canSign = spawnSync('openssl', ['version']).status === 0;
@@ -18,14 +16,11 @@ const program = canSign ? 'redis' : 'openssl';
 describe.skipIf(!hasRedis || !canSign)(
   `a queue that speaks TLS and asks for a password (needs ${program})`,
   () => {
-    let installation: Installation;
     let certificates: Certificates;
     beforeAll(() => {
-      installation = install();
       certificates = certify();
     });
     afterAll(() => {
-      installation.remove();
       certificates.remove();
     });
 
@@ -34,9 +29,7 @@ describe.skipIf(!hasRedis || !canSign)(
       const server = await redisServer([...safe, ...tlsSettings(port, certificates)]);
       onTestFinished(() => server.end());
       const queue = { DEBUSSY_FLEET_QUEUE: `rediss://:${password}@127.0.0.1:${port}`, ...env };
-      const fleet = await endToEnd({ program: installation.program, sessionSeconds: 0, env: queue });
-      onTestFinished(() => fleet.end());
-      return fleet;
+      return bedOfTest({ sessionSeconds: 0, env: queue });
     }
 
     test('carries a whole plan where its authority is known, and nobody prints the password', async () => {

@@ -1,22 +1,17 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { install } from '../support/installation.ts';
 import { startProgram } from '../support/program.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
-import { endToEnd } from './fleet-bed.ts';
+import { bedOfTest } from './fleet-bed.ts';
 
 test.skipIf(!hasRedis)(
   'a plan that runs from one clone is not begun from another one over the same hub (needs redis)',
   async () => {
-    const installation = install();
-    onTestFinished(() => installation.remove());
-    const { program } = installation;
     const server = await redisServer();
     onTestFinished(() => server.end());
     const queue = server.url;
-    const fleet = await endToEnd({ program, sessionSeconds: 0.3, queue });
-    onTestFinished(() => fleet.end());
+    const fleet = await bedOfTest({ sessionSeconds: 0.3, queue });
     const { hub } = fleet;
     const clone = join(hub.folder, 'clone');
     hub.git(hub.folder, 'clone', '-q', hub.user, clone);
@@ -29,7 +24,7 @@ test.skipIf(!hasRedis)(
     );
     const other = { DEBUSSY_FLEET_QUEUE: queue, DEBUSSY_FLEET_REMOTE: hub.remote };
     const args = ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'];
-    const second = startProgram(program, args, { cwd: clone, env: other });
+    const second = startProgram(args, { cwd: clone, env: other });
     expect(await second.ended, second.said()).toBe(2);
     expect(second.said()).toMatch(
       /run \S+ of host \S+ works on MASTER_PLAN.md and branch main over this hub/,

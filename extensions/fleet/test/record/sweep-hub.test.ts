@@ -2,7 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { localRef, recordRef, remoteRef } from '../../src/git/fleet-refs.ts';
 import type { BundleKind } from '../../src/git/fleet-refs.ts';
 import { gitIn } from '../../src/git/git.ts';
-import { repositoryMark } from '../../src/run/hub-place.ts';
+import { fleetSettings } from '../../src/run/fleet-settings.ts';
+import { openHubPlace, repositoryMark } from '../../src/run/hub-place.ts';
+import type { HubPlace } from '../../src/run/hub-place.ts';
 import type { RecordEntry, RecordHead } from '../../src/record/record.ts';
 import { sweepHub } from '../../src/record/sweep-hub.ts';
 import type { SweepOrder } from '../../src/record/sweep-hub.ts';
@@ -29,9 +31,12 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
   afterAll(() => server.end());
 
   function order(more: Partial<SweepOrder> = {}): SweepOrder {
+    return { at: hub.base, dryRun: false, runs: [], discard: false, ...more };
+  }
+
+  function place(): HubPlace {
     const env = { DEBUSSY_FLEET_QUEUE: server.url, DEBUSSY_FLEET_REMOTE: hub.remote };
-    const whole = { gitDir: hub.userGit, cwd: hub.folder, at: hub.base, env };
-    return { ...whole, dryRun: false, runs: [], discard: false, ...more };
+    return openHubPlace(hub.userGit, fleetSettings({ flags: {}, env, cwd: hub.folder }));
   }
 
   async function bundle(run: string, kind: BundleKind, id: string, ageMs = 0): Promise<string> {
@@ -87,14 +92,14 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
       await bundle('dead', 'task', '2-a1-s1', day),
     ];
     const before = standing();
-    const planned = await sweepHub(order({ dryRun: true }));
+    const planned = await sweepHub(place(), order({ dryRun: true }));
     expect(standing()).toEqual(before);
-    const items = await sweepHub(order());
+    const items = await sweepHub(place(), order());
     expect(items).toEqual(planned);
     expect(standing()).toEqual([held, ...open].toSorted());
     expect(items.map(({ action }) => action)).toEqual(['delete', 'keep']);
     expect(items[1]?.why).toMatch(/it can go on; host lost did it until .*: debussy resume dead --from /);
-    await sweepHub(order({ runs: ['dead'], discard: true }));
+    await sweepHub(place(), order({ runs: ['dead'], discard: true }));
     expect(standing()).toEqual([]);
     expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy/dead/fleet/look')).toBe('');
   });
@@ -104,7 +109,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     for (const kind of ['task', 'result'] as const) await bundle('alive', kind, '1-a1-s1');
     const before = standing();
     for (const discard of [false, true]) {
-      const items = await sweepHub(order({ runs: ['alive'], discard }));
+      const items = await sweepHub(place(), order({ runs: ['alive'], discard }));
       expect(items.map(({ action, why }) => `${action}: ${why}`)).toEqual([
         'keep: it is under way on host lost.',
       ]);
@@ -115,22 +120,21 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
   test('what has no record goes when it is old: a run has one before anything else', async () => {
     await bundle('over', 'result', '1-a1-s1', 2 * day);
     const young = await bundle('young', 'task', '1-a1-s1');
-    const items = await sweepHub(order());
+    const items = await sweepHub(place(), order());
     expect(items.map(({ run, action }) => `${action} ${run}`)).toEqual(['delete over', 'keep young']);
     expect(standing()).toEqual([young]);
   });
 
   test('whoever wants a run that a hub does not hold, or one of several, is told what there is', async () => {
-    const { gitDir, cwd, at, env } = order();
-    const wanted = { gitDir, cwd, at, env, run: null, say: () => undefined };
-    expect(await shownRejection(takeOverRun(wanted))).toMatch(
+    const wanted = { at: hub.base, run: null, say: () => undefined };
+    expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(
       /^ERR_FLEET_RUN_NONE \(2\): the hub \S+ holds no run of this repository that could go on \| A run that/,
     );
     for (const run of ['one', 'two']) await record(run, { at: Date.now() - day });
-    expect(await shownRejection(takeOverRun(wanted))).toMatch(
+    expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(
       /^ERR_FLEET_RUN_CHOICE \(2\): the hub \S+ holds 2 runs of this repository:\n {2}one {2}last sign of life .* host lost\n {2}two /,
     );
-    expect(await shownRejection(takeOverRun({ ...wanted, run: 'three' }))).toMatch(
+    expect(await shownRejection(takeOverRun(place(), { ...wanted, run: 'three' }))).toMatch(
       /^ERR_FLEET_RUN_NONE \(2\): the hub \S+ holds no run three .* \| There are: one, two/,
     );
   });

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { join } from 'node:path';
+import { fleetSettings } from '../../src/run/fleet-settings.ts';
+import { openHubPlace } from '../../src/run/hub-place.ts';
+import type { HubPlace } from '../../src/run/hub-place.ts';
 import { claimHubTarget, releaseHubTarget, requireFreeTarget } from '../../src/run/hub-target.ts';
 import type { HubTarget } from '../../src/run/hub-target.ts';
 import { makeHub } from '../support/hub.ts';
@@ -7,48 +10,55 @@ import type { Hub } from '../support/hub.ts';
 import { shownRejection } from '../support/shown-error.ts';
 
 let hub: Hub;
+let first: HubPlace;
+let target: HubTarget;
 beforeEach(() => {
   hub = makeHub();
+  first = placeOf(hub.userGit);
+  target = { plan: 'PLAN.md', branch: 'main', base: hub.base };
 });
 afterEach(() => hub.remove());
 
-function target(gitDir: string, more: Partial<HubTarget> = {}): HubTarget {
+function placeOf(gitDir: string): HubPlace {
   const env = { DEBUSSY_FLEET_QUEUE: 'redis://127.0.0.1:1', DEBUSSY_FLEET_REMOTE: hub.remote };
-  return { gitDir, plan: 'PLAN.md', branch: 'main', base: hub.base, env, cwd: hub.folder, ...more };
+  return openHubPlace(gitDir, fleetSettings({ flags: {}, env, cwd: hub.folder }));
 }
 
-function clone(): HubTarget {
+function clone(): HubPlace {
   const folder = join(hub.folder, 'clone');
   hub.git(hub.folder, 'clone', '-q', hub.user, folder);
-  return target(join(folder, '.git'));
+  return placeOf(join(folder, '.git'));
 }
 
+const one = { run: 'one', restart: false };
+
 test('a second run of one plan from another clone over one hub is refused', async () => {
-  const [first, second] = [target(hub.userGit), clone()];
-  await requireFreeTarget(first, null);
-  await claimHubTarget(first, 'one', false);
+  const second = clone();
+  await requireFreeTarget(first, target, null);
+  await claimHubTarget(first, target, one);
   const refused =
     /^ERR_FLEET_TARGET \(2\): run one of host \S+ works on PLAN.md and branch main over this hub already \| Go on/;
-  expect(await shownRejection(requireFreeTarget(second, null))).toMatch(refused);
-  expect(await shownRejection(claimHubTarget(second, 'two', false))).toMatch(refused);
-  await requireFreeTarget(first, 'one');
-  await claimHubTarget(first, 'one', false);
+  expect(await shownRejection(requireFreeTarget(second, target, null))).toMatch(refused);
+  const two = { run: 'two', restart: false };
+  expect(await shownRejection(claimHubTarget(second, target, two))).toMatch(refused);
+  await requireFreeTarget(first, target, 'one');
+  await claimHubTarget(first, target, one);
 });
 
 test('other branches, plans and repositories are free on the same hub', async () => {
-  await claimHubTarget(target(hub.userGit), 'one', false);
-  await requireFreeTarget(target(hub.userGit, { branch: 'other' }), null);
-  await requireFreeTarget(target(hub.userGit, { plan: 'OTHER.md' }), null);
+  await claimHubTarget(first, target, one);
+  await requireFreeTarget(first, { ...target, branch: 'other' }, null);
+  await requireFreeTarget(first, { ...target, plan: 'OTHER.md' }, null);
   const root = hub.git(hub.user, 'commit-tree', `${hub.base}^{tree}`, '-m', 'another beginning');
-  await requireFreeTarget(target(hub.userGit, { base: root }), null);
+  await requireFreeTarget(first, { ...target, base: root }, null);
 });
 
 test('a run that begins anew takes the place of a lost one, and a finished one lets its target go', async () => {
-  const [first, second] = [target(hub.userGit), clone()];
-  await claimHubTarget(first, 'one', false);
-  await claimHubTarget(second, 'two', true);
-  await releaseHubTarget(first, 'one');
-  expect(await shownRejection(requireFreeTarget(first, 'one'))).toContain('run two of host');
-  await releaseHubTarget(second, 'two');
+  const second = clone();
+  await claimHubTarget(first, target, one);
+  await claimHubTarget(second, target, { run: 'two', restart: true });
+  await releaseHubTarget(first, target, 'one');
+  expect(await shownRejection(requireFreeTarget(first, target, 'one'))).toContain('run two of host');
+  await releaseHubTarget(second, target, 'two');
   expect(hub.git(hub.remote, 'for-each-ref')).toBe('');
 });

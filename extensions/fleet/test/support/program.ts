@@ -1,5 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
+import { bundledBinary } from '@debussy/testing';
+import { hasRedis } from './redis-server.ts';
+
+// Without Redis no test starts it.
+const program = hasRedis ? await bundledBinary() : '';
 
 /** The program running, with what it has said so far. */
 export interface Running {
@@ -13,7 +18,7 @@ export interface ProgramOptions {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export function startProgram(program: string, args: readonly string[], options: ProgramOptions): Running {
+export function startProgram(args: readonly string[], options: ProgramOptions): Running {
   const child = spawn(process.execPath, [program, ...args], {
     cwd: options.cwd,
     env: { ...plain(), ...options.env },

@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hub } from './hub.ts';
+import { keepsPrompt } from '@debussy/testing';
 
 /** A plan of four phases, one of which is split into three and one of which needs a second session. */
 export function writeSplitPlan(hub: Hub, options: { readonly setup?: string } = {}): void {
@@ -74,7 +75,7 @@ phases:
           - report: completed
       - session: 2
         steps:
-          - record: {what: prompt, to: ${join(hub.folder, 'prompt.txt')}}
+          - ${JSON.stringify(keepsPrompt(join(hub.folder, 'prompt.txt')))}
           - write: {path: three.txt, content: "good\\n"}
           - report: completed
 `,

@@ -3,12 +3,12 @@ import { DebussyError } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
-import type { HubItem } from '@debussy/fleet';
+import type { FleetFlags, HubItem } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { sweepFleet, withFleetFlags } from '../fleet/fleet-executor.ts';
+import { sweepFleet } from '../fleet/fleet-hub.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { askYes } from '../init/ask.ts';
 
@@ -44,23 +44,21 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
   const store = openStore(located.value.commonDir);
-  const fleetIo = withFleetFlags(io, {
-    queue: values.queue ?? null,
-    remote: values.remote?.join(' ') ?? null,
-  });
+  const fleet: FleetFlags = values;
   const order = {
-    runs: ids.length === 0 ? [] : await namedRuns(store, ids, fleetIo),
+    fleet,
+    runs: ids.length === 0 ? [] : await namedRuns(store, ids, { fleet, io }),
     dryRun: values['dry-run'] === true,
     json: values.json === true,
   };
-  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, fleetIo);
+  if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
   const cleaned = await cleanRuns(store, order);
   const folders = { root: located.value.root, env: io.env, dryRun: order.dryRun };
   const here =
     values.worktrees === true
       ? [...cleaned.filter(({ kind }) => kind !== 'worktree'), ...(await cleanWorktrees(store, folders))]
       : cleaned;
-  const items = [...here, ...(await sweepFleet({ ...order, discard: false }, fleetIo))];
+  const items = [...here, ...(await sweepFleet({ ...order, discard: false }, fleet, io))];
   show(items, order, io);
   const toGo = items.some(({ action }) => action === 'delete');
   if (order.dryRun && !order.json && toGo)
@@ -76,6 +74,7 @@ function again(runs: readonly string[], worktrees: boolean | undefined): string 
 type LeftItem = CleanItem | HubItem;
 
 interface Order {
+  readonly fleet: FleetFlags;
   readonly runs: readonly string[];
   readonly dryRun: boolean;
   readonly json: boolean;
@@ -92,7 +91,8 @@ async function discard(
     show(gone, order, io);
     return nothingWent(gone) ? 2 : 0;
   }
-  const onHub = await sweepFleet({ runs: order.runs, dryRun: true, discard: true }, io);
+  const all = { runs: order.runs, dryRun: true, discard: true };
+  const onHub = await sweepFleet(all, order.fleet, io);
   const items = [...(await surveyDiscard(store, order.runs)), ...onHub];
   show(items, { ...order, dryRun: true }, io);
   if (nothingWent(items) && !order.dryRun) return 2;
@@ -107,9 +107,9 @@ async function discard(
   return 0;
 }
 
-async function throwAway(store: Store, { runs }: Order, io: CommandIo): Promise<readonly LeftItem[]> {
+async function throwAway(store: Store, { runs, fleet }: Order, io: CommandIo): Promise<readonly LeftItem[]> {
   const here = await discardRuns(store, runs);
-  return [...here, ...(await sweepFleet({ runs, dryRun: false, discard: true }, io))];
+  return [...here, ...(await sweepFleet({ runs, dryRun: false, discard: true }, fleet, io))];
 }
 
 /** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
@@ -126,10 +126,15 @@ function show(items: readonly LeftItem[], { dryRun, json }: Order, io: CommandIo
 }
 
 /** Also a run of which only refs are left can be named, and one that only a hub holds. */
-async function namedRuns(store: Store, words: readonly string[], io: CommandIo): Promise<readonly string[]> {
+async function namedRuns(
+  store: Store,
+  words: readonly string[],
+  { fleet, io }: { readonly fleet: FleetFlags; readonly io: CommandIo },
+): Promise<readonly string[]> {
   const here = [...listRunIds(store.commonDir), ...(await listRuns(store)).map((list) => list.run)];
   const isKnown = (word: string): boolean => here.some((id) => id.startsWith(word));
-  const onHub = words.every(isKnown) ? [] : await sweepFleet({ runs: [], dryRun: true, discard: false }, io);
+  const all = { runs: [], dryRun: true, discard: false };
+  const onHub = words.every(isKnown) ? [] : await sweepFleet(all, fleet, io);
   const ids = [...here, ...onHub.map(({ run }) => run)];
   return words.map((word) => named([...new Set(ids)].toSorted(), word));
 }

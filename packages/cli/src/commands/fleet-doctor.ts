@@ -6,7 +6,6 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
-import { loadFleet } from '../fleet/load-fleet.ts';
 import { version } from '@debussy/engine';
 
 const shape = {
@@ -22,7 +21,7 @@ and whether the first of two results stands there, versions and workers. Exit co
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const fleet = await loadFleet();
+  const fleet = await import('@debussy/fleet');
   const { queue, remotes, refs } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const folder = await mkdtemp(join(tmpdir(), 'debussy-doctor-'));
   try {

@@ -8,7 +8,6 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
-import { loadFleet } from '../fleet/load-fleet.ts';
 
 const shape = {
   name: 'fleet status',
@@ -31,7 +30,7 @@ const shape = {
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const fleet = await loadFleet();
+  const fleet = await import('@debussy/fleet');
   const { queue, remotes, labels } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);
   const known = [labels.session, labels.verification].filter((label) => label !== null);

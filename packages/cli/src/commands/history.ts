@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { listRunIds, liveHolder, noRun, runFolder } from '@debussy/engine';
-import { dayAndTime, elapsed, money, printable, summarize, tokens } from '@debussy/story';
+import { dayAndTime, elapsed, money, printable, runWords, summarize, tokens } from '@debussy/story';
 import type { Summary } from '@debussy/story';
 import { locateRepository, openStore } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
@@ -10,7 +10,7 @@ import { colorFlag, jsonFlag } from '../common-flags.ts';
 import { tellStory } from '../view/read/tell-story.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
-import { palette } from '../view/words/palette.ts';
+import { colorOf, palette } from '../view/words/palette.ts';
 import type { Palette } from '../view/words/palette.ts';
 
 const shape = {
@@ -110,13 +110,12 @@ function historyText(
 
 function entry(run: PastRun, paint: Palette, columns: number): string {
   if (run.problem !== null) return `${run.run}  ${paint.red(printable(run.problem))}`;
-  const what = run.outcome?.replaceAll('_', ' ') ?? run.state;
-  const look = run.outcome === 'completed' ? 'green' : run.outcome === null ? 'cyan' : 'red';
+  const { word, look } = runWords(run);
   const { landed, total } = run.progress;
   const head = [
     run.run,
     fitRight(dayAndTime(Date.parse(run.started_at)), 12),
-    paint[look](fit(what, 11)),
+    paint[colorOf[look]](fit(word, 14)),
     fitRight(`${landed}/${total}`, 5),
     fitRight(elapsed(run.seconds), 7),
     fitRight(tokens(run.tokens), 6),

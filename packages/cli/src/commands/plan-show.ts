@@ -53,6 +53,7 @@ function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, ag
       name: gate.name,
       command: gate.command,
       expectation: gate.expectation,
+      exclusive: gate.exclusive,
       line: gate.place.line,
     })),
     tasks: tasks.map((task) => ({ id: task.id, text: task.text, done: task.done, line: task.place.line })),

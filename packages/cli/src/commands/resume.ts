@@ -1,6 +1,6 @@
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { hubNamed, takeOverFrom, withFleetFlags } from '../fleet/fleet-executor.ts';
+import { hubNamed, takeOverFrom } from '../fleet/fleet-hub.ts';
 import { detachRun } from '../run/detach-run.ts';
 import { readRunFlags, resumeShape } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
@@ -10,12 +10,11 @@ export const command: CliCommand = commandOf(resumeShape, async (asked, io) => {
   const flags = readRunFlags(asked);
   if (flags.detach) return detachRun({ command: 'resume', asked, flags }, io);
   const hub = await hubNamed(flags.from, io);
-  if (hub === null)
-    return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, withFleetFlags(io, flags));
+  if (hub === null) return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, io);
   if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it the run goes on here');
-  const there = withFleetFlags(io, { ...flags, remote: hub });
-  const run = await takeOverFrom(flags.plan, there);
+  const fleet = { ...flags.fleet, remote: [hub] };
+  const run = await takeOverFrom(flags.plan, fleet, io);
   // Only over the hub can another host see that the run is alive.
   const settings = [...flags.settings, { key: 'executor', value: 'fleet', name: '--from' }];
-  return runPlan({ ...flags, settings, plan: null, from: null, run }, there);
+  return runPlan({ ...flags, fleet, settings, plan: null, from: null, run }, io);
 });

@@ -1,6 +1,5 @@
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
-import { withFleetFlags } from '../fleet/fleet-executor.ts';
 import { detachRun } from '../run/detach-run.ts';
 import { readRunFlags, runShape } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
@@ -8,5 +7,5 @@ import { runPlan } from '../run/run-plan.ts';
 export const command: CliCommand = commandOf(runShape, async (asked, io) => {
   const flags = readRunFlags(asked);
   if (flags.detach) return detachRun({ command: 'run', asked, flags }, io);
-  return runPlan(flags, withFleetFlags(io, flags));
+  return runPlan(flags, io);
 });

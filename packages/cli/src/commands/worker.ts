@@ -1,14 +1,11 @@
 import { hostname } from 'node:os';
 import { resolve } from 'node:path';
-import { version } from '@debussy/engine';
-import type { FleetSettings, FleetWorker, WorkerHome } from '@debussy/fleet';
+import type { FleetWorker, WorkerHome } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand, CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
-import { loadFleet } from '../fleet/load-fleet.ts';
-import type { Fleet } from '../fleet/load-fleet.ts';
 
 const shape = {
   name: 'worker',
@@ -44,11 +41,11 @@ A name goes with --drain only.`,
 } as const;
 
 export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
-  const fleet = await loadFleet();
+  const fleet = await import('@debussy/fleet');
   const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
   const [word, more] = words;
   if (more !== undefined) throw wrong(`worker takes one name, but got ${words.join(' ')}`);
-  if (values.drain === true) return drain(fleet, { root, name: word ?? values.name ?? null, io });
+  if (values.drain === true) return drain({ root, name: word ?? values.name ?? null, io });
   if (word !== undefined) throw wrong(`worker takes no argument without --drain, but got ${word}`);
   const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
@@ -62,42 +59,13 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const home = await fleet.takeWorkerHome(root, values.name ?? hostname());
   try {
     order.say(`worker ${home.name}: ${order.slots} slots, ${facts.server} at ${settings.queue.shown}`);
-    return await workUntilSignal(fleet, { settings, home, io, order });
+    const worker = await fleet.startWorker({ settings, home, env: io.env, ...order });
+    order.say('ready');
+    return await drainWhenAsked(worker, home, order.say);
   } finally {
     await home.leave();
   }
 });
-
-interface Order {
-  readonly slots: number;
-  readonly labels: readonly string[];
-  readonly lockMs: number;
-  readonly minFreeBytes: number;
-  readonly say: (text: string) => void;
-}
-
-interface Setting {
-  readonly settings: FleetSettings;
-  readonly home: WorkerHome;
-  readonly io: CommandIo;
-  readonly order: Order;
-}
-
-async function workUntilSignal(fleet: Fleet, { settings, home, io, order }: Setting): Promise<number> {
-  const worker = await fleet.startFleetWorker({
-    ...settings,
-    ...order,
-    name: home.name,
-    version,
-    mirrorOf: async (remote) => {
-      const hub = await fleet.openHub(home.folder, remote);
-      const work = fleet.fleetWork({ hub, home, slots: order.slots, env: io.env });
-      return { gitDir: hub.store.commonDir, work };
-    },
-  });
-  order.say('ready');
-  return drainWhenAsked(worker, home, order.say);
-}
 
 interface Draining {
   readonly root: string;
@@ -106,8 +74,9 @@ interface Draining {
 }
 
 /** Ctrl-C ends only the wait. */
-async function drain(fleet: Fleet, { root, name, io }: Draining): Promise<number> {
-  const workers = await fleet.drainWorkers(root, name);
+async function drain({ root, name, io }: Draining): Promise<number> {
+  const { drainWorkers } = await import('@debussy/fleet');
+  const workers = await drainWorkers(root, name);
   if (workers.length === 0) io.stdout(`No worker${name === null ? '' : ` ${name}`} is running in ${root}.\n`);
   for (const one of workers)
     io.stdout(`worker ${one.name} (process ${one.pid}) finishes what it has and takes nothing more\n`);

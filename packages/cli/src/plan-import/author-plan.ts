@@ -94,6 +94,7 @@ function requestOf(
 /** What lands stays on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
 function settingsFor({ agent, model }: Pick<AuthorOrder, 'agent' | 'model'>): readonly Setting[] {
   const fixed: Readonly<Record<string, string | undefined>> = {
+    executor: 'local',
     land: 'branch',
     allow_dirty: 'true',
     preflight: '0',
@@ -123,9 +124,7 @@ const quietly: RunFlags = {
   yesUngated: false,
   json: false,
   events: null,
-  queue: null,
-  remote: null,
-  priority: null,
+  fleet: {},
   quiet: true,
   verbose: false,
   color: true,

@@ -1,6 +1,7 @@
 import { settingFlags } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
 import type { RunRequest } from '@debussy/engine';
+import type { FleetFlags } from '@debussy/fleet';
 import type { CommandCall } from '../command-of.ts';
 import type { CommandShape, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
@@ -11,9 +12,7 @@ export interface RunFlags extends RunRequest {
   readonly json: boolean;
   readonly events: string | null;
   /** Where the queue and the shared repository of a fleet are. */
-  readonly queue: string | null;
-  readonly remote: string | null;
-  readonly priority: string | null;
+  readonly fleet: FleetFlags;
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
@@ -136,15 +135,22 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     yesUngated: has('yes-ungated'),
     json: has('json'),
     events: text('events'),
-    queue: text('queue'),
-    remote: text('remote'),
-    priority: text('priority'),
+    fleet: fleetOf(text),
     quiet: has('quiet'),
     verbose: has('verbose'),
     color: !has('no-color'),
     interactive: !has('no-interactive') && !has('yolo'),
     detach: has('detach'),
     ui: has('ui'),
+  };
+}
+
+function fleetOf(text: (flag: RunFlagName) => string | null): FleetFlags {
+  const remote = text('remote');
+  return {
+    queue: text('queue') ?? undefined,
+    remote: remote === null ? undefined : [remote],
+    priority: text('priority') ?? undefined,
   };
 }
 

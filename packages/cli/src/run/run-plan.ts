@@ -13,11 +13,11 @@ import type { Prepared, RunPlanned } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
-import { claimFleetTarget, fleetExecutor, requireFleet } from '../fleet/fleet-executor.ts';
 import { forgeOf } from '../forge/forge-of.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import { checkEventsFile } from './events-file.ts';
+import { executorsOf } from './executors.ts';
 import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './preview-text.ts';
 import { showRun } from './show-run.ts';
@@ -25,7 +25,7 @@ import { showRun } from './show-run.ts';
 /** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
-  const around = { cwd: io.cwd, env: io.env, canAsk, executors: { fleet: fleetExecutor } };
+  const around = { cwd: io.cwd, env: io.env, canAsk, executors: executorsOf(flags.fleet, io) };
   const prepared = await prepareRun(flags, around);
   if (prepared.kind === 'refused') throw refusal(prepared, io);
   if (prepared.kind === 'paused') return resumePaused(prepared.run, io);
@@ -43,19 +43,12 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const [missing] = planned.missing;
   if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
-  await requireFleet(planned, io, flags.restart);
   const forge = await forgeOf(planned, io);
   const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
   const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
   const taken = await takeRun({ ...prepared, planned: withNotices }, { ...around, forge });
   if (flags.ui) await openUi(taken.id, flags, io);
   sayTaken(taken.id, io.env);
-  try {
-    await claimFleetTarget(taken, flags.restart);
-  } catch (cause) {
-    await taken.drop();
-    throw cause;
-  }
   return showRun(taken, flags, io);
 }
 

@@ -4,7 +4,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, splitInto } from '../support/steps.ts';
+import { expectsPrompt, inTurn, splitInto } from '../support/steps.ts';
 
 /** On a disk that takes both names for one, whatever the disk of the tests does. */
 const oneDisk = ['config', 'core.ignorecase', 'true'] as const;
@@ -14,7 +14,7 @@ function addsNote(name: string) {
 }
 
 const renames = [
-  { expect: { what: 'prompt', contains: 'one and the same file' } },
+  expectsPrompt('one and the same file'),
   { run: 'mv note.txt other.txt' },
   { report: 'completed' },
 ] as const;

@@ -6,7 +6,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn, keepsPrompt, splitInto, writes } from '../support/steps.ts';
 
 const files = { 'list.txt': 'first\nlast\n' };
 
@@ -19,7 +19,7 @@ function addsAndSays(line: string, summary: string) {
 }
 
 const resolves = [
-  { expect: { what: 'prompt', contains: 'list.txt' } },
+  expectsPrompt('list.txt'),
   { run: "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' list.txt" },
   { report: 'completed' },
 ] as const;
@@ -30,7 +30,7 @@ test.concurrent('a conflict between phases is resolved by a fresh session that s
   const versions = join(project.desk, 'versions');
   // A step that runs a command goes on whatever becomes of it, so what it could read is looked at behind it.
   const reads = `grep -o 'git show [0-9a-f]*^*:' "$DEBUSSY_PROMPT_FILE" | while read -r _ _ at; do git show "\${at}list.txt" | tr '\\n' ' '; echo; done > ${versions}`;
-  const resolving = [{ record: { what: 'prompt', to: prompt } }, { run: reads }, ...resolves] as const;
+  const resolving = [keepsPrompt(prompt), { run: reads }, ...resolves] as const;
   project.scenario({
     phases: { '1': inTurn(adds('from one'), resolving), '2': inTurn(adds('from two'), resolving) },
   });
@@ -70,7 +70,7 @@ test.concurrent('whoever resolves a conflict is told what the other phase is abo
   ];
   const project = makeProject({ phases, files });
   const prompt = join(project.desk, 'prompt');
-  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  const resolving = [keepsPrompt(prompt), ...resolves] as const;
   project.scenario({
     phases: {
       '1': inTurn(addsAndSays('from one', 'One is counted.'), resolving),
@@ -112,7 +112,7 @@ test.concurrent('a conflict with work that waits as well is resolved when that h
 test.concurrent('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
   const project = makeProject({ phases: [{ id: '1' }], files });
   const prompt = join(project.desk, 'prompt');
-  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  const resolving = [keepsPrompt(prompt), ...resolves] as const;
   project.scenario({
     phases: {
       '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })],
@@ -137,7 +137,7 @@ test.concurrent('a conflict between sub-phases is resolved the same way, on the 
 test.concurrent('a sub-phase that conflicts with what landed beside its group is resolved, and lands as itself', async () => {
   const project = makeProject({ phases: [{ id: '1', title: 'Ones' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
-  const resolving = [{ record: { what: 'prompt', to: prompt } }, ...resolves] as const;
+  const resolving = [keepsPrompt(prompt), ...resolves] as const;
   project.scenario({
     phases: {
       '1': adds('from one'),
@@ -213,7 +213,7 @@ test.concurrent('bors readme: one side renames, the other adds a call: no textua
           [{ run: 'sed -i s/old/new/ calls/*' }, { report: 'completed' }],
         ),
         '2': inTurn(writes('calls/other', 'old\n'), [
-          { expect: { what: 'prompt', contains: 'links' } },
+          expectsPrompt('links'),
           { run: 'sed -i s/old/new/ calls/*' },
           { report: 'completed' },
         ]),

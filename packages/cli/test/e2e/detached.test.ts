@@ -13,7 +13,7 @@ import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { pseudoTerminal } from '../support/pseudo-terminal.ts';
 import type { PseudoTerminal } from '../support/pseudo-terminal.ts';
-import { writes } from '../support/steps.ts';
+import { touches, writes } from '../support/steps.ts';
 
 interface Waiting {
   readonly project: Project;
@@ -25,7 +25,7 @@ interface Waiting {
 function waiting(): Waiting {
   const project = makeProject({ phases: [{ id: '1' }] });
   const [begun = '', go = ''] = ['begun', 'go'].map((name) => join(project.desk, name));
-  project.scenario({ defaults: [{ touch: begun }, { wait_for: go }, ...writes('a.txt', 'a\n')] });
+  project.scenario({ defaults: [touches(begun), { wait_for: go }, ...writes('a.txt', 'a\n')] });
   return { project, begun: () => appears(begun), go: () => writeFileSync(go, '') };
 }
 

@@ -5,7 +5,7 @@ import { call, resume, run, start } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
-import { writes } from '../support/steps.ts';
+import { touches, writes } from '../support/steps.ts';
 
 test.concurrent('a person has looked: retry --keep takes what an agent wanted to be looked at', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
@@ -41,8 +41,8 @@ test.concurrent('an edit of the checkout is reported once, with the phases that 
   const at = (name: string): string => join(project.desk, name);
   project.scenario({
     phases: {
-      '1': [{ touch: at('one') }, { wait_for: at('edited') }, ...writes('one.txt', 'one\n')],
-      '2': [{ touch: at('two') }, { wait_for: at('edited') }, ...writes('two.txt', 'two\n')],
+      '1': [touches(at('one')), { wait_for: at('edited') }, ...writes('one.txt', 'one\n')],
+      '2': [touches(at('two')), { wait_for: at('edited') }, ...writes('two.txt', 'two\n')],
       '3': writes('three.txt', 'three\n'),
     },
   });

@@ -7,14 +7,14 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { writes } from '../support/steps.ts';
+import { touches, writes } from '../support/steps.ts';
 
 const prompt = { run: 'cat "$DEBUSSY_PROMPT_FILE" >> "prompts-{phase}.md"' };
 
 test.concurrent('what is said to a phase at work reaches one more session before the phase lands', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const [begun, go] = ['begun', 'go'].map((name) => join(project.desk, name));
-  const waits = [{ touch: begun ?? '' }, { wait_for: go ?? '' }];
+  const waits = [touches(begun ?? ''), { wait_for: go ?? '' }];
   project.scenario({ defaults: [...waits, prompt, ...writes('a.txt', 'a\n')] });
   const live = await start(project);
   await appears(begun ?? '');

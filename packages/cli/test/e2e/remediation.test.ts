@@ -6,7 +6,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, writes } from '../support/steps.ts';
+import { inTurn, keepsPrompt, writes } from '../support/steps.ts';
 
 const gates = ['checked: `echo the answer is $(cat answer.txt); grep -q 42 answer.txt`'];
 
@@ -18,7 +18,7 @@ test.concurrent('what a failing gate printed goes back to the agent, in the same
       '1': inTurn(
         [{ write: { path: 'notes.txt', content: 'kept\n' } }, ...writes('answer.txt', '41')],
         [
-          { record: { what: 'prompt', to: prompt } },
+          keepsPrompt(prompt),
           { run: 'test -f notes.txt && sed -i s/41/42/ answer.txt' },
           { report: 'completed' },
         ],

@@ -6,7 +6,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn, reportsText, writes } from '../support/steps.ts';
 
 test.concurrent('a malformed report goes back once with its errors; the corrected one counts', async () => {
   const project = makeProject({
@@ -15,7 +15,7 @@ test.concurrent('a malformed report goes back once with its errors; the correcte
       phases: {
         '1': inTurn(
           [{ write: { path: 'a.txt', content: 'a\n' } }, { report: { status: 'finished' } }],
-          [{ expect: { what: 'prompt', contains: 'status' } }, { report: 'completed' }],
+          [expectsPrompt('status'), { report: 'completed' }],
         ),
       },
     },
@@ -38,7 +38,7 @@ test.concurrent.each(someOf(noReports, 2))(
     const project = makeProject({
       phases: [{ id: '1' }],
       scenario: {
-        phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { report_text: { text } }] },
+        phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, reportsText(text)] },
       },
     });
     expectSound(project, await run(project), 3);

@@ -4,7 +4,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn } from '../support/steps.ts';
+import { expectsPrompt, inTurn } from '../support/steps.ts';
 
 const source = 'src/words.py';
 const files = { [source]: 'def first():\n    return 1\n' };
@@ -46,7 +46,7 @@ test.concurrent('what fails its gates falls to the next rung, and the session is
   const both = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
   const project = makeProject({ phases: phases(both), files });
   const joins = [
-    { expect: { what: 'prompt', contains: `union ${source}: merged, and then words failed` } },
+    expectsPrompt(`union ${source}: merged, and then words failed`),
     resolves[0],
     { run: `echo '# joined' >> ${source}` },
     resolves[1],

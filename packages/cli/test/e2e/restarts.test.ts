@@ -8,7 +8,7 @@ import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn, keepsPrompt, splitInto, writes } from '../support/steps.ts';
 
 const window = 10_000;
 
@@ -28,16 +28,11 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
   project.scenario({
     window,
     phases: {
-      '1': inTurn(
-        fills('one'),
-        [{ record: { what: 'prompt', to: prompt } }, ...fills('two')],
-        fills('three'),
-        [
-          { record: { what: 'prompt', to: prompt } },
-          { run: 'echo four >> lines.txt' },
-          { report: 'completed' },
-        ],
-      ),
+      '1': inTurn(fills('one'), [keepsPrompt(prompt), ...fills('two')], fills('three'), [
+        keepsPrompt(prompt),
+        { run: 'echo four >> lines.txt' },
+        { report: 'completed' },
+      ]),
     },
   });
   expectSound(project, await run(project, '--max-restarts', '3'), 0);
@@ -64,7 +59,7 @@ test.concurrent('the next session is told of each file whether it was added, cha
     phases: {
       '1': inTurn(
         [{ run: 'mv old.txt new.txt; rm gone.txt; echo more >> kept.txt' }, ...fills('one')],
-        [{ record: { what: 'prompt', to: prompt } }, { report: 'completed' }],
+        [keepsPrompt(prompt), { report: 'completed' }],
       ),
     },
   });
@@ -117,7 +112,7 @@ test.concurrent('when restarts are used up and tasks remain, a split is asked fo
       window,
       phases: {
         '1': inTurn(fills('one'), fills('two'), [
-          { expect: { what: 'prompt', contains: 'Do not go on with the work itself' } },
+          expectsPrompt('Do not go on with the work itself'),
           splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] }),
         ]),
       },

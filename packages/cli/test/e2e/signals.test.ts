@@ -8,7 +8,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { writes } from '../support/steps.ts';
+import { touches, writes } from '../support/steps.ts';
 
 /** Phase 1 writes half of its work and then waits for a file; phase 2 comes after it. */
 function waiting(): Project {
@@ -17,7 +17,7 @@ function waiting(): Project {
     phases: {
       '1': [
         { write: { path: 'half.txt', content: 'half\n' } },
-        { touch: join(project.desk, 'half') },
+        touches(join(project.desk, 'half')),
         { wait_for: join(project.desk, 'go') },
         ...writes('whole.txt', 'whole\n'),
       ],

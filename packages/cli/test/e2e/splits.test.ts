@@ -6,7 +6,7 @@ import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
 import { noBad } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn, splitInto, writes } from '../support/steps.ts';
 
 const partial = { write: { path: 'partial.txt', content: 'begun\n' } };
 
@@ -138,10 +138,7 @@ test.concurrent('copilot-orchestrator: a split that is too wide is refused as a 
       phases: {
         '1': inTurn(
           [splitInto(...ids)],
-          [
-            { expect: { what: 'prompt', contains: 'expected 2 to 8 sub-phases, got 9' } },
-            splitInto(...ids.slice(0, 2)),
-          ],
+          [expectsPrompt('expected 2 to 8 sub-phases, got 9'), splitInto(...ids.slice(0, 2))],
         ),
       },
     },
@@ -196,7 +193,7 @@ test.concurrent('bernstein: a parent is not done when its children are: the unio
         '1': inTurn(
           [splitInto({ id: '1a' }, { id: '1b' })],
           [
-            { expect: { what: 'prompt', contains: 'whole' } },
+            expectsPrompt('whole'),
             { run: 'test -f 1a.txt && test -f 1b.txt && echo joined > joined.txt' },
             { report: 'completed' },
           ],

@@ -1,14 +1,12 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
-import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { writes } from '../support/steps.ts';
+import { escapes, writes } from '../support/steps.ts';
 
 function escaping(): Project {
   const project = makeProject({
@@ -17,10 +15,7 @@ function escaping(): Project {
   });
   project.scenario({
     phases: {
-      '1': [
-        { escape: { path: join(project.root, 'mine.txt'), content: 'theirs\n' } },
-        ...writes('a.txt', 'a\n'),
-      ],
+      '1': [escapes(join(project.root, 'mine.txt'), 'theirs\n'), ...writes('a.txt', 'a\n')],
     },
   });
   return project;
@@ -35,19 +30,6 @@ test.concurrent('gsd-core #260, claude-code #63853: a write into the checkout of
   expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('theirs\n');
   expect(answer.stdout).toContain('mine.txt');
 });
-
-test.concurrent.each(someOf(['hook', 'config', 'attributes', 'replace', 'gitfile'] as const, 2))(
-  'a planted git %s in the worktree executes nothing, and the work lands',
-  async (kind) => {
-    const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-    const marker = join(project.desk, 'executed');
-    project.scenario({ phases: { '1': [{ plant_git: { kind, marker } }, ...writes('a.txt', 'a\n')] } });
-    expectSound(project, await run(project), 0);
-    expect(existsSync(marker)).toBe(false);
-    expect(phasesOn(project)).toEqual(['1', '2']);
-    expect(project.git('show', 'main:a.txt')).toBe('a');
-  },
-);
 
 test.concurrent('refs, stash, config and hooks of the user are out of reach for an agent that uses git', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });

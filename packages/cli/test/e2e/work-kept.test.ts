@@ -9,7 +9,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { inTurn, leavesProcesses, splitInto, touches, writes } from '../support/steps.ts';
 
 /** Everything that a session of this run has left, by the commits of the journal. */
 function capturedIn(project: Project): readonly string[] {
@@ -144,11 +144,7 @@ test.concurrent('mala 232e7cd2, orchestkit #1882, paperclip #7270: what a killed
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     phases: {
-      '1': [
-        { spawn: { setsid: true, ignore_term: true, hold: true } },
-        { touch: join(project.desk, 'there') },
-        { hang: true },
-      ],
+      '1': [leavesProcesses(), touches(join(project.desk, 'there')), { hang: true }],
     },
   });
   const live = await start(project);
@@ -164,7 +160,7 @@ test.concurrent('mala 4bd2f5f3: what an agent leaves in the background does not 
     phases: [{ id: '1' }],
     scenario: {
       phases: {
-        '1': [{ spawn: { command: 'sleep 600' } }, { spawn: { setsid: true } }, ...writes('a.txt', 'a\n')],
+        '1': [leavesProcesses(), ...writes('a.txt', 'a\n')],
       },
     },
   });
@@ -174,7 +170,7 @@ test.concurrent('mala 4bd2f5f3: what an agent leaves in the background does not 
 test.concurrent('Claude-Debussy: a line of several megabytes ends no session', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
-    scenario: { phases: { '1': [{ flood: { bytes: 3_000_000 } }, ...writes('a.txt', 'a\n')] } },
+    scenario: { phases: { '1': [{ print: 'x'.repeat(3_000_000) }, ...writes('a.txt', 'a\n')] } },
   });
   expectSound(project, await run(project), 0);
 });

@@ -1,2 +1,12 @@
-export { inTurn, splitInto, writes } from '@debussy/testing';
+export {
+  escapes,
+  expectsPrompt,
+  inTurn,
+  keepsPrompt,
+  leavesProcesses,
+  reportsText,
+  splitInto,
+  touches,
+  writes,
+} from '@debussy/testing';
 export type { SubPhaseFixture } from '@debussy/testing';

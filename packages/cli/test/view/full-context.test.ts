@@ -11,7 +11,7 @@ import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { pseudoTerminal } from '../support/pseudo-terminal.ts';
 import type { PseudoTerminal } from '../support/pseudo-terminal.ts';
-import { inTurn, writes } from '../support/steps.ts';
+import { inTurn, keepsPrompt, writes } from '../support/steps.ts';
 
 /** Phase 1 fills its context, and is done by its second session; 2 waits until it is told to go on. */
 function fillingProject(): Project {
@@ -25,11 +25,7 @@ function fillingProject(): Project {
     phases: {
       '1': inTurn(
         [{ run: 'echo one >> lines.txt' }, { usage: 8500 }, { hang: true }],
-        [
-          { record: { what: 'prompt', to: prompt } },
-          { run: 'echo two >> lines.txt' },
-          { report: 'completed' },
-        ],
+        [keepsPrompt(prompt), { run: 'echo two >> lines.txt' }, { report: 'completed' }],
       ),
       '2': [{ wait_for: join(project.desk, 'go') }, ...writes('two.txt', 'two\n')],
     },

@@ -95,7 +95,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('l');
     await terminal.shows(/l q Esc back/);
     terminal.press('Escape', 'q');
-    await terminal.shows(/draining/);
+    await terminal.shows(/stopping/);
     run.go();
     await terminal.shows(/EXIT (?:0|130)/);
   });
@@ -106,7 +106,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     // oxlint-disable-next-line no-control-regex
     expect(terminal.coloured()).not.toMatch(/\u001b\[[34]\d/);
     terminal.press('C-c');
-    await terminal.shows(/draining/);
+    await terminal.shows(/stopping/);
     terminal.press('C-c');
     const end = await terminal.shows(/EXIT 130/);
     expect(end).toMatch(/debussy resume/);

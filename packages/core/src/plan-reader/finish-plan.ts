@@ -9,6 +9,7 @@ import type { FileLink } from './links/file-links.ts';
 import { lostBoxes } from './lost-boxes.ts';
 import { plain } from './markdown/inline.ts';
 import type { PhaseDraft } from './phase-draft.ts';
+import { phaseLists, withExclusive } from './phase-lists.ts';
 import { planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
 import { readPhaseStatus } from './status.ts';
@@ -44,18 +45,17 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     over: new Set((frame.over ?? []).map(phaseKey)),
   };
   const findings: Finding[] = [...frame.findings];
-  const doneWord = frame.doneWord ?? doneWordOf(drafts);
-  const context = contextOf(frame, drafts);
+  const whole = {
+    doneWord: frame.doneWord ?? doneWordOf(drafts),
+    context: contextOf(frame, drafts),
+    phaseKeys: new Set(drafts.map(({ id }) => phaseKey(id))),
+  };
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
     findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
     const before = differentBefore(drafts, at)?.id;
-    return phaseOf(
-      { ...frame, doneWord, context },
-      draft,
-      implied && before !== undefined ? [before] : dependsOn,
-    );
+    return phaseOf({ ...frame, ...whole }, draft, implied && before !== undefined ? [before] : dependsOn);
   });
   if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
@@ -80,6 +80,7 @@ function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft 
 interface WholePlan {
   readonly doneWord: string;
   readonly context: string;
+  readonly phaseKeys: ReadonlySet<string>;
 }
 
 function contextOf({ read, tree, beside }: PlanFrame, drafts: readonly PhaseDraft[]): string {
@@ -108,9 +109,10 @@ function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: rea
     status: statusOf(draft),
     statusText,
     dependsOn,
-    gates: body.gates.length > 0 ? body.gates : frame.gates,
+    gates: (body.gates.length > 0 ? body.gates : frame.gates).map(withExclusive),
     tasks: body.tasks,
     files: body.files,
+    ...phaseLists(body.text, frame.phaseKeys),
     notes: body.notes,
     agents: body.agents,
     preValidation: body.preValidation,

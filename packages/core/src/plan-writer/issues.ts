@@ -1,5 +1,6 @@
 import type { Phase, Plan, PlanTask } from '../plan.ts';
 import { boxesIn } from '../plan-reader/boxes.ts';
+import { phaseLists } from '../plan-reader/phase-lists.ts';
 import { boxTasks } from '../plan-reader/box-tasks.ts';
 import { sourceText } from '../plan-reader/markdown/source-text.ts';
 
@@ -87,6 +88,7 @@ function phaseOf(issue: Issue, ids: ReadonlySet<string>): Phase {
     gates: [],
     tasks: boxes.length > 0 ? boxes : [whole],
     files: [],
+    ...phaseLists(issue.body, ids),
     notes: { read: [], write: [] },
     agents: [],
     preValidation: [],

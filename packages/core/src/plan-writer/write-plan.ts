@@ -108,11 +108,12 @@ function section(name: string, parts: readonly string[]): string[] {
   return text === '' ? [] : [`## ${name}`, text];
 }
 
-function gateText({ name, command, expectation }: Gate): string {
+function gateText({ name, command, expectation, exclusive = [] }: Gate): string {
   const words = flat(name).replaceAll('`', "'").replaceAll(':', ' ');
   if (command === null) return `- ${flat(name)}`;
   if (command.includes('\n')) return `- ${words}:\n\n${fenced(command, 'bash').replaceAll(/^/gm, '  ')}\n`;
-  const told = flat(expectation);
+  const alone = exclusive.length === 0 ? [] : [`exclusive: ${exclusive.join(', ')}`];
+  const told = [flat(expectation), ...alone].filter((part) => part !== '').join('; ');
   return `- ${words}: ${code(command)}${told === '' ? '' : ` (${told})`}`;
 }
 

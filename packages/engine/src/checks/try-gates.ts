@@ -4,6 +4,7 @@ import type { CommandResult } from '@debussy/host';
 import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
 import { openRepository, openSlots, putBack } from '@debussy/workspace';
 import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
+import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,21 +34,23 @@ export interface TriedGate {
   readonly expectation?: string;
 }
 
-/** How a command did in a clean worktree of a commit. */
-export interface GateTrial {
-  readonly name: string;
-  readonly command: string;
-  readonly passed: boolean;
-  readonly seconds: number;
+export const trialSchema = z.object({
+  name: z.string(),
+  command: z.string(),
+  passed: z.boolean(),
+  seconds: z.number(),
   /** Why it did not pass. */
-  readonly why: string;
+  why: z.string(),
   /** The end of what it printed. */
-  readonly lastLines: string;
+  lastLines: z.string(),
   /** A program that was not found. */
-  readonly missing: string | null;
+  missing: z.nullable(z.string()),
   /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
-  readonly outOfTime: 'gate' | 'all' | 'idle' | null;
-}
+  outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
+});
+
+/** How a command did in a clean worktree of a commit. */
+export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
 
 const longestMs = 15 * 60 * 1000;
 /** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */

@@ -1,4 +1,4 @@
-import { gatesInForce, listedIn, phaseKey, samePhase } from '@debussy/core';
+import { gatesInForce, phaseKey } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from '../run/text-digest.ts';
 
@@ -10,10 +10,7 @@ export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] 
   const done = new Set(completedPhases(plan, named).map((phase) => phaseKey(phase.id)));
   return plan.phases
     .filter((phase) => !done.has(phaseKey(phase.id)))
-    .map((phase) => ({
-      ...phaseSpec(phase, config, (id) => !done.has(phaseKey(id))),
-      ...needsOf(phase, plan.phases),
-    }));
+    .map((phase) => phaseSpec(phase, config, (id) => !done.has(phaseKey(id))));
 }
 
 /** Phases that the plan itself calls completed or skipped, but for those that a person asks for by name. */
@@ -28,61 +25,32 @@ function isOver({ status }: Phase): boolean {
 }
 
 function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean): PhaseSpec {
+  const { needs, issues, exclusive, union } = phase;
   return {
     id: phase.id,
     title: phase.title,
     file: phase.file,
     parent: null,
     depends_on: phase.dependsOn.filter(isOpen),
-    gates: gatesInForce(phase.gates, config).map((gate) => gateSpec(gate, exclusiveFor(phase, gate, config))),
+    gates: gatesInForce(phase.gates, config).map((gate) => gateSpec(gate, phase, config)),
     files: phase.files,
     tasks: phase.tasks.map(({ id, text, done }) => ({ id, text, done })),
     notes: phase.notes,
     agents: phase.agents,
     digest: textDigest(phase.text),
     scope: '',
-    ...listed(phase, 'union'),
-    ...listed(phase, 'exclusive'),
-    ...issuesOf(phase),
+    ...(union.length === 0 ? {} : { union }),
+    ...(exclusive.length === 0 ? {} : { exclusive }),
+    ...(needs.length === 0 ? {} : { needs }),
+    ...(issues.length === 0 ? {} : { issues }),
   };
 }
 
-/** `**Needs:** gpu`: only words that can be labels of workers, and no ids of phases. Anything else is prose or a dependency. */
-function needsOf({ text }: Phase, phases: readonly Phase[]): Partial<Pick<PhaseSpec, 'needs'>> {
-  const found = [...new Set(listedIn(text, 'needs').map((one) => one.toLowerCase()))];
-  const isLabel = (one: string): boolean =>
-    /^[a-z0-9][a-z0-9_-]{0,39}$/.test(one) && !phases.some(({ id }) => samePhase(id, one));
-  return found.length > 0 && found.every(isLabel) ? { needs: found.toSorted() } : {};
-}
-
-/** `**Issue:** #12, SHOP-7` */
-function issuesOf({ text }: Phase): Partial<Pick<PhaseSpec, 'issues'>> {
-  const found = [...listedIn(text, 'issue'), ...listedIn(text, 'issues')];
-  const issues = found.filter((one) => /^(?:#\d+|[A-Z][A-Z0-9_]*-\d+)$/.test(one));
-  return issues.length === 0 ? {} : { issues: [...new Set(issues)] };
-}
-
-function gateSpec({ name, command, expectation, place }: Gate, exclusive: readonly string[]): GateSpec {
-  const { file, line } = place;
-  const spec = { name, command, expectation: expectation.replace(inBrackets, '').trim(), file, line };
+/** A gate uses alone what its line, the configuration and its phase say. */
+function gateSpec(gate: Gate, phase: Phase, config: Config): GateSpec {
+  const { name, command, expectation, place } = gate;
+  const spec = { name, command, expectation, file: place.file, line: place.line };
+  const all = [...(gate.exclusive ?? []), ...(config.exclusive[name] ?? []), ...phase.exclusive];
+  const exclusive = [...new Set(all.filter((one) => one !== ''))];
   return exclusive.length === 0 ? spec : { ...spec, exclusive };
-}
-
-/** `` e2e: `npm run e2e` (exclusive: db, port:3000) `` */
-const inBrackets = /\(?\bexclusive:\s*([^()]*)\)?/i;
-
-/** What a gate uses alone: what its line, the configuration and its phase say. */
-function exclusiveFor(phase: Phase, { name, expectation }: Gate, config: Config): readonly string[] {
-  const own = (inBrackets.exec(expectation)?.[1] ?? '').split(',').map((one) => one.trim());
-  const all = [...own, ...(config.exclusive[name] ?? []), ...listedIn(phase.text, 'exclusive')];
-  return [...new Set(all.filter((one) => one !== ''))];
-}
-
-/** `**Union:** docs/**, data/words.txt` in the text of a phase, or `union: [docs/**]` in its front matter. */
-function listed(
-  { text }: Phase,
-  word: 'union' | 'exclusive',
-): Partial<Pick<PhaseSpec, 'union' | 'exclusive'>> {
-  const found = listedIn(text, word);
-  return found.length === 0 ? {} : { [word]: found };
 }

@@ -21,13 +21,13 @@ import { salvage } from '../session/salvage.ts';
 import { planDigest, startedEvent } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { machinery } from './execute.ts';
-import type { Machinery } from './execute.ts';
+import type { Machinery, RunPlace } from './execute.ts';
 import { heldError } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import { mustHave } from './must-have.ts';
 import { cookieOf, openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RemoteChanges, Surroundings } from './request.ts';
+import type { RemoteChanges } from './request.ts';
 import { runFolder } from './run-folder.ts';
 
 /** A run that is ready to go on, with everything that its loop works with. */
@@ -53,15 +53,16 @@ export interface ContinueOrder {
 }
 
 /** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
-export async function continueRun(order: ContinueOrder, around: Surroundings): Promise<ReadyRun> {
+export async function continueRun(order: ContinueOrder, place: RunPlace): Promise<ReadyRun> {
   const { repository, existing, texts, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
   await refuseOccupied(repository, started.run_branch);
+  const { env } = place.around;
   const epoch = await taken(repository, run);
   await killLeftovers(cookieOf(run, repository));
   const opened = await openRun(
-    { repository, texts, config, env: around.env, run, epoch, runBranch: started.run_branch },
+    { repository, texts, config, env, run, epoch, runBranch: started.run_branch },
     replay(events),
   );
   const holder = await currentHolder();
@@ -77,8 +78,8 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
     ...(sync ? { sync } : {}),
   });
   for (const notice of opened.found) await opened.append(notice);
-  const machine = machinery(opened, around, events);
-  const ready = { opened, machine, past: events };
+  const ready = await readied(opened, place, events);
+  const { machine } = ready;
   return orLetGo(ready, async () => {
     await finishHalfDone(opened, machine, { events, sync });
     if (!sync) await followPlan(opened, texts, config);
@@ -93,7 +94,7 @@ export async function continueRun(order: ContinueOrder, around: Surroundings): P
 export async function rebuildRun(
   order: BeginOrder,
   { run, slug }: TargetClaim,
-  around: Surroundings,
+  place: RunPlace,
 ): Promise<ReadyRun> {
   const { repository, texts, config, env } = order;
   const store = openStore(repository.commonDir);
@@ -111,12 +112,25 @@ export async function rebuildRun(
     message: `the journal of run ${run} was gone; what has landed was read from its branch`,
     hint: 'History before this moment is lost, commits are not.',
   });
-  const machine = machinery(opened, around);
-  const ready = { opened, machine, past: [] };
+  const ready = await readied(opened, place);
   return orLetGo(ready, async () => {
-    await finishHalfDone(opened, machine, { events: [], sync: false });
+    await finishHalfDone(opened, ready.machine, { events: [], sync: false });
     return ready;
   });
+}
+
+/** Opens all that the loop works with. If that fails, the run is let go. */
+export async function readied(
+  opened: OpenRun,
+  place: RunPlace,
+  past: readonly Event[] = [],
+): Promise<ReadyRun> {
+  try {
+    return { opened, machine: await machinery(opened, place, past), past };
+  } catch (cause) {
+    await closeRun(opened).catch(() => undefined);
+    throw cause;
+  }
 }
 
 /** An executor that is open keeps a process which has failed, and the run with it. */

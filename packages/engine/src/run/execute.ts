@@ -6,6 +6,7 @@ import { verifications } from '../verify/verification-task.ts';
 import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
+import { loadExecutor } from './executor-extension.ts';
 import type { Forge, Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
@@ -18,14 +19,22 @@ export interface Machinery {
   readonly forge: Forge | null;
 }
 
+/** Where a run is done. */
+export interface RunPlace {
+  readonly around: Surroundings;
+  /** A new run begins in the place of one that exists, here or elsewhere. */
+  readonly restart: boolean;
+}
+
 /** Everything that a run's loop works with. */
-export function machinery(
+export async function machinery(
   { context, written }: Pick<OpenRun, 'context' | 'written'>,
-  { executors, forge }: Surroundings,
-  past: readonly Event[] = [],
-): Machinery {
+  { around: { executors, forge }, restart }: RunPlace,
+  past: readonly Event[],
+): Promise<Machinery> {
   const host = forge?.(context, () => [...past, ...written]) ?? null;
-  const executor = executorOf(context, executors);
+  const elsewhere = await loadExecutor(context.config.executor, executors);
+  const executor = elsewhere === null ? localExecutorOf(context) : await elsewhere.open(context, restart);
   return {
     executor,
     lander: confirming(lander(context), executor),
@@ -48,12 +57,9 @@ function confirming(own: Lander, executor: Executor): Lander {
   };
 }
 
-function executorOf(context: RunContext, executors: Surroundings['executors']): Executor {
-  const { executor, parallel, verify_parallel: verifyParallel } = context.config;
-  return (
-    executors[executor]?.(context) ??
-    createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) })
-  );
+function localExecutorOf(context: RunContext): Executor {
+  const { parallel, verify_parallel: verifyParallel } = context.config;
+  return createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) });
 }
 
 /** Does tasks on this machine. */

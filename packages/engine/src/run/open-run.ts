@@ -9,7 +9,7 @@ import { removeDrafts, writeAtomically } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { onOwnWrites, openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
+import { openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -89,7 +89,6 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     runBranch,
     said: new Set(),
     state: current,
-    onOwnWrites: (listener) => onOwnWrites(repository.commonDir, listener),
   };
   return {
     context,

@@ -42,6 +42,8 @@ export interface RunPlanned {
   readonly yesUngated: boolean;
   /** Only follow what was merged on the host. */
   readonly sync: boolean;
+  /** Begin anew, also if a run of the plan exists. */
+  readonly restart: boolean;
   /** What has to be journalled about the settings before anything starts. */
   readonly notices: readonly EventBody[];
   /** What a caller should show before anything else. */
@@ -137,6 +139,7 @@ async function planRun(
     settings: settings.given,
     yesUngated: request.yesUngated,
     sync: request.sync === true,
+    restart: request.restart,
     notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
     warnings: foreignWarnings(settings),
     texts,
@@ -176,10 +179,10 @@ const cannotAsk: EventBody = {
 async function everythingMissing(
   config: Config,
   folder: string,
-  { cwd, env }: Surroundings,
+  around: Surroundings,
 ): Promise<readonly DebussyError[]> {
-  const missing = missingPrerequisites(config, cwd, env);
-  return missing.length > 0 ? missing : unreadiness({ config, folder }, env);
+  const missing = missingPrerequisites(config, around);
+  return missing.length > 0 ? missing : unreadiness({ config, folder }, around.env);
 }
 
 type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;

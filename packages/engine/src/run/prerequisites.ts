@@ -1,4 +1,4 @@
-import { DebussyError, nearest } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { startObstacle } from '@debussy/host';
 import { detectBwrap, probeAgent } from '@debussy/runners';
@@ -8,17 +8,19 @@ import type { Check } from '../checks/check.ts';
 import { agentFileProblems } from '../checks/agent-file.ts';
 import { diskCheck } from '../checks/machine-checks.ts';
 import { agentSpec } from '../session/agent.ts';
+import { localExecutor, unknownExecutor } from './executor-extension.ts';
 import type { RunPlanned } from './prepare.ts';
-
-const executors: readonly string[] = ['local', 'fleet'];
+import type { Surroundings } from './request.ts';
 
 /** What the configuration asks for has to be there before anything begins: executor, agents, sandbox. */
 export function missingPrerequisites(
   config: Config,
-  cwd: string,
-  env: NodeJS.ProcessEnv,
+  { cwd, env, executors }: Pick<Surroundings, 'cwd' | 'env' | 'executors'>,
 ): readonly DebussyError[] {
-  return [...executorProblems(config), ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
+  const { executor } = config;
+  const isKnown = executor === localExecutor || executor in executors;
+  const unknown = isKnown ? [] : [unknownExecutor(executor, executors)];
+  return [...unknown, ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
 }
 
 /**
@@ -30,9 +32,9 @@ export async function unreadiness(
   env: NodeJS.ProcessEnv,
 ): Promise<readonly DebussyError[]> {
   const disk = await diskCheck(folder);
-  const login = config.executor === 'local' ? await loginProblem(config, env) : null;
+  const login = config.executor === localExecutor ? await loginProblem(config, env) : null;
   const full = disk.state === 'error' ? [refusal('ERR_DISK_SPACE', disk.detail, disk.hint)] : [];
-  const files = config.executor === 'local' ? await agentFileProblems(config, folder) : [];
+  const files = config.executor === localExecutor ? await agentFileProblems(config, folder) : [];
   const notCommitted = files.map(({ agent, message, hint }) =>
     refusal('ERR_AGENT_FILE', `agent ${agent}: ${message}`, hint),
   );
@@ -51,22 +53,18 @@ function refusal(code: `ERR_${string}`, message: string, hint: string): DebussyE
   return new DebussyError({ code, message, hint, exitCode: 2 });
 }
 
-function executorProblems({ executor }: Config): readonly DebussyError[] {
-  return executors.includes(executor) ? [] : [unknownExecutor(executor)];
-}
-
-/** The agents of a fleet run on its workers, and only they can say what is there. */
+/** Elsewhere, only the host that does a task can say which agents it has. */
 function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): readonly DebussyError[] {
-  if (config.executor !== 'local') return [];
+  if (config.executor !== localExecutor) return [];
   return [config.agent, ...config.fallback_agents].flatMap((name) => {
     const obstacle = startObstacle(programOf(agentSpec(name, config, env)), { cwd, path: env['PATH'] ?? '' });
     return obstacle === null ? [] : [notThere(name, obstacle)];
   });
 }
 
-/** The agents of a fleet run in the sandbox of their worker. */
+/** Elsewhere, agents run in the sandbox of their host. */
 function sandboxProblems({ sandbox, executor }: Config): readonly DebussyError[] {
-  if (sandbox !== 'bwrap' || executor !== 'local') return [];
+  if (sandbox !== 'bwrap' || executor !== localExecutor) return [];
   const found = detectBwrap();
   return found.ok ? [] : [noSandbox(found.error)];
 }
@@ -74,16 +72,6 @@ function sandboxProblems({ sandbox, executor }: Config): readonly DebussyError[]
 function programOf(spec: AgentSpec): string {
   if (spec.kind === 'command' || spec.kind === 'scripted') return spec.command[0] ?? '';
   return spec.program ?? spec.kind;
-}
-
-function unknownExecutor(name: string): DebussyError {
-  const near = nearest(name, executors);
-  return new DebussyError({
-    code: 'ERR_EXECUTOR_UNKNOWN',
-    message: `there is no executor ${name}`,
-    hint: near === null ? `Use one of: ${executors.join(', ')}` : `Did you mean ${near}?`,
-    exitCode: 2,
-  });
 }
 
 function notThere(
@@ -112,7 +100,7 @@ export async function preconditions({ repository, config, missing }: RunPlanned)
   return [
     fine('git', `git ${gitVersion}, ${state}`),
     ...(missing.some(({ code }) => code === 'ERR_DISK_SPACE') ? [] : [await diskCheck(root)]),
-    ...(missing.some(({ code }) => code.startsWith('ERR_AGENT_')) || config.executor !== 'local'
+    ...(missing.some(({ code }) => code.startsWith('ERR_AGENT_')) || config.executor !== localExecutor
       ? []
       : [fine('agent', `agent ${config.agent} is there`)]),
     ...missing.map(({ code, message, hint }) =>

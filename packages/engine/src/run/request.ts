@@ -1,6 +1,7 @@
 import type { Setting } from '@debussy/core/config';
 import type { Event } from '@debussy/core';
-import type { CommitRange, Executor, Publisher } from '@debussy/scheduler';
+import type { CommitRange, Publisher } from '@debussy/scheduler';
+import type { Executors } from './executor-extension.ts';
 import type { RunContext } from './run-context.ts';
 
 /** What a caller wants of a run: which one, which part of it, under which settings. */
@@ -35,8 +36,8 @@ export interface Surroundings {
   readonly env: NodeJS.ProcessEnv;
   /** Whether a person watches who can answer a question. */
   readonly canAsk: boolean;
-  /** Executors beside the local one, by the name that the configuration gives them. */
-  readonly executors: Readonly<Record<string, (context: RunContext) => Executor>>;
+  /** Executors beside the local one. */
+  readonly executors: Executors;
   /** The host that what lands goes out to, given all events so far; null for a run that sends nothing. */
   readonly forge?: ((context: RunContext, events: () => readonly Event[]) => Forge | null) | undefined;
 }

@@ -1,7 +1,7 @@
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
-import type { CommitSettings, Epoch, OwnWrite, Repository, Slots, Store } from '@debussy/workspace';
+import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { RunFolder } from './run-folder.ts';
 
 /** What the adapters of one run share: where it works, what holds, and the state as journalled so far. */
@@ -23,8 +23,6 @@ export interface RunContext {
   /** What was said of a worktree and goes for all of them. */
   readonly said: Set<string>;
   readonly state: () => RunState;
-  /** Tells of every ref of debussy's own that this process has written; the returned function ends that. */
-  readonly onOwnWrites: (listener: (writes: readonly OwnWrite[]) => void) => () => void;
 }
 
 export interface RunPlan {

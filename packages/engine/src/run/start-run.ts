@@ -8,11 +8,13 @@ import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { eventQueue } from './event-queue.ts';
-import { closeRun, continueRun, letGo, orLetGo, rebuildRun } from './continue-run.ts';
+import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
-import { machinery } from './execute.ts';
+import { loadExecutor } from './executor-extension.ts';
+import type { ExecutorTarget } from './executor-extension.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
+import type { RunPlace } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
@@ -61,7 +63,10 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const [first] = startable.planned.missing;
   if (first !== undefined) throw first;
   await requireSigning(openStore(startable.planned.repository.commonDir));
-  const ready = await readyRun(startable, around);
+  const { config, restart } = startable.planned;
+  const elsewhere = await loadExecutor(config.executor, around.executors);
+  await elsewhere?.check(targetOf(startable));
+  const ready = await readyRun(startable, { around, restart });
   return orLetGo(ready, async () => {
     for (const notice of startable.planned.notices) await ready.opened.append(notice);
     const { context } = ready.opened;
@@ -135,16 +140,29 @@ async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
   await closeRun(opened);
 }
 
-async function readyRun({ kind, planned }: Startable, around: Surroundings): Promise<ReadyRun> {
+function targetOf({ kind, planned }: Startable): ExecutorTarget {
+  const { store, texts, repository, existing, restart } = planned;
+  const continued = kind === 'new' ? null : existing;
+  return {
+    commonDir: store.commonDir,
+    plan: texts.file,
+    branch: repository.branch,
+    base: continued?.state?.base ?? planned.base,
+    run: continued?.run ?? null,
+    restart,
+  };
+}
+
+async function readyRun({ kind, planned }: Startable, place: RunPlace): Promise<ReadyRun> {
   const { repository, texts, config, only, existing, claim, settings, yesUngated, sync } = planned;
   if (kind === 'continue' && existing !== null)
-    return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, around);
-  const order = beginOrder(planned, around);
-  if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, around);
+    return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, place);
+  const order = beginOrder(planned, place.around);
+  if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, place);
   const opened = await begin(order);
   for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
     await opened.append(notice);
-  return { opened, machine: machinery(opened, around), past: [] };
+  return readied(opened, place);
 }
 
 function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {

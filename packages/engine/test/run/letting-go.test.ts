@@ -1,7 +1,7 @@
 import type { Executor } from '@debussy/scheduler';
 import { expect, test } from 'vitest';
 import { takeRun } from '../../src/index.ts';
-import type { Surroundings } from '../../src/index.ts';
+import type { ExecutorExtension, Surroundings } from '../../src/index.ts';
 import { makeProject } from '../support/project.ts';
 
 test('a run that cannot go on is let go of, with its executor, and does not stay held by a process that has failed', async () => {
@@ -15,7 +15,11 @@ test('a run that cannot go on is let go of, with its executor, and does not stay
     cancel: () => Promise.resolve(),
     close: (mode) => Promise.resolve(void closed.push(mode)),
   };
-  const around: Surroundings = { ...project.around, executors: { fleet: () => executor } };
+  const extension: ExecutorExtension = {
+    check: () => Promise.resolve(),
+    open: () => Promise.resolve(executor),
+  };
+  const around: Surroundings = { ...project.around, executors: { fleet: () => Promise.resolve(extension) } };
   const take = async (): ReturnType<typeof takeRun> => {
     const prepared = await project.prepare();
     if (prepared.kind !== 'new' && prepared.kind !== 'continue') throw new Error(prepared.kind);

@@ -212,8 +212,7 @@ test('a path that a snapshot leaves out is named with the work that was captured
 });
 
 test('a worktree that is gone is reported, ends the session and nothing else, and counts as no work', async () => {
-  // In a mount namespace of its own, an agent cannot take its worktree away.
-  const { events } = await session({ agent: 'rm -rf "$PWD"', config: { isolation: 'worktree' } });
+  const { events } = await session({ agent: 'rm -rf "$PWD"' });
   expect(events[0]).toMatchObject({ type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase: '1' });
   expect(types(events)).not.toContain('attempt.captured');
   expect(events.at(-1)).toMatchObject({ type: 'session.ended' });

@@ -1,149 +1,126 @@
-/** What the scripted agent plays, as a scenario file says it. Every text may hold {phase}, {attempt} and {session}. */
-export interface Scenario {
-  readonly stream?: StreamName | undefined;
-  readonly model?: string | undefined;
-  /** Size of the context window that the stream claims, in tokens. */
-  readonly window?: number | undefined;
-  /** Played for a phase without an entry of its own. */
-  readonly defaults?: PhaseScript | undefined;
-  /** By id of the phase, sub-phases (`20a`) included. */
-  readonly phases?: Readonly<Record<string, PhaseScript>> | undefined;
+import * as z from 'zod';
+
+const text = z.string();
+const count = z.int().min(0);
+const seconds = z.number().min(0);
+const yes = z.literal(true);
+const file = z.strictObject({ path: text });
+const via = z.enum(['file', 'command', 'message', 'stream']).optional();
+const usage = z.strictObject({
+  context: count,
+  output: count.optional(),
+  cache_read: count.optional(),
+  cache_creation: count.optional(),
+  cost: seconds.optional(),
+});
+const tool = z.strictObject({
+  name: text,
+  input: z.unknown(),
+  output: text.optional(),
+  ok: z.boolean().optional(),
+});
+const limit = z.strictObject({
+  until: z.iso.datetime({ offset: true }).optional(),
+  in: seconds.optional(),
+  quota: z.boolean().optional(),
+  message: text.optional(),
+});
+const report = z.union([text, z.looseObject({ via, status: text })]);
+const subPhases = z.array(z.record(text, z.unknown())).readonly();
+const signal = text.regex(/^SIG[A-Z0-9]+$/);
+
+/** Each step with what it does. */
+const plainVerbs = {
+  text: text.describe('Says something.'),
+  think: text.describe('Thinks something.'),
+  progress: text.describe('Tells debussy, as `debussy progress` does.'),
+  write: file
+    .extend({ content: text.optional(), mode: text.regex(/^[0-7]{3}$/).optional() })
+    .describe('Writes a file of the worktree. The mode is octal, as in chmod: "755".'),
+  append: file.extend({ content: text.optional() }).describe('Appends to a file of the worktree.'),
+  delete: text.describe('Removes a file or folder of the worktree.'),
+  run: text.describe('Runs a shell command in the worktree. Its output is that of a tool.'),
+  tool: tool.describe('Prints a tool call without doing anything.'),
+  usage: z.union([count, usage]).describe('One model call: how full the context was, in tokens.'),
+  compact: z.strictObject({ before: count, after: count }).describe('The context was compacted.'),
+  print: text.describe('Prints a raw line.'),
+  stderr: text.describe('Prints to the standard error.'),
+  sleep: seconds.describe('Waits, in seconds.'),
+  wait_for: text.describe('Waits until this file exists.'),
+  hang: yes.describe('Waits until the session is stopped.'),
+  report: report.describe('Returns a report: the status, or all of it. `via` is `file` by default.'),
+  split: z
+    .strictObject({ via, reason: text.optional(), sub_phases: subPhases })
+    .describe('Asks for a split. `via` is `command` by default.'),
+  crash: z.union([z.int().min(1).max(255), signal]).describe('Ends with this exit code, or by this signal.'),
+  rate_limit: limit.describe(
+    'The provider refuses, until a time (ISO 8601) or for `in` seconds. Afterwards the step does nothing.',
+  ),
+  auth_error: z.union([yes, text]).describe('The provider does not know the user.'),
+  context_exhausted: z.union([yes, text]).describe('The prompt is too long.'),
+  error: text.describe('The session fails with this message.'),
+  end: yes.describe('Ends the session well and skips the steps behind it.'),
+};
+
+type PlainVerbs = { readonly [V in keyof typeof plainVerbs]: z.infer<(typeof plainVerbs)[V]> };
+
+export interface Verbs extends PlainVerbs {
+  readonly repeat: { readonly times: number; readonly steps: readonly Step[] };
 }
 
-export type StreamName = 'debussy' | 'text';
-
-/** Steps for every session, or several plays of which the first that fits the session is taken. */
-export type PhaseScript = readonly Step[] | { readonly plays: readonly Play[] };
-
-export interface Play {
-  readonly attempt?: number | undefined;
-  /** Counts the sessions of one attempt, from 1: a restart is session 2. */
-  readonly session?: number | undefined;
-  readonly steps: readonly Step[];
-}
+export type Verb = keyof Verbs;
 
 /** One thing to do: an object with exactly one of these keys. */
 export type Step = { readonly [V in Verb]: { readonly [K in V]: Verbs[K] } }[Verb];
 
-export type Verb = keyof Verbs;
+const steps: z.ZodType<readonly Step[]> = z
+  .array(z.lazy(() => step))
+  .readonly()
+  .meta({ id: 'steps' });
+const repeat = z.strictObject({ times: count, steps }).describe('Plays steps several times.');
+const step: z.ZodType<Step> = z
+  .strictObject({ ...plainVerbs, repeat })
+  .partial()
+  .refine(isOneStep, { error: 'a step does one thing; make the others steps of their own' })
+  .meta({ id: 'step', minProperties: 1, maxProperties: 1 });
 
-export interface Verbs {
-  readonly text: string;
-  readonly think: string;
-  /** Tells debussy by a signal, as `debussy progress` does. */
-  readonly progress: string;
-  /** Files of the worktree. */
-  readonly write: ScriptedFile;
-  readonly append: ScriptedFile;
-  readonly delete: string;
-  /** A shell command in the worktree; what it prints is the tool's output. */
-  readonly run: string;
-  /** A tool call that only stands in the stream. */
-  readonly tool: ToolCall;
-  /** One model call: how full the context was, in tokens. */
-  readonly usage: number | ScriptedUsage;
-  readonly compact: { readonly before: number; readonly after: number };
-  readonly sleep: number;
-  /** Waits until the file is there. */
-  readonly wait_for: string;
-  /** Makes an empty file anywhere: tells a test that this step was reached. */
-  readonly touch: string;
-  /** Writes what the agent was given into a file, anywhere. */
-  readonly record: { readonly what: Given; readonly to: string };
-  /** Fails the session when what it was given does not hold (or holds) this text. */
-  readonly expect: {
-    readonly what: Given;
-    readonly contains?: string | undefined;
-    readonly lacks?: string | undefined;
-  };
-  /** The status, or the whole report; `via` says how it is returned. */
-  readonly report: string | ReportScript;
-  /** A report that is no JSON, or only half of one. */
-  readonly report_text: { readonly via?: 'file' | 'message' | undefined; readonly text: string };
-  readonly split: SplitScript;
-  readonly print: string;
-  readonly stderr: string;
-  readonly flood: Flood;
-  readonly spawn: SpawnScript;
-  readonly hang: true;
-  /** Uses a processor for so many seconds, in silence. */
-  readonly busy: number;
-  readonly ignore_term: true;
-  readonly crash: number | string;
-  /** Until then the provider refuses: the session ends with that error. Afterwards the step does nothing. */
-  readonly rate_limit: LimitScript;
-  readonly auth_error: true | string;
-  readonly context_exhausted: true | string;
-  readonly error: string;
-  /** A file outside of the worktree: what a well-behaved agent does not do. */
-  readonly escape: ScriptedFile;
-  /** Leaves something in the worktree's `.git` that would run `marker` if git were let loose there. */
-  readonly plant_git: { readonly kind: GitAttack; readonly marker: string };
-  readonly repeat: { readonly times: number; readonly steps: readonly Step[] };
-  /** Ends the session well, whatever stands behind. */
-  readonly end: true;
+function isOneStep(value: object): value is Step {
+  return Object.keys(value).length === 1;
 }
 
-export interface ScriptedFile {
-  readonly path: string;
-  readonly content?: string | undefined;
-  /** Octal, as in chmod: "755". */
-  readonly mode?: string | undefined;
+const play = z.strictObject({
+  attempt: count.min(1).optional(),
+  session: count.min(1).optional().describe('Counts the sessions of one attempt: a restart is session 2.'),
+  steps,
+});
+const script = z.union([steps, z.strictObject({ plays: z.array(play).readonly() })]).meta({
+  id: 'script',
+  description: 'Steps for every session, or plays of which the first that fits is taken.',
+});
+
+/** What the scripted agent plays. Every text may hold {phase}, {attempt} and {session}. */
+export const scenario = z.strictObject({
+  stream: z.enum(['debussy', 'text']).optional(),
+  model: text.optional(),
+  window: count.min(1).optional().describe('Size of the context window that the stream claims, in tokens.'),
+  defaults: script.optional().describe('Played for a phase without an entry of its own.'),
+  phases: z.record(text, script).optional().describe('By the id of a phase or sub-phase.'),
+});
+
+/** Names that a scenario may use, for hints after a mistake. */
+export const scenarioNames = [...Object.keys(scenario.shape), ...Object.keys(plainVerbs), 'repeat'];
+
+export type Scenario = Readonly<z.infer<typeof scenario>>;
+export type PhaseScript = z.infer<typeof script>;
+export type Play = z.infer<typeof play>;
+export type ScriptedUsage = z.infer<typeof usage>;
+export type ReportVia = NonNullable<z.infer<typeof via>>;
+
+/** Published as schema/scenario.schema.json. */
+export function scenarioSchema(): object {
+  const schema = z.toJSONSchema(scenario, {
+    io: 'input',
+    override: ({ jsonSchema }) => void delete jsonSchema.readOnly,
+  });
+  return { ...schema, title: 'A scenario for the scripted agent of debussy' };
 }
-
-export interface ToolCall {
-  readonly name: string;
-  readonly input?: unknown;
-  readonly output?: string | undefined;
-  readonly ok?: boolean | undefined;
-}
-
-export interface ScriptedUsage {
-  readonly context: number;
-  readonly output?: number | undefined;
-  readonly cache_read?: number | undefined;
-  readonly cache_creation?: number | undefined;
-  readonly cost?: number | undefined;
-}
-
-export type Given = 'prompt' | 'handoff' | 'environment' | 'arguments';
-
-export type ReportVia = 'file' | 'command' | 'message' | 'stream';
-
-export interface ReportScript {
-  readonly via?: ReportVia | undefined;
-  readonly status: string;
-  readonly [field: string]: unknown;
-}
-
-export interface SplitScript {
-  readonly via?: ReportVia | undefined;
-  readonly reason?: string | undefined;
-  readonly sub_phases: readonly Readonly<Record<string, unknown>>[];
-}
-
-export interface Flood {
-  readonly bytes: number;
-  /** Length of each line; without it, one line. */
-  readonly line?: number | undefined;
-}
-
-export interface SpawnScript {
-  /** Shell command; sleeps for an hour when not given. */
-  readonly command?: string | undefined;
-  readonly setsid?: boolean | undefined;
-  readonly ignore_term?: boolean | undefined;
-  /** Keeps the standard output open. */
-  readonly hold?: boolean | undefined;
-}
-
-export interface LimitScript {
-  /** ISO 8601. */
-  readonly until?: string | undefined;
-  /** Seconds from now, instead of `until`. */
-  readonly in?: number | undefined;
-  readonly quota?: boolean | undefined;
-  readonly message?: string | undefined;
-}
-
-export type GitAttack = 'hook' | 'config' | 'attributes' | 'replace' | 'gitfile';

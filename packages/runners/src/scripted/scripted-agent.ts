@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '@debussy/host';
@@ -8,31 +8,53 @@ import type { SessionName } from './choose-steps.ts';
 import type { Scenario, Step, Verb, Verbs } from './scenario.ts';
 import { stoppedCode } from './stage.ts';
 import type { Perform, Stage, StepEnd } from './stage.ts';
-import { fileSteps, gitSteps } from './steps/files.ts';
-import { processSteps, waitingSteps } from './steps/processes.ts';
-import { endingSteps, givenSteps, reportSteps, wordSteps } from './steps/words.ts';
+import { endingSteps, reportSteps } from './steps/ending-steps.ts';
+import { toolSteps } from './steps/tool-steps.ts';
+import { waitingSteps, wordSteps } from './steps/word-steps.ts';
 import { debussyWriter, textWriter } from './streams/stream-writer.ts';
-import type { StreamWriter, WriterSetting } from './streams/stream-writer.ts';
+import type { StreamWriter } from './streams/stream-writer.ts';
 
 /** The process that the scripted agent is. */
 export interface AgentProcess {
   readonly argv: readonly string[];
   readonly env: Variables;
   readonly cwd: string;
-  readonly stdout: (text: string | Uint8Array) => void;
+  readonly stdout: (text: string) => void;
   readonly stderr: (text: string) => void;
   readonly onSignal: (signal: NodeJS.Signals, listener: () => void) => void;
-  /** Streams that it can print beside its own. */
-  readonly imitations?: Writers;
 }
-
-export type Writers = Readonly<Record<string, (setting: WriterSetting) => StreamWriter>>;
-
-const own: Writers = { debussy: debussyWriter, text: textWriter };
 
 export type Farewell =
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals };
+
+/** The scripted agent as a program: plays, then ends this process as the scenario says. */
+export async function runScriptedAgent(argv: readonly string[]): Promise<never> {
+  const end = await playScriptedAgent({
+    argv,
+    env: process.env,
+    cwd: process.cwd(),
+    stdout: (text) => print(1, text),
+    stderr: (text) => print(2, text),
+    onSignal: (signal, listener) => void process.on(signal, listener),
+  });
+  if (end.kind === 'exit') process.exit(end.code);
+  process.removeAllListeners(end.signal);
+  process.kill(process.pid, end.signal);
+  return new Promise<never>(() => setInterval(() => {}, 60_000));
+}
+
+/** At once and whole, so that nothing is lost at a crash; a pipe that is full is tried again. */
+function print(fd: 1 | 2, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length;) {
+    try {
+      at += writeSync(fd, bytes, at);
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
+    }
+  }
+}
 
 /** Plays one session of a scenario; the value says how the process has to end. */
 export async function playScriptedAgent(world: AgentProcess): Promise<Farewell> {
@@ -49,26 +71,19 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
   const scenario = options.scenario === null ? null : await load(resolve(world.cwd, options.scenario));
   const name = sessionName(world.env);
   const stop = new AbortController();
-  let deaf = false;
   let lastWords = '';
   const writer = openWriter(world, scenario, options.stream ?? scenario?.stream ?? 'debussy');
   const stage: Stage = {
     name,
     env: world.env,
     cwd: world.cwd,
-    args: world.argv,
     writer,
     stop: stop.signal,
-    prompt: () => readPrompt(world.env),
     print: (line) => world.stdout(`${line}\n`),
-    printBytes: world.stdout,
     complain: (text) => world.stderr(text),
-    ignoreTerm: () => (deaf = true),
     setLastWords: (text) => (lastWords = text),
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) {
-    world.onSignal(signal, () => deaf || stop.abort());
-  }
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) world.onSignal(signal, () => stop.abort());
   writer.start();
   const end = await play(chooseSteps(scenario, name), stage);
   return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
@@ -88,13 +103,10 @@ type Performers = { readonly [V in Verb]: Perform<Verbs[V]> };
 
 const performers: Performers = {
   ...wordSteps,
-  ...fileSteps,
-  ...givenSteps,
   ...waitingSteps,
-  ...processSteps,
+  ...toolSteps,
   ...reportSteps,
   ...endingSteps,
-  ...gitSteps,
   repeat: async ({ times, steps }, stage) => {
     for (let round = 0; round < times; round++) {
       const end = await play(steps, stage);
@@ -205,41 +217,23 @@ function countSession(env: Variables): number {
   }
 }
 
+const writers = { debussy: debussyWriter, text: textWriter };
+
 function openWriter(world: AgentProcess, scenario: Scenario | null, stream: string): StreamWriter {
-  return writerOf(
-    stream,
-    world.imitations,
-  )({
+  if (stream !== 'debussy' && stream !== 'text')
+    throw new DebussyError({
+      code: 'ERR_SCENARIO',
+      message: `"${stream}" is not a stream that the scripted agent can print.`,
+      hint: `Use one of: ${Object.keys(writers).join(', ')}`,
+      exitCode: 2,
+    });
+  return writers[stream]({
     print: (line) => world.stdout(`${line}\n`),
     complain: world.stderr,
     session: randomUUID(),
     model: scenario?.model ?? 'scripted-1',
     window: scenario?.window ?? 200_000,
-    cwd: world.cwd,
-    prompt: () => readPrompt(world.env),
-    env: world.env,
   });
-}
-
-function writerOf(stream: string, imitations: Writers = {}): (setting: WriterSetting) => StreamWriter {
-  const writers: Writers = { ...own, ...imitations };
-  const writer = Object.hasOwn(writers, stream) ? writers[stream] : undefined;
-  if (writer !== undefined) return writer;
-  throw new DebussyError({
-    code: 'ERR_SCENARIO',
-    message: `"${stream}" is not a stream that the scripted agent can print.`,
-    hint: `Use one of: ${Object.keys(writers).join(', ')}`,
-    exitCode: 2,
-  });
-}
-
-function readPrompt(env: Variables): string {
-  const file = env['DEBUSSY_PROMPT_FILE'];
-  try {
-    return readFileSync(file ?? 0, 'utf8');
-  } catch {
-    return '';
-  }
 }
 
 function explained(error: unknown): string {

@@ -7,21 +7,16 @@ export interface Stage {
   readonly name: SessionName;
   readonly env: Variables;
   readonly cwd: string;
-  readonly args: readonly string[];
   readonly writer: StreamWriter;
   /** Aborts when the session is told to go: steps that wait end then. */
   readonly stop: AbortSignal;
-  readonly prompt: () => string;
   readonly print: (line: string) => void;
-  readonly printBytes: (bytes: Uint8Array) => void;
   readonly complain: (text: string) => void;
-  /** From now on TERM and INT change nothing. */
-  readonly ignoreTerm: () => void;
   /** What the last message shall say. */
   readonly setLastWords: (text: string) => void;
 }
 
-/** How a step ends the session; null goes on with the next one. */
+/** How a step ends the session; null continues with the next one. */
 export type StepEnd =
   | PlayedEnd
   | { readonly kind: 'end' }

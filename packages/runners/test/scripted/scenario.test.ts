@@ -51,7 +51,7 @@ phases:
   "3":
     plays:
       - { session: 1, steps: [{ write: { path: first, content: "" } }, { context_exhausted: true }] }
-      - { session: 2, steps: [{ expect: { what: handoff, contains: "what was done" } }, { report: completed }] }
+      - { session: 2, steps: [{ run: "cp \\"$DEBUSSY_HANDOFF_FILE\\" seen" }, { report: completed }] }
       - { attempt: 2, steps: [{ report: failed }] }
 `;
   const handoff = join(session.folder, 'HANDOFF.md');
@@ -60,25 +60,21 @@ phases:
   expect((await session.play(scenario, { set })).exit.code).toBe(1);
   expect(existsSync(join(session.worktree, 'first'))).toBe(true);
   expect((await session.play(scenario, { set })).exit.code).toBe(0);
+  expect(readFileSync(join(session.worktree, 'seen'), 'utf8')).toContain('what was done');
   expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'completed' } });
   await session.play(scenario, { set: { ...set, DEBUSSY_ATTEMPT: '2', DEBUSSY_SESSION: '3' } });
   expect(readReportFile(session.reportFile)).toMatchObject({ value: { status: 'failed' } });
 });
 
-test('remote control: it tells where it is, waits for a file, and records what it was given', async () => {
-  const { play, folder, worktree } = playedSession();
-  const prompt = join(folder, 'prompt.md');
-  writeFileSync(prompt, 'Do phase 1.');
+test('remote control: it tells where it is, and waits for a file', async () => {
+  const { play, worktree } = playedSession();
   const steps = [
-    { record: { what: 'prompt', to: '../seen-prompt' } },
-    { record: { what: 'environment', to: '../seen-env' } },
-    { touch: '../reached' },
+    { run: 'env > ../seen-env; touch ../reached' },
     { wait_for: '../go' },
     { write: { path: 'after', content: '' } },
   ];
-  const session = play({ defaults: steps }, { set: { DEBUSSY_PROMPT_FILE: prompt } });
+  const session = play({ defaults: steps });
   await untilFile(join(worktree, '../reached'));
-  expect(readFileSync(join(worktree, '../seen-prompt'), 'utf8')).toBe('Do phase 1.');
   expect(readFileSync(join(worktree, '../seen-env'), 'utf8')).toContain('DEBUSSY_PHASE=1\n');
   expect(existsSync(join(worktree, 'after'))).toBe(false);
   writeFileSync(join(worktree, '../go'), '');
@@ -97,7 +93,7 @@ async function reported(...steps: readonly unknown[]): Promise<Played> {
   return { session, text: lines.map(({ text }) => text).join('\n') };
 }
 
-test('a report arrives by file, by command, in the last message or in the stream; broken ones too', async () => {
+test('a report arrives by file, by command, in the last message or in the stream', async () => {
   const file = await reported({ report: { status: 'blocked', summary: 'no key', recommendation: 'halt' } });
   expect(readReportFile(file.session.reportFile)).toMatchObject({
     value: { phase: '1', status: 'blocked', recommendation: 'halt' },
@@ -111,8 +107,6 @@ test('a report arrives by file, by command, in the last message or in the stream
   expect((await reported({ report: { via: 'stream', status: 'completed' } })).text).toContain(
     '{"type":"report","report":{"phase":"1"',
   );
-  const broken = await reported({ report_text: { text: '{"phase": "1", "status": ' } });
-  expect(readReportFile(broken.session.reportFile)).toMatchObject({ error: { reason: 'malformed' } });
   const none = await reported({ text: 'nothing to report' });
   expect(readReportFile(none.session.reportFile)).toMatchObject({ error: { reason: 'missing' } });
   const sub_phases = [
@@ -141,19 +135,20 @@ phases:
     - { text: a, run: b }
     - usage: -1
     - hang: soon
-    - plant_git: { kind: worm, marker: m }
+    - report: { via: pigeon, status: completed }
 `);
   expect(exit.code).toBe(2);
   expect(exit.stderrTail.replace(/\S+scenario.yaml/, 'scenario.yaml')).toMatchInlineSnapshot(`
     "scripted agent: The scenario scenario.yaml cannot be played:
-      the scenario: "defualts" is not known here; did you mean "defaults"?
-      phases.1[0]: "writ" is not known here; did you mean "write"?
-      phases.1[1].write: "path" is missing
-      phases.1[1].write: "paht" is not known here; did you mean "path"?
-      phases.1[2]: a step does one thing, this one has text, run; make them steps of their own
-      phases.1[3].usage: expected a whole number from 0 or a map, found -1
-      phases.1[4].hang: expected true, found "soon"
-      phases.1[5].plant_git.kind: expected one of hook, config, attributes, replace, gitfile, found "worm"
+      phases.1.0: Unrecognized key: "writ"; did you mean "write"?
+      phases.1.0: a step does one thing; make the others steps of their own
+      phases.1.1.write.path: Invalid input: expected string, received undefined
+      phases.1.1.write: Unrecognized key: "paht"
+      phases.1.2: a step does one thing; make the others steps of their own
+      phases.1.3.usage: Too small: expected number to be >=0
+      phases.1.4.hang: Invalid input: expected true
+      phases.1.5.report.via: Invalid option: expected one of "file"|"command"|"message"|"stream"
+      the scenario: Unrecognized key: "defualts"; did you mean "defaults"?
     A scenario names steps by phase: phases: { "1": [{ write: { path: a.txt, content: hello } }, { report: completed }] }
     "
   `);
@@ -165,30 +160,18 @@ phases:
   expect(stream.exit.stderrTail).toContain('Use one of: debussy, text');
 });
 
-test('a step that would leave the worktree by mistake is refused; escape does it on purpose', async () => {
+test('a step that would leave the worktree is refused', async () => {
   const { play, worktree } = playedSession();
-  const mistake = await play({ defaults: [{ write: { path: '../x', content: '' } }] });
-  expect(mistake.exit.stderrTail).toContain(
-    'which is not inside of the worktree; use the step "escape" for that',
-  );
-  await play({ defaults: [{ escape: { path: '../x', content: 'out' } }] });
-  expect(readFileSync(join(worktree, '../x'), 'utf8')).toBe('out');
+  const { exit } = await play({ defaults: [{ write: { path: '../x', content: '' } }] });
+  expect(exit).toMatchObject({ code: 1, stderrTail: expect.stringContaining('../x') });
+  expect(existsSync(join(worktree, '../x'))).toBe(false);
 });
 
-test('what it was given is held against the scenario, and a difference fails the session', async () => {
+test('a refused write is an answer of the tool, not the end of the session', async () => {
   const { play } = playedSession();
-  const check = async (expected: unknown): Promise<string> => {
-    const { lines } = await play({ defaults: [{ expect: expected }] }, { args: ['--extra'] });
-    return lines.map(({ text }) => text).join('\n');
-  };
-  expect(await check({ what: 'arguments', contains: '--extra' })).toContain('All done.');
-  expect(await check({ what: 'arguments', lacks: '--extra' })).toContain('the arguments holds \\"--extra\\"');
-  expect(await check({ what: 'handoff', contains: 'x' })).toContain('the handoff lacks \\"x\\"');
-});
-
-test('in a sandbox a refused write is an answer of the tool, not the end of the session', async () => {
-  const { play } = playedSession();
-  const { lines, exit } = await play({ defaults: [{ escape: { path: '/proc/version', content: 'x' } }] });
+  const { lines, exit } = await play({
+    defaults: [{ write: { path: 'a', content: '' } }, { write: { path: 'a/b', content: 'x' } }],
+  });
   expect(exit.code).toBe(0);
   expect(lines.map(({ text }) => text).join('\n')).toMatch(/"status":"failed","output":"E/);
 });

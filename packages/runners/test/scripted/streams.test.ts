@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { SessionOutcome } from '@debussy/core';
 import { expect, test } from 'vitest';
 import { judgeSession, outputs } from '../../src/index.ts';
@@ -31,28 +30,4 @@ test('every end is the same when a real process plays it', async () => {
     expect(outcomeOf(result), name).toMatchObject(outcome);
   });
   await Promise.all(ends);
-});
-
-test('a plain flood has the length and the lines that were asked for', async () => {
-  const { launch } = scriptedSession();
-  const { lines, exit } = await heard(
-    await launch({
-      stream: 'text',
-      defaults: [{ flood: { bytes: 3_000_000, line: 1000 } }, { flood: { bytes: 2_500_000 } }],
-    }),
-  );
-  expect(exit.code).toBe(0);
-  expect(lines.filter(({ text }) => text.length === 999)).toHaveLength(3000);
-  const long = lines.find(({ truncated }) => truncated > 0);
-  expect(long?.text.length).toBe(1024 * 1024);
-  expect(long?.truncated).toBe(2_500_000 - 1 - 1024 * 1024);
-  expect(
-    createHash('sha1')
-      .update(long?.text ?? '')
-      .digest('hex'),
-  ).toBe(
-    createHash('sha1')
-      .update('x'.repeat(1024 * 1024))
-      .digest('hex'),
-  );
 });

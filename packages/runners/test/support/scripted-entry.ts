@@ -1,3 +1,3 @@
-import { runScriptedAgent } from '../../src/scripted/main.ts';
+import { runScriptedAgent } from '../../src/scripted/scripted-agent.ts';
 
 await runScriptedAgent(process.argv.slice(2));

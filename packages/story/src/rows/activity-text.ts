@@ -4,6 +4,7 @@ import type { Hold, PhaseState } from '@debussy/scheduler';
 import { failures, humans } from '../lines/end-lines.ts';
 import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
+import { phaseStates, shownState } from '../words/states.ts';
 import { elapsed } from '../words/time.ts';
 import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -12,7 +13,7 @@ import type { TreeRow } from './tree-rows.ts';
 export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
-  const word = state.kind === 'group' ? 'split' : state.kind.replaceAll('_', ' ');
+  const { word } = phaseStates[shownState(state)];
   const evident = state.kind === 'running' || state.kind === 'landed' || state.kind === 'pending';
   if (!saysState || evident) return text;
   return text === '' ? word : `${word}: ${text}`;

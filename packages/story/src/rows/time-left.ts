@@ -1,25 +1,48 @@
 import { phaseKey } from '@debussy/core';
 import { isOver } from '@debussy/scheduler';
 import type { RunMoment } from '../moment.ts';
-import { timeSpan } from './seconds-left.ts';
+import { elapsed } from '../words/time.ts';
+import { shownState } from '../words/states.ts';
+import type { ShownState } from '../words/states.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** How long a run still takes, in seconds, as a range: from what its landed phases took. Null while there is nothing to go by. */
+/** How long a run still works by itself, in seconds. */
 export interface TimeLeft {
   readonly low: number;
   readonly high: number;
+  /** Whether it waits for a person then, because some phase cannot go on without one. */
+  readonly needsPerson: boolean;
 }
 
+/** A guess from what landed phases took; null while nothing has landed, or when nothing is left that runs by itself. */
 export function timeLeft(model: RunMoment): TimeLeft | null {
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const took = leaves
     .filter(({ entry }) => entry.state.kind === 'landed')
     .map((row) => timeSpan(row, model.now));
-  const open = leaves.filter(({ entry }) => !isOver(entry.state));
+  const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
   if (took.length === 0 || open.length === 0 || model.state.ended !== null) return null;
   const [short, long] = usualSpan(took);
-  return { low: whole(open, short, model), high: whole(open, long, model) };
+  return {
+    low: whole(open, short, model),
+    high: whole(open, long, model),
+    needsPerson: leaves.some(({ entry }) => waitsForPerson.has(shownState(entry.state))),
+  };
+}
+
+const waitsForPerson: ReadonlySet<ShownState> = new Set(['asked', 'needs_human', 'failed', 'blocked']);
+
+/** `5m12s to 9m40s left`, `about 5m12s until it needs you` */
+export function timeLeftText({ low, high, needsPerson }: TimeLeft): string {
+  const [from, to] = [elapsed(low), elapsed(high)];
+  return `${from === to ? `about ${from}` : `${from} to ${to}`} ${needsPerson ? 'until it needs you' : 'left'}`;
+}
+
+/** What a phase has worked so far, in seconds, without the time in which nobody held it. */
+export function timeSpan({ told }: Pick<TreeRow, 'told'>, now: number): number {
+  if (told.beganAt === null) return 0;
+  return Math.max(0, (told.endedAt ?? now) - told.beganAt - told.idleMs) / 1000;
 }
 
 /** Between the quarter of phases that took least and the quarter that took most; a single one may be off by half. */
@@ -32,12 +55,15 @@ function usualSpan(took: readonly number[]): readonly [number, number] {
 
 /** As many at once as the run may, and no faster than the longest line of phases that wait for each other. */
 function whole(open: readonly TreeRow[], usual: number, model: RunMoment): number {
-  const left = new Map(
-    open.map((row) => [row.key, Math.max(usual / 10, usual - timeSpan(row, model.now))] as const),
-  );
+  const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row, model.now), usual)] as const));
   const sum = [...left.values()].reduce((total, one) => total + one, 0);
   const together = Math.min(open.length, Math.max(1, model.state.config.parallel));
   return Math.max(sum / together, longestLine(open, left));
+}
+
+/** What takes longer than others did is not nearly done: it may well take half as long again. */
+function stillTo(span: number, usual: number): number {
+  return span < usual ? Math.max(usual / 10, usual - span) : span / 2;
 }
 
 function longestLine(open: readonly TreeRow[], left: ReadonlyMap<string, number>): number {

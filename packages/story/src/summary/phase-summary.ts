@@ -3,6 +3,7 @@ import type { GateSpec } from '@debussy/core';
 import { countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
+import { shownState } from '../words/states.ts';
 import { duration } from '../words/time.ts';
 import { phaseAccount } from './phase-account.ts';
 import { phaseSpent } from './spent-of.ts';
@@ -16,7 +17,7 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
     id: spec.id,
     title: spec.title,
     parent: spec.parent,
-    state: entry.group !== null && state.kind === 'group' ? 'split' : state.kind,
+    state: shownState(state),
     attempts: entry.attempts,
     sessions: told?.sessions.length ?? 0,
     restarts: told?.restarts ?? 0,

@@ -5,6 +5,7 @@ import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler'
 import { failures, humans } from '../lines/end-lines.ts';
 import { failedLogs } from '../lines/failed-logs.ts';
 import type { Landing, PhaseStory, Story } from '../story/story.ts';
+import { shownState } from '../words/states.ts';
 import { momentFrom } from '../words/time.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
@@ -97,11 +98,11 @@ function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | n
     : `${provider} takes no more work until ${when}: ${why}`;
 }
 
-function leftSummary({ spec, state, group }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
+function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined): LeftSummary {
   return {
     phase: spec.id,
     title: spec.title,
-    state: group !== null && state.kind === 'group' ? 'split' : state.kind,
+    state: shownState(state),
     reason: reasonOf(state, told),
     kept: 'kept' in state ? state.kept : null,
     handoff: told?.handoff ?? null,

@@ -1,4 +1,5 @@
 import type { EventOf, GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type { RunStage, ShownState } from '../words/states.ts';
 import type { PhaseAccount } from './phase-account.ts';
 
 /** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
@@ -6,7 +7,7 @@ export interface Summary {
   readonly schema_version: 1;
   readonly run: string;
   readonly plan: { readonly path: string; readonly title: string };
-  readonly state: 'running' | 'paused' | 'draining' | 'interrupted' | 'ended';
+  readonly state: RunStage;
   readonly outcome: RunOutcome | null;
   readonly exit_code: number | null;
   readonly reason: string;
@@ -55,7 +56,7 @@ export interface PhaseSummary {
   readonly id: string;
   readonly title: string;
   readonly parent: string | null;
-  readonly state: string;
+  readonly state: ShownState;
   readonly attempts: number;
   readonly sessions: number;
   readonly restarts: number;
@@ -119,7 +120,7 @@ export interface LandedSummary {
 export interface LeftSummary {
   readonly phase: string;
   readonly title: string;
-  readonly state: string;
+  readonly state: ShownState;
   readonly reason: string;
   /** Ref that holds its work. */
   readonly kept: string | null;

@@ -6,7 +6,9 @@ import {
   gateNotes,
   money,
   percentText,
+  phaseStates,
   results,
+  runWords,
   short,
   tokens,
   tokensText,
@@ -62,10 +64,10 @@ const overview: Section = (summary, { plain, code }) =>
     `Delivered: ${plain(deliveredText(summary))}`,
   ]);
 
-function outcomeText({ outcome, state, exit_code: exitCode, progress }: Summary): string {
-  const what = outcome === null ? state : outcome.replaceAll('_', ' ');
+function outcomeText(summary: Summary): string {
+  const { exit_code: exitCode, progress } = summary;
   const end = exitCode === null ? '' : `, exit code ${exitCode}`;
-  return `${what}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;
+  return `${runWords(summary).word}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;
 }
 
 function usedText(summary: Summary): string {
@@ -112,7 +114,7 @@ const left: Section = ({ not_landed: all }, { plain, code, table }) =>
     ['Phase', 'State', 'Why', 'Kept at'],
     all.map(({ phase, title, state, reason, kept, handoff }) => [
       `${plain(phase)}: ${plain(title)}`,
-      plain(state.replaceAll('_', ' ')),
+      phaseStates[state].word,
       plain(reason),
       [kept, handoff].flatMap((place) => (place === null ? [] : [code(place)])).join(' '),
     ]),
@@ -123,7 +125,7 @@ const phases: Section = ({ phases: all }, { plain, table }) =>
     ['Phase', 'State', 'Time', 'Sessions (restarts)', 'Tokens', 'Cost', 'Context'],
     all.map((phase) => [
       `${plain(phase.id)}: ${plain(phase.title)}`,
-      plain(phase.state.replaceAll('_', ' ')),
+      phaseStates[phase.state].word,
       phase.seconds === null ? '-' : duration(phase.seconds),
       `${phase.sessions} (${phase.restarts})`,
       usedTokens(phase),

@@ -148,7 +148,7 @@ describe.skipIf(chromiumPath === null)(
       const slider = page.getByRole('slider', { name: 'Moment of the run' });
       await slider.focus();
       await page.keyboard.press('Home');
-      await page.getByRole('link', { name: /^Phase 4 Waits.*not begun/ }).waitFor();
+      await page.getByRole('link', { name: /^Phase 4 Waits.*pending/ }).waitFor();
       expect(await page.getByRole('link', { name: /^Phase 1a / }).count()).toBe(0);
       await page
         .getByRole('button', { name: 'Now' })

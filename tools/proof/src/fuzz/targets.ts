@@ -15,7 +15,7 @@ import { reports } from './targets/reports.ts';
 import { streams } from './targets/streams.ts';
 
 const real =
-  'agent: mine\nparallel: 3\nagents:\n  mine:\n    command: [node, ./agent.mjs]\n    prompt: stdin\n    output: claude\n    context_limit: 200000\ngates: { lint: npm run lint, test: "npm test" }\nbudget:\n  tokens: 1000000\n  minutes: 90\nsandbox: bwrap\nescape: warn\nshare: [node_modules]\nwait_on_limit: 6h\nfallback_agents: [codex]\n';
+  'agent: mine\nparallel: 3\nagents:\n  mine:\n    command: [node, ./agent.mjs]\n    prompt: stdin\n    output: claude\n    context_limit: 200000\ngates: { lint: npm run lint, test: "npm test" }\nbudget:\n  tokens: 1000000\n  minutes: 90\nsandbox: bwrap\nshare: [node_modules]\nwait_on_limit: 6h\nfallback_agents: [codex]\n';
 
 /** The configuration: taken, or refused with a place and what to do. */
 const configs: FuzzTarget = {

@@ -123,8 +123,7 @@ describe('sandbox none: the place itself is taken away', () => {
     'a worktree that is %s fails its phase with what happened, and the next resume makes it anew',
     async (_, does) => {
       const plays = (): PhaseScript => [{ run: does() }, { report: 'completed' }];
-      // In a mount namespace of its own, an agent cannot take its worktree away.
-      const scene = await attack({ sandbox: 'none', plays, config: { isolation: 'worktree' } });
+      const scene = await attack({ sandbox: 'none', plays });
       expect(scene).toMatchObject({ code: 3 });
       expect(scene.said).toMatch(/the worktree \S+ is gone, so nothing can be kept of it/);
       writeFileSync(join(scene.desk, 'scenario.yaml'), '{}');

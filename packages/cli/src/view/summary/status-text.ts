@@ -6,14 +6,15 @@ import {
   elapsed,
   money,
   percentText,
-  phaseMark,
+  phaseStates,
+  runWords,
   printable,
   tokensText,
   usedTokens,
 } from '@debussy/story';
 import type { PhaseSummary, Summary } from '@debussy/story';
 import { fit, fitRight } from '../text-width.ts';
-import { palette } from '../words/palette.ts';
+import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import { resolvedLines, summaryText } from './summary-text.ts';
 
@@ -44,16 +45,17 @@ function phaseTable(phases: readonly PhaseSummary[], paint: Palette): readonly s
   });
   const width = Math.min(44, Math.max(8, ...names.map((name) => name.length)));
   return phases.map((phase, i) => {
-    const { mark, look } = phaseMark(phase.state);
+    const { mark, word, look } = phaseStates[phase.state];
+    const colored = paint[colorOf[look]];
     const cells = [
       fit(names[i] ?? '', width),
-      paint[look](fit(stateText(phase), 13)),
+      colored(fit(word, 13)),
       fitRight(phase.seconds === null ? '' : elapsed(phase.seconds), 7),
       fitRight(contextText(phase), 6),
       fitRight(usedTokens(phase), 6),
       extras(phase),
     ];
-    return `  ${paint[look](mark)} ${cells.join('  ')}`.trimEnd();
+    return `  ${colored(mark)} ${cells.join('  ')}`.trimEnd();
   });
 }
 
@@ -62,10 +64,6 @@ function depthsOf(phases: readonly Pick<PhaseSummary, 'id' | 'parent'>[]): reado
   const depths = new Map<string, number>();
   for (const { id, parent } of phases) depths.set(id, parent === null ? 0 : (depths.get(parent) ?? 0) + 1);
   return phases.map(({ id }) => depths.get(id) ?? 0);
-}
-
-function stateText({ state }: Pick<PhaseSummary, 'state'>): string {
-  return state.replaceAll('_', ' ');
 }
 
 function contextText({ context, session }: PhaseSummary): string {
@@ -113,9 +111,10 @@ function accountLines({ phases }: Summary): readonly string[] {
   return over.length === 0 ? [] : ['', ...over];
 }
 
-function headline({ plan, run, state, progress }: Summary): string {
+function headline(summary: Summary): string {
+  const { plan, run, progress } = summary;
   const title = printable(plan.title || plan.path);
-  return `${title}, run ${run}: ${state}, ${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+  return `${title}, run ${run}: ${runWords(summary).word}, ${progress.landed} of ${counted(progress.total, 'phase')} landed`;
 }
 
 function footer(summary: Summary): string {

@@ -5,12 +5,14 @@ import {
   duration,
   gateNotes,
   money,
+  phaseStates,
   printable,
+  runWords,
   short,
   tokens,
   tokensText,
 } from '@debussy/story';
-import { palette } from '../words/palette.ts';
+import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
 
@@ -45,12 +47,13 @@ export function summaryText(summary: Summary, { color }: Look): string {
   return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-function headline({ plan, run, state, outcome, exit_code: code, progress }: Summary, paint: Palette): string {
+function headline(summary: Summary, paint: Palette): string {
+  const { plan, run, state, outcome, exit_code: code, progress } = summary;
   const title = paint.bold(printable(plan.title || plan.path));
   const landed = `${progress.landed} of ${counted(progress.total, 'phase')} landed`;
-  if (state !== 'ended' || outcome === null) return `${title}, run ${run}: ${state}, ${landed}`;
-  const look = outcome === 'completed' ? paint.green : paint.red;
-  return `${title}, run ${run}: ${look(outcome.replaceAll('_', ' '))}, ${landed} (exit code ${code ?? '?'})`;
+  const { word, look } = runWords(summary);
+  if (state !== 'ended' || outcome === null) return `${title}, run ${run}: ${word}, ${landed}`;
+  return `${title}, run ${run}: ${paint[colorOf[look]](word)}, ${landed} (exit code ${code ?? '?'})`;
 }
 
 function section(paint: Palette, title: string, lines: readonly string[]): readonly string[] {
@@ -70,14 +73,14 @@ function leftLines(
   { phase, title, state, reason, kept, handoff, logs }: LeftSummary,
   paint: Palette,
 ): string[] {
-  const look = state === 'failed' || state === 'needs_human' ? paint.red : paint.yellow;
+  const { word, look } = phaseStates[state];
   const places = [
     ...logs.map((log) => `output     ${log}`),
     kept === null ? '' : `work       ${shortBranch(kept)}`,
     handoff === null ? '' : `hand-over  ${handoff}`,
   ].filter((text) => text !== '');
   return [
-    `  ${look('✗')} Phase ${printable(phase)}: ${printable(title)}, ${state.replaceAll('_', ' ')}: ${printable(reason)}`,
+    `  ${paint[look === 'bad' ? 'red' : 'yellow']('✗')} Phase ${printable(phase)}: ${printable(title)}, ${word}: ${printable(reason)}`,
     ...places.map((text) => `      ${printable(text)}`),
   ];
 }

@@ -8,13 +8,15 @@ import {
   money,
   printable,
   progressOf,
-  secondsLeft,
+  shownState,
   spentOf,
+  timeLeft,
+  timeLeftText,
   tokens,
   treeRows,
   waitingForVerification,
 } from '@debussy/story';
-import type { TreeRow } from '@debussy/story';
+import type { ShownState, TreeRow } from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
 import { askedAbout, askedPhases, questionText } from './asked-about.ts';
@@ -36,10 +38,10 @@ export function frame(model: Model, size: Size, paint: Palette): readonly string
 /** What the run is, how far it is, what it has used; an empty line below. */
 function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {
   const { landed, total } = progressOf(model.state);
-  const left = secondsLeft(model);
+  const left = timeLeft(model);
   const right = [
     `${landed}/${total} landed`,
-    left === null ? '' : `~${elapsed(left)} left`,
+    left === null ? '' : timeLeftText(left),
     lifeText(model),
   ].filter((part) => part !== '');
   const windowTitle = `${printable(model.story.plan.title || model.story.plan.path)}  ${model.story.run}`;
@@ -67,13 +69,23 @@ function between(left: Piece, right: Piece, columns: number): string {
   return `${left.look(cut)}${gap}${right.look(right.text)}`;
 }
 
-const counts: readonly (readonly [name: string, kinds: readonly string[]])[] = [
-  ['running', ['preparing', 'running']],
-  ['verifying', ['reported', 'verifying', 'landing']],
-  ['waiting', ['waiting', 'asked']],
-  ['blocked', ['blocked']],
-  ['skipped', ['skipped']],
-];
+/** Under which name the phases in a state are counted; null: not in this line, or by their ids. */
+const countedAs: Readonly<Record<ShownState, string | null>> = {
+  preparing: 'running',
+  running: 'running',
+  reported: 'verifying',
+  verifying: 'verifying',
+  landing: 'verifying',
+  waiting: 'waiting',
+  asked: 'waiting',
+  blocked: 'blocked',
+  skipped: 'skipped',
+  pending: null,
+  split: null,
+  landed: null,
+  failed: null,
+  needs_human: null,
+};
 
 /** How many phases are where; what has failed or wants a person first, by id, however far the tree has scrolled. */
 function countsLine(model: Model, columns: number, paint: Palette): string {
@@ -86,9 +98,10 @@ function countsLine(model: Model, columns: number, paint: Palette): string {
   const [failed, wanted] = [idsOf('failed'), idsOf('needs_human')];
   const bad = [failed === '' ? '' : `✗ failed: ${failed}`, wanted === '' ? '' : `! needs you: ${wanted}`];
   const verifying = waitingForVerification(model.state).length;
-  const others = counts.flatMap(([name, kinds]) => {
-    const count = entries.filter(({ state }) => kinds.includes(state.kind)).length;
-    return count === 0 ? [] : [`${count} ${name}`];
+  const names = entries.map(({ state }) => countedAs[shownState(state)]);
+  const others = [...new Set(Object.values(countedAs))].flatMap((name) => {
+    const count = names.filter((one) => one === name).length;
+    return name === null || count === 0 ? [] : [`${count} ${name}`];
   });
   const advice =
     verifying < 2 ? '' : `${counted(verifying, 'phase')} wait for verification: raise verify_parallel`;
@@ -100,8 +113,8 @@ function countsLine(model: Model, columns: number, paint: Palette): string {
 }
 
 function lifeText({ state }: Model): string {
-  if (state.stopNow) return 'stopping';
-  if (state.draining !== null) return 'draining';
+  if (state.stopNow) return 'stopping now';
+  if (state.draining !== null) return 'stopping';
   return state.paused ? 'paused' : '';
 }
 

@@ -1,7 +1,17 @@
 import { countedTokens, inSession } from '@debussy/scheduler';
-import { activityText, elapsed, percentText, phaseMark, phaseSpent, timeSpan, tokens } from '@debussy/story';
+import {
+  activityText,
+  elapsed,
+  percentText,
+  phaseSpent,
+  phaseStates,
+  shownState,
+  timeSpan,
+  tokens,
+} from '@debussy/story';
 import type { TreeRow } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../text-width.ts';
+import { colorOf } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import type { Model } from './model.ts';
 
@@ -74,13 +84,13 @@ function phaseRow(
   { columns, paint, widths }: Place & { readonly widths: Widths },
 ): string {
   const { entry, told, key } = row;
-  const kind = entry.group !== null && entry.state.kind === 'group' ? 'split' : entry.state.kind;
-  const { mark, look } = phaseMark(kind);
+  const { mark, word, look } = phaseStates[shownState(entry.state)];
+  const colored = paint[colorOf[look]];
   const isSelected = model.ui.selected === key;
   const name = fit(nameOf(row, widths.ids), widths.name);
   const fixed = [
-    `${isSelected ? '▸' : ' '} ${paint[look](mark)} ${isSelected ? paint.bold(name) : name}`,
-    ...(widths.state === 0 ? [] : [paint[look](fit(kind.replaceAll('_', ' '), widths.state))]),
+    `${isSelected ? '▸' : ' '} ${colored(mark)} ${isSelected ? paint.bold(name) : name}`,
+    ...(widths.state === 0 ? [] : [colored(fit(word, widths.state))]),
     ...whereUsed(widths.time, fitRight(told.beganAt === null ? '' : elapsed(timeSpan(row, model.now)), 6)),
     ...whereUsed(
       widths.context,
@@ -93,7 +103,7 @@ function phaseRow(
   ];
   const used = fixed.reduce((sum, one) => sum + widthOf(one) + 1, 0);
   const text = activityText(row, model, widths.state === 0);
-  const color = kind === 'failed' || kind === 'needs_human' ? paint.red : paint.dim;
+  const color = look === 'bad' ? paint.red : paint.dim;
   return `${fixed.join(' ')} ${color(fit(text, Math.max(0, columns - used)))}`.trimEnd();
 }
 

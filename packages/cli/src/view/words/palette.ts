@@ -1,3 +1,5 @@
+import type { Look } from '@debussy/story';
+
 type Paint = (text: string) => string;
 
 /** The few looks that text can have; without colours all of them are the text itself. */
@@ -12,6 +14,16 @@ export interface Palette {
   readonly cyan: Paint;
   readonly inverse: Paint;
 }
+
+/** The colour of each look. */
+export const colorOf: Readonly<Record<Look, keyof Palette>> = {
+  soft: 'dim',
+  busy: 'cyan',
+  warn: 'yellow',
+  verify: 'blue',
+  good: 'green',
+  bad: 'red',
+};
 
 export function palette(color: boolean): Palette {
   return color ? colored : bare;

@@ -1,7 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { ScriptedUsage } from '../scenario.ts';
 
-/** How a session can end, whichever program is played. */
+/** How a session can end, whichever stream is printed. */
 export type PlayedEnd =
   | { readonly kind: 'success'; readonly text: string }
   | { readonly kind: 'limit' | 'quota'; readonly message: string; readonly until: string | null }
@@ -18,7 +18,7 @@ export interface PlayedResult {
   readonly output: string;
 }
 
-/** Prints what happens in the words of one program. */
+/** Prints what happens as lines of one stream. */
 export interface StreamWriter {
   start(): void;
   text(text: string): void;
@@ -39,18 +39,11 @@ export interface WriterSetting {
   readonly session: string;
   readonly model: string;
   readonly window: number;
-  readonly cwd: string;
-  readonly prompt: () => string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-}
-
-export function jsonPrinter(setting: WriterSetting): (value: unknown) => void {
-  return (value) => setting.print(JSON.stringify(value));
 }
 
 /** Our own JSON lines, for agents that are written for debussy. */
 export function debussyWriter(setting: WriterSetting): StreamWriter {
-  const print = jsonPrinter(setting);
+  const print = (value: unknown): void => setting.print(JSON.stringify(value));
   return {
     start: () =>
       print({ type: 'started', id: setting.session, model: setting.model, window: setting.window }),

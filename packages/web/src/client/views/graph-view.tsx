@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
-import { activityText, percentText, treeRows } from '@debussy/story';
-import type { TreeRow } from '@debussy/story';
+import { activityText, percentText, phaseStates, shownState, treeRows } from '@debussy/story';
+import type { ShownState, TreeRow } from '@debussy/story';
 import { memo } from '../memo.ts';
 import type { JSX } from 'preact';
 import { useMemo } from 'preact/hooks';
@@ -8,7 +8,7 @@ import { edgePath, layoutGraph } from '../layout/graph-layout.ts';
 import type { GraphBox, GraphItem, GraphPlan } from '../layout/graph-layout.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
-import { StateSign, stateLook, stateWord } from './state-sign.tsx';
+import { StateSign } from './state-sign.tsx';
 
 /** The phases from left to right by what they wait for; what was split is a box around its parts. */
 export function GraphView({ scene }: { readonly scene: RunScene }): JSX.Element {
@@ -78,8 +78,7 @@ interface NodeProps {
   readonly box: GraphBox;
   readonly id: string;
   readonly title: string;
-  readonly state: string;
-  readonly word: string;
+  readonly state: ShownState;
   readonly activity: string;
   readonly after: string;
   readonly percent: number | null;
@@ -89,14 +88,13 @@ interface NodeProps {
 
 function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProps {
   const { entry, told } = row;
-  const state = entry.state.kind;
+  const state = shownState(entry.state);
   const point = entry.state.kind === 'running' ? told.sessions.at(-1)?.curve.at(-1) : undefined;
   return {
     box,
     id: entry.spec.id,
     title: entry.spec.title,
     state,
-    word: stateWord(state),
     activity: state === 'landed' ? '' : activityText(row, moment, false),
     after: entry.spec.depends_on.join(', '),
     percent: point?.percent ?? null,
@@ -111,7 +109,6 @@ const Node = memo(function Node({
   id,
   title,
   state,
-  word,
   activity,
   after,
   percent,
@@ -120,7 +117,7 @@ const Node = memo(function Node({
 }: NodeProps) {
   return (
     <li
-      class={`node ${stateLook(state)} ${box.isGroup ? 'group' : ''}`}
+      class={`node ${phaseStates[state].look} ${box.isGroup ? 'group' : ''}`}
       style={{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}
     >
       <a href={href}>
@@ -132,7 +129,7 @@ const Node = memo(function Node({
             <span class="hidden">: </span>
           </span>
           <span class="node-state">
-            <span class="word">{word}</span>
+            <span class="word">{phaseStates[state].word}</span>
             {activity !== '' && <span class="activity"> · {activity}</span>}
             {after !== '' && <span class="hidden">, after {after}</span>}
           </span>

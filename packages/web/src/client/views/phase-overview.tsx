@@ -1,12 +1,12 @@
 import { phaseKey } from '@debussy/core';
-import { dayAndTime, results, short } from '@debussy/story';
+import { dayAndTime, phaseStates, results, short, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { NamedText } from '../../shared/api.ts';
 import { useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
-import { gateSign, StateSign, stateWord } from './state-sign.tsx';
+import { gateSign, StateSign } from './state-sign.tsx';
 
 /** What the plan says of a phase, and what became of that. */
 export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
@@ -94,11 +94,12 @@ function Links({
     <p class="links">
       <span class="soft">{title}</span>
       {ids.map((id) => {
-        const kind = scene.moment.state.phases.get(phaseKey(id))?.state.kind ?? 'pending';
-        const name = scene.moment.state.phases.get(phaseKey(id))?.spec.id ?? id;
+        const other = scene.moment.state.phases.get(phaseKey(id));
+        const state = other === undefined ? 'pending' : shownState(other.state);
+        const name = other?.spec.id ?? id;
         return (
           <a key={id} class="chip" href={phasePlace(scene.at, name)}>
-            <StateSign state={kind} /> {name} <span class="soft">{stateWord(kind)}</span>
+            <StateSign state={state} /> {name} <span class="soft">{phaseStates[state].word}</span>
           </a>
         );
       })}

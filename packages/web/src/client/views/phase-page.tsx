@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { accountText, activityText, phaseAccount, treeRows } from '@debussy/story';
+import { accountText, activityText, phaseAccount, phaseStates, shownState, treeRows } from '@debussy/story';
 import type { PhaseStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
@@ -12,7 +12,7 @@ import { GatesTab } from './gates-tab.tsx';
 import { PhaseOverview } from './phase-overview.tsx';
 import type { RunScene } from './run-scene.ts';
 import { SessionsTab } from './sessions-tab.tsx';
-import { StateSign, stateLook, stateWord } from './state-sign.tsx';
+import { StateSign } from './state-sign.tsx';
 import { Tabs } from './tabs.tsx';
 import { PhaseActions, whyIt } from './waiting-panel.tsx';
 
@@ -37,15 +37,16 @@ export function PhasePage({ scene, phase, view }: PhasePageProps): JSX.Element {
     return <p class="empty">At this moment of the run there is no phase {phase}.</p>;
   const whole: PhaseScene = { ...scene, entry, told };
   const { spec, state } = entry;
+  const shown = shownState(state);
   const row = treeRows(scene.moment).find((one) => one.key === key);
   const activity = row === undefined || state.kind === 'landed' ? '' : activityText(row, scene.moment, false);
   return (
     <article class="phase">
       <div class="title-row">
         <h1>
-          <StateSign state={state.kind} /> <span class="id">{spec.id}</span> {spec.title}
+          <StateSign state={shown} /> <span class="id">{spec.id}</span> {spec.title}
         </h1>
-        <span class={`word ${stateLook(state.kind)}`}>{stateWord(state.kind)}</span>
+        <span class={`word ${phaseStates[shown].look}`}>{phaseStates[shown].word}</span>
       </div>
       <p class="soft">{whyIt(entry) || activity}</p>
       <div class="phase-actions">

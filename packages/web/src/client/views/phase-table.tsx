@@ -5,6 +5,8 @@ import {
   duration,
   money,
   percentText,
+  phaseStates,
+  shownState,
   summarize,
   treeRows,
   usedTokens,
@@ -12,7 +14,7 @@ import {
 import type { JSX } from 'preact';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
-import { StateSign, stateWord } from './state-sign.tsx';
+import { StateSign } from './state-sign.tsx';
 
 /** All phases with their figures. */
 export function PhaseTable({ scene }: { readonly scene: RunScene }): JSX.Element {
@@ -62,7 +64,7 @@ export function PhaseTable({ scene }: { readonly scene: RunScene }): JSX.Element
                 </th>
                 <td class="state-cell">
                   <span class="state">
-                    <StateSign state={entry.state.kind} /> {stateWord(entry.state.kind)}
+                    <StateSign state={shownState(entry.state)} /> {phaseStates[shownState(entry.state)].word}
                   </span>
                   {activity !== '' && <span class="soft activity">{activity}</span>}
                 </td>

@@ -2,11 +2,12 @@ import { hasWorkLeft } from '../data/work-left.ts';
 import {
   counted,
   doneOf,
-  duration,
   elapsed,
   money,
   percentText,
+  runWords,
   timeLeft,
+  timeLeftText,
   tokens,
   waitingForVerification,
 } from '@debussy/story';
@@ -14,7 +15,6 @@ import type { Summary } from '@debussy/story';
 import type { JSX } from 'preact';
 import { runPath } from '../route.ts';
 import { ActionButton } from './action-button.tsx';
-import { lineWord } from './runs-page.tsx';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
@@ -28,7 +28,7 @@ interface RunHeaderProps {
 /** What run this is, how far it is, what it has used, and the buttons that are about all of it. */
 export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Element {
   const { at, moment, source } = scene;
-  const word = lineWord(summary);
+  const { word, sign, look } = runWords(summary);
   const title = summary.plan.title || summary.plan.path;
   const done = doneOf(moment.state);
   return (
@@ -40,9 +40,9 @@ export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Elem
       {!isSmall && (
         <div class="title-row">
           <h1>
-            <StateSign state={word.sign} /> {title}
+            <StateSign state={sign} /> {title}
           </h1>
-          <span class={`word ${word.look}`}>{word.text}</span>
+          <span class={`word ${look}`}>{word}</span>
           <RunButtons scene={scene} summary={summary} />
         </div>
       )}
@@ -110,7 +110,7 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.Element
   const facts: readonly (readonly [string, string])[] = [
     ['Phases', `${summary.progress.landed} of ${summary.progress.total} landed`],
     ['Time', elapsed(summary.seconds)],
-    ...(left === null ? [] : [['Left', range(left.low, left.high)] as const]),
+    ...(left === null ? [] : [['Forecast', timeLeftText(left)] as const]),
     ['Sessions', running === 0 ? String(summary.sessions) : `${running} at work, ${summary.sessions} in all`],
     ['Tokens', summary.tokens === 0 ? 'unknown' : tokens(summary.tokens)],
     ['Cost', money(summary.cost)],
@@ -134,11 +134,6 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.Element
       ))}
     </dl>
   );
-}
-
-function range(low: number, high: number): string {
-  const [a, b] = [duration(Math.round(low)), duration(Math.round(high))];
-  return a === b ? `about ${a}` : `${a} to ${b}`;
 }
 
 /** Where gates are what everything waits for, more of them at once would help. */

@@ -1,4 +1,5 @@
-import { counted, dayAndTime, duration, money, usedTokens } from '@debussy/story';
+import { counted, dayAndTime, duration, money, runWords, usedTokens } from '@debussy/story';
+import type { RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { RunLine } from '../../shared/api.ts';
@@ -57,7 +58,7 @@ function RunRow({
   readonly showsRepository: boolean;
 }): JSX.Element {
   const { progress, waiting } = line;
-  const word = lineWord(line);
+  const { word, sign, look } = lineWord(line);
   const facts = [
     ...(showsRepository ? [line.repositoryName] : []),
     line.startedAt === '' ? '' : dayAndTime(Date.parse(line.startedAt)),
@@ -67,13 +68,13 @@ function RunRow({
   ].filter((text) => text !== '');
   return (
     <a class="run-row" href={runPath(line)}>
-      <StateSign state={word.sign} />
+      <StateSign state={sign} />
       <span class="run-name">
         <strong>{line.title}</strong>
         <span class="soft">{line.problem ?? facts.join(' · ')}</span>
       </span>
       <span class="run-state">
-        <span class={`word ${word.look}`}>{word.text}</span>
+        <span class={`word ${look}`}>{word}</span>
         <span class="soft">
           {progress.landed} of {counted(progress.total, 'phase')}
         </span>
@@ -92,36 +93,7 @@ function RunRow({
   );
 }
 
-interface Word {
-  readonly text: string;
-  readonly sign: string;
-  readonly look: 'good' | 'bad' | 'warn' | 'busy' | 'soft';
-}
-
 /** The state of a run as a word and a sign. */
-export function lineWord({
-  state,
-  outcome,
-  problem = null,
-}: Pick<RunLine, 'state' | 'outcome'> & { readonly problem?: string | null }): Word {
-  if (problem !== null) return { text: 'unreadable', sign: 'failed', look: 'bad' };
-  if (state !== 'ended') return going[state];
-  return outcome === null ? { text: 'ended', sign: 'skipped', look: 'soft' } : ends[outcome];
+function lineWord({ problem, ...run }: RunLine): RunWords {
+  return problem === null ? runWords(run) : { word: 'unreadable', sign: 'failed', look: 'bad' };
 }
-
-const going: Readonly<Record<Exclude<RunLine['state'], 'ended'>, Word>> = {
-  running: { text: 'running', sign: 'running', look: 'busy' },
-  paused: { text: 'paused', sign: 'waiting', look: 'warn' },
-  draining: { text: 'stopping', sign: 'waiting', look: 'warn' },
-  interrupted: { text: 'interrupted', sign: 'blocked', look: 'warn' },
-};
-
-const ends: Readonly<Record<NonNullable<RunLine['outcome']>, Word>> = {
-  completed: { text: 'completed', sign: 'landed', look: 'good' },
-  failed: { text: 'failed', sign: 'failed', look: 'bad' },
-  needs_human: { text: 'waits for you', sign: 'needs_human', look: 'warn' },
-  budget: { text: 'stopped by its budget', sign: 'blocked', look: 'warn' },
-  limit: { text: 'stopped by a limit', sign: 'waiting', look: 'warn' },
-  interrupted: { text: 'stopped', sign: 'blocked', look: 'warn' },
-  error: { text: 'error', sign: 'failed', look: 'bad' },
-};

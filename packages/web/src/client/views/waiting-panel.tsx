@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import { awaitsApproval, isOver } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { counted, failures, humans, percentText } from '@debussy/story';
+import { counted, failures, humans, percentText, shownState } from '@debussy/story';
 import type { Summary } from '@debussy/story';
 import type { JSX } from 'preact';
 import type { Wish } from '../../shared/api.ts';
@@ -36,7 +36,7 @@ export function WaitingPanel({
         {waiting.map((entry) => (
           <li key={entry.spec.id}>
             <div class="what">
-              <StateSign state={entry.state.kind} />
+              <StateSign state={shownState(entry.state)} />
               <span>
                 <a href={phasePlace(scene.at, entry.spec.id)}>
                   <strong>{entry.spec.id}</strong> {entry.spec.title}

@@ -1,0 +1,27 @@
+import type { ExecutorExtension } from '@debussy/engine';
+import { requireSafeQueue } from '../queue/safety.ts';
+import { requireOwnRecord } from '../record/standing-record.ts';
+import { fleetSettings } from './fleet-settings.ts';
+import type { SettingsOrder } from './fleet-settings.ts';
+import { openHubPlace } from './hub-place.ts';
+import { claimHubTarget, requireFreeTarget, targetOf } from './hub-target.ts';
+import { openRunExecutor } from './run-executor.ts';
+
+/** The fleet as a place for the tasks of runs. */
+export function fleetExtension(order: SettingsOrder): ExecutorExtension {
+  return {
+    async check({ commonDir, run, restart, ...target }) {
+      const settings = fleetSettings(order);
+      await requireSafeQueue(settings.queue, settings.allowUnsafe);
+      if (restart) return;
+      const place = openHubPlace(commonDir, settings);
+      await requireFreeTarget(place, target, run);
+      if (run !== null) await requireOwnRecord(place, run, target.base);
+    },
+    async open(context, restart) {
+      const place = openHubPlace(context.store.commonDir, fleetSettings(order));
+      await claimHubTarget(place, targetOf(context), { run: context.run, restart });
+      return openRunExecutor(context, place);
+    },
+  };
+}

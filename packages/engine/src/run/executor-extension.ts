@@ -1,0 +1,53 @@
+import { DebussyError, nearest } from '@debussy/core';
+import type { Executor } from '@debussy/scheduler';
+import type { RunContext } from './run-context.ts';
+
+/** A place other than this machine where the tasks of runs are done. The setting `executor` names it. */
+export interface ExecutorExtension {
+  /** Before anything is made: throws a `DebussyError` if the run cannot be done there. */
+  check(target: ExecutorTarget): Promise<void>;
+  /**
+   * For a run that this process holds, before any task of it exists. Throws a `DebussyError` if the run cannot be done there after
+   * all; the run is then let go.
+   */
+  open(context: RunContext, restart: boolean): Promise<Executor>;
+}
+
+/** Loads extensions when a run needs them, by the names that the configuration gives them. */
+export type Executors = Readonly<Record<string, () => Promise<ExecutorExtension>>>;
+
+/** What a run works on. */
+export interface ExecutorTarget {
+  /** The git directory that all worktrees of the repository share. */
+  readonly commonDir: string;
+  /** The plan's path from the top of the repository. */
+  readonly plan: string;
+  readonly branch: string | null;
+  /** The commit at which the run begins, or began. */
+  readonly base: string | null;
+  /** The run that is continued; null: a new one begins. */
+  readonly run: string | null;
+  /** A new run begins in the place of one that exists, here or elsewhere. */
+  readonly restart: boolean;
+}
+
+export const localExecutor = 'local';
+
+/** Null: tasks are done on this machine. */
+export async function loadExecutor(name: string, executors: Executors): Promise<ExecutorExtension | null> {
+  if (name === localExecutor) return null;
+  const load = executors[name];
+  if (load === undefined) throw unknownExecutor(name, executors);
+  return load();
+}
+
+export function unknownExecutor(name: string, executors: Executors): DebussyError {
+  const known = [localExecutor, ...Object.keys(executors)];
+  const near = nearest(name, known);
+  return new DebussyError({
+    code: 'ERR_EXECUTOR_UNKNOWN',
+    message: `there is no executor ${name}`,
+    hint: near === null ? `Use one of: ${known.join(', ')}` : `Did you mean ${near}?`,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,126 @@
+import { writeFileSync } from 'node:fs';
+import { inTurn, journalIn, runsIn, writes } from '@debussy/testing';
+import type { UserRepository } from '@debussy/testing';
+import type { Person, Pin } from './pin.ts';
+
+const two = [{ id: '1' }, { id: '2', after: 'Phase 1' }];
+
+/** The first of two phases has landed on the branch of the run alone. */
+async function killedAfterOne({ debussy, set }: Person): Promise<void> {
+  set({ DEBUSSY_CRASH_AT: 'tip.moved#1' });
+  await debussy('run', 'MASTER_PLAN.md');
+  set({ DEBUSSY_CRASH_AT: undefined });
+}
+
+/** What comes of landed work: the branch of the user, that of the run, and commits of a person. */
+export const landingPins: readonly Pin[] = [
+  {
+    name: 'land-branch',
+    draft: { phases: two },
+    play: async ({ debussy }) => void (await debussy('run', 'MASTER_PLAN.md', '--land', 'branch')),
+  },
+  {
+    name: 'checkout-in-the-way',
+    draft: { phases: [{ id: '1' }], scenario: { defaults: writes('notes.txt', 'ours\n') } },
+    async play(person) {
+      const { scenario, sign, start, write } = person;
+      scenario({ defaults: [{ wait_for: sign('go') }, ...writes('notes.txt', 'ours\n')] });
+      const run = start('run', 'MASTER_PLAN.md');
+      await run.saw('session.started');
+      write('notes.txt', 'mine\n');
+      writeFileSync(sign('go'), '');
+      await run.ended;
+    },
+  },
+  {
+    name: 'branch-moved',
+    draft: { phases: two },
+    async play(person) {
+      await killedAfterOne(person);
+      person.commit('mine.txt', 'mine\n');
+      await person.debussy('resume');
+    },
+  },
+  {
+    name: 'branch-moved-and-conflicts',
+    draft: { phases: two, scenario: { defaults: writes('{phase}.txt', 'theirs\n') } },
+    async play(person) {
+      await killedAfterOne(person);
+      person.commit('1.txt', 'mine\n');
+      await person.debussy('resume');
+    },
+  },
+  {
+    name: 'branch-moved-meanwhile',
+    draft: { phases: [{ id: '1' }] },
+    async play(person) {
+      const { scenario, sign, start } = person;
+      scenario({ defaults: [{ wait_for: sign('go') }, ...writes('a.txt', 'a\n')] });
+      const run = start('run', 'MASTER_PLAN.md');
+      await run.saw('session.started');
+      person.commit('mine.txt', 'mine\n');
+      writeFileSync(sign('go'), '');
+      await run.ended;
+      await person.debussy('resume');
+    },
+  },
+  {
+    name: 'commits-on-the-branch-of-the-run',
+    draft: { phases: two, scenario: { phases: { '1': [{ report: 'blocked' }] } } },
+    async play({ debussy, repository, commit }) {
+      await debussy('run', 'MASTER_PLAN.md');
+      repository.git('switch', '-q', branchOfRun(repository));
+      commit('one.txt', 'one\n');
+      repository.git('switch', '-q', 'main');
+      await debussy('resume', '--yes-ungated');
+    },
+  },
+  {
+    name: 'conflict-finished-by-hand',
+    draft: {
+      phases: [{ id: '1' }, { id: '2' }],
+      files: { 'list.txt': 'first\nlast\n' },
+      config: { parallel: 2 },
+      scenario: { phases: { '1': addsAndGivesUp('one'), '2': addsAndGivesUp('two') } },
+    },
+    async play({ debussy, repository, write }) {
+      await debussy('run', 'MASTER_PLAN.md');
+      const { git } = repository;
+      git('switch', '-q', branchOfRun(repository));
+      expectToFail(() => git('cherry-pick', workInConflict(repository)));
+      write('list.txt', 'first\nfrom one\nfrom two\nlast\n');
+      git('add', 'list.txt');
+      git('-c', 'core.editor=true', 'cherry-pick', '--continue');
+      git('switch', '-q', 'main');
+      await debussy('resume');
+    },
+  },
+];
+
+function addsAndGivesUp(line: string) {
+  return inTurn(
+    [{ run: `sed -i '1a from ${line}' list.txt` }, { report: 'completed' }],
+    [{ report: 'completed' }],
+  );
+}
+
+function branchOfRun({ git }: UserRepository): string {
+  return git('for-each-ref', '--format=%(refname:short)', 'refs/heads/debussy');
+}
+
+/** The commit that a person is told to pick. */
+function workInConflict(repository: UserRepository): string {
+  const journal = journalIn(repository, runsIn(repository).at(-1) ?? '');
+  const commands = journal.flatMap((event) => (event.type === 'phase.needs_human' ? event.commands : []));
+  const [, work = ''] = /^git cherry-pick .*?([0-9a-f]{7,40})/m.exec(commands.join('\n')) ?? [];
+  return work;
+}
+
+function expectToFail(act: () => void): void {
+  try {
+    act();
+  } catch {
+    return;
+  }
+  throw new Error('the commit was picked without a conflict');
+}

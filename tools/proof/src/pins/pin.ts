@@ -1,0 +1,35 @@
+import type { Event } from '@debussy/core';
+import type { Scenario } from '@debussy/runners';
+import type { RepositoryDraft, UserRepository } from '@debussy/testing';
+
+/** A run that is worth keeping: the repository that it begins in, and what a person types there. */
+export interface Pin {
+  readonly name: string;
+  readonly draft: Partial<RepositoryDraft>;
+  /** Default: `debussy run MASTER_PLAN.md`. */
+  readonly play?: (person: Person) => Promise<void>;
+}
+
+/** What the person of a recipe can do. */
+export interface Person {
+  readonly repository: UserRepository;
+  /** A file beside the repository, by which a recipe and its agents wait for each other. */
+  readonly sign: (name: string) => string;
+  /** Calls debussy and waits for its end: its exit code, null where it was killed. */
+  readonly debussy: (...args: readonly string[]) => Promise<number | null>;
+  /** Starts debussy and goes on. */
+  readonly start: (...args: readonly string[]) => LiveRun;
+  /** What every later call has in its environment. */
+  readonly set: (env: NodeJS.ProcessEnv) => void;
+  readonly scenario: (scenario: Scenario) => void;
+  readonly write: (path: string, text: string) => void;
+  /** Writes a file and commits it. */
+  readonly commit: (path: string, text: string) => void;
+}
+
+export interface LiveRun {
+  /** The first event of this kind, of this phase; rejects where the run ends without it. */
+  readonly saw: (type: Event['type'], phase?: string) => Promise<void>;
+  readonly kill: (signal: NodeJS.Signals) => void;
+  readonly ended: Promise<number | null>;
+}
