@@ -43,6 +43,7 @@ export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './run/run-folder.ts';
 export type { RunFolder } from './run/run-folder.ts';
+export { setupOptions } from './run/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
@@ -80,8 +81,9 @@ export type {
   ObservedRun,
   ObserverWarning,
   OpenObserver,
-  OpenPublisher,
   Publisher,
+  PublisherExtension,
+  PublisherTarget,
   RemoteChanges,
   RunObserver,
 } from './run/extended-run.ts';
