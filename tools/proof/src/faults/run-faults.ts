@@ -36,11 +36,15 @@ export async function runFaults(
   const isOver = (): boolean => performance.now() - ready > options.seconds * 1000 || watching.over.aborted;
   const orders = ordered(options, grounds);
   const worker = async (): Promise<void> => {
-    for (let next = orders.next(); !isOver() && next.done !== true; next = orders.next()) {
+    for (;;) {
+      const next = orders.next();
+      if (next.done === true) return;
       const [ground, fault] = next.value;
       const one = await playFault(ground, fault, `fault-${fault.plan}-${fault.at}-${fault.action}`);
       played.push(one);
       watching.played(one);
+      // Asked afterwards: however short the time is, each worker plays one.
+      if (isOver()) return;
     }
   };
   await Promise.all(Array.from({ length: options.jobs }, worker));
