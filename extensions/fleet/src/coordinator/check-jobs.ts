@@ -86,7 +86,7 @@ async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Pr
     giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
   }
-  if (entry.cancelled !== null) await flag(shared, entry, job);
+  if (entry.cancelled !== null) await flag(entry, job);
 }
 
 /** Ended in the queue and without a result that a ref holds: it has to be done again, though not for ever. */
@@ -157,12 +157,11 @@ export async function withdraw(shared: Coordination, entry: TaskEntry, job: Task
     () => false,
   );
   if (removed) endCancelled(shared, entry);
-  else await flag(shared, entry, job);
+  else await flag(entry, job);
 }
 
-async function flag(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
+async function flag(entry: TaskEntry, job: TaskJob): Promise<void> {
   if (job.data.cancel === null) await asked(job.updateData({ ...job.data, cancel: entry.cancelled }));
-  await asked(shared.announceCancel(entry.task, job.id ?? ''));
 }
 
 export function endCancelled(shared: Coordination, entry: TaskEntry): void {

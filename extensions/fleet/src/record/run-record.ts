@@ -1,9 +1,11 @@
+import { messageOf } from '@debussy/core';
 import type { DebussyError } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
-import { noTroubles, persistently } from '../coordinator/persistently.ts';
+import { remoteTrouble } from '../address/trouble.ts';
+import { createWaiting } from '../address/waiting.ts';
 import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
 import type { Remote } from '../git/remote.ts';
@@ -70,12 +72,14 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
   const write = bundleWriter(git);
-  const patience = {
-    options: { giveUpMs: order.giveUpMs, say },
-    closed: () => isClosed,
-    troubles: noTroubles(),
-  };
-  const standing = await persistently(patience, 'remote', () =>
+  const hub = createWaiting({
+    server: 'the shared repository',
+    troubleOf: remoteTrouble,
+    giveUpMs: order.giveUpMs,
+    isOver: () => isClosed,
+    say,
+  });
+  const standing = await hub.retry(() =>
     standingRecord({ gitDir: store.commonDir, remote, ref, run }, clone),
   );
   if (standing.lost !== null) throw standing.lost;
@@ -109,11 +113,9 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   }
 
   async function move(commit: string): Promise<void> {
-    const isMoved = await persistently(patience, 'remote', () =>
-      remote.replace({ ref, commit, expected: head ?? '' }),
-    );
+    const isMoved = await hub.retry(() => remote.replace({ ref, commit, expected: head ?? '' }));
     if (!isMoved) {
-      const found = await persistently(patience, 'remote', () => recordAt(remote, ref, run));
+      const found = await hub.retry(() => recordAt(remote, ref, run));
       throw stop(found === null ? recordGone(run) : takenOver(run, found.head));
     }
     head = commit;
@@ -212,8 +214,4 @@ function times(): Times {
 
 function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

@@ -179,8 +179,7 @@ async function removeAll(
 ): Promise<void> {
   const isWhole = run !== null && doomed.includes(run.ref);
   if (isWhole && !(await remote.replace({ ref: run.ref, commit: '', expected: run.commit }))) return;
-  const standing = doomed.length === 0 ? new Map<string, string>() : await remote.list(doomed);
-  await remote.remove(doomed.filter((ref) => standing.has(ref)));
+  await remote.remove(doomed);
 }
 
 function itemOf({ run }: Group, { action, refs, why }: Verdict): HubItem {

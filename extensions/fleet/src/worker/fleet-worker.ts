@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { privateRefs } from '@debussy/core';
-import type { Job, QueueEventsListener } from 'bullmq';
-import { asRefusal, queueTrouble } from '../address/trouble.ts';
+import { messageOf, privateRefs } from '@debussy/core';
+import type { Job } from 'bullmq';
+import { asRefusal, queueTrouble, remoteTrouble } from '../address/trouble.ts';
+import { createWaiting } from '../address/waiting.ts';
+import type { Waiting } from '../address/waiting.ts';
 import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { viewOf } from '../git/own-view.ts';
@@ -16,7 +18,6 @@ import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { handBack, leaveToOthers } from './hand-back.ts';
 import { holdTask } from './hold-task.ts';
-import type { HeldTask } from './hold-task.ts';
 import { createMirrorCare } from './mirror-care.ts';
 import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
@@ -44,8 +45,10 @@ export interface Workplace {
   readonly options: FilledOptions;
   readonly places: Places;
   readonly readiness: Readiness;
-  readonly held: Map<string, HeldTask>;
-  readonly isStopping: () => boolean;
+  /** Gives back what is at work here. */
+  readonly held: Set<() => void>;
+  /** Waits for the queue. */
+  readonly server: Waiting;
   readonly isDraining: () => boolean;
 }
 
@@ -60,26 +63,29 @@ export interface Counter {
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
   const options = { ...defaults, ...given };
   const engine = openQueueEngine(options.queue, options.silentMs);
-  const mode = { draining: false, stopping: false };
+  let isDraining = false;
   const place: Workplace = {
     options,
     places: createPlaces(options.slots),
     readiness: createReadiness(options),
-    held: new Map(),
-    isDraining: () => mode.draining,
-    isStopping: () => mode.stopping,
+    held: new Set(),
+    server: createWaiting({
+      server: `the queue ${options.queue.shown}`,
+      troubleOf: (cause) => queueTrouble(options.queue, cause),
+      say: options.say,
+    }),
+    isDraining: () => isDraining,
   };
   // A repository that cannot be read refuses the worker before anything is open.
   const depots = await Promise.all(
     options.remotes.map(async (remote) => ({ remote, depot: await openDepot(remote, place) })),
   );
   const counters = depots.flatMap((one) => openCounters(engine, one, options));
-  for (const { queue } of counters) listenForCancels(engine, queue.name, place);
   const loops = counters.map((counter) => serve(place, counter, engine));
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
-    mode.draining = true;
+    isDraining = true;
     place.readiness.close();
     await place.places.empty();
     await engine.close();
@@ -89,16 +95,15 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
     busy: () => place.places.taken(),
     drain: () => (closing ??= close()),
     async stop() {
-      mode.draining = true;
-      mode.stopping = true;
-      for (const task of place.held.values()) task.giveBack();
+      isDraining = true;
+      for (const giveBack of place.held) giveBack();
       await (closing ??= close());
     },
   };
 }
 
 async function openDepot(remote: RemoteAddress, { options }: Workplace): Promise<Depot> {
-  const { refs, gitTimeoutMs: timeoutMs } = options;
+  const { refs, gitTimeoutMs: timeoutMs, say } = options;
   const mirror = await options.mirrorOf(remote);
   const { git, object } = viewOf(mirror.gitDir);
   const hub = openRemote(git, { url: remote.url, timeoutMs });
@@ -106,9 +111,9 @@ async function openDepot(remote: RemoteAddress, { options }: Workplace): Promise
     throw asRefusal(cause);
   });
   const care = createMirrorCare(git, mirror.gitDir);
-  const waits = { said: new Set<string>(), count: 0 };
+  const waiting = createWaiting({ server: 'the shared repository', troubleOf: remoteTrouble, say });
   const bundles = { write: bundleWriter(git), read: bundleReader(object) };
-  return { mirror, care, remote: hub, refs, ...bundles, object, waits };
+  return { mirror, care, remote: hub, refs, ...bundles, object, hub: waiting };
 }
 
 function openCounters(
@@ -126,16 +131,16 @@ function openCounters(
 /** One task after the other from one queue, never more than there are places for. */
 async function serve(place: Workplace, counter: Counter, engine: QueueEngine): Promise<void> {
   const { worker } = counter;
+  const { server } = place;
   // Whoever is there looks for tasks whose workers are gone.
   await worker.startStalledCheckTimer();
-  const silence = createSilence(place.options);
   for (;;) {
     await place.places.free();
     await place.readiness.ready();
     if (place.isDraining()) return;
     if (!(await hasDisk(place, counter))) continue;
     const token = randomUUID();
-    const job = await nextJob({ worker, engine, token, silence });
+    const job = await nextJob({ worker, engine, token, server });
     if (job === null) continue;
     const mayTake = !place.isDraining() && place.readiness.isReady();
     if (!mayTake || !place.places.take()) await handBack(job, token);
@@ -158,19 +163,19 @@ interface Asking {
   readonly worker: TaskWorker;
   readonly engine: QueueEngine;
   readonly token: string;
-  readonly silence: Silence;
+  readonly server: Waiting;
 }
 
 async function nextJob(asking: Asking): Promise<Job<Payload, TaskAnswer> | null> {
-  const { worker, engine, token, silence } = asking;
-  const isSilent = (): void => silence.begins(engine.trouble() ?? new Error('no answer'));
+  const { worker, engine, token, server } = asking;
+  const isSilent = (): void => void server.failed(engine.trouble() ?? new Error('no answer'));
   const timer = setTimeout(isSilent, silentAfterMs);
   try {
     const job = await worker.getNextJob(token, { block: true });
-    silence.ends();
+    server.answered();
     return job ?? null;
   } catch (cause) {
-    silence.begins(cause);
+    server.failed(cause);
     await pause(500);
     return null;
   } finally {
@@ -180,28 +185,6 @@ async function nextJob(asking: Asking): Promise<Job<Payload, TaskAnswer> | null>
 
 /** An empty queue answers every two seconds. */
 const silentAfterMs = 15_000;
-
-/** A queue that cannot be used is waited for; that is said once, as is the end of it. */
-interface Silence {
-  begins(cause: unknown): void;
-  ends(): void;
-}
-
-function createSilence({ queue, say }: FilledOptions): Silence {
-  let isSaid = false;
-  return {
-    begins(cause) {
-      if (isSaid) return;
-      isSaid = true;
-      const { message, hint = '' } = queueTrouble(queue, cause);
-      say?.(`${message}; waiting for it\n  ${hint}`);
-    },
-    ends() {
-      if (isSaid) say?.(`the queue ${queue.shown} answers again`);
-      isSaid = false;
-    },
-  };
-}
 
 async function attend(
   place: Workplace,
@@ -219,21 +202,6 @@ async function attend(
   } finally {
     place.places.leave();
   }
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-interface CancelListener extends QueueEventsListener {
-  readonly cancel: (said: { readonly jobId?: unknown }, id: string) => void;
-}
-
-function listenForCancels(engine: QueueEngine, queue: string, place: Workplace): void {
-  const events = engine.events(queue);
-  events.on<CancelListener>('cancel', ({ jobId }: { readonly jobId?: unknown }) => {
-    if (typeof jobId === 'string') place.held.get(jobId)?.look();
-  });
 }
 
 /** The places of a worker, shared by all queues that it listens to. */
