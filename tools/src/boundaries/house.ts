@@ -56,6 +56,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
+      'p-queue',
       'zod',
     ],
     node: true,

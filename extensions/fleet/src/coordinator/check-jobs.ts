@@ -1,5 +1,6 @@
 import { DebussyError, nothingSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
+import { cancelledVerification } from '@debussy/scheduler';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import type { Job } from 'bullmq';
 import { workersOf } from '../doctor/fleet-status.ts';
@@ -211,25 +212,11 @@ function asked<T>(answer: Promise<T>): Promise<T> {
 
 /** The end of a task that never ran, or that no worker brought to an end. */
 function closingEvents(task: Task, outcome: SessionOutcome): readonly EventBody[] {
-  return [task.kind === 'session' ? sessionEnded(task, outcome) : verificationCancelled(task.id)];
+  return [task.kind === 'session' ? sessionEnded(task, outcome) : cancelledVerification(task.id)];
 }
 
 function sessionEnded(task: SessionTask, outcome: SessionOutcome): EventBody {
   const { phase, attempt, session } = task;
   const nothing = { spent: nothingSpent, seconds: 0, percent: null, handoff: null, remaining: [] };
   return { type: 'session.ended', phase, attempt, session, outcome, ...nothing };
-}
-
-function verificationCancelled(id: string): EventBody {
-  return {
-    type: 'verification.finished',
-    id,
-    commit: null,
-    tree: null,
-    below: null,
-    verdict: 'cancelled',
-    cached: false,
-    failed: [],
-    conflict: null,
-  };
 }

@@ -5,8 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { queueTrouble, remoteTrouble } from '../address/trouble.ts';
 import { createWaiting } from '../address/waiting.ts';
 import { labelSet, queueName } from '../address/remote-address.ts';
-import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
-import { viewBeside, viewOf } from '../git/own-view.ts';
+import { bundleKinds, localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
+import { gitIn } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
+import { gitBeside } from '../git/own-view.ts';
 import { withPackCare } from '../git/pack-care.ts';
 import { openRemote } from '../git/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
@@ -44,7 +46,8 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
   const { gitDir, view, gatherMs } = options;
   const { url } = options.remote;
-  const { git, object } = view === undefined ? viewOf(gitDir) : viewBeside(gitDir, view);
+  const git = view === undefined ? gitIn(gitDir) : gitBeside(gitDir, view);
+  const object = objectReader(git);
   const engine = openQueueEngine(options.queue, options.silentMs);
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
@@ -205,15 +208,13 @@ async function forgetCollected(shared: Coordination): Promise<void> {
 
 async function dropLocal(shared: Coordination, entries: readonly TaskEntry[]): Promise<void> {
   const { run } = shared.options;
-  const refs = entries.flatMap(({ task: { id } }) => kinds.map((kind) => localRef({ run, kind, id })));
+  const refs = entries.flatMap(({ task: { id } }) => bundleKinds.map((kind) => localRef({ run, kind, id })));
   await shared.git(['update-ref', '--stdin'], { input: refs.map((ref) => `delete ${ref}\n`).join('') });
 }
 
-const kinds = ['task', 'result'] as const;
-
 /** The refs of tasks on the shared repository. */
 function refsOf({ options: { refs, run } }: Coordination, entries: readonly TaskEntry[]): readonly string[] {
-  return entries.flatMap(({ task: { id } }) => kinds.map((kind) => remoteRef(refs, { run, kind, id })));
+  return entries.flatMap(({ task: { id } }) => bundleKinds.map((kind) => remoteRef(refs, { run, kind, id })));
 }
 
 /**
@@ -233,7 +234,7 @@ async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): 
   );
   if (mode === 'detach') await shared.remote.remove(refsOf(shared, over));
   else {
-    const patterns = kinds.map((kind) => remotePattern(refs, run, kind));
+    const patterns = bundleKinds.map((kind) => remotePattern(refs, run, kind));
     const standing = await shared.remote.list(patterns);
     const isOwn = (ref: string): boolean => patterns.some((one) => ref.startsWith(one.slice(0, -1)));
     await shared.remote.remove([...standing.keys()].filter((ref) => isOwn(ref) && !needed.has(ref)));

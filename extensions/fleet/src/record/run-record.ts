@@ -13,15 +13,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openRunNews } from './run-news.ts';
 import { isNothing, nothingNew } from './record.ts';
 import type { RecordEntry, RecordHead } from './record.ts';
-import {
-  cloneId,
-  markRef,
-  ownRecordRef,
-  recordAt,
-  recordGone,
-  standingRecord,
-  takenOver,
-} from './standing-record.ts';
+import { cloneId, recordAt, recordGone, recordRefs, standingRecord, takenOver } from './standing-record.ts';
 
 /** What the hub holds of a run, kept up to date as long as this clone has the run. */
 export interface RunRecord {
@@ -120,7 +112,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     }
     head = commit;
     length += 1;
-    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', markRef(run), commit]);
+    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', recordRefs(run).mark, commit]);
     isMarked = true;
   }
 
@@ -139,7 +131,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
   function written(facts: RecordEntry, commits: readonly string[]): Promise<string> {
     const parents = head === null ? [] : [head];
-    return write({ facts, commits: [...parents, ...commits], ref: ownRecordRef(run), at: facts.at });
+    return write({ facts, commits: [...parents, ...commits], ref: recordRefs(run).own, at: facts.at });
   }
 
   function tick(): void {
@@ -191,8 +183,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (head === null) return;
     if (isOver) {
       await remote.replace({ ref, commit: '', expected: head });
-      await git(['update-ref', '-d', ownRecordRef(run)]);
-      await gitIn(store.commonDir)(['update-ref', '-d', markRef(run)]);
+      await git(['update-ref', '-d', recordRefs(run).own]);
+      await gitIn(store.commonDir)(['update-ref', '-d', recordRefs(run).mark]);
       return;
     }
     const commit = await written({ ...headOf(false, 'released'), ...nothingNew }, []);

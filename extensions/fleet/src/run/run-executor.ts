@@ -10,7 +10,7 @@ import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
 import { batched } from '../git/batched.ts';
 import { recordRef } from '../git/fleet-refs.ts';
-import { viewBeside } from '../git/own-view.ts';
+import { gitBeside } from '../git/own-view.ts';
 import { openRemote } from '../git/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
 import { openRunRecord } from '../record/run-record.ts';
@@ -117,7 +117,7 @@ async function recordOf(
   { gitDir, refs, settings }: HubPlace,
   onTrouble: () => void,
 ): Promise<RunRecord> {
-  const { git } = viewBeside(gitDir, viewFolder(context));
+  const git = gitBeside(gitDir, viewFolder(context));
   const remote = openRemote(git, { url: settings.remotes[0].url, timeoutMs: settings.gitTimeoutMs });
   const facts = await queueFacts(settings.queue).catch(() => null);
   const mark = await repositoryMark(git, context.state().base);

@@ -2,12 +2,14 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf, privateRefs } from '@debussy/core';
 import type { Job } from 'bullmq';
+import PQueue from 'p-queue';
 import { asRefusal, queueTrouble, remoteTrouble } from '../address/trouble.ts';
 import { createWaiting } from '../address/waiting.ts';
 import type { Waiting } from '../address/waiting.ts';
 import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
-import { viewOf } from '../git/own-view.ts';
+import { gitIn } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
 import { openRemote } from '../git/remote.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
@@ -43,7 +45,9 @@ const defaults: Defaults = {
 /** What the parts of a worker share. */
 export interface Workplace {
   readonly options: FilledOptions;
-  readonly places: Places;
+  /** What is at work, never more than there are places, whichever queue it comes from. */
+  readonly tasks: PQueue;
+  readonly engine: QueueEngine;
   readonly readiness: Readiness;
   /** Gives back what is at work here. */
   readonly held: Set<() => void>;
@@ -62,11 +66,11 @@ export interface Counter {
 /** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
   const options = { ...defaults, ...given };
-  const engine = openQueueEngine(options.queue, options.silentMs);
   let isDraining = false;
   const place: Workplace = {
     options,
-    places: createPlaces(options.slots),
+    tasks: new PQueue({ concurrency: options.slots }),
+    engine: openQueueEngine(options.queue, options.silentMs),
     readiness: createReadiness(options),
     held: new Set(),
     server: createWaiting({
@@ -80,19 +84,19 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
   const depots = await Promise.all(
     options.remotes.map(async (remote) => ({ remote, depot: await openDepot(remote, place) })),
   );
-  const counters = depots.flatMap((one) => openCounters(engine, one, options));
-  const loops = counters.map((counter) => serve(place, counter, engine));
+  const counters = depots.flatMap((one) => openCounters(place, one));
+  const loops = counters.map((counter) => serve(place, counter));
 
   let closing: Promise<void> | undefined;
   const close = async (): Promise<void> => {
     isDraining = true;
     place.readiness.close();
-    await place.places.empty();
-    await engine.close();
+    await place.tasks.onIdle();
+    await place.engine.close();
     await closeInTime(Promise.all(loops));
   };
   return {
-    busy: () => place.places.taken(),
+    busy: () => place.tasks.pending,
     drain: () => (closing ??= close()),
     async stop() {
       isDraining = true;
@@ -105,7 +109,8 @@ export async function startFleetWorker(given: FleetWorkerOptions): Promise<Fleet
 async function openDepot(remote: RemoteAddress, { options }: Workplace): Promise<Depot> {
   const { refs, gitTimeoutMs: timeoutMs, say } = options;
   const mirror = await options.mirrorOf(remote);
-  const { git, object } = viewOf(mirror.gitDir);
+  const git = gitIn(mirror.gitDir);
+  const object = objectReader(git);
   const hub = openRemote(git, { url: remote.url, timeoutMs });
   await hub.list([`${refs}/none`]).catch((cause: unknown) => {
     throw asRefusal(cause);
@@ -117,9 +122,8 @@ async function openDepot(remote: RemoteAddress, { options }: Workplace): Promise
 }
 
 function openCounters(
-  engine: QueueEngine,
+  { engine, options }: Workplace,
   { remote, depot }: { readonly remote: RemoteAddress; readonly depot: Depot },
-  options: FilledOptions,
 ): readonly Counter[] {
   return labelSetsOf(options.labels).map((label) => {
     const name = queueName(remote, label);
@@ -129,22 +133,21 @@ function openCounters(
 }
 
 /** One task after the other from one queue, never more than there are places for. */
-async function serve(place: Workplace, counter: Counter, engine: QueueEngine): Promise<void> {
-  const { worker } = counter;
-  const { server } = place;
+async function serve(place: Workplace, counter: Counter): Promise<void> {
+  const { tasks, readiness, options, isDraining } = place;
+  const hasPlace = (): boolean => tasks.pending < options.slots;
   // Whoever is there looks for tasks whose workers are gone.
-  await worker.startStalledCheckTimer();
+  await counter.worker.startStalledCheckTimer();
   for (;;) {
-    await place.places.free();
-    await place.readiness.ready();
-    if (place.isDraining()) return;
+    while (!hasPlace()) await new Promise<void>((resolve) => tasks.once('next', () => resolve()));
+    await readiness.ready();
+    if (isDraining()) return;
     if (!(await hasDisk(place, counter))) continue;
     const token = randomUUID();
-    const job = await nextJob({ worker, engine, token, server });
+    const job = await nextJob(place, counter, token);
     if (job === null) continue;
-    const mayTake = !place.isDraining() && place.readiness.isReady();
-    if (!mayTake || !place.places.take()) await handBack(job, token);
-    else void attend(place, counter, { job, token });
+    if (isDraining() || !readiness.isReady() || !hasPlace()) await handBack(job, token);
+    else void tasks.add(() => attend(place, counter, { job, token }));
   }
 }
 
@@ -159,15 +162,11 @@ async function hasDisk({ options, readiness }: Workplace, { depot }: Counter): P
   }
 }
 
-interface Asking {
-  readonly worker: TaskWorker;
-  readonly engine: QueueEngine;
-  readonly token: string;
-  readonly server: Waiting;
-}
-
-async function nextJob(asking: Asking): Promise<Job<Payload, TaskAnswer> | null> {
-  const { worker, engine, token, server } = asking;
+async function nextJob(
+  { engine, server }: Workplace,
+  { worker }: Counter,
+  token: string,
+): Promise<Job<Payload, TaskAnswer> | null> {
   const isSilent = (): void => void server.failed(engine.trouble() ?? new Error('no answer'));
   const timer = setTimeout(isSilent, silentAfterMs);
   try {
@@ -199,42 +198,5 @@ async function attend(
   } catch (cause) {
     place.readiness.fault(`${job.id ?? ''}: ${messageOf(cause)}`);
     await handBack(job, token);
-  } finally {
-    place.places.leave();
   }
-}
-
-/** The places of a worker, shared by all queues that it listens to. */
-interface Places {
-  /** Answers when there is a free place, and takes none. */
-  free(): Promise<void>;
-  /** True when a place was taken. */
-  take(): boolean;
-  leave(): void;
-  taken(): number;
-  empty(): Promise<void>;
-}
-
-function createPlaces(count: number): Places {
-  let taken = 0;
-  let waiting: (() => void)[] = [];
-  const until = async (isSo: () => boolean): Promise<void> => {
-    while (!isSo()) await new Promise<void>((resolve) => waiting.push(resolve));
-  };
-  return {
-    free: () => until(() => taken < count),
-    take() {
-      if (taken >= count) return false;
-      taken += 1;
-      return true;
-    },
-    leave() {
-      taken -= 1;
-      const woken = waiting;
-      waiting = [];
-      for (const wake of woken) wake();
-    },
-    taken: () => taken,
-    empty: () => until(() => taken === 0),
-  };
 }
