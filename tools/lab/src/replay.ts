@@ -30,14 +30,18 @@ Exit code 0: debussy landed no red tree. 1: it did. 2: bad usage.
   read: replayOptions,
   async play({ only, merges, broken, sources, ...order }, { say }) {
     const replays: Replay[] = [];
-    for (const { name, at, merges: most } of replayProjects.filter(({ name }) =>
-      only.some((text) => name.includes(text)),
-    )) {
-      const repository = wholeHistory({ name, at, merges: most }, sources);
-      const history = historyOf(repository, at, Math.min(merges, most));
-      const gate = buildGate(repository, at);
+    const wanted = replayProjects.filter(({ name }) => only.some((text) => name.includes(text)));
+    for (const project of wanted) {
+      const repository = wholeHistory(project, sources);
+      const history = historyOf(repository, project.at, Math.min(merges, project.merges));
+      const gate = buildGate(repository, project.at);
       for (const share of broken) {
-        const replay = await playHistory(repository, history, { ...order, project: name, gate, share });
+        const replay = await playHistory(repository, history, {
+          ...order,
+          project: project.name,
+          gate,
+          share,
+        });
         replays.push(replay);
         say(`${replayTable([replay])}\n\n`);
       }
