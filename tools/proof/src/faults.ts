@@ -2,7 +2,7 @@ import { bundledBinary, originOf, understood, workspaceRoot } from '@debussy/tes
 import { faultOptions, faultUsage } from './faults/fault-options.ts';
 import { faultLine, faultSummary, writeFaults } from './faults/fault-text.ts';
 import { runFaults } from './faults/run-faults.ts';
-import { builtShim } from './faults/shim.ts';
+import { builtShim } from './chaos/shim.ts';
 
 // npm run faults -- --faults 300
 process.exitCode = await main(process.argv.slice(2));

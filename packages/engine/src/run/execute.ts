@@ -10,7 +10,7 @@ import { loadExecutor } from './executor-extension.ts';
 import type { Forge, Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
-import { textDigest } from './text-digest.ts';
+import { textDigest } from '../plan/text-digest.ts';
 
 export interface Machinery {
   readonly executor: Executor;

@@ -10,7 +10,7 @@ import type { BeginOrder } from './begin.ts';
 import { eventQueue } from './event-queue.ts';
 import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
-import { refuseSession, watchControl } from './control-folder.ts';
+import { refuseSession, watchControl } from '../runs/control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';

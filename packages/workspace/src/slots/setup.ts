@@ -10,7 +10,7 @@ import type { Result } from '@debussy/core';
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { Included } from './include.ts';
-import type { SlotState } from './state.ts';
+import type { SlotState } from '../slot/state.ts';
 
 export interface Setup {
   readonly command: string;

@@ -2,8 +2,8 @@ import { parseArgs } from 'node:util';
 import { numberIn, roomyFolder } from '@debussy/testing';
 import { errors, faultPlans } from './play-fault.ts';
 import type { NumberedFault } from './play-fault.ts';
-import { actions } from './shim.ts';
-import { losses } from './unsynced.ts';
+import { actions } from '../chaos/shim.ts';
+import { losses } from '../chaos/unsynced.ts';
 
 export interface FaultOptions {
   readonly seed: number;
