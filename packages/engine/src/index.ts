@@ -74,11 +74,21 @@ export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './runs/preparing.ts';
 export type { PreparingRun } from './runs/preparing-schema.ts';
 export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
-export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
+export type {
+  ExtendedRun,
+  ObservedRun,
+  ObserverWarning,
+  OpenObserver,
+  OpenPublisher,
+  Publisher,
+  RemoteChanges,
+  RunObserver,
+} from './run/extended-run.ts';
+export type { RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';
-export type { Run, Startable, TakenRun, Watchers } from './run/start-run.ts';
+export type { Run, Startable, TakenRun } from './run/start-run.ts';
 export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
 export { configText } from './init/config-text.ts';

@@ -28,7 +28,7 @@ import type { ExistingRun } from '../runs/existing-run.ts';
 import { mustHave } from '../runs/must-have.ts';
 import { cookieOf, openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RemoteChanges } from './request.ts';
+import type { RemoteChanges } from './extended-run.ts';
 import { runFolder } from '../runs/run-folder.ts';
 
 /** A run that is ready to go on, with everything that its loop works with. */
@@ -187,11 +187,11 @@ async function finishHalfDone(
 /** A host that does not answer stops `sync`, and no run that goes on. */
 async function remoteChanges(
   opened: OpenRun,
-  { forge }: Machinery,
+  { publisher }: Machinery,
   sync: boolean,
 ): Promise<RemoteChanges | null> {
   try {
-    return (await forge?.survey()) ?? null;
+    return (await publisher?.survey()) ?? null;
   } catch (error) {
     if (sync || !(error instanceof DebussyError)) throw error;
     await opened.append(warning('HOST_NOT_READ', error.message, error.hint ?? ''));
