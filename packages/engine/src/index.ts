@@ -43,6 +43,7 @@ export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';
 export type { RunFolder } from './runs/run-folder.ts';
+export { setupOptions } from './gates/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';

@@ -43,7 +43,7 @@ export { isSlotName } from './slot/slot-place.ts';
 export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
 export { slotVariables } from './slot/slot.ts';
-export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slot/slot.ts';
+export type { Isolation, Purpose, SetupOptions, Slot, SlotOptions, SlotRequest } from './slot/slot.ts';
 export type { Rescued } from './slots/rescue.ts';
 export { capture, changedFiles } from './capture/capture.ts';
 export { fileChanges } from './capture/file-changes.ts';

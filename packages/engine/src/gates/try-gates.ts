@@ -1,12 +1,14 @@
 import type { Config } from '@debussy/core';
-import { judgeGate, missingProgram, runGate, secretsOf } from '@debussy/runners';
-import type { GateResult } from '@debussy/runners';
+import { runCommand } from '@debussy/host';
+import type { CommandResult } from '@debussy/host';
+import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
 import { openRepository, openSlots, putBack } from '@debussy/workspace';
-import type { Repository, Slot } from '@debussy/workspace';
+import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
 import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setupOptions } from './setup-options.ts';
 import { gateEnvironment } from './gate-environment.ts';
 
 export interface TrialOrder {
@@ -101,9 +103,9 @@ async function worktreeWith(
   add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
-  const { worktrees, setup, setup_inputs: setupInputs = [], share = [] } = order.config;
-  const pool = { run: 'try', limit: 1, worktrees, share, ...(setup === null ? {} : { setup }) };
-  const slots = await openSlots(repository, setupInputs.length === 0 ? pool : { ...pool, setupInputs });
+  const { worktrees, setup, setup_inputs = [], share = [] } = order.config;
+  const prepared = setupOptions({ setup, setup_inputs }, startedWith(order));
+  const slots = await openSlots(repository, { run: 'try', limit: 1, worktrees, share, ...prepared });
   const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
   const taken = await slots.acquire(request);
   const done = (why: string): GateTrial => ({
@@ -132,21 +134,22 @@ interface Attempted {
   readonly part: number;
 }
 
-async function tryGate(
-  { env, gateMs = longestMs }: TrialOrder,
-  slot: Slot,
-  { gate, log, part }: Attempted,
-): Promise<GateTrial> {
+/** What gates and the set-up of a trial are started with. */
+function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'secrets'> {
+  return { env, cookie: 'debussy-try', secrets: secretsOf(env) };
+}
+
+async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
+  const { gateMs = longestMs } = order;
   const limit = Math.max(1, Math.min(gateMs, part));
-  const result = await runGate({
+  const result = await runCommand({
     command: gate.command,
     cwd: slot.path,
-    env: gateEnvironment(env, slot),
+    ...startedWith(order),
+    env: gateEnvironment(order.env, slot),
     timeoutMs: limit,
     idleMs: longestIdleMs,
     logFile: log,
-    cookie: 'debussy-try',
-    secrets: secretsOf(env),
   });
   const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
@@ -167,7 +170,7 @@ function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {
 }
 
 /** The last three lines, with those shortly before them that name an error. */
-function endOf({ outputTail }: GateResult): string {
+function endOf({ outputTail }: CommandResult): string {
   const lines = outputTail.split('\n').filter((line) => line.trim() !== '');
   const errors = lines
     .slice(-40, -3)

@@ -1,7 +1,6 @@
 import { baseRef, DebussyError, firstFew, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
-import { currentHolder } from '@debussy/host';
-import { killLeftovers } from '@debussy/runners';
+import { currentHolder, killLeftovers } from '@debussy/host';
 import { journalRebuilt, reconcile, replay, retryFailed, proposeUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import {

@@ -1,7 +1,6 @@
 import type { ControlRequest } from '@debussy/scheduler';
 import { DebussyError } from '@debussy/core';
-import { parseAs, readUntrusted, writeAtomically } from '@debussy/host';
-import { callingCookies } from '@debussy/runners';
+import { callingCookies, parseAs, readUntrusted, writeAtomically } from '@debussy/host';
 import { sessionOrigin } from '@debussy/scheduler';
 import * as z from 'zod/mini';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atMostAbove, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
-import { supervise } from '../src/supervise/supervise.ts';
-import type { ProcessPlan, Supervised } from '../src/supervise/process-plan.ts';
+import { environmentFor, supervise } from '../src/index.ts';
+import type { ProcessPlan, Supervised } from '../src/index.ts';
 
 export async function bench(report: ReportRows): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-bench-'));
@@ -28,15 +28,14 @@ function start(folder: string, script: string): Supervised {
     argv: ['/bin/sh', '-c', script],
     cwd: folder,
     stdin: null,
-    environment: { allow: [], set: {} },
-    folder: join(folder, 'session'),
+    env: environmentFor('agent', process.env),
+    output: { folder: join(folder, 'session') },
+    alone: false,
     limits: { firstOutputMs: hour, idleMs: hour, wallMs: hour, lingerMs: hour, graceMs: 1000 },
-    sandbox: 'none',
-    writable: [],
     cookie: `bench-${randomBytes(8).toString('hex')}`,
     secrets: ['sk-not-in-this-output'],
   };
-  return supervise(plan, { env: process.env, bin: null });
+  return supervise(plan);
 }
 
 const rounds = 31;

@@ -2,8 +2,8 @@ import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LifeWatch, newestChange } from '../../src/supervise/life-watch.ts';
-import { nextLimit } from '../../src/supervise/time-limits.ts';
+import { LifeWatch, newestChange } from '../../src/processes/life-watch.ts';
+import { nextLimit } from '../../src/processes/time-limits.ts';
 import { temporaryFolder, until } from '../support/playground.ts';
 
 const limits = { firstOutputMs: 0, idleMs: 150, wallMs: 0, lingerMs: 0, graceMs: 0 };

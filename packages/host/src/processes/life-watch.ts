@@ -1,6 +1,6 @@
 import { lstat, opendir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SessionLimits } from './process-plan.ts';
+import type { ProcessLimits } from './process-plan.ts';
 import { nextLimit } from './time-limits.ts';
 import type { Breach, Marks } from './time-limits.ts';
 
@@ -23,7 +23,7 @@ const workingShare = 0.02;
 
 /** Watches the limits of one program and says once which of them was broken. Life is output, processor time or changed files. */
 export class LifeWatch {
-  readonly #limits: SessionLimits;
+  readonly #limits: ProcessLimits;
   readonly #signs: LifeSigns;
   readonly #onBreach: (breach: Breach) => void;
   #marks: Marks;
@@ -33,7 +33,7 @@ export class LifeWatch {
   /** Most that goes wrong goes wrong early, and a program that runs for an hour is no news every second. */
   #pace = firstTickMs;
 
-  constructor(limits: SessionLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {
+  constructor(limits: ProcessLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {
     this.#limits = limits;
     this.#signs = signs;
     this.#onBreach = onBreach;

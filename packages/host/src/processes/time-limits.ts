@@ -1,4 +1,4 @@
-import type { SessionLimits } from './process-plan.ts';
+import type { ProcessLimits } from './process-plan.ts';
 import type { ExitFacts } from './process-plan.ts';
 
 export type Breach = NonNullable<ExitFacts['limit']>;
@@ -17,7 +17,7 @@ export interface DueLimit extends Breach {
 }
 
 /** The limit that strikes first if nothing happens from now on. A limit of 0 is none, except for `linger`: at once. */
-export function nextLimit(limits: SessionLimits, marks: Marks): DueLimit {
+export function nextLimit(limits: ProcessLimits, marks: Marks): DueLimit {
   const { started, firstOutput, lastLife, settled } = marks;
   const due: DueLimit[] = [
     limit('wall', started, orNever(limits.wallMs)),

@@ -1,23 +1,27 @@
+import type { Result } from '@debussy/core';
+
 /** A process to be, as a value. */
 export interface ProcessPlan {
   readonly argv: readonly string[];
   readonly cwd: string;
   /** Written and closed; null gives the program an empty standard input. */
   readonly stdin: string | null;
-  readonly environment: EnvironmentPlan;
-  /** Receives the raw output files; created when missing. */
-  readonly folder: string;
-  readonly limits: SessionLimits;
-  readonly sandbox: 'none' | 'bwrap';
-  readonly writable: readonly string[];
-  /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
-  readonly network?: boolean;
+  /** All that it finds in its environment, beside the cookie. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A folder for `stdout.log` and `stderr.log`, or one log for both in their order. Created when missing. */
+  readonly output: { readonly folder: string } | { readonly log: string };
+  /** Nobody but the program works in `cwd`. */
+  readonly alone: boolean;
+  readonly limits: ProcessLimits;
   /** Carried in the environment of every process of the tree. */
   readonly cookie: string;
   readonly secrets: readonly string[];
+  /** The command line that runs the program in a sandbox. */
+  readonly boxed?: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
 }
 
-export interface SessionLimits {
+/** A limit of 0 is none. */
+export interface ProcessLimits {
   readonly firstOutputMs: number;
   readonly idleMs: number;
   readonly wallMs: number;
@@ -25,13 +29,6 @@ export interface SessionLimits {
   readonly lingerMs: number;
   /** Between TERM and KILL. */
   readonly graceMs: number;
-}
-
-export interface EnvironmentPlan {
-  /** Names taken over from debussy's own environment; a trailing `*` stands for any rest. */
-  readonly allow: readonly string[];
-  /** Set as given; wins over what is taken over. PATH and the cookie are the supervisor's own. */
-  readonly set: Readonly<Record<string, string>>;
 }
 
 export interface Supervised {

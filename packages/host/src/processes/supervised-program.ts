@@ -5,15 +5,15 @@ import type { OutputTail } from './output-tail.ts';
 import { ProcessTree } from './process-tree.ts';
 import type { RawExit, Started } from './start-program.ts';
 import type { Breach } from './time-limits.ts';
-import type { SessionLimits } from './process-plan.ts';
+import type { ProcessLimits } from './process-plan.ts';
 
 export interface ProgramFacts {
   readonly started: Started;
   readonly cookie: string;
   readonly cwd: string;
   /** Nobody but the program works in its folder. */
-  readonly alone?: boolean;
-  readonly limits: SessionLimits;
+  readonly alone: boolean;
+  readonly limits: ProcessLimits;
   readonly tail: OutputTail;
   /** Last part of the standard error, scrubbed. */
   readonly stderrTail: () => string;
@@ -38,7 +38,7 @@ export class SupervisedProgram implements Supervised {
   constructor(facts: ProgramFacts) {
     this.pid = facts.started.pid;
     this.#facts = facts;
-    const place = facts.alone === true ? { place: facts.cwd } : {};
+    const place = facts.alone ? { place: facts.cwd } : {};
     this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie, ...place });
     this.#life = this.#watchLife();
     facts.tail.onFlood = () => this.#stopFlood();

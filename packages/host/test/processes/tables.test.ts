@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { cookieIn, parsePsEnvironments } from '../../src/supervise/cookie.ts';
+import { cookieIn, parsePsEnvironments } from '../../src/processes/cookie.ts';
 import {
   parseProcStat,
   parsePsTable,
@@ -10,8 +10,8 @@ import {
   readProcessRow,
   readPsTable,
   signalProcess,
-} from '../../src/supervise/process-table.ts';
-import { readProcFile } from '../../src/supervise/read-proc-file.ts';
+} from '../../src/processes/process-table.ts';
+import { readProcFile } from '../../src/processes/read-proc-file.ts';
 
 const stat = '42 (a) b (c)) S 7 42 40 0 -1 4194304 101 0 0 0 15 5 10 0 20 0 1 0 94173 3133440 384 0';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { findLeftovers, killLeftovers, runGate } from '../../src/index.ts';
-import { ProcessTree } from '../../src/supervise/process-tree.ts';
+import { findLeftovers, killLeftovers, runCommand } from '../../src/index.ts';
+import { ProcessTree } from '../../src/processes/process-tree.ts';
 import { playground, start, temporaryFolder } from '../support/playground.ts';
 
 test('a process without a cookie is nobody’s, even for a claim that takes everything', () => {
@@ -16,6 +16,6 @@ test('a cookie that could be anybody’s is refused before anything is started o
     expect(() => start(plan({ cookie }))).toThrow('too short to kill by');
     const cwd = temporaryFolder();
     const gate = { command: 'true', cwd, env: {}, timeoutMs: 1000, logFile: `${cwd}/log`, cookie };
-    await expect(runGate(gate)).rejects.toThrow('too short to kill by');
+    await expect(runCommand(gate)).rejects.toThrow('too short to kill by');
   }
 });

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { childEnvironment, secretsOf } from '../../src/index.ts';
+import { agentEnvironment } from '../../src/environment/agent-environment.ts';
+import { secretsOf } from '../../src/index.ts';
 
-const own = { cookie: 'c-1', bin: '/debussy/bin' };
+const bin = '/debussy/bin';
 
 test('only what is allowed comes through, and the launcher stands in front', () => {
   const source = {
@@ -13,14 +14,13 @@ test('only what is allowed comes through, and the launcher stands in front', () 
     AWS_SECRET: 's',
     HTTPS_PROXY: 'http://proxy',
   };
-  expect(childEnvironment(source, { allow: ['ANTHROPIC_*'], set: { CI: '1' } }, own)).toEqual({
+  expect(agentEnvironment(source, { allow: ['ANTHROPIC_*'], set: { CI: '1' } }, bin)).toEqual({
     HOME: '/home/me',
     PATH: '/debussy/bin:/usr/bin',
     LC_ALL: 'C',
     ANTHROPIC_API_KEY: 'k',
     HTTPS_PROXY: 'http://proxy',
     CI: '1',
-    DEBUSSY_COOKIE: 'c-1',
   });
 });
 
@@ -34,11 +34,10 @@ test('marks of an outer agent, git variables and those of an outer debussy never
     'DEBUSSY_COOKIE',
   ];
   const source = Object.fromEntries(names.map((name) => [name, 'outer']));
-  const env = childEnvironment(source, { allow: ['*', ...names], set: { DEBUSSY_PHASE: '3' } }, own);
+  const env = agentEnvironment(source, { allow: ['*', ...names], set: { DEBUSSY_PHASE: '3' } }, bin);
   expect(env).toEqual({
     PATH: '/debussy/bin:/usr/local/bin:/usr/bin:/bin',
     DEBUSSY_PHASE: '3',
-    DEBUSSY_COOKIE: 'c-1',
   });
 });
 
@@ -46,8 +45,8 @@ test('no name comes through that is neither allowed nor set', () => {
   const name = fc.stringMatching(/^[A-Z][A-Z_]{0,12}$/);
   fc.assert(
     fc.property(fc.dictionary(name, fc.string()), fc.array(name), (source, allow) => {
-      const plain = childEnvironment({}, { allow: [], set: {} }, own);
-      const env = childEnvironment({ ...source }, { allow, set: {} }, own);
+      const plain = agentEnvironment({}, { allow: [], set: {} }, bin);
+      const env = agentEnvironment({ ...source }, { allow, set: {} }, bin);
       for (const [key, value] of Object.entries(env)) {
         if (key in plain || value !== source[key]) continue;
         expect(allow.includes(key) || everyones.test(key)).toBe(true);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type CappedLine, LineSplitter } from '../../src/supervise/line-splitter.ts';
+import { type CappedLine, LineSplitter } from '../../src/processes/line-splitter.ts';
 
 function split(bytes: Buffer, cap: number, cuts: readonly number[]): readonly CappedLine[] {
   const splitter = new LineSplitter(cap);

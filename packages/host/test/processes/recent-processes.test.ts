@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { ProcessTree, recentProcesses } from '../../src/supervise/process-tree.ts';
+import { ProcessTree, recentProcesses } from '../../src/processes/process-tree.ts';
 import { freshCookie, playground, proveThatNothingIsLeft, start, until } from '../support/playground.ts';
 
 proveThatNothingIsLeft();
