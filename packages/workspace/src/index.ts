@@ -1,7 +1,5 @@
 export { openStore } from './landing/store.ts';
 export type { Store } from './landing/store.ts';
-export { baseRef, branchName, epochRef, groupRef, keptRef, phaseRef, runRefs, wipRef } from '@debussy/core';
-export type { RunRefs } from '@debussy/core';
 export { requireSigning } from './landing/commit.ts';
 export { readCommitSettings } from './landing/commit-settings.ts';
 export type { CommitSettings } from './landing/commit-settings.ts';
