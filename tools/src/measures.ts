@@ -2,5 +2,5 @@ import { measures } from './measures/measure.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 // How easily the house is read, in numbers: node tools/bin/run.mjs measures
-for (const { what, value, wanted } of measures(workspaceRoot(import.meta.dirname)))
+for (const { what, value, wanted } of await measures(workspaceRoot(import.meta.dirname)))
   console.log(`${what.padEnd(48)} ${value.padStart(8)}   ${wanted}`);

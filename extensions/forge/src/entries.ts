@@ -1,8 +1,8 @@
 import { safeName } from '@debussy/core';
-import type { RunContext } from '@debussy/engine';
+import type { ExtendedRun } from '@debussy/engine';
 import { entryOf } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { seriesBetween } from '@debussy/workspace';
+import { openStore, seriesBetween } from '@debussy/workspace';
 
 /** What becomes one request: a stretch of the run's branch. */
 export interface StackEntry {
@@ -17,17 +17,16 @@ export interface StackEntry {
 }
 
 /** The requests that the run's branch makes: one for all of it, or one for each phase of the plan, the lowest first. */
-export async function entriesOf(context: RunContext): Promise<readonly StackEntry[]> {
-  const state = context.state();
+export async function entriesOf(run: ExtendedRun): Promise<readonly StackEntry[]> {
+  const state = run.state();
   const { ground, tip } = state;
   if (tip === ground) return [];
-  const branch = context.runBranch.replace(/^refs\/heads\//, '');
-  if (context.config.land !== 'stack') {
+  const branch = run.branch.replace(/^refs\/heads\//, '');
+  if (run.config.land !== 'stack') {
     const phases = landedPhasesOf(state);
-    const title = context.plan.title || context.plan.path;
-    return [{ phases, title, branch, from: ground, commit: tip }];
+    return [{ phases, title: run.plan, branch, from: ground, commit: tip }];
   }
-  return stackOf(await seriesBetween(context.store, ground, tip), { state, branch, ground });
+  return stackOf(await seriesBetween(openStore(run.commonDir), ground, tip), { state, branch, ground });
 }
 
 function landedPhasesOf(state: RunState): readonly string[] {

@@ -1,5 +1,4 @@
-import type { Event } from '@debussy/core';
-import type { Forge, RunContext } from '@debussy/engine';
+import type { ExtendedRun, Publisher } from '@debussy/engine';
 import type { ForgeHost } from './host.ts';
 import { forgejo } from './hosts/forgejo.ts';
 import { github } from './hosts/github.ts';
@@ -11,37 +10,22 @@ import type { Connection } from './publisher.ts';
 import { remoteGit } from './remote-git.ts';
 import { surveyHost } from './survey.ts';
 
-export interface ForgeOrder {
-  readonly context: RunContext;
-  /** Everything journalled so far, at this moment. */
-  readonly events: () => readonly Event[];
-  /** With the tokens, which the context of a run does not have. */
-  readonly env: NodeJS.ProcessEnv;
-}
-
-/** The host of a run's pull requests. Nothing is looked up before it is needed. */
-export function openForge({ context, events, env }: ForgeOrder): Forge {
+/** The host of a run's pull requests. Nothing is looked up before it is needed. The environment holds the tokens. */
+export function openForge(run: ExtendedRun, env: NodeJS.ProcessEnv): Publisher {
   let current = new AbortController();
   const connect = async (signal: AbortSignal): Promise<Connection> => {
-    const { repository, config, state } = context;
-    const place = await findHost({
-      root: repository.root,
-      env,
-      config: config.forge,
-      branch: state().branch,
-    });
+    const { branch } = run.state();
+    const place = await findHost({ root: run.root, env, config: run.config.forge, branch });
     const host = hosts[place.kind](place, signal);
-    return { host, git: remoteGit(context, place.remote, host) };
+    return { host, git: remoteGit(run, place.remote, host) };
   };
   return {
-    publisher: {
-      publish(order) {
-        current = new AbortController();
-        return publishRun({ context, events: events(), connect }, order, current.signal);
-      },
-      cancel: () => current.abort(),
+    publish(order) {
+      current = new AbortController();
+      return publishRun({ run, connect }, order, current.signal);
     },
-    survey: async () => surveyHost(context, await connect(new AbortController().signal)),
+    cancel: () => current.abort(),
+    survey: async () => surveyHost(run, await connect(new AbortController().signal)),
   };
 }
 

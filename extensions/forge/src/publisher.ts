@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { Event, EventOf, PublishedRequest } from '@debussy/core';
-import type { RunContext } from '@debussy/engine';
+import type { ExtendedRun } from '@debussy/engine';
 import { createStory, tell } from '@debussy/story';
 import { finalFailures } from '@debussy/scheduler';
 import type { PublishOrder } from '@debussy/scheduler';
@@ -21,9 +21,7 @@ export interface Connection {
 }
 
 export interface PublishScene {
-  readonly context: RunContext;
-  /** Everything journalled so far. */
-  readonly events: readonly Event[];
+  readonly run: ExtendedRun;
   readonly connect: (signal: AbortSignal) => Promise<Connection>;
 }
 
@@ -31,19 +29,19 @@ type Ended = EventOf<'publication.ended'>;
 
 /** Brings the host up to what has landed. Whatever the host does, the run goes on; what is missing is said. */
 export async function publishRun(
-  { context, events, connect }: PublishScene,
+  { run, connect }: PublishScene,
   { final, record }: PublishOrder,
   signal: AbortSignal,
 ): Promise<Ended> {
-  const { wait_on_limit: limit, wait_on_outage: outage } = context.config;
+  const { wait_on_limit: limit, wait_on_outage: outage } = run.config;
   const patience: Patience = { record, limitMs: limit * 1000, outageMs: outage * 1000, signal };
-  const { tip } = context.state();
+  const { tip } = run.state();
   const shown: PublishedRequest[] = [];
   const ended = { type: 'publication.ended', tip, final } as const;
   try {
     const connection = await connect(signal);
-    const ask = asking(patience);
-    if (tip !== context.state().base) await showAll({ ...connection, context, events, patience, ask }, shown);
+    const scene = { ...connection, run, events: run.events(), patience, ask: asking(patience) };
+    if (tip !== run.state().base) await showAll(scene, shown);
     const closed = shown.find(({ state }) => state === 'closed');
     const reason = closed === undefined ? '' : `request ${closed.number} was closed`;
     return {
@@ -76,7 +74,7 @@ function failureOf(error: unknown, signal: AbortSignal): Pick<Ended, 'outcome' |
 }
 
 interface Scene extends Connection {
-  readonly context: RunContext;
+  readonly run: ExtendedRun;
   readonly events: readonly Event[];
   readonly patience: Patience;
   readonly ask: <T>(ask: () => Promise<T>) => Promise<T>;
@@ -89,8 +87,8 @@ interface Shown {
 
 /** From the lowest up: each request is based on the one before, as long as that is not merged. */
 async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
-  const { context, git, ask } = scene;
-  const entries = await entriesOf(context);
+  const { run, git, ask } = scene;
+  const entries = await entriesOf(run);
   const heads = await ask(() => git.heads(entries.map(({ branch }) => branch)));
   const ground = await baseOf(scene);
   const done: Shown[] = [];
@@ -112,13 +110,13 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
   }
 }
 
-async function baseOf({ context, host, ask }: Scene): Promise<string> {
-  const named = context.config.forge.base ?? context.state().branch;
+async function baseOf({ run, host, ask }: Scene): Promise<string> {
+  const named = run.config.forge.base ?? run.state().branch;
   return named ?? ask(() => host.defaultBranch());
 }
 
-function requestOf({ host, context }: Scene, { branch }: StackEntry): Promise<HostRequest | null> {
-  return requestOfBranch(host, branch, markerOf(context.run, branch));
+function requestOf({ host, run }: Scene, { branch }: StackEntry): Promise<HostRequest | null> {
+  return requestOfBranch(host, branch, markerOf(run.id, branch));
 }
 
 /** What stands there is replaced only where debussy has put it there. */
@@ -178,15 +176,15 @@ interface Place {
 }
 
 function openRequest(scene: Scene, place: Place): Promise<HostRequest> {
-  const { host, context, patience } = scene;
+  const { host, run, patience } = scene;
   const { entry, base } = place;
-  const isUnproven = finalFailures(context.state()).length > 0;
+  const isUnproven = finalFailures(run.state()).length > 0;
   const draft = {
     head: entry.branch,
     base,
     title: entry.title,
     body: bodyOf(scene, place),
-    draft: context.config.land === 'pr-draft' || isUnproven,
+    draft: run.config.land === 'pr-draft' || isUnproven,
   };
   return once(patience, {
     act: 'open_request',
@@ -207,7 +205,7 @@ function openRequest(scene: Scene, place: Place): Promise<HostRequest> {
 }
 
 function bodyOf(scene: Scene, { entry, entries, done }: Place): string {
-  const { context, events } = scene;
+  const { run, events } = scene;
   const teller = createStory();
   for (const event of events) tell(teller, event);
   const stack = entries.map(({ title, branch }) => ({
@@ -217,15 +215,15 @@ function bodyOf(scene: Scene, { entry, entries, done }: Place): string {
   }));
   return requestBody({
     story: teller.story,
-    state: context.state(),
+    state: run.state(),
     entry,
     stack,
-    closes: closedBy(context, entry.phases),
+    closes: closedBy(run, entry.phases),
   });
 }
 
 /** Issues that the request of these phases closes when it is merged. */
-function closedBy({ config, state }: RunContext, phases: readonly string[]): readonly string[] {
+function closedBy({ config, state }: ExtendedRun, phases: readonly string[]): readonly string[] {
   if (config.issues !== 'close') return [];
   const specs = [...state().phases.values()].map(({ spec }) => spec).filter(({ id }) => phases.includes(id));
   return specs.flatMap(({ issues }) => issues ?? []).filter((issue) => issue.startsWith('#'));

@@ -1,5 +1,5 @@
 import { scrubber } from '@debussy/core';
-import type { RunContext } from '@debussy/engine';
+import type { ExtendedRun } from '@debussy/engine';
 import { gitAt, gitLine } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { ForgeHost } from './host.ts';
@@ -18,13 +18,13 @@ export interface RemoteGit {
 const withinMs = 300_000;
 
 export function remoteGit(
-  { store, repository }: RunContext,
+  { root, commonDir }: ExtendedRun,
   remote: string,
   { login }: Pick<ForgeHost, 'login'>,
 ): RemoteGit {
   const git = gitAt({
-    gitDir: store.commonDir,
-    workTree: repository.root,
+    gitDir: commonDir,
+    workTree: root,
     config: login === null ? [] : [helperOf(login.user)],
   });
   const scrub = scrubber(login === null ? [] : [login.token]);

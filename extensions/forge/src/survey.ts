@@ -1,6 +1,6 @@
 import { DebussyError, keptRef } from '@debussy/core';
-import type { RemoteChanges, RunContext } from '@debussy/engine';
-import { isAncestor } from '@debussy/workspace';
+import type { ExtendedRun, RemoteChanges } from '@debussy/engine';
+import { isAncestor, openStore } from '@debussy/workspace';
 import { entriesOf } from './entries.ts';
 import type { StackEntry } from './entries.ts';
 import { requestOfBranch } from './host.ts';
@@ -12,18 +12,15 @@ import type { Connection } from './publisher.ts';
  * What was merged and pushed on the host since: the branch that requests are merged into as the new ground, and of what
  * is not merged yet the commits, those of reviewers included. Null where nothing has changed.
  */
-export async function surveyHost(
-  context: RunContext,
-  { host, git }: Connection,
-): Promise<RemoteChanges | null> {
-  const entries = await entriesOf(context);
+export async function surveyHost(run: ExtendedRun, { host, git }: Connection): Promise<RemoteChanges | null> {
+  const entries = await entriesOf(run);
   if (entries.length === 0) return null;
   try {
-    const base = context.config.forge.base ?? context.state().branch ?? (await host.defaultBranch());
+    const base = run.config.forge.base ?? run.state().branch ?? (await host.defaultBranch());
     const found = await Promise.all(
-      entries.map(({ branch }) => requestOfBranch(host, branch, markerOf(context.run, branch))),
+      entries.map(({ branch }) => requestOfBranch(host, branch, markerOf(run.id, branch))),
     );
-    const { ground } = context.state();
+    const { ground } = run.state();
     const heads = await git.heads([base, ...entries.map(({ branch }) => branch)]);
     const open = entries.filter((_, i) => found[i]?.state !== 'merged');
     const moved = open.filter(({ branch, commit }) => heads.has(branch) && heads.get(branch) !== commit);
@@ -31,10 +28,10 @@ export async function surveyHost(
     const baseAt = heads.get(base);
     const hasMoved = baseAt !== undefined && baseAt !== ground && found.some((request) => request !== null);
     if (!isMerged && moved.length === 0 && !hasMoved) return null;
-    const onto = await git.fetch(base, keptRef(context.run, 'host', `base-${baseAt ?? ground}`));
+    const onto = await git.fetch(base, keptRef(run.id, 'host', `base-${baseAt ?? ground}`));
     const replay = [];
     for (const entry of open)
-      replay.push({ base: entry.from, tip: await newestOf({ context, git, heads }, entry) });
+      replay.push({ base: entry.from, tip: await newestOf({ run, git, heads }, entry) });
     return { onto, replay, heads: open.flatMap(({ branch }) => heads.get(branch) ?? []) };
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
@@ -49,21 +46,18 @@ export async function surveyHost(
 }
 
 interface Found {
-  readonly context: RunContext;
+  readonly run: ExtendedRun;
   readonly git: Connection['git'];
   readonly heads: ReadonlyMap<string, string>;
 }
 
 /** Where somebody has pushed to the branch of a request, what stands there counts, if it goes on from what is ours. */
-async function newestOf(
-  { context, git, heads }: Found,
-  { branch, commit, from }: StackEntry,
-): Promise<string> {
+async function newestOf({ run, git, heads }: Found, { branch, commit, from }: StackEntry): Promise<string> {
   const at = heads.get(branch);
   if (at === undefined || at === commit) return commit;
-  const there = await git.fetch(branch, keptRef(context.run, 'host', `${branch}-${at}`));
-  if (await isAncestor(context.store, there, commit)) return commit;
-  if (await isAncestor(context.store, from, there)) return there;
+  const there = await git.fetch(branch, keptRef(run.id, 'host', `${branch}-${at}`));
+  if (await isAncestor(openStore(run.commonDir), there, commit)) return commit;
+  if (await isAncestor(openStore(run.commonDir), from, there)) return there;
   throw new DebussyError({
     code: 'ERR_HOST_HISTORY',
     message: `${branch} was rewritten on the host: it does not stand on ${from.slice(0, 12)} any more`,

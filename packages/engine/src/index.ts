@@ -43,6 +43,7 @@ export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './run/run-folder.ts';
 export type { RunFolder } from './run/run-folder.ts';
+export { setupOptions } from './run/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
@@ -74,13 +75,23 @@ export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns } from './run/preparing.ts';
-export type { PreparingRun } from './run/preparing.ts';
+export type { PreparingRun } from './run/preparing-schema.ts';
 export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
-export type { Forge, RemoteChanges, RunRequest, Surroundings } from './run/request.ts';
+export type {
+  ExtendedRun,
+  ObservedRun,
+  ObserverWarning,
+  OpenObserver,
+  OpenPublisher,
+  Publisher,
+  RemoteChanges,
+  RunObserver,
+} from './run/extended-run.ts';
+export type { RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
 export { takeRun } from './run/start-run.ts';
-export type { Run, Startable, TakenRun, Watchers } from './run/start-run.ts';
+export type { Run, Startable, TakenRun } from './run/start-run.ts';
 export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
 export { configText } from './init/config-text.ts';

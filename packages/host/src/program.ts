@@ -3,7 +3,7 @@ export interface ProgramOrder {
   readonly argv: readonly string[];
   readonly cwd: string;
   /** All that it finds in its environment. */
-  readonly env: Readonly<Record<string, string>>;
+  readonly env: NodeJS.ProcessEnv;
   /** The default is no limit. */
   readonly timeoutMs?: number;
   readonly input?: string;

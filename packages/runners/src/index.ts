@@ -1,24 +1,14 @@
 export type * from './session/session-request.ts';
-export type * from './supervise/process-plan.ts';
 
-export { findLeftovers, killLeftovers } from './supervise/leftovers.ts';
-export type { Leftover } from './supervise/leftovers.ts';
-export { callingCookies } from './supervise/calling-session.ts';
-export { cookieName } from './supervise/cookie.ts';
-
-export { startObstacle } from './supervise/find-program.ts';
 export { detectBwrap } from './sandbox/detect-bwrap.ts';
 export type { SandboxError } from './sandbox/detect-bwrap.ts';
 
-export { childEnvironment } from './environment/child-environment.ts';
 export { secretsOf } from './environment/secrets.ts';
 export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 
-export { runGate } from './gates/run-gate.ts';
 export { judgeGate, missingProgram } from './gates/judge-gate.ts';
-export type { GateVerdict } from './gates/judge-gate.ts';
-export type { GateOrder, GateResult, JudgedResult } from './gates/gate-result.ts';
+export type { GateVerdict, JudgedResult } from './gates/judge-gate.ts';
 
 export { dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
 export type { DoneRequest } from './signals/agent-commands.ts';
@@ -39,7 +29,7 @@ export { launch } from './adapters/launch.ts';
 export { sessionLauncher } from './adapters/session-variables.ts';
 export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
 
-export { outputs, programNamed, programs } from './programs/programs.ts';
+export { outputs, programMarks, programNamed, programs } from './programs/programs.ts';
 export type { AgentProgram, ProgramOutput } from './programs/agent-program.ts';
 export { createCodexRollout } from './streams/codex-rollout.ts';
 export { createGeminiChats } from './streams/gemini-chats.ts';

@@ -64,7 +64,7 @@ export interface Lander {
 }
 
 /** Shows what landed to the people who review it. */
-export interface Publisher {
+export interface PublishPort {
   /**
    * Brings the host up to what has landed, and says how that ended. Each remote act is recorded before it is made, and
    * looked up before it is repeated, so that calling this again is always right.

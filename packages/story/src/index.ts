@@ -6,6 +6,8 @@ export { outcomeText } from './lines/outcome-text.ts';
 export { kindTexts } from './lines/session-lines.ts';
 export { results } from './lines/verify-lines.ts';
 export type { RunMoment } from './moment.ts';
+export { forEvent } from './by-event-type.ts';
+export type { ByEventType } from './by-event-type.ts';
 export { activityText } from './rows/activity-text.ts';
 export { createCourses, stretchNames, stretchOf, waitingForVerification } from './course/courses.ts';
 export type { Courses, TimeStretch, StretchKind } from './course/courses.ts';

@@ -165,8 +165,13 @@ async function lease(lane: Lane, purpose: 'verify' | 'attempt'): Promise<Lease> 
     run: `furniture${++leases}`,
     limit: 1,
     minFreeBytes: 0,
-    setup: setupOf(lane),
-    setupInputs: ['.gitignore'],
+    setup: {
+      command: setupOf(lane),
+      inputs: ['.gitignore'],
+      env: process.env,
+      cookie: 'debussy-bench',
+      secrets: [],
+    },
   };
   const slots = await openSlots(repository, options);
   const take = (base: string): Promise<Slot> => taken(slots, { base, purpose });

@@ -1,7 +1,5 @@
 export { openStore } from './landing/store.ts';
 export type { Store } from './landing/store.ts';
-export { baseRef, branchName, epochRef, groupRef, keptRef, phaseRef, runRefs, wipRef } from '@debussy/core';
-export type { RunRefs } from '@debussy/core';
 export { requireSigning } from './landing/commit.ts';
 export { readCommitSettings } from './landing/commit-settings.ts';
 export type { CommitSettings } from './landing/commit-settings.ts';
@@ -43,7 +41,7 @@ export { isSlotName } from './slots/slot-place.ts';
 export { openSlots } from './slots/slots.ts';
 export type { Slots } from './slots/slots.ts';
 export { slotVariables } from './slots/slot.ts';
-export type { Isolation, Purpose, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
+export type { Isolation, Purpose, SetupOptions, Slot, SlotOptions, SlotRequest } from './slots/slot.ts';
 export type { Rescued } from './slots/rescue.ts';
 export { capture, changedFiles } from './capture/capture.ts';
 export { fileChanges } from './capture/file-changes.ts';

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { fillSections } from '../docs/markers.ts';
+import { fillSections } from '@debussy/testing/tool';
 import { mergeBenches, readBenchFile } from './bench-file.ts';
 import type { BenchFile } from './bench-file.ts';
 import { benchmarkSection } from './benchmark-section.ts';

@@ -87,8 +87,11 @@ export const house: Readonly<Record<string, Room>> = {
     never: [],
     bundled: true,
   },
-  telemetry: { imports: ['@debussy/core'], node: true, never: [] },
-  notify: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
+  observers: {
+    imports: ['@debussy/core', '@debussy/engine', '@debussy/host', '@debussy/story', 'zod'],
+    node: true,
+    never: [],
+  },
   testing: {
     imports: [
       '@debussy/checkpoint',

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileGraph, isIndex } from './file-graph.ts';
+import { lineBudgets } from './budgets.ts';
+import { fileGraph } from './file-graph.ts';
 import type { FileGraph } from './file-graph.ts';
+import { folderCycles } from './folder-cycles.ts';
 import { declaredTwice } from './names.ts';
 import { readSources } from './read-sources.ts';
+import { recordRun } from './recorded-run.ts';
+import { wayToAgent, wayToLanded } from './ways.ts';
 
 export interface HouseMeasure {
   readonly what: string;
@@ -12,83 +16,24 @@ export interface HouseMeasure {
   readonly wanted: string;
 }
 
-/** From the words of a command line to the program of an agent. */
-const toSpawn = ['packages/cli/src/main.ts', 'packages/runners/src/supervise/start-program.ts'];
-
-/** From the end of that program to the commit on the branch. */
-const toLanded = [
-  'packages/runners/src/supervise/start-program.ts',
-  'packages/engine/src/session/session-task.ts',
-  'packages/scheduler/src/loop/perform.ts',
-  'packages/engine/src/land/lander.ts',
-  'packages/workspace/src/landing/update-refs.ts',
-];
-
 /** How easily the house is read, in numbers. */
-export function measures(root: string): readonly HouseMeasure[] {
+export async function measures(root: string): Promise<readonly HouseMeasure[]> {
   const graph = fileGraph(root, readSources(root));
-  const spawn = walkOver(graph, toSpawn);
-  const landed = walkOver(graph, toLanded);
-  const lines = linesOf(graph, () => true);
+  const entries = await recordRun(root);
+  const [agent, landed] = [wayToAgent(entries), wayToLanded(entries)];
   return [
-    row('argv to the agent program: files', spawn?.length, '≤ 14'),
-    row('argv to the agent program: package crossings', spawn === null ? null : crossings(spawn), '≤ 4'),
-    row('end of the agent program to landed: files', landed === null ? null : new Set(landed).size, '≤ 20'),
-    row(
-      'lines in packages/cli/src',
-      linesOf(graph, (file) => file.startsWith('packages/cli/src/')),
-      '≤ 8,000',
+    row('argv to the agent program: files', agent.files.length, '≤ 28'),
+    row('argv to the agent program: package crossings', agent.crossings, '≤ 5'),
+    row("agent program's end to the moved tip: files", landed.files.length, ''),
+    row("agent program's end to the moved tip: crossings", landed.crossings, ''),
+    ...Object.entries(lineBudgets).map(([room, budget]) =>
+      row(`lines in ${room}`, linesBelow(graph, room), `≤ ${budget.toLocaleString('en')}`),
     ),
-    row('lines of source', lines, '≤ 53,600'),
-    row('source files', graph.files.size, ''),
+    row('folders that need each other', folderCycles(graph).length, '0'),
+    row('files that need each other', valueCycles(graph).length, '0'),
     row('exported names declared twice', declaredTwice(graph).size, '≤ 10'),
-    row('circles of files that need each other', valueCycles(graph).length, '0'),
-    row('files with a single importer', `${singles(graph)} %`, '≤ 25 %'),
-    row('files that name one agent program (gemini)', filesThatSay(root, graph, /gemini/i), '≤ 6'),
     row('files that a new event touches by hand', newEvent(root, graph), '≤ 3'),
   ];
-}
-
-/** The shortest way over these files by imports, in either direction: what a reader follows. Null where nothing leads on. */
-export function walkOver(graph: FileGraph, stations: readonly string[]): readonly string[] | null {
-  const near = neighbours(graph);
-  const [first = ''] = stations;
-  const whole = [first];
-  for (const [i, station] of stations.slice(1).entries()) {
-    const part = shortest(near, stations[i] ?? '', station);
-    if (part === null) return null;
-    whole.push(...part.slice(1));
-  }
-  return whole;
-}
-
-export function crossings(walk: readonly string[]): number {
-  const rooms = walk.map((file) => file.split('/').slice(0, 2).join('/'));
-  return rooms.filter((room, i) => i > 0 && room !== rooms[i - 1]).length;
-}
-
-type Neighbours = ReadonlyMap<string, ReadonlySet<string>>;
-
-function neighbours({ uses }: FileGraph): Neighbours {
-  const near = new Map([...uses].map(([file, targets]) => [file, new Set(targets)]));
-  for (const [file, targets] of uses) for (const target of targets) near.get(target)?.add(file);
-  return near;
-}
-
-function shortest(near: Neighbours, from: string, to: string): readonly string[] | null {
-  const before = new Map<string, string | null>([[from, null]]);
-  const waiting = [from];
-  for (let file = waiting.shift(); file !== undefined && file !== to; file = waiting.shift()) {
-    for (const next of near.get(file) ?? []) {
-      if (before.has(next)) continue;
-      before.set(next, file);
-      waiting.push(next);
-    }
-  }
-  if (!before.has(to)) return null;
-  const way: string[] = [];
-  for (let at: string | null = to; at !== null; at = before.get(at) ?? null) way.unshift(at);
-  return way;
 }
 
 /** Files that need each other when they run. */
@@ -111,23 +56,13 @@ export function valueCycles({ values }: FileGraph): readonly (readonly string[])
   return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
 }
 
-function row(what: string, value: number | string | null | undefined, wanted: string): HouseMeasure {
-  const text = typeof value === 'number' ? value.toLocaleString('en') : (value ?? 'no way was found');
-  return { what, value: text, wanted };
+function row(what: string, value: number, wanted: string): HouseMeasure {
+  return { what, value: value.toLocaleString('en'), wanted };
 }
 
-function linesOf({ files }: FileGraph, counts: (file: string) => boolean): number {
-  return [...files.values()].reduce((sum, { path: file, lines }) => sum + (counts(file) ? lines : 0), 0);
-}
-
-function singles({ importers }: FileGraph): number {
-  const own = [...importers].filter(([file]) => !isIndex(file));
-  return Math.round((100 * own.filter(([, by]) => by.size === 1).length) / own.length);
-}
-
-function filesThatSay(root: string, { files }: FileGraph, word: RegExp): number {
-  const says = (file: string): boolean => word.test(readFileSync(path.join(root, file), 'utf8'));
-  return [...files.keys()].filter((file) => file.startsWith('packages/') && says(file)).length;
+function linesBelow({ files }: FileGraph, room: string): number {
+  const inside = [...files.values()].filter(({ path: file }) => file.startsWith(`${room}/`));
+  return inside.reduce((sum, { lines }) => sum + lines, 0);
 }
 
 /** Its declaration, and each switch or table over all events, where the compiler asks what is to be done with it. */

@@ -35,7 +35,7 @@ export function readSources(root: string): readonly SourceFile[] {
 
 function filesIn(folder: string): readonly string[] {
   return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => /\.tsx?$/.test(name))
     .toSorted()
     .map((name) => path.join(folder, name));
 }

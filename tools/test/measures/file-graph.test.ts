@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { fileGraph } from '../../src/measures/file-graph.ts';
 import { declaredTwice } from '../../src/measures/names.ts';
 import { readSource } from '../../src/measures/read-sources.ts';
-import { crossings, valueCycles, walkOver } from '../../src/measures/measure.ts';
+import { folderCycles } from '../../src/measures/folder-cycles.ts';
+import { valueCycles } from '../../src/measures/measure.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const graph = fileGraph(
@@ -32,13 +33,22 @@ test('a name that two files declare is found; what is only loaded by name may sh
   ]);
 });
 
-test('a way goes by imports in either direction, and counts the packages that it crosses', () => {
-  const way = walkOver(graph, ['packages/core/src/a.ts', 'packages/cli/src/command.ts']);
-  expect(way).toEqual(['packages/core/src/a.ts', 'packages/cli/src/main.ts', 'packages/cli/src/command.ts']);
-  expect(crossings(way ?? [])).toBe(1);
-  expect(walkOver(graph, ['packages/core/src/a.ts', 'packages/cli/src/turn.ts'])).toBeNull();
-});
-
 test('files that need each other are found once', () => {
   expect(valueCycles(graph)).toEqual([['packages/cli/src/round.ts', 'packages/cli/src/turn.ts']]);
+});
+
+test('folders that need each other are found once, whatever their files do', () => {
+  const sources = Object.entries({
+    'packages/engine/src/run/begin.ts': `import { end } from '../land/end.ts'; export const begin = end;`,
+    'packages/engine/src/land/end.ts': `export const end = 1;`,
+    'packages/engine/src/land/way.ts': `import { state } from '../run/state.ts'; export const way = state;`,
+    'packages/engine/src/run/state.ts': `export const state = 1;`,
+    'packages/engine/src/read/lone.ts': `import { state } from '../run/state.ts'; export const lone = state;`,
+  });
+  const files = fileGraph(
+    workspaceRoot(import.meta.dirname),
+    sources.map(([file, text]) => readSource(text, file)),
+  );
+  expect(valueCycles(files)).toEqual([]);
+  expect(folderCycles(files)).toEqual([['packages/engine/src/land', 'packages/engine/src/run']]);
 });

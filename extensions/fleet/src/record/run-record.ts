@@ -170,7 +170,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     async settle() {
       isClosed = true;
       try {
-        await flush('news');
+        // A hub that could not be told of life may still decline everything.
+        await flush(untold === null ? 'news' : 'beat');
         return true;
       } catch (cause) {
         if (lost === null) say(`the hub was not told how the run ended: ${messageOf(cause)}`);

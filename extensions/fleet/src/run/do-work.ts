@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { debussyProgram, runFolderAt, sessionRef, workerOf } from '@debussy/engine';
+import { debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -88,13 +88,13 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
+  const started = { env, secrets: secretsOf(env), cookie: order.cookie };
   const slots = await hub.slotsOf({
     run,
     // Looking at the base takes a second place.
     limit: order.slots * 2 + 1,
     isolation: config.isolation,
-    ...(config.setup === null ? {} : { setup: config.setup }),
-    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
+    ...setupOptions(config, started),
   });
   return {
     run,
@@ -106,9 +106,7 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     config,
     folder,
     plan,
-    env,
-    secrets: secretsOf(env),
-    cookie: order.cookie,
+    ...started,
     runBranch: brief.runBranch,
     said: new Set(),
     state: () => state,
@@ -228,8 +226,8 @@ export async function openHub(home: string, remote: RemoteAddress): Promise<Work
     repository: repository.value,
     store: openStore(repository.value.commonDir),
     slotsOf(options) {
-      const { run, setup = null, setupInputs = null, isolation = null } = options;
-      const key = JSON.stringify([run, setup, setupInputs, isolation]);
+      const { run, setup, isolation = null } = options;
+      const key = JSON.stringify([run, setup?.command ?? null, setup?.inputs ?? null, isolation]);
       const opened = slots.get(key) ?? openSlots(repository.value, options);
       slots.set(key, opened);
       return opened;

@@ -1,5 +1,5 @@
 import { DebussyError, safeName } from '@debussy/core';
-import { killLeftovers } from '@debussy/runners';
+import { killLeftovers } from '@debussy/host';
 import { currentHolder, lockHolder, releaseLock, takeLock, writeAtomically } from '@debussy/host';
 import type { Holder } from '@debussy/core';
 import { digest } from '../digest.ts';

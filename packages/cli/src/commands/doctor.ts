@@ -8,7 +8,7 @@ import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
 import { agentsJson, agentsText } from './doctor/agents-text.ts';
-import { hasSinks } from '../notify/open-notices-of.ts';
+import { configuredNotify } from '../observers/notices-around.ts';
 
 const shape = {
   name: 'doctor',
@@ -33,11 +33,11 @@ const shape = {
 async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
   const notify = await notifyOf(io);
   if (notify === null) return [];
-  const { checkSinks } = await import('@debussy/notify');
-  return checkSinks(notify, io.env).map(({ sink, kind, missing }) => {
+  const { checkSinks } = await import('@debussy/observers');
+  return checkSinks(notify, io.env).map(({ sink, kind, fault }) => {
     const name = `${sink}${sink === kind ? '' : ` (${kind})`}`;
-    if (missing === null) return fine('notify', `${name}; try it: debussy notify test ${sink}`);
-    return problem('notify', 'warning', [`${name}: ${missing}`, `Then try it: debussy notify test ${sink}`]);
+    if (fault === null) return fine('notify', `${name}; try it: debussy notify test ${sink}`);
+    return problem('notify', 'warning', [`${name}: ${fault}`, `Then try it: debussy notify test ${sink}`]);
   });
 }
 
@@ -45,7 +45,7 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
 async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    return hasSinks(config) ? config.notify : null;
+    return configuredNotify(config);
   } catch {
     return null;
   }

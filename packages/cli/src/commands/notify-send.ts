@@ -1,12 +1,13 @@
-import { phaseKey } from '@debussy/core';
-import { chooseRun, loadConfig, tellRun } from '@debussy/engine';
+import { scrubber } from '@debussy/core';
+import { chooseRun, loadConfig, secretsIn, tellRun } from '@debussy/engine';
+import type { ObserverWarning } from '@debussy/engine';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import { runFlag } from '../common-flags.ts';
-import { noSinks } from '../notify/no-sinks.ts';
-import { hasSinks, openNoticesOf } from '../notify/open-notices-of.ts';
+import { noSinks } from '../observers/no-sinks.ts';
+import { configuredNotify, noticesAround } from '../observers/notices-around.ts';
 import { onlyRunNamed } from '../subject.ts';
 
 const shape = {
@@ -36,32 +37,34 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
 
 async function send(wanted: string | null, io: CommandIo): Promise<number> {
   const chosen = await chooseRun(io.cwd, wanted);
-  const { root } = chosen.location;
+  const { root, commonDir } = chosen.location;
   const { config } = loadConfig({ root, env: io.env, flags: [] });
-  if (!hasSinks(config)) throw noSinks();
+  const notify = configuredNotify(config);
+  if (notify === null) throw noSinks();
   // Its own process sends what the run has to say, and both at once would send it twice.
   if (chosen.held !== null) {
     io.stdout(`Run ${chosen.run} is under way and sends its notices itself.\n`);
     return 0;
   }
   const { state, events } = tellRun(chosen);
-  const faults: string[] = [];
-  const notices = await openNoticesOf(
-    {
-      config,
-      run: chosen.run,
-      plan: events.flatMap((event) => (event.type === 'run.started' ? [event.plan.title] : []))[0] ?? '',
-      location: chosen.location,
-      folder: chosen.folder.root,
-      titleOf: (phase) => state.phases.get(phaseKey(phase))?.spec.title ?? '',
-      nextSeq: (events.at(-1)?.seq ?? -1) + 1,
+  let exitCode = 0;
+  const run = {
+    id: chosen.run,
+    plan: events.flatMap((event) => (event.type === 'run.started' ? [event.plan.title] : []))[0] ?? '',
+    root,
+    commonDir,
+    folder: chosen.folder.root,
+    past: events,
+    state: () => state,
+    scrub: scrubber(secretsIn(config, io.env)),
+    warn({ message }: ObserverWarning) {
+      io.stderr(`debussy: ${message}\n`);
+      exitCode = 1;
     },
-    ({ sink, reason }) => void faults.push(`${sink}: ${reason}`),
-    io,
-  );
-  for (const event of events) notices.event(event);
-  const until = await notices.close();
-  for (const fault of faults) io.stderr(`debussy: notices do not reach ${fault}\n`);
-  if (until !== null) io.stdout(`Quiet hours hold until ${new Date(until).toISOString()}.\n`);
-  return faults.length === 0 ? 0 : 1;
+  };
+  const { openNotices } = await import('@debussy/observers');
+  const onHeld = (until: number): void =>
+    io.stdout(`Quiet hours hold until ${new Date(until).toISOString()}.\n`);
+  await openNotices(run, { ...noticesAround(run, notify, io), onHeld }).close?.();
+  return exitCode;
 }

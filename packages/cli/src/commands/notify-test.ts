@@ -5,8 +5,8 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { noSinks } from '../notify/no-sinks.ts';
-import { hasSinks } from '../notify/open-notices-of.ts';
+import { noSinks } from '../observers/no-sinks.ts';
+import { configuredNotify } from '../observers/notices-around.ts';
 
 const shape = {
   name: 'notify test',
@@ -20,11 +20,11 @@ Exit code 1 when one of them fails.`,
 export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
   const root = await configRoot(io.cwd);
   const { config } = loadConfig({ root, env: io.env, flags: [] });
-  const { notify } = config;
-  if (notify === undefined || !hasSinks(config)) throw noSinks();
+  const notify = configuredNotify(config);
+  if (notify === null) throw noSinks();
   const unknown = words.find((word) => !Object.hasOwn(notify.sinks, word));
   if (unknown !== undefined) throw unknownSink(unknown, Object.keys(notify.sinks));
-  const { trySinks } = await import('@debussy/notify');
+  const { trySinks } = await import('@debussy/observers');
   const terminal = io.isTTY ? io.stdout : null;
   const trials = await trySinks(notify, words, { env: io.env, cwd: root ?? io.cwd, terminal });
   const ok = trials.every(({ fault }) => fault === null);

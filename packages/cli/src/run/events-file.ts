@@ -1,5 +1,5 @@
 import { DebussyError, messageOf } from '@debussy/core';
-import type { Event } from '@debussy/core';
+import type { RunObserver } from '@debussy/engine';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jsonLine } from '../view/json-view.ts';
@@ -9,12 +9,12 @@ export function eventsFile(
   path: string | null,
   cwd: string,
   lost: (why: string) => void = () => undefined,
-): { write(event: Event): void; close(): void } {
-  if (path === null) return { write: () => undefined, close: () => undefined };
+): Pick<RunObserver, 'event'> & { close(): void } {
+  if (path === null) return { event: () => undefined, close: () => undefined };
   const fd = opened(path, cwd);
   let isLost = false;
   return {
-    write(event) {
+    event(event) {
       if (isLost) return;
       try {
         writeSync(fd, jsonLine(event));

@@ -25,12 +25,13 @@ import { showRun } from './show-run.ts';
 /** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
-  const around = { cwd: io.cwd, env: io.env, canAsk, executors: executorsOf(flags.fleet, io) };
+  const warn = (message: string): void => io.stderr(`debussy: warning: ${message}\n`);
+  const around = { cwd: io.cwd, env: io.env, canAsk, executors: executorsOf(flags.fleet, io), warn };
   const prepared = await prepareRun(flags, around);
   if (prepared.kind === 'refused') throw refusal(prepared, io);
   if (prepared.kind === 'paused') return resumePaused(prepared.run, io);
   const { planned } = prepared;
-  for (const warning of planned.warnings) io.stderr(`debussy: warning: ${warning}\n`);
+  for (const warning of planned.warnings) warn(warning);
   if (prepared.kind === 'idle') {
     const ended = flags.dryRun ? undefined : planned.existing?.run;
     if (ended !== undefined) await tidyEndedRun(planned.repository, ended);
@@ -43,10 +44,10 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const [missing] = planned.missing;
   if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
-  const forge = await forgeOf(planned, io);
+  const publisher = await forgeOf(planned, io);
   const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
   const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
-  const taken = await takeRun({ ...prepared, planned: withNotices }, { ...around, forge });
+  const taken = await takeRun({ ...prepared, planned: withNotices }, { ...around, publisher });
   if (flags.ui) await openUi(taken.id, flags, io);
   sayTaken(taken.id, io.env);
   return showRun(taken, flags, io);

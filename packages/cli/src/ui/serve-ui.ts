@@ -47,7 +47,7 @@ function linkTo(url: string, [first]: readonly ShownRepository[], run: string | 
 
 /** The link to a run on a page that is being served: that of its repository, or that of all repositories. Null: there is none. */
 export async function servedLink(
-  { root, commonDir }: Location,
+  { root, commonDir }: Pick<Location, 'root' | 'commonDir'>,
   run: string,
   env: NodeJS.ProcessEnv,
 ): Promise<string | null> {

@@ -74,7 +74,7 @@ test.concurrent('a damaged file of what was learnt is said, and begun anew', asy
   const said = eventsOf(project, 'notice').filter(({ code }) => code === 'FIRST_CALLS_DAMAGED');
   expect(said).toHaveLength(1);
   expect(said[0]?.message).toBe(
-    `${firstCalls(project)}: what earlier sessions showed of their agents is not used: \`first_calls\` is no list of calls`,
+    `${firstCalls(project)}: what earlier sessions showed of their agents cannot be read`,
   );
   expect(JSON.parse(readFileSync(firstCalls(project), 'utf8'))).toMatchObject({ version: 1 });
 });

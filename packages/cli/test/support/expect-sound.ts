@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import { findLeftovers } from '@debussy/runners';
+import { findLeftovers } from '@debussy/host';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { expect } from 'vitest';

@@ -97,7 +97,8 @@ function quotesHint(path: Path, value: unknown): string | null {
 function removedKey(layer: SettingsLayer, key: string): Problem | null {
   const hint = retired.get(key);
   if (hint === undefined) return null;
-  const message = `\`${key}\` was removed`;
+  const name = layer.source === 'environment' ? layer.nameOf([key]) : key;
+  const message = `\`${name}\` was removed`;
   return { code: 'ERR_CONFIG_UNKNOWN_KEY', message, hint, place: layer.placeOf([key], 'key') };
 }
 

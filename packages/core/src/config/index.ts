@@ -3,7 +3,6 @@ export type { ConfigRead, ConfigSources } from './read-config.ts';
 export { configKeys } from './keys.ts';
 export { isForeign } from './foreign.ts';
 export { settingKeys } from './check.ts';
-export { retired } from './retired.ts';
 export { configJsonSchema } from './json-schema.ts';
 export type { ConfigFile } from './file-layer.ts';
 export type { Setting } from './setting-layer.ts';

@@ -219,13 +219,18 @@ max_cost: 3
   `);
 });
 
+function problem(sources: ConfigSources): unknown {
+  const result = readConfig(sources);
+  return result.ok ? null : [result.error[0].code, result.error[0].message];
+}
+
 test('a removed setting is refused as removed, in a file that holds nothing else and in the environment', () => {
-  const inFile = readConfig({ project: { file, text: 'escape: hold' } });
-  const inEnvironment = readConfig({ environment: { DEBUSSY_ESCAPE: 'warn' } });
-  for (const result of [inFile, inEnvironment])
-    expect(result).toMatchObject({
-      error: [{ code: 'ERR_CONFIG_UNKNOWN_KEY', message: '`escape` was removed' }],
-    });
+  const code = 'ERR_CONFIG_UNKNOWN_KEY';
+  expect(problem({ project: { file, text: 'escape: hold' } })).toEqual([code, '`escape` was removed']);
+  expect(problem({ environment: { DEBUSSY_ESCAPE: 'warn' } })).toEqual([
+    code,
+    '`DEBUSSY_ESCAPE` was removed',
+  ]);
   expect(isForeign({ file, text: 'escape: hold' })).toBe(false);
 });
 

@@ -1,9 +1,10 @@
 import { DebussyError, firstFew } from '@debussy/core';
 import type { EventBody, PhaseSpec } from '@debussy/core';
-import { writeAtomically } from '@debussy/host';
+import { jsonStore } from '@debussy/host';
+import type { JsonStore } from '@debussy/host';
 import { filesAt, treeOf } from '@debussy/workspace';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from '../run/prepare.ts';
@@ -11,7 +12,7 @@ import { showPreparation } from '../run/preparing.ts';
 import { debussyFolder } from '../run/run-folder.ts';
 import { lastingEnvironment } from '../verify/gate-environment.ts';
 import { projectManifests } from './detect-setup.ts';
-import { tryGates } from './try-gates.ts';
+import { trialSchema, tryGates } from './try-gates.ts';
 import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
@@ -143,13 +144,14 @@ function trialMemory(
   const { setup, setup_inputs: inputs, share, preflight } = config;
   const around = [tree, setup, inputs, share, process.version, lastingEnvironment(env)];
   const found = new Map<string, GateTrial>();
-  const file = (command: string): string => {
+  const storeOf = (command: string): JsonStore<GateTrial> => {
     const key = JSON.stringify([command, ...around]);
-    return join(folder, `${createHash('sha256').update(key).digest('hex').slice(0, 40)}.json`);
+    const name = createHash('sha256').update(key).digest('hex').slice(0, 40);
+    return jsonStore(join(folder, `${name}.json`), trialSchema);
   };
   return {
     find({ command }) {
-      const trial = readTrial(file(command));
+      const trial = storeOf(command).read();
       // With more time than then it may end.
       const wasShort = trial?.outOfTime === 'gate' || trial?.outOfTime === 'all';
       if (trial === null || (wasShort && trial.seconds < preflight / 2)) return null;
@@ -159,23 +161,8 @@ function trialMemory(
     keep(trial) {
       found.set(trial.command, trial);
       if (trial.name === 'setup' || trial.missing !== null || missingModule(trial) !== null) return;
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writeAtomically(file(trial.command), JSON.stringify(trial));
+      storeOf(trial.command).write(trial);
     },
     all: () => [...found.values()],
   };
-}
-
-/** What is no trial of this version was not tried. */
-function readTrial(file: string): GateTrial | null {
-  try {
-    const value: Partial<GateTrial> = JSON.parse(readFileSync(file, 'utf8'));
-    const { name, command, passed, seconds, why, lastLines, outOfTime } = value;
-    if (name === undefined || command === undefined || passed === undefined || seconds === undefined)
-      return null;
-    if (why === undefined || lastLines === undefined || outOfTime === undefined) return null;
-    return { name, command, passed, seconds, why, lastLines, missing: null, outOfTime };
-  } catch {
-    return null;
-  }
 }

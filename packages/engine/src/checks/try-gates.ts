@@ -1,11 +1,14 @@
 import type { Config } from '@debussy/core';
-import { judgeGate, missingProgram, runGate, secretsOf } from '@debussy/runners';
-import type { GateResult } from '@debussy/runners';
+import { runCommand } from '@debussy/host';
+import type { CommandResult } from '@debussy/host';
+import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
 import { openRepository, openSlots, putBack } from '@debussy/workspace';
-import type { Repository, Slot } from '@debussy/workspace';
+import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
+import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setupOptions } from '../run/setup-options.ts';
 import { gateEnvironment } from '../verify/gate-environment.ts';
 
 export interface TrialOrder {
@@ -31,21 +34,23 @@ export interface TriedGate {
   readonly expectation?: string;
 }
 
-/** How a command did in a clean worktree of a commit. */
-export interface GateTrial {
-  readonly name: string;
-  readonly command: string;
-  readonly passed: boolean;
-  readonly seconds: number;
+export const trialSchema = z.object({
+  name: z.string(),
+  command: z.string(),
+  passed: z.boolean(),
+  seconds: z.number(),
   /** Why it did not pass. */
-  readonly why: string;
+  why: z.string(),
   /** The end of what it printed. */
-  readonly lastLines: string;
+  lastLines: z.string(),
   /** A program that was not found. */
-  readonly missing: string | null;
+  missing: z.nullable(z.string()),
   /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
-  readonly outOfTime: 'gate' | 'all' | 'idle' | null;
-}
+  outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
+});
+
+/** How a command did in a clean worktree of a commit. */
+export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
 
 const longestMs = 15 * 60 * 1000;
 /** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */
@@ -98,9 +103,9 @@ async function worktreeWith(
   add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
-  const { worktrees, setup, setup_inputs: setupInputs = [], share = [] } = order.config;
-  const pool = { run: 'try', limit: 1, worktrees, share, ...(setup === null ? {} : { setup }) };
-  const slots = await openSlots(repository, setupInputs.length === 0 ? pool : { ...pool, setupInputs });
+  const { worktrees, setup, setup_inputs = [], share = [] } = order.config;
+  const prepared = setupOptions({ setup, setup_inputs }, startedWith(order));
+  const slots = await openSlots(repository, { run: 'try', limit: 1, worktrees, share, ...prepared });
   const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
   const taken = await slots.acquire(request);
   const done = (why: string): GateTrial => ({
@@ -129,21 +134,22 @@ interface Attempted {
   readonly part: number;
 }
 
-async function tryGate(
-  { env, gateMs = longestMs }: TrialOrder,
-  slot: Slot,
-  { gate, log, part }: Attempted,
-): Promise<GateTrial> {
+/** What gates and the set-up of a trial are started with. */
+function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'secrets'> {
+  return { env, cookie: 'debussy-try', secrets: secretsOf(env) };
+}
+
+async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
+  const { gateMs = longestMs } = order;
   const limit = Math.max(1, Math.min(gateMs, part));
-  const result = await runGate({
+  const result = await runCommand({
     command: gate.command,
     cwd: slot.path,
-    env: gateEnvironment(env, slot),
+    ...startedWith(order),
+    env: gateEnvironment(order.env, slot),
     timeoutMs: limit,
     idleMs: longestIdleMs,
     logFile: log,
-    cookie: 'debussy-try',
-    secrets: secretsOf(env),
   });
   const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
@@ -164,7 +170,7 @@ function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {
 }
 
 /** The last three lines, with those shortly before them that name an error. */
-function endOf({ outputTail }: GateResult): string {
+function endOf({ outputTail }: CommandResult): string {
   const lines = outputTail.split('\n').filter((line) => line.trim() !== '');
   const errors = lines
     .slice(-40, -3)

@@ -13,7 +13,7 @@ import {
   treeOf,
 } from '@debussy/workspace';
 import type { CandidateCommit } from '@debussy/workspace';
-import type { RemoteChanges } from '../run/request.ts';
+import type { RemoteChanges } from '../run/extended-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { landedMessage } from './series-entries.ts';
 import { targetRef } from '../run/target-ref.ts';

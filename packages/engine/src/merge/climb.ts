@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { safeName, shellQuoted, unreachable } from '@debussy/core';
 import type { Resolver } from '@debussy/core';
-import { runProgram } from '@debussy/host';
+import { runCommand, startObstacle } from '@debussy/host';
+import type { CommandOrder } from '@debussy/host';
 import { isLockfile, lockRecipe, mergeKeys, mergeTexts, refused } from '@debussy/merge';
 import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/merge';
-import { runGate, startObstacle } from '@debussy/runners';
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
 import type { Conflict } from '@debussy/workspace';
@@ -73,7 +73,7 @@ const longestMs = 300_000;
 
 /** A lockfile from the merged manifests, made by its own program in a clean checkout; our version of it is what it starts from. */
 async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): Promise<MergedText> {
-  const { context, conflict, signal } = step;
+  const { context, conflict } = step;
   if (!isInstalled(context, recipe.program)) return refused(`${recipe.program} is not installed`);
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
   const files = texts.set(sides.path, Buffer.from(sides.ours));
@@ -81,21 +81,31 @@ async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): P
   const slot = await context.slots.acquire({ phase: 'merge', attempt: 0, base: commit, purpose: 'verify' });
   if (!slot.ok) return refused(slot.error.message);
   try {
-    const result = await runGate({
+    const result = await runCommand({
       command: recipe.command,
       cwd: dirname(join(slot.value.path, sides.path)),
       env: gateEnvironment(context.env, slot.value),
       timeoutMs: longestMs,
-      logFile: join(context.folder.gates, `merge-${safeName(sides.path)}.log`),
-      cookie: `${context.cookie}-gate`,
-      secrets: context.secrets,
-      ...(signal === null ? {} : { signal }),
+      ...logged(step, sides.path),
     });
     if (result.exitCode !== 0) return refused(`\`${recipe.command}\` failed`);
     return { ok: true, text: readFileSync(join(slot.value.path, sides.path), 'utf8') };
   } finally {
     await context.slots.release(slot.value, 'discarded');
   }
+}
+
+/** What programs of the ladder have in common. */
+function logged(
+  { context, signal }: MergeStep,
+  path: string,
+): Pick<CommandOrder, 'logFile' | 'cookie' | 'secrets' | 'signal'> {
+  return {
+    logFile: join(context.folder.gates, `merge-${safeName(path)}.log`),
+    cookie: `${context.cookie}-gate`,
+    secrets: context.secrets,
+    ...(signal === null ? {} : { signal }),
+  };
 }
 
 function only(sides: FileSides, merged: MergedText, by: string | null): Climbed {
@@ -140,19 +150,21 @@ async function commandOf({ context }: MergeStep, name: string): Promise<string |
 }
 
 /** As git calls it: three files, the result in ours. It finds the environment of gates, and has a minute. */
-async function runDriver({ context }: MergeStep, sides: FileSides, command: string): Promise<MergedText> {
+async function runDriver(step: MergeStep, sides: FileSides, command: string): Promise<MergedText> {
+  const { context } = step;
   const folder = mkdtempSync(join(tmpdir(), 'debussy-merge-'));
   try {
     const files = { O: sides.base ?? '', A: sides.ours, B: sides.theirs };
     for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    const result = await runProgram({
-      argv: ['/bin/sh', '-c', filledIn(command, sides.path)],
+    const result = await runCommand({
+      command: filledIn(command, sides.path),
       cwd: folder,
       env: gateEnvironment(context.env, { path: folder }),
       timeoutMs: longestDriverMs,
+      ...logged(step, sides.path),
     });
     if (result.timedOut) return refused(`it took longer than ${longestDriverMs / 1000} seconds`);
-    if (result.code !== 0) return refused(`it ended with exit code ${result.code ?? 'none'}`);
+    if (result.exitCode !== 0) return refused(`it ended with exit code ${result.exitCode ?? 'none'}`);
     return { ok: true, text: readFileSync(join(folder, 'A'), 'utf8') };
   } finally {
     rmSync(folder, { recursive: true, force: true });

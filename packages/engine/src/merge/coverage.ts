@@ -1,4 +1,6 @@
-import { writeAtomically } from '@debussy/host';
+import { jsonStore, parseAs } from '@debussy/host';
+import type { JsonStore } from '@debussy/host';
+import * as z from 'zod/mini';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../run/run-folder.ts';
@@ -21,38 +23,19 @@ const mostBytes = 20_000_000;
 export function rememberCoverage(context: RunContext, checkout: string, command: string): void {
   const files = reports.flatMap((name) => coveredIn(join(checkout, name), checkout));
   if (files.length === 0) return;
-  const known = read(context);
-  writeAtomically(placeOf(context), JSON.stringify({ ...known, [command]: [...new Set(files)].toSorted() }));
+  const store = storeOf(context);
+  store.write({ ...store.read(), [command]: [...new Set(files)].toSorted() });
 }
 
 /** By the command of a gate, what it was seen to run. */
 export function coveredFiles(context: RunContext): (command: string) => ReadonlySet<string> {
-  const known = read(context);
+  const known = storeOf(context).read() ?? {};
   return (command) => new Set(known[command]);
 }
 
-function placeOf({ repository }: RunContext): string {
-  return join(debussyFolder(repository.commonDir), 'covered.json');
-}
-
-function read(context: RunContext): Readonly<Record<string, readonly string[]>> {
-  const found = parsed(() => readFileSync(placeOf(context), 'utf8'));
-  const lists = Object.entries(found).map(([command, list]) => [command, textsIn(list)] as const);
-  return Object.fromEntries(lists);
-}
-
-function textsIn(list: unknown): readonly string[] {
-  return Array.isArray(list) ? list.filter((one): one is string => typeof one === 'string') : [];
-}
-
-/** What is no map is as good as empty. */
-function parsed(text: () => string): object {
-  try {
-    const found: unknown = JSON.parse(text());
-    return typeof found === 'object' && found !== null ? found : {};
-  } catch {
-    return {};
-  }
+function storeOf({ repository }: RunContext): JsonStore<Readonly<Record<string, readonly string[]>>> {
+  const path = join(debussyFolder(repository.commonDir), 'covered.json');
+  return jsonStore(path, z.record(z.string(), z.array(z.string())));
 }
 
 function coveredIn(file: string, checkout: string): readonly string[] {
@@ -74,16 +57,29 @@ export function namesIn(text: string): readonly string[] {
   return [...names, ...classes.map(([, name = '']) => name)];
 }
 
-function namesInJson(text: string): readonly string[] {
-  const found = parsed(() => text);
-  const files =
-    'files' in found && typeof found.files === 'object' && found.files !== null ? found.files : found;
-  return Object.entries(files).flatMap(([name, file]: [string, unknown]) => (wasRun(file) ? [name] : []));
-}
-
 /** Istanbul counts each statement, coverage.py lists the lines that were run. */
-function wasRun(file: unknown): boolean {
-  if (typeof file !== 'object' || file === null) return false;
-  const counts: unknown = 's' in file ? file.s : 'executed_lines' in file ? file.executed_lines : [];
-  return Object.values(counts ?? {}).some((count) => Number(count) > 0);
+const fileReport = z.union([
+  z.pipe(
+    z.object({ s: z.record(z.string(), z.number()) }),
+    z.transform(({ s: counts }) => Object.values(counts)),
+  ),
+  z.pipe(
+    z.object({ executed_lines: z.array(z.number()) }),
+    z.transform(({ executed_lines: lines }) => lines),
+  ),
+]);
+const fileReports = z.record(z.string(), z.unknown());
+const jsonReport = z.union([
+  z.pipe(
+    z.object({ files: fileReports }),
+    z.transform(({ files }) => files),
+  ),
+  fileReports,
+]);
+
+function namesInJson(text: string): readonly string[] {
+  return Object.entries(parseAs(jsonReport, text) ?? {}).flatMap(([name, file]) => {
+    const counts = fileReport.safeParse(file);
+    return counts.success && counts.data.some((count) => count > 0) ? [name] : [];
+  });
 }

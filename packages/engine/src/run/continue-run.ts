@@ -1,7 +1,6 @@
 import { baseRef, DebussyError, firstFew, runRefs } from '@debussy/core';
 import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
-import { currentHolder } from '@debussy/host';
-import { killLeftovers } from '@debussy/runners';
+import { currentHolder, killLeftovers } from '@debussy/host';
 import { journalRebuilt, reconcile, replay, retryFailed, proposeUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import {
@@ -28,7 +27,7 @@ import type { ExistingRun } from './existing-run.ts';
 import { mustHave } from './must-have.ts';
 import { cookieOf, openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RemoteChanges } from './request.ts';
+import type { RemoteChanges } from './extended-run.ts';
 import { runFolder } from './run-folder.ts';
 
 /** A run that is ready to go on, with everything that its loop works with. */
@@ -187,11 +186,11 @@ async function finishHalfDone(
 /** A host that does not answer stops `sync`, and no run that goes on. */
 async function remoteChanges(
   opened: OpenRun,
-  { forge }: Machinery,
+  { publisher }: Machinery,
   sync: boolean,
 ): Promise<RemoteChanges | null> {
   try {
-    return (await forge?.survey()) ?? null;
+    return (await publisher?.survey()) ?? null;
   } catch (error) {
     if (sync || !(error instanceof DebussyError)) throw error;
     await opened.append(warning('HOST_NOT_READ', error.message, error.hint ?? ''));

@@ -1,17 +1,34 @@
 import type { ControlRequest } from '@debussy/scheduler';
 import { DebussyError } from '@debussy/core';
-import { readUntrusted, writeAtomically } from '@debussy/host';
-import { callingCookies } from '@debussy/runners';
+import { callingCookies, parseAs, readUntrusted, writeAtomically } from '@debussy/host';
 import { sessionOrigin } from '@debussy/scheduler';
+import * as z from 'zod/mini';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runsFolder } from './run-folder.ts';
 
 const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
-const actions: ReadonlySet<string> = new Set(
-  'pause unpause stop stop_now skip retry say continue save force'.split(' '),
-);
+const requestSchema = z.object({
+  action: z.enum([
+    'pause',
+    'unpause',
+    'stop',
+    'stop_now',
+    'skip',
+    'retry',
+    'say',
+    'continue',
+    'save',
+    'force',
+  ]),
+  phase: z.nullable(z.string()),
+  by: z.string(),
+  keep: z.optional(z.boolean()),
+  fresh: z.optional(z.boolean()),
+  review: z.optional(z.string()),
+  text: z.optional(z.string()),
+});
 
 /**
  * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of a session
@@ -76,7 +93,7 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   return names.toSorted().flatMap((name) => {
     const path = join(folder, name);
     const text = readUntrusted(path, largestRequest);
-    const request = text.ok ? parse(text.value) : null;
+    const request = text.ok ? parseAs(requestSchema, text.value) : null;
     rmSync(path, { force: true, recursive: true });
     return request === null ? [] : [request];
   });
@@ -85,26 +102,4 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
 /** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
 function outlivesItsRun({ action }: ControlRequest): boolean {
   return action === 'skip' || action === 'retry' || action === 'say';
-}
-
-function parse(text: string): ControlRequest | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return isRequest(value) ? value : null;
-  } catch {
-    return null;
-  }
-}
-
-function isRequest(value: unknown): value is ControlRequest {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    'action' in value &&
-    typeof value.action === 'string' &&
-    actions.has(value.action) &&
-    'by' in value &&
-    typeof value.by === 'string' &&
-    'phase' in value
-  );
 }

@@ -7,7 +7,9 @@ import type { Executor, Lander, Reports, Worker } from '@debussy/scheduler';
 import { readFile } from 'node:fs/promises';
 import { lander } from '../land/lander.ts';
 import { loadExecutor } from './executor-extension.ts';
-import type { Forge, Surroundings } from './request.ts';
+import { extendedRun } from './extended-run.ts';
+import type { Publisher } from './extended-run.ts';
+import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
 import { textDigest } from './text-digest.ts';
@@ -16,7 +18,7 @@ export interface Machinery {
   readonly executor: Executor;
   readonly lander: Lander;
   readonly reports: Reports;
-  readonly forge: Forge | null;
+  readonly publisher: Publisher | undefined;
 }
 
 /** Where a run is done. */
@@ -28,18 +30,18 @@ export interface RunPlace {
 
 /** Everything that a run's loop works with. */
 export async function machinery(
-  { context, written }: Pick<OpenRun, 'context' | 'written'>,
-  { around: { executors, forge }, restart }: RunPlace,
+  opened: Pick<OpenRun, 'context' | 'written'>,
+  { around: { executors, publisher }, restart }: RunPlace,
   past: readonly Event[],
 ): Promise<Machinery> {
-  const host = forge?.(context, () => [...past, ...written]) ?? null;
+  const { context } = opened;
   const elsewhere = await loadExecutor(context.config.executor, executors);
   const executor = elsewhere === null ? localExecutorOf(context) : await elsewhere.open(context, restart);
   return {
     executor,
     lander: confirming(lander(context), executor),
     reports: reports(),
-    forge: host,
+    publisher: publisher?.(extendedRun(opened, past)),
   };
 }
 

@@ -1,6 +1,5 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, retired } from '@debussy/core';
 import type { Event, GivenSetting } from '@debussy/core';
-import { retired } from '@debussy/core/config';
 import { journalEvents } from '@debussy/checkpoint';
 import { wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';

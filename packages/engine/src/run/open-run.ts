@@ -16,6 +16,7 @@ import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from './program.ts';
 import type { RunContext } from './run-context.ts';
 import { debussyFolder, runFolder } from './run-folder.ts';
+import { setupOptions } from './setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
@@ -65,14 +66,14 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     if (state === null) throw new Error('the run has not begun');
     return state;
   };
+  const started = { env: withoutPrivate(env, config), cookie: cookieOf(run, repository), secrets };
   const slots = await openSlots(repository, {
     run,
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
-    ...(config.setup === null ? {} : { setup: config.setup }),
-    ...(config.setup_inputs.length === 0 ? {} : { setupInputs: config.setup_inputs }),
+    ...setupOptions(config, started),
   });
   const context: RunContext = {
     run,
@@ -84,9 +85,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     config,
     folder,
     plan: planOfRun(texts),
-    env: withoutPrivate(env, config),
-    secrets,
-    cookie: cookieOf(run, repository),
+    ...started,
     runBranch,
     said: new Set(),
     state: current,

@@ -1,20 +1,9 @@
-import { currentHolder, isGone, makeFolder, writeAtomically } from '@debussy/host';
-import type { Identity } from '@debussy/host';
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { currentHolder, isGone, jsonStore } from '@debussy/host';
+import type { JsonStore } from '@debussy/host';
+import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { debussyFolder } from './run-folder.ts';
-
-/** A run that has not begun yet: its gates are tried on the base commit. */
-export interface PreparingRun {
-  readonly holder: Identity;
-  readonly plan: string;
-  /** What is tried at this moment, since when (ISO time). */
-  readonly gate: string;
-  readonly since: string;
-  /** Gates that have been tried, of all that have to be. */
-  readonly tried: number;
-  readonly of: number;
-}
+import type { PreparingRun } from './preparing-schema.ts';
 
 export interface Preparation {
   trying(gate: string, tried: number, since: string): void;
@@ -23,15 +12,11 @@ export interface Preparation {
 
 /** Lets other terminals see what this process does before its run has a journal. */
 export async function showPreparation(commonDir: string, plan: string, of: number): Promise<Preparation> {
-  const folder = folderOf(commonDir);
-  makeFolder(folder);
   const holder = await currentHolder();
-  const file = join(folder, `${holder.pid}.json`);
+  const file = join(folderOf(commonDir), `${holder.pid}.json`);
+  const store = await storeAt(file);
   return {
-    trying(gate, tried, since) {
-      const state: PreparingRun = { holder, plan, gate, since, tried, of };
-      writeAtomically(file, JSON.stringify(state));
-    },
+    trying: (gate, tried, since) => store.write({ holder, plan, gate, since, tried, of }),
     over: () => rmSync(file, { force: true }),
   };
 }
@@ -40,11 +25,17 @@ export async function showPreparation(commonDir: string, plan: string, of: numbe
 export async function preparingRuns(commonDir: string): Promise<readonly PreparingRun[]> {
   const found: PreparingRun[] = [];
   for (const file of filesIn(folderOf(commonDir))) {
-    const state = readState(file);
+    const state = (await storeAt(file)).read();
     if (state === null || (await isGone(state.holder))) rmSync(file, { force: true });
     else found.push(state);
   }
   return found;
+}
+
+/** The schema is loaded when there is something to read: `debussy status` asks here each time. */
+async function storeAt(file: string): Promise<JsonStore<PreparingRun>> {
+  const { preparingSchema } = await import('./preparing-schema.ts');
+  return jsonStore(file, preparingSchema);
 }
 
 function folderOf(commonDir: string): string {
@@ -58,17 +49,5 @@ function filesIn(folder: string): readonly string[] {
       .map((name) => join(folder, name));
   } catch {
     return [];
-  }
-}
-
-function readState(file: string): PreparingRun | null {
-  try {
-    const { holder, plan, gate, since, tried, of }: Partial<PreparingRun> = JSON.parse(
-      readFileSync(file, 'utf8'),
-    );
-    if (holder === undefined || plan === undefined || gate === undefined || since === undefined) return null;
-    return { holder, plan, gate, since, tried: tried ?? 0, of: of ?? 0 };
-  } catch {
-    return null;
   }
 }

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { detectBwrap, probeAgent, startObstacle } from '@debussy/runners';
+import { startObstacle } from '@debussy/host';
+import { detectBwrap, probeAgent } from '@debussy/runners';
 import type { AgentSpec, SandboxError } from '@debussy/runners';
 import { fine, problem } from '../checks/check.ts';
 import type { Check } from '../checks/check.ts';

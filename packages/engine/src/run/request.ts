@@ -1,8 +1,6 @@
 import type { Setting } from '@debussy/core/config';
-import type { Event } from '@debussy/core';
-import type { CommitRange, Publisher } from '@debussy/scheduler';
 import type { Executors } from './executor-extension.ts';
-import type { RunContext } from './run-context.ts';
+import type { OpenPublisher } from './extended-run.ts';
 
 /** What a caller wants of a run: which one, which part of it, under which settings. */
 export interface RunRequest {
@@ -38,21 +36,8 @@ export interface Surroundings {
   readonly canAsk: boolean;
   /** Executors beside the local one. */
   readonly executors: Executors;
-  /** The host that what lands goes out to, given all events so far; null for a run that sends nothing. */
-  readonly forge?: ((context: RunContext, events: () => readonly Event[]) => Forge | null) | undefined;
-}
-
-/** The host that a run's pull requests are on. */
-export interface Forge {
-  readonly publisher: Publisher;
-  /** What was merged and pushed there since; null where nothing was. Throws a `DebussyError` where it cannot be told. */
-  survey(): Promise<RemoteChanges | null>;
-}
-
-/** The new ground of a run, and what of it has to be put there again, the oldest first. */
-export interface RemoteChanges {
-  readonly onto: string;
-  readonly replay: readonly CommitRange[];
-  /** Where the branches of requests stand there: what is made of them may replace them. */
-  readonly heads: readonly string[];
+  /** Shows landed phases on a host; left out for a run that opens no requests. */
+  readonly publisher?: OpenPublisher | undefined;
+  /** Prints a warning that came too late for the journal. */
+  readonly warn?: ((message: string) => void) | undefined;
 }

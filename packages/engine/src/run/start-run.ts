@@ -1,6 +1,6 @@
 import { programNamed } from '@debussy/runners';
 import { mapTexts, scrubber } from '@debussy/core';
-import type { Event, EventBody, EventOf } from '@debussy/core';
+import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
 import { openStore, requireSigning } from '@debussy/workspace';
@@ -10,6 +10,9 @@ import type { BeginOrder } from './begin.ts';
 import { eventQueue } from './event-queue.ts';
 import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
+import { extendedRun } from './extended-run.ts';
+import type { OpenObserver } from './extended-run.ts';
+import { openObservers } from './open-observers.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
@@ -31,7 +34,7 @@ export interface TakenRun {
   /** What was journalled before this process took the run. */
   readonly past: readonly Event[];
   /** To be called once. */
-  start(watchers?: Watchers): Run;
+  start(observers?: readonly OpenObserver[]): Run;
   /** Lets go of a run that cannot be started after all; whoever resumes it finds it as it was. */
   drop(): Promise<void>;
 }
@@ -44,17 +47,8 @@ export interface Run {
   state(): RunState;
   /** What a person wants of the run; it looks as soon as it can. */
   control(request: ControlRequest): void;
-  /** Journals what a watcher has to say; false where the run has ended and nothing is journalled any more. */
-  notice(notice: Omit<EventOf<'notice'>, 'type'>): boolean;
   /** Resolves when the run has ended and everything is given back. */
   readonly done: Promise<RunState>;
-}
-
-export interface Watchers {
-  /** Every event at the moment when it is lasting, with the state after it. What it does cannot disturb the run. */
-  readonly watch?: (event: Event, state: RunState) => void;
-  /** What is good to see and not worth keeping. */
-  readonly glimpse?: (body: EventBody) => void;
 }
 
 /** Takes the run: from here on it is this process that does it. */
@@ -71,38 +65,47 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
     for (const notice of startable.planned.notices) await ready.opened.append(notice);
     const { context } = ready.opened;
     rememberRepository(context.repository.commonDir, around.env);
-    const start: TakenRun['start'] = (watchers = {}) => started(ready, watchers);
+    const start: TakenRun['start'] = (observers = []) => started(ready, around, observers);
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
   });
 }
 
-function started(ready: ReadyRun, { watch, glimpse }: Watchers): Run {
-  const { opened, machine } = ready;
-  const events = eventQueue(watch === undefined);
+function started(ready: ReadyRun, { warn }: Surroundings, openers: readonly OpenObserver[]): Run {
+  const { opened, machine, past } = ready;
+  const events = eventQueue(openers.length === 0);
   const scrub = scrubber(opened.context.secrets);
   const tell = (event: Event, state: RunState): void => {
     events.put(event);
-    watch?.(event, state);
+    observers.event(event, state);
   };
   const loop = createLoop(
     {
       ...machine,
-      publisher: machine.forge?.publisher,
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
-      glimpse: (body) => glimpse?.(mapTexts(body, scrub)),
+      glimpse: (body) => observers.glimpse(mapTexts(body, scrub)),
     },
     opened.state(),
   );
-  const done = working(ready, { loop, tell }).finally(() => events.end());
-  const control = (request: ControlRequest): void => loop.control(request);
-  const notice: Run['notice'] = (facts) => {
-    if (opened.state().ended !== null) return false;
-    loop.notice({ type: 'notice', ...facts });
-    return true;
+  const observers = openObservers(openers, {
+    ...extendedRun(opened, past),
+    past,
+    warn(warning) {
+      if (opened.state().ended !== null) return warn?.(warning.message);
+      loop.notice({ type: 'notice', severity: 'warning', phase: null, ...warning });
+    },
+  });
+  const toItsEnd = async (): Promise<RunState> => {
+    try {
+      return await working(ready, { loop, tell });
+    } finally {
+      events.end();
+      await observers.close();
+    }
   };
-  return { id: opened.context.run, events: events.all, state: opened.state, control, notice, done };
+  const control = (request: ControlRequest): void => loop.control(request);
+  return { id: opened.context.run, events: events.all, state: opened.state, control, done: toItsEnd() };
 }
 
 /** A phase that has failed has its hand-over written before that is journalled. */

@@ -1,26 +1,33 @@
 import { programNamed } from '@debussy/runners';
-import { readBounded, writeAtomically } from '@debussy/host';
-import { fail, messageOf, ok } from '@debussy/core';
-import type { Result, SessionEvent } from '@debussy/core';
+import { jsonStore } from '@debussy/host';
+import type { JsonStore } from '@debussy/host';
+import type { SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
-import { mkdirSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import * as z from 'zod/mini';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
 import { debussyFolder } from '../run/run-folder.ts';
 
-/** The first model call of an agent's latest session, and the window that its program told of. */
-export interface KeptCall {
-  readonly agent: string;
+const count = z.number().check(z.nonnegative());
+
+const keptCall = z.object({
+  agent: z.string(),
   /** As the session was asked for; null is whatever the program takes by itself. */
-  readonly model: string | null;
-  readonly context: number;
+  model: z.nullable(z.string()),
+  context: count,
   /** Tokens of the prompt that was in it. */
-  readonly inputs: number;
-  readonly window: number | null;
+  inputs: count,
+  window: z.nullable(count),
   /** Of the program; left out where it did not say it. */
-  readonly version?: string | undefined;
-}
+  version: z.optional(z.string()),
+});
+
+/** The first model call of an agent's latest session, and the window that its program told of. */
+export type KeptCall = Readonly<z.infer<typeof keptCall>>;
+
+const keptCalls = z.object({ version: z.literal(1), first_calls: z.array(keptCall) });
 
 export interface Learned {
   readonly baseline: number | null;
@@ -98,37 +105,6 @@ function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent'
   return a.agent === b.agent && a.model === b.model;
 }
 
-export function firstCallsText(calls: readonly KeptCall[]): string {
-  return `${JSON.stringify({ version: 1, first_calls: calls }, null, 2)}\n`;
-}
-
-export function readFirstCalls(text: string): Result<readonly KeptCall[], string> {
-  try {
-    const value: unknown = JSON.parse(text);
-    if (typeof value !== 'object' || value === null || !('version' in value) || value.version !== 1)
-      return fail('it is not of version 1');
-    const list: unknown = 'first_calls' in value ? value.first_calls : null;
-    if (!Array.isArray(list) || !list.every(isFirstCall)) return fail('`first_calls` is no list of calls');
-    return ok(list.slice(-mostCalls));
-  } catch (error) {
-    return fail(messageOf(error));
-  }
-}
-
-function isFirstCall(value: unknown): value is KeptCall {
-  if (typeof value !== 'object' || value === null) return false;
-  const { agent, model, context, inputs, window, version }: Partial<Record<keyof KeptCall, unknown>> = value;
-  const isNamed =
-    typeof agent === 'string' &&
-    (model === null || typeof model === 'string') &&
-    (version === undefined || typeof version === 'string');
-  return isNamed && isCount(context) && isCount(inputs) && (window === null || isCount(window));
-}
-
-function isCount(value: unknown): value is number {
-  return typeof value === 'number' && Number.isFinite(value) && value >= 0;
-}
-
 /** What sessions of this repository showed of their agents, for those that follow. */
 export interface KnownCalls {
   /** Also a warning where the file was damaged; it is begun anew. */
@@ -137,17 +113,15 @@ export interface KnownCalls {
   learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
 }
 
-const largest = 256 * 1024;
-
 export function firstCalls({ repository, config }: RunContext): KnownCalls {
   const path = pathIn(repository.commonDir);
   return {
     about({ agent, model }) {
-      const { calls, damage } = readKnown(path);
-      if (damage !== null) keep(path, calls);
+      const isDamaged = existsSync(path) && storeAt(path).read() === null;
+      if (isDamaged) keep(path, []);
       const limit = config.agents[agent]?.context_limit ?? null;
-      const learned = learnedFrom(calls, { agent, model }, limit);
-      return { learned, warning: damage === null ? null : damaged(path, damage) };
+      const learned = learnedFrom(callsIn(path), { agent, model }, limit);
+      return { learned, warning: isDamaged ? damaged(path) : null };
     },
     learner({ agent, model }, prompt) {
       const inputs = Math.round(countTokens(prompt, model === null ? {} : { model }));
@@ -169,28 +143,23 @@ export function learnedBefore(
   like: Pick<KeptCall, 'agent' | 'model'>,
   limit: number | null,
 ): Learned {
-  return learnedFrom(readKnown(pathIn(commonDir)).calls, like, limit);
+  return learnedFrom(callsIn(pathIn(commonDir)), like, limit);
 }
 
 function pathIn(commonDir: string): string {
   return join(debussyFolder(commonDir), 'first-calls.json');
 }
 
-interface Known {
-  readonly calls: readonly KeptCall[];
-  readonly damage: string | null;
+function storeAt(path: string): JsonStore<z.infer<typeof keptCalls>> {
+  return jsonStore(path, keptCalls);
 }
 
-function readKnown(path: string): Known {
-  const read = readBounded(path, largest);
-  if (!read.ok)
-    return { calls: [], damage: read.error.reason === 'missing' ? null : 'it is no readable file' };
-  const calls = readFirstCalls(read.value.text);
-  return calls.ok ? { calls: calls.value, damage: null } : { calls: [], damage: calls.error };
+function callsIn(path: string): readonly KeptCall[] {
+  return storeAt(path).read()?.first_calls.slice(-mostCalls) ?? [];
 }
 
 function learn(path: string, call: KeptCall): void {
-  const { calls } = readKnown(path);
+  const calls = callsIn(path);
   // Some programs tell their window only at the end, and a session that is stopped never does.
   const window = call.window ?? calls.findLast((one) => isAlike(one, call))?.window ?? null;
   if (isNews(calls, { ...call, window })) keep(path, withFirstCall(calls, { ...call, window }));
@@ -199,18 +168,17 @@ function learn(path: string, call: KeptCall): void {
 /** Only estimates are the better for it: a disk that takes no more is said where work is to be kept. */
 function keep(path: string, calls: readonly KeptCall[]): void {
   try {
-    mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-    writeAtomically(path, firstCallsText(calls));
+    storeAt(path).write({ version: 1, first_calls: [...calls] });
   } catch {
     // The next session estimates as if it were the first.
   }
 }
 
-function damaged(path: string, why: string): SessionEvent {
+function damaged(path: string): SessionEvent {
   return {
     type: 'warning',
     code: 'FIRST_CALLS_DAMAGED',
-    message: `${path}: what earlier sessions showed of their agents is not used: ${why}`,
+    message: `${path}: what earlier sessions showed of their agents cannot be read`,
     hint: 'Nothing else is lost: it is begun anew.',
     line: null,
   };

@@ -1,6 +1,7 @@
 import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
-import { judgeGate, runGate } from '@debussy/runners';
+import { runCommand } from '@debussy/host';
+import { judgeGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -85,7 +86,7 @@ export class CleanTree {
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
     const { config, env, folder, cookie, secrets, repository } = this.#context;
     const { gate_timeout: limit } = config;
-    const result = await runGate({
+    const result = await runCommand({
       command: gate.command ?? 'false',
       cwd: this.#slot.path,
       env: gateEnvironment(env, this.#slot),

@@ -1,7 +1,7 @@
+import { environmentFor } from '@debussy/host';
+import { programMarks } from '@debussy/runners';
 import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
-
-const foreign = /^(?:GIT_|DEBUSSY_|CLAUDE_?CODE|CLAUDECODE$|NODE_OPTIONS$|npm_)/;
 
 /** Of no concern to a gate, and another one in each terminal. */
 const passing =
@@ -13,18 +13,16 @@ export function gateEnvironment(
   { path, id, ports = [] }: Pick<Slot, 'path'> & Partial<Slot>,
 ): Readonly<Record<string, string>> {
   const own = id === undefined ? {} : slotVariables({ id, ports });
-  return { ...Object.fromEntries(seen(env)), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
+  return { ...seen(env), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
 }
 
 /** What of it a verdict may hang on, in a fixed order. */
 export function lastingEnvironment(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
-  return seen(env)
+  return Object.entries(seen(env))
     .filter(([name]) => !passing.test(name))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
 }
 
-function seen(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
-  return Object.entries(env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined && !foreign.test(entry[0]),
-  );
+function seen(env: NodeJS.ProcessEnv): Readonly<Record<string, string>> {
+  return environmentFor('gate', env, { never: [...programMarks, 'CLAUDE_CODE*'] });
 }

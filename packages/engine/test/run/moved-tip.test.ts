@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process';
+import type { RunObserver } from '../../src/index.ts';
 import { expect, test } from 'vitest';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
@@ -26,13 +27,14 @@ test("a person's commit on the run's branch at the moment of a landing ended the
   const branch = run.context.runBranch.replace('refs/heads/', '');
   const notices: string[] = [];
   let byHand = '';
-  const started = run.start({
-    watch(event) {
+  const observer: RunObserver = {
+    event(event) {
       // The verdict is there, and the next step is to land: the person is faster.
       if (event.type === 'verification.finished' && byHand === '') byHand = commitOn(project, branch);
       if (event.type === 'notice') notices.push(event.code);
     },
-  });
+  };
+  const started = run.start([() => observer]);
   const state = await started.done;
   expect(notices).toContain('TIP_MOVED');
   expect(state.draining).toBe('tip_moved');

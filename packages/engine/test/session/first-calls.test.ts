@@ -2,11 +2,9 @@ import type { SessionEvent } from '@debussy/core';
 import { expect, test } from 'vitest';
 import {
   beforeFirstCall,
-  firstCallsText,
   hearFirstCall,
   isNews,
   learnedFrom,
-  readFirstCalls,
   withFirstCall,
 } from '../../src/session/first-calls.ts';
 import type { KeptCall, Listening } from '../../src/session/first-calls.ts';
@@ -59,8 +57,7 @@ test('the base is what the first call held beside the prompt', () => {
 test('the version of a program is known for each of its models', () => {
   const told = heard([{ ...started, version: '2.1.40' }, usage(1100)]);
   const calls = told.is === 'known' ? [told.call] : [];
-  const kept = readFirstCalls(firstCallsText(calls));
-  expect(kept.ok && learnedFrom(kept.value, { agent: 'mine', model: 'large' }, null)).toEqual({
+  expect(learnedFrom(calls, { agent: 'mine', model: 'large' }, null)).toEqual({
     baseline: null,
     window: null,
     version: '2.1.40',
@@ -93,21 +90,4 @@ test('a base that hardly differs teaches nothing, another window does', () => {
   expect(isNews([call('mine', 10_100)], { ...call('mine', 30_300), inputs: 20_000 })).toBe(false);
   expect(isNews([call('mine', 10_100)], call('mine', 10_700))).toBe(true);
   expect(isNews([call('mine')], { ...call('mine'), window: 5 })).toBe(true);
-});
-
-test('what was written is read again', () => {
-  const calls = [call('a'), { ...call('b'), window: 5 }];
-  expect(readFirstCalls(firstCallsText(calls))).toEqual({ ok: true, value: calls });
-});
-
-test.each([
-  ['{"version": 2}', 'it is not of version 1'],
-  ['[]', 'it is not of version 1'],
-  ['{"version": 1}', '`first_calls` is no list of calls'],
-  ['{"version": 1, "first_calls": [{"agent": 1}]}', '`first_calls` is no list of calls'],
-  [firstCallsText([{ ...call('a'), context: -1 }]), '`first_calls` is no list of calls'],
-  ['{', /JSON/],
-])('a file that is not ours is refused: %j', (text, why) => {
-  const read = readFirstCalls(text);
-  expect(read.ok ? '' : read.error).toEqual(typeof why === 'string' ? why : expect.stringMatching(why));
 });

@@ -1,8 +1,14 @@
 import type { OutputName, Spent } from '@debussy/core';
 import type { SessionRequest } from '../session/session-request.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
-import type { EnvironmentPlan } from '../supervise/process-plan.ts';
 import type { AgentSpec } from './agent-spec.ts';
+
+export interface EnvironmentPlan {
+  /** Names taken over from debussy's own environment; a trailing `*` stands for any rest. */
+  readonly allow: readonly string[];
+  /** Set as given; wins over what is taken over. */
+  readonly set: Readonly<Record<string, string>>;
+}
 
 /** How one session of an agent program is run: a value, made without touching anything. */
 export interface LaunchPlan {

@@ -1,6 +1,13 @@
 import { fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { JudgedResult } from './gate-result.ts';
+import type { CommandResult } from '@debussy/host';
+
+/** As much of a result as its judgement needs; a result that was journalled or cached serves as well. */
+export type JudgedResult = Pick<
+  CommandResult,
+  'exitCode' | 'signal' | 'timedOut' | 'seconds' | 'outputTail'
+> &
+  Partial<Pick<CommandResult, 'cancelled' | 'startError' | 'command' | 'outputLines'>>;
 
 export interface GateVerdict {
   readonly passed: boolean;

@@ -1,7 +1,7 @@
 import { outputs } from '../programs/programs.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
-import type { ExitFacts } from '../supervise/process-plan.ts';
+import type { ExitFacts } from '@debussy/host';
 import { refusalInWords } from './plain-words.ts';
 import type { SessionFacts } from './session-facts.ts';
 

@@ -4,7 +4,7 @@ import { nextMidnight } from '../limits/zones.ts';
 import { resetTime } from '../limits/reset-time.ts';
 import { outputs } from '../programs/programs.ts';
 import type { Ending } from '../streams/decoder.ts';
-import type { ExitFacts } from '../supervise/process-plan.ts';
+import type { ExitFacts } from '@debussy/host';
 import { readExit } from './exit-codes.ts';
 import type { SessionFacts } from './session-facts.ts';
 import { withoutEnding } from './without-ending.ts';

@@ -1,6 +1,6 @@
 import type { OutputName } from '@debussy/core';
 import type { StreamFacts } from '../streams/decoder.ts';
-import type { ExitFacts } from '../supervise/process-plan.ts';
+import type { ExitFacts } from '@debussy/host';
 
 /** All the evidence that there is about a session, once nothing of it runs any more. */
 export interface SessionFacts {

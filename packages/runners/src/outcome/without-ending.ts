@@ -1,5 +1,5 @@
 import type { SessionOutcome } from '@debussy/core';
-import { floodText } from '../supervise/output-tail.ts';
+import { floodText } from '@debussy/host';
 import { resetTime } from '../limits/reset-time.ts';
 import { outputs } from '../programs/programs.ts';
 import { classifyError } from '../streams/classify.ts';

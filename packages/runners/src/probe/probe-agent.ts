@@ -1,7 +1,7 @@
 import type { AgentSpec, BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Host } from '../adapters/launch-plan.ts';
 import { programs } from '../programs/programs.ts';
-import { startObstacle } from '../supervise/find-program.ts';
+import { startObstacle } from '@debussy/host';
 import { programVersion } from './program-version.ts';
 import type { VersionAnswer } from './program-version.ts';
 

@@ -1,12 +1,23 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { ProcessPlan, SpawnError } from '../supervise/process-plan.ts';
+import type { SpawnError } from '@debussy/host';
 import { baseArguments, detectBwrap } from './detect-bwrap.ts';
+
+export interface SandboxOrder {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** Of the session, where the program writes for us. */
+  readonly folder: string;
+  readonly sandbox: 'none' | 'bwrap';
+  readonly writable: readonly string[];
+  /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
+  readonly network?: boolean;
+}
 
 /** The command line that runs the plan's program as its `sandbox` says: as it is, or inside of bwrap. */
 export function sandboxed(
-  plan: Pick<ProcessPlan, 'argv' | 'cwd' | 'folder' | 'writable' | 'sandbox' | 'network'>,
+  plan: SandboxOrder,
   env: Readonly<Record<string, string>>,
 ): Result<readonly string[], SpawnError> {
   if (plan.sandbox === 'none') return ok(plan.argv);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
-import type { SpawnError } from '../supervise/process-plan.ts';
+import type { SpawnError } from '@debussy/host';
 
 /** The part of every sandbox: all can be read, nothing written; a private /tmp; only own processes, which end with bwrap, and it with us. */
 export const baseArguments: readonly string[] = [

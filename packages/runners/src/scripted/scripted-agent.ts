@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
-import type { Variables } from '../environment/child-environment.ts';
+import type { Variables } from '@debussy/host';
 import { chooseSteps } from './choose-steps.ts';
 import type { SessionName } from './choose-steps.ts';
 import type { Scenario, Step, Verb, Verbs } from './scenario.ts';

@@ -1,4 +1,4 @@
-import type { Variables } from '../environment/child-environment.ts';
+import type { Variables } from '@debussy/host';
 import type { SessionName } from './choose-steps.ts';
 import type { PlayedEnd, StreamWriter } from './streams/stream-writer.ts';
 

@@ -6,7 +6,7 @@ import type { LaunchPlan } from '../adapters/launch-plan.ts';
 import type { Session, SessionRequest } from './session-request.ts';
 import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
-import type { ExitFacts, OutputLine, Supervised } from '../supervise/process-plan.ts';
+import type { ExitFacts, OutputLine, Supervised } from '@debussy/host';
 import type { ContextMeter } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';
 import { StreamSet } from './stream-set.ts';

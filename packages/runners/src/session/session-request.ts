@@ -1,6 +1,6 @@
 import type { SessionEvent, SessionOutcome } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
-import type { SessionLimits } from '../supervise/process-plan.ts';
+import type { ProcessLimits } from '@debussy/host';
 
 export interface SessionRequest {
   readonly prompt: string;
@@ -22,7 +22,7 @@ export interface SessionRequest {
   readonly cookie: string;
   /** The `debussy` that its commands start; null where there is none. */
   readonly debussy: string | null;
-  readonly limits: SessionLimits;
+  readonly limits: ProcessLimits;
   readonly sandbox: 'none' | 'bwrap';
   /** Folders outside the worktree that may be written, and ones that must stay readable. */
   readonly writable: readonly string[];

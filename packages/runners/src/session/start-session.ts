@@ -1,13 +1,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
+import { supervise } from '@debussy/host';
+import type { ProcessPlan } from '@debussy/host';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
 import { launch } from '../adapters/launch.ts';
+import { agentEnvironment } from '../environment/agent-environment.ts';
+import { sandboxed } from '../sandbox/bwrap.ts';
 import { makeHomes } from '../sandbox/homes.ts';
-import type { ProcessPlan } from '../supervise/process-plan.ts';
-import { supervise } from '../supervise/supervise.ts';
-import type { Surroundings } from '../supervise/supervise.ts';
 import { AgentSession } from './agent-session.ts';
 import { createContextMeter, windowInForce } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';
@@ -16,7 +17,9 @@ import type { Session, SessionRequest } from './session-request.ts';
 import { Transcript } from './transcript.ts';
 
 /** What the sessions of a run share. */
-export interface SessionSurroundings extends Surroundings, Host {
+export interface SessionSurroundings extends Host {
+  /** Folder with the `debussy` launcher for the front of PATH; null where the programs need none. */
+  readonly bin: string | null;
   /** Warnings that were given already; each is given once for all sessions of an agent. */
   readonly warned: Set<string>;
 }
@@ -38,25 +41,32 @@ export function startSession(
     plan,
     request,
     transcript,
-    supervised: supervise(processPlan(plan, request), surroundings),
+    supervised: supervise(processPlan(plan, request, surroundings)),
     meter: createContextMeter(meter),
     window: windowInForce(meter),
     now: Date.now,
   });
 }
 
-function processPlan(plan: LaunchPlan, request: SessionRequest): ProcessPlan {
+function processPlan(
+  { argv, stdin, environment, writable }: LaunchPlan,
+  request: SessionRequest,
+  surroundings: SessionSurroundings,
+): ProcessPlan {
+  const { worktree: cwd, folder, limits, cookie, secrets, sandbox } = request;
+  const env = agentEnvironment(surroundings.env, environment, surroundings.bin);
+  const shape = { cwd, folder, sandbox, writable: [...request.writable, ...writable] };
   return {
-    argv: plan.argv,
-    cwd: request.worktree,
-    stdin: plan.stdin,
-    environment: plan.environment,
-    folder: request.folder,
-    limits: request.limits,
-    sandbox: request.sandbox,
-    writable: [...request.writable, ...plan.writable],
-    cookie: request.cookie,
-    secrets: request.secrets,
+    argv,
+    cwd,
+    stdin,
+    env,
+    output: { folder },
+    alone: false,
+    limits,
+    cookie,
+    secrets,
+    boxed: (plain) => sandboxed({ ...shape, argv: plain }, env),
   };
 }
 

@@ -4,7 +4,7 @@ import type { SideChannel } from '../adapters/launch-plan.ts';
 import { losesCommand } from '../signals/lost-command.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { StreamDecoder, StreamFacts, Waiting } from '../streams/decoder.ts';
-import type { OutputLine, SideFile } from '../supervise/process-plan.ts';
+import type { OutputLine, SideFile } from '@debussy/host';
 
 export interface StreamSources {
   readonly decoder: StreamDecoder;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DebussyError, messageOf, samePhase } from '@debussy/core';
-import type { Variables } from '../environment/child-environment.ts';
+import type { Variables } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
 import { largestSignalBytes, longestMessage, reportStatuses } from './signal.ts';

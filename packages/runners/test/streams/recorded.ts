@@ -6,7 +6,7 @@ import { createCodexRollout } from '../../src/streams/codex-rollout.ts';
 import type { StreamDecoder } from '../../src/streams/decoder.ts';
 import { createGeminiChats } from '../../src/streams/gemini-chats.ts';
 import { outputs } from '../../src/programs/programs.ts';
-import type { ExitFacts } from '../../src/supervise/process-plan.ts';
+import type { ExitFacts } from '@debussy/host';
 
 const folder = fileURLToPath(new URL('../fixtures/streams/', import.meta.url));
 

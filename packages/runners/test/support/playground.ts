@@ -4,9 +4,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, expect, onTestFinished } from 'vitest';
-import { findLeftovers, killLeftovers } from '../../src/index.ts';
-import type { ProcessPlan, Supervised } from '../../src/index.ts';
-import { supervise } from '../../src/supervise/supervise.ts';
+import { findLeftovers, killLeftovers, supervise } from '@debussy/host';
+import type { ProcessPlan, Supervised } from '@debussy/host';
+import type { EnvironmentPlan } from '../../src/adapters/launch-plan.ts';
+import { agentEnvironment } from '../../src/environment/agent-environment.ts';
+import { sandboxed } from '../../src/sandbox/bwrap.ts';
+import type { SandboxOrder } from '../../src/sandbox/bwrap.ts';
+
+/** What a session gives its program, as a test changes it. */
+export interface SessionPlan extends Omit<ProcessPlan, 'env' | 'output' | 'alone' | 'boxed'>, SandboxOrder {
+  readonly environment: EnvironmentPlan;
+}
 
 /** Shared by all cookies of a test file, so that whatever any test leaves behind is found. */
 const prefix = `test-${process.pid}-${randomBytes(8).toString('hex')}-`;
@@ -49,7 +57,7 @@ export interface Playground {
   readonly worktree: string;
   readonly folder: string;
   readonly cookie: string;
-  readonly plan: (changes: Partial<ProcessPlan>) => ProcessPlan;
+  readonly plan: (changes: Partial<SessionPlan>) => SessionPlan;
 }
 
 /** A worktree, a folder for the session, and a plan that a test changes where it matters. */
@@ -59,7 +67,7 @@ export function playground(): Playground {
   const folder = join(root, 'session');
   mkdirSync(worktree);
   const cookie = freshCookie();
-  const defaults: ProcessPlan = {
+  const defaults: SessionPlan = {
     argv: ['true'],
     cwd: worktree,
     stdin: null,
@@ -78,8 +86,15 @@ export function shell(script: string): readonly string[] {
   return ['/bin/sh', '-c', script];
 }
 
-export function start(plan: ProcessPlan): Supervised {
-  return supervise(plan, { env: process.env, bin: null });
+export function start(plan: SessionPlan): Supervised {
+  const env = agentEnvironment(process.env, plan.environment, null);
+  return supervise({
+    ...plan,
+    env,
+    output: { folder: plan.folder },
+    alone: false,
+    boxed: (argv) => sandboxed({ ...plan, argv }, env),
+  });
 }
 
 /** All lines of one source, once nothing of the program runs any more. */

@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 /** Path of a program made from `<name>-entry.ts` beside this file, once per test file: Node 20 starts no TypeScript. */
-export function program(name: 'scripted' | 'supervising' | 'signalling'): Promise<string> {
+export function program(name: 'scripted' | 'signalling'): Promise<string> {
   const path = built.get(name) ?? bundle(name);
   built.set(name, path);
   return path;

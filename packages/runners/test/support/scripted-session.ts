@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExitFacts, OutputLine, ProcessPlan, Supervised } from '../../src/index.ts';
-import { type Playground, playground, start } from './playground.ts';
+import type { ExitFacts, OutputLine, Supervised } from '@debussy/host';
+import { type Playground, type SessionPlan, playground, start } from './playground.ts';
 import { program } from './program.ts';
 
 export interface ScriptedSession extends Playground {
@@ -14,7 +14,7 @@ export interface ScriptedSession extends Playground {
 export interface LaunchChanges {
   readonly args?: readonly string[];
   readonly set?: Readonly<Record<string, string>>;
-  readonly plan?: Partial<ProcessPlan>;
+  readonly plan?: Partial<SessionPlan>;
 }
 
 /** The scripted agent as a session would start it: a scenario, a worktree, and a folder for what it says. */

@@ -2,7 +2,7 @@ import type { Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
-import type { Clock, Executor, Journal, Lander, Publisher, Reports } from '../ports.ts';
+import type { Clock, Executor, Journal, Lander, PublishPort, Reports } from '../ports.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { sessionTaskId } from '../task.ts';
@@ -19,7 +19,7 @@ export interface LoopPorts {
   readonly lander: Lander;
   readonly reports: Reports;
   /** Where what lands goes out as pull requests. */
-  readonly publisher?: Publisher | undefined;
+  readonly publisher?: PublishPort | undefined;
   /** Told of every event after it is journalled; what it does cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
   /** Told of what is good to see and not worth keeping. */

@@ -3,7 +3,7 @@ import type { EventBody, EventOf } from '@debussy/core';
 import type { Command } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
-import type { Executor, Lander, Publisher, Reports } from '../ports.ts';
+import type { Executor, Lander, PublishPort, Reports } from '../ports.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
@@ -15,7 +15,7 @@ export interface Effects {
   readonly reports: Reports;
   /** Journals an event and returns the state after it. */
   readonly append: (event: EventBody) => Promise<RunState>;
-  readonly publisher?: Publisher | undefined;
+  readonly publisher?: PublishPort | undefined;
   /** The same for what goes on beside the loop: resolves when the loop has journalled it. */
   readonly record: (event: EventBody) => Promise<void>;
 }

@@ -1,7 +1,6 @@
-import { execFile } from 'node:child_process';
 import { readFile, readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
-import { ownEnvironment } from '@debussy/host';
+import { ownEnvironment, runProgram } from '@debussy/host';
 
 /** Returns true when no git process works in a folder any more: one that we started may have outlived us. */
 export async function gitIsQuiet(folder: string, patienceMs: number): Promise<boolean> {
@@ -30,11 +29,8 @@ async function placeOfGit(proc: string): Promise<string | null> {
   return name.trim() === 'git' ? await readlink(`${proc}/cwd`).catch(() => null) : null;
 }
 
-function placesByLsof(): Promise<readonly string[]> {
-  return new Promise((resolve) => {
-    const words = ['-a', '-c', '/^git$/', '-d', 'cwd', '-Fn'];
-    execFile('lsof', words, { env: ownEnvironment() }, (_, stdout) => {
-      resolve(stdout.split('\n').flatMap((text) => (text.startsWith('n') ? [text.slice(1)] : [])));
-    });
-  });
+async function placesByLsof(): Promise<readonly string[]> {
+  const argv = ['lsof', '-a', '-c', '/^git$/', '-d', 'cwd', '-Fn'];
+  const { stdout } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
+  return stdout.split('\n').flatMap((text) => (text.startsWith('n') ? [text.slice(1)] : []));
 }

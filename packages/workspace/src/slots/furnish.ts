@@ -10,8 +10,8 @@ import { forgetFurniture, furnitureRoots, recordFurniture, restoreFurniture } fr
 import { copyIncluded, includedNow } from './include.ts';
 import type { Included } from './include.ts';
 import { putBackWith } from './put-back.ts';
-import { defaultSetupTimeoutMs, runSetup, setupKey, verdictKey } from './setup.ts';
-import type { SlotOptions } from './slot.ts';
+import { runSetup, setupKey, verdictKey } from './setup.ts';
+import type { SetupOptions, SlotOptions } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
 import { excludesOf, writeState } from './state.ts';
 import type { SlotState } from './state.ts';
@@ -44,9 +44,9 @@ async function furnishForWork(work: Furnishing, state: SlotState): Promise<Resul
   const before = { setup: state.setup, kept: state.kept, notices: included.notices };
   if (options.setup === undefined) return ok(before);
   const setup =
-    options.setupInputs === undefined
-      ? await setupKey(options.setup, place.path)
-      : await verdictKey(git, { ...options, setup: options.setup }, { state, included });
+    options.setup.inputs === undefined
+      ? await setupKey(options.setup.command, place.path)
+      : await verdictKey(git, options.setup, { state, included });
   if (setup === state.setup) return ok(before);
   const done = await setUp(work, state, options.setup);
   if (!done.ok) return done;
@@ -72,7 +72,7 @@ async function furnishForVerdict(
     await copyIncluded(git, place.path, included);
     return ok({ setup: null, kept: [], notices: [...included.notices, ...(await asCommitted(work))] });
   }
-  const setup = await verdictKey(git, { ...options, setup: options.setup }, { state, included });
+  const setup = await verdictKey(git, options.setup, { state, included });
   const isReusable = setup === state.setup && !(await hasFilesAmongSetup(git, place));
   if (isReusable && (await restoreFurniture(place, 'setup')))
     return ok({ setup, kept: state.kept, notices: included.notices });
@@ -96,19 +96,17 @@ async function hasFilesAmongSetup(git: Git, place: SlotPlace): Promise<boolean> 
 }
 
 async function setUp(
-  { place, root, options, variables }: Furnishing,
+  { place, root, variables }: Furnishing,
   state: SlotState,
-  command: string,
+  setup: SetupOptions,
 ): Promise<Result<void, DebussyError>> {
   // A setup that is cut short has already undone the one before.
   await writeState(place, { ...state, setup: null, kept: [] });
-  return runSetup({
-    command,
+  return runSetup(setup, {
     source: root,
     worktree: place.path,
     variables,
     log: `${place.home}/setup.log`,
-    timeoutMs: options.setupTimeoutMs ?? defaultSetupTimeoutMs,
   });
 }
 

@@ -38,16 +38,26 @@ export interface SlotRequest {
   readonly hermetic?: boolean;
 }
 
+/** A command that makes a fresh worktree ready to work in. */
+export interface SetupOptions {
+  /** Runs by `sh -c`. */
+  readonly command: string;
+  /** Patterns of the files that it reads; absent: any of the tree. */
+  readonly inputs?: readonly string[];
+  readonly timeoutMs?: number;
+  /** Debussy's own environment: it gets what programs of its kind may have. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** By which its processes are found again. */
+  readonly cookie: string;
+  readonly secrets: readonly string[];
+}
+
 export interface SlotOptions {
   readonly run: string;
   /** How many slots there may be; never fewer than one. */
   readonly limit: number;
   readonly isolation?: Isolation;
-  /** A command for `sh -c` that makes a fresh worktree ready to work in. */
-  readonly setup?: string;
-  /** Patterns of the files that the setup command reads; absent: any of the tree. */
-  readonly setupInputs?: readonly string[];
-  readonly setupTimeoutMs?: number;
+  readonly setup?: SetupOptions;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
   /** The folder for worktrees, where a person wants another one than `<name>.debussy` beside the repository. */

@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, renameSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownEnvironment } from '@debussy/host';
+import { ownEnvironment, runProgram } from '@debussy/host';
 
 let thrown = 0;
 
@@ -40,12 +39,8 @@ async function remove(trash: string, names: readonly string[]): Promise<void> {
 // The system limits how long a command line is.
 const atOnce = 1000;
 
-function done(cwd: string, [program = '', ...words]: readonly string[]): Promise<boolean> {
-  return new Promise((resolve) => {
-    const child = spawn(program, words, { cwd, env: ownEnvironment(), stdio: 'ignore' });
-    child.on('error', () => resolve(false));
-    child.on('close', (code) => resolve(code === 0));
-  });
+async function done(cwd: string, argv: readonly string[]): Promise<boolean> {
+  return (await runProgram({ argv, cwd, env: ownEnvironment() })).code === 0;
 }
 
 function isMissing(error: unknown): boolean {

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { SlotRequest } from '../../src/index.ts';
-import { git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
+import { git, repositoryOf, setupBy, slotsOf, taken, write } from '../support/repository.ts';
 
 function request(root: string): SlotRequest {
   return { phase: 'verify', attempt: 0, base: git(root, 'rev-parse', 'HEAD'), purpose: 'verify' };
@@ -12,7 +12,7 @@ function request(root: string): SlotRequest {
 test('a verification finds what setup made as setup made it, whatever a gate did there', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps/\n' });
   const setup = 'mkdir -p deps && echo good > deps/tool && echo x >> ../../ran';
-  const slots = await slotsOf(root, { limit: 1, setup });
+  const slots = await slotsOf(root, { limit: 1, ...setupBy(setup) });
   let slot = taken(await slots.acquire(request(root)));
   const tool = (): string => readFileSync(join(slot.path, 'deps/tool'), 'utf8');
   const renew = async (): Promise<void> => void (slot = taken(await slots.renew(slot, request(root))));
@@ -35,11 +35,11 @@ test('a verification finds what setup made as setup made it, whatever a gate did
 test('a verification has its setup run again for another tree, and not where only what is no input of it differs', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'package.json': '{}\n', '.gitignore': 'deps/\n' });
   const setup = 'mkdir -p deps && date +%N >> deps/ran';
-  for (const [setupInputs, expected] of [
+  for (const [inputs, expected] of [
     [undefined, false],
     [['package.json'], true],
   ] as const) {
-    const slots = await slotsOf(root, { limit: 1, setup, ...(setupInputs ? { setupInputs } : {}) });
+    const slots = await slotsOf(root, { limit: 1, ...setupBy(setup, inputs ? { inputs } : {}) });
     const ran = async (): Promise<string> => {
       const slot = taken(await slots.acquire(request(root)));
       const text = readFileSync(join(slot.path, 'deps/ran'), 'utf8');
@@ -60,8 +60,7 @@ test('a file of the commit among what setup had made was removed as if a gate ha
   const root = repositoryOf({ 'package.json': '{}\n', '.gitignore': 'deps/\n' });
   const slots = await slotsOf(root, {
     limit: 1,
-    setup: 'mkdir -p deps && echo good > deps/tool && echo x >> ../../ran',
-    setupInputs: ['package.json'],
+    ...setupBy('mkdir -p deps && echo good > deps/tool && echo x >> ../../ran', { inputs: ['package.json'] }),
   });
   const first = taken(await slots.acquire(request(root)));
   await slots.release(first);
@@ -84,7 +83,7 @@ test('a file of the commit among what setup had made was removed as if a gate ha
 test('what setup made in thousands of places is looked at like one folder, and its setup is not run again', async () => {
   const root = repositoryOf({ 'package.json': '{}\n', '.gitignore': 'made-*\n' });
   const setup = 'echo x >> ../../ran; i=0; while [ $((i += 1)) -le 1500 ]; do echo x > made-$i; done';
-  const slots = await slotsOf(root, { limit: 1, setup, setupInputs: ['package.json'] });
+  const slots = await slotsOf(root, { limit: 1, ...setupBy(setup, { inputs: ['package.json'] }) });
   const ran = async (): Promise<string> => {
     write(root, { 'a.txt': String(Math.random()) });
     git(root, 'add', '-A');
@@ -102,7 +101,7 @@ test('a verification judges the files of the commit, not what setup or an includ
   write(root, { '.worktreeinclude': 'local.conf\n' });
   git(root, 'rm', '-q', '--cached', 'local.conf');
   write(root, { '.gitignore': 'deps/\nlocal.conf\n', 'local.conf': 'mine\n' });
-  const slots = await slotsOf(root, { limit: 1, setup: 'echo 2 > lock; mkdir deps' });
+  const slots = await slotsOf(root, { limit: 1, ...setupBy('echo 2 > lock; mkdir deps') });
   const slot = taken(await slots.acquire(request(root)));
   expect(readFileSync(join(slot.path, 'lock'), 'utf8')).toBe('1\n');
   expect(readFileSync(join(slot.path, 'local.conf'), 'utf8')).toBe('theirs\n');

@@ -18,6 +18,7 @@ import {
   makeUnlistable,
   opened,
   repositoryOf,
+  setupBy,
   slotsOf,
   taken,
   write,
@@ -211,7 +212,7 @@ test('settings that are fine for a checkout of the user do not hide changes in a
 
 test('a worktree that cannot be recycled is made anew, and set up again', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps\n' });
-  const slots = await slotsOf(root, { limit: 1, setup: 'echo x >> deps' });
+  const slots = await slotsOf(root, { limit: 1, ...setupBy('echo x >> deps') });
   await slots.release(taken(await slots.acquire(request(root))), 'discarded');
   writeFileSync(join(root, '.git/debussy/slots/s1/index'), 'not an index');
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, onTestFinished } from 'vitest';
 import { openRepository, openSlots } from '../../src/index.ts';
-import type { Repository, SlotOptions, Slots } from '../../src/index.ts';
+import type { Repository, SetupOptions, SlotOptions, Slots } from '../../src/index.ts';
 
 const made: string[] = [];
 
@@ -83,6 +83,11 @@ export async function opened(cwd: string): Promise<Repository> {
 
 export async function slotsOf(root: string, options: Partial<SlotOptions> = {}): Promise<Slots> {
   return openSlots(await opened(root), { run: 'r1', limit: 4, minFreeBytes: 0, ...options });
+}
+
+/** A set-up by this command, as a run would start it. */
+export function setupBy(command: string, more: Partial<SetupOptions> = {}): Pick<SlotOptions, 'setup'> {
+  return { setup: { command, env: process.env, cookie: 'debussy-test', secrets: [], ...more } };
 }
 
 export function taken<T>(

@@ -1,9 +1,10 @@
+import { messageOf } from '@debussy/core';
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { plainEnvironment, randomFrom } from '@debussy/testing';
 import { gitOutput } from '../public-repository.ts';
-import type { CooperOptions } from './cooper-options.ts';
+import type { Sources } from '../public-repository.ts';
 import { loadTask } from './cooper-task.ts';
 import type { CooperTask, Feature, LoadedTask } from './cooper-task.ts';
 import type { CooperLog } from './cooper-log.ts';
@@ -35,6 +36,14 @@ export interface Game {
   readonly reason: string;
 }
 
+export interface CooperOptions extends Sources {
+  /** At most so many pairs of each task, chosen by the seed. */
+  readonly pairs: number;
+  readonly seed: number;
+  /** At most so many minutes for each task. */
+  readonly minutes: number;
+}
+
 export interface GameOrder extends CooperOptions {
   readonly program: string;
   /** The commit of debussy. */
@@ -55,8 +64,7 @@ export async function playTask(
     const loaded = loadTask(task, join(order.home, 'patches'), order);
     return await playLoaded(loaded, { ...order, tools: toolsOf(loaded, order) }, say);
   } catch (error) {
-    const reason = error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
-    return notPlayed(task, reason);
+    return notPlayed(task, messageOf(error).split('\n')[0] ?? '');
   }
 }
 
@@ -70,10 +78,7 @@ function notPlayed(task: CooperTask, reason: string): Game {
   return { task, all: 0, features: 0, pairs: 0, plays: [], reason };
 }
 
-export interface LoadedOrder extends Omit<
-  GameOrder,
-  'only' | 'write' | 'jobs' | 'results' | 'cache' | 'mirrors'
-> {
+export interface LoadedOrder extends Omit<GameOrder, keyof Sources> {
   readonly tools: TestTools;
 }
 

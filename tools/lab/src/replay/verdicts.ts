@@ -3,6 +3,7 @@ import { appendFileSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { plainEnvironment } from '@debussy/testing';
+import { gitLines, gitText } from '../public-repository.ts';
 import { runToEnd } from '../run-to-end.ts';
 
 export interface TreeVerdict {
@@ -47,19 +48,14 @@ export interface TestCommand {
 
 /** A command in a checkout of the tree. */
 export function testGate(root: string, { command, folder }: TestCommand): TreeGate {
-  const git = ['--git-dir', root, '--work-tree', folder];
+  const work = ['--git-dir', root, '--work-tree', folder];
   mkdirSync(folder, { recursive: true });
   return {
     name: command,
     async judge(tree) {
-      const env = { ...plainEnvironment(), GIT_INDEX_FILE: `${folder}.index` };
-      for (const args of [
-        ['read-tree', '--reset', '-u', tree],
-        ['clean', '-q', '-f', '-d', '-e', '__pycache__'],
-      ]) {
-        const run = spawnSync('git', [...git, ...args], { cwd: folder, env, encoding: 'utf8' });
-        if (run.status !== 0) throw new Error(`git ${args[0] ?? ''}: ${run.stderr}`);
-      }
+      const env = { GIT_INDEX_FILE: `${folder}.index` };
+      gitText(folder, [...work, 'read-tree', '--reset', '-u', tree], { env });
+      gitText(folder, [...work, 'clean', '-q', '-f', '-d', '-e', '__pycache__'], { env });
       const { code, output } = await runToEnd('sh', ['-c', `${command}; code=$?; times; exit $code`], {
         cwd: folder,
         minutes: 15,
@@ -106,7 +102,7 @@ export function buildGate(root: string, branch: string): TreeGate {
   const trees = new Map<string, TreeVerdict>();
   const history = ['log', '-m', '--raw', '--no-abbrev', '--no-renames', '--format=', branch, '--', '*.py'];
   const ofProject = new Set(
-    linesOf(root, history).flatMap((line) => /^:\S+ \S+ \S+ (\S+) /.exec(line)?.[1] ?? []),
+    gitLines(root, ...history).flatMap((line) => /^:\S+ \S+ \S+ (\S+) /.exec(line)?.[1] ?? []),
   );
   const compileAll = (names: readonly string[]): void => {
     const env = { ...plainEnvironment(), PYTHONWARNINGS: 'ignore' };
@@ -124,7 +120,7 @@ export function buildGate(root: string, branch: string): TreeGate {
     }
   };
   const judged = (tree: string): TreeVerdict => {
-    const all = linesOf(root, ['ls-tree', '-r', tree]).flatMap(
+    const all = gitLines(root, 'ls-tree', '-r', tree).flatMap(
       (line) => /^\S+ blob (\S+)\t.*\.py$/.exec(line)?.[1] ?? [],
     );
     const missing = all.filter((file) => !files.has(file));
@@ -141,11 +137,6 @@ export function buildGate(root: string, branch: string): TreeGate {
       return Promise.resolve(verdict);
     },
   };
-}
-
-function linesOf(root: string, args: readonly string[]): readonly string[] {
-  const means = { cwd: root, env: plainEnvironment(), encoding: 'utf8', maxBuffer: 1_000_000_000 } as const;
-  return spawnSync('git', args, means).stdout.split('\n');
 }
 
 /** A folder for a gate's checkout; whoever made it removes it. */

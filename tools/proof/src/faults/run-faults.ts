@@ -32,7 +32,8 @@ export async function runFaults(
   for (const recipe of faultPlans.filter(({ name }) => options.plan === null || options.plan === name))
     grounds.push(await makeGround({ ...given, folder, recipe }));
   const played: PlayedFault[] = [];
-  const isOver = (): boolean => performance.now() - begun > options.seconds * 1000 || watching.over.aborted;
+  const ready = performance.now();
+  const isOver = (): boolean => performance.now() - ready > options.seconds * 1000 || watching.over.aborted;
   const orders = ordered(options, grounds);
   const worker = async (): Promise<void> => {
     for (let next = orders.next(); !isOver() && next.done !== true; next = orders.next()) {

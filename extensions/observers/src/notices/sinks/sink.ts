@@ -1,0 +1,40 @@
+import type { NotifySink, SinkKind } from '@debussy/core';
+import type { Message } from '../message.ts';
+
+/** A place that messages go to. It throws a `SinkError` if it could not send. */
+export interface Sink {
+  readonly name: string;
+  readonly kind: SinkKind;
+  readonly send: (message: Message) => Promise<void>;
+}
+
+/** Where sinks are used. */
+export interface SinkAround {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cwd: string;
+  /** Writes to the terminal of this process; null without one. */
+  readonly terminal: ((text: string) => void) | null;
+}
+
+export interface SinkOrder extends SinkAround {
+  readonly sink: NotifySink;
+}
+
+interface Fault {
+  /** Another try will fail too. */
+  readonly permanent: boolean;
+  readonly retryAfterMs?: number | null;
+}
+
+/** Why a message could not be sent. It never holds an address or a token: those are secrets. */
+export class SinkError extends Error {
+  readonly fault: Fault;
+
+  constructor(message: string, fault: Fault) {
+    super(message);
+    this.name = 'SinkError';
+    this.fault = fault;
+  }
+}
+
+export const sendTimeoutMs = 10_000;

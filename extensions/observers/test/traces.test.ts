@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import type { EventBody } from '@debussy/core';
+import { isTraced, openTraces } from '../src/index.ts';
+import { at, notifyConfig, observedOf, stageOf } from './support/order.ts';
+import { receiver } from './support/receiver.ts';
+
+const ids = { phase: '1', attempt: 1, session: 1 };
+const spent = { input: 10, output: 5, cache_creation: 1, cache_read: 4, cost: 0.5 };
+const gate = { id: 'v1', phase: '1', gate: 'unit' };
+
+const bodies: readonly EventBody[] = [
+  {
+    type: 'session.dispatched',
+    ...ids,
+    kind: 'work',
+    base: 'a',
+    from: 'a',
+    agent: 'claude',
+    model: 'hunter22',
+  },
+  {
+    type: 'session.ended',
+    ...ids,
+    outcome: { kind: 'completed' },
+    spent,
+    seconds: 7.5,
+    percent: 42,
+    handoff: null,
+    remaining: [],
+  },
+  { type: 'gate.started', ...gate },
+  { type: 'gate.finished', ...gate, result: 'passed', exit_code: 0, seconds: 2, log: null, detail: '' },
+  {
+    type: 'tip.moved',
+    group: null,
+    from: 'a',
+    to: 'b',
+    tree: 't',
+    landed: [{ phase: '1', commit: 'b', empty: false }],
+    groups: [],
+  },
+  { type: 'run.ended', exit_code: 0, outcome: 'completed', reason: '' },
+];
+
+/** What a collector gets of a run with these events, and the warnings of the run. */
+async function traced(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+  const { run, warnings } = stageOf(notifyConfig({}));
+  const traces = openTraces(observedOf(run), env);
+  for (const [i, body] of bodies.entries()) traces.event(at(i + 1, body), run.state());
+  await traces.close?.();
+  return warnings;
+}
+
+test('a collector gets the spans of a run and its counts, with its key and without secrets', async () => {
+  const service = await receiver();
+  const env = {
+    OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}/`,
+    OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b,c=%',
+  };
+  expect(await traced(env)).toEqual([]);
+  expect(service.got.map(({ path }) => path)).toEqual(['/v1/traces', '/v1/metrics']);
+  const [spans = '', counts = ''] = service.got.map(({ body }) => body);
+  expect(service.got[0]?.headers).toMatchObject({ 'api-key': 'a b', c: '%' });
+  const names = [...spans.matchAll(/"name":"([^"]+)","kind"/g)].map(([, name]) => name);
+  expect(names).toEqual(['session 1 of phase 1', 'gate unit', 'phase 1', 'landing of 1', 'run']);
+  expect(spans).toContain('{"key":"gen_ai.usage.input_tokens","value":{"intValue":"15"}}');
+  expect(spans).toContain('{"key":"gen_ai.request.model","value":{"stringValue":"[secret]"}}');
+  expect(spans).not.toContain('"key":"debussy.cost.usd","value":{"intValue"');
+  expect(counts).toContain('"asDouble":7.5');
+});
+
+test('a run warns once about a collector that refuses', async () => {
+  const service = await receiver(() => 500);
+  const env = { OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: `${service.url}/traces` };
+  const host = new URL(service.url).host;
+  expect(await traced(env)).toEqual([`traces do not reach the collector: ${host} answered 500`]);
+});
+
+test.each([
+  [{}, false, false],
+  [{}, true, true],
+  [{ OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'http://localhost' }, false, true],
+  [{ OTEL_SDK_DISABLED: 'true' }, true, false],
+])('with %j and the setting %s a run is traced: %s', (env, isOn, expected) => {
+  expect(isTraced(env, isOn)).toBe(expected);
+});

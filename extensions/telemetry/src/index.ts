@@ -1,2 +1,0 @@
-export { isTraced } from './settings.ts';
-export { openTelemetry } from './open-telemetry.ts';

@@ -1,0 +1,32 @@
+import type { Config, NotifyConfig } from '@debussy/core';
+import type { NoticesAround } from '@debussy/observers';
+import type { CommandIo } from '../command-io.ts';
+
+/** Null if no sink is configured. */
+export function configuredNotify({ notify }: Config): NotifyConfig | null {
+  return Object.keys(notify.sinks).length === 0 ? null : notify;
+}
+
+interface NoticedRun {
+  readonly id: string;
+  readonly root: string;
+  readonly commonDir: string;
+}
+
+export function noticesAround(
+  { id, root, commonDir }: NoticedRun,
+  config: NotifyConfig,
+  { env, isTTY, stdout }: CommandIo,
+): Omit<NoticesAround, 'onHeld'> {
+  return {
+    config,
+    env,
+    cwd: root,
+    terminal: isTTY ? stdout : null,
+    // The page may be opened and closed during the run; a page that cannot be found disturbs no notice.
+    async link() {
+      const { servedLink } = await import('../ui/serve-ui.ts');
+      return servedLink({ root, commonDir }, id, env).catch(() => null);
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import { scrubber } from '@debussy/core';
+import type { Config, Event, EventBody, EventOf } from '@debussy/core';
+import type { CommitRange, PublishPort, RunState } from '@debussy/scheduler';
+import type { OpenRun } from './open-run.ts';
+
+/** What an extension knows of the run that it is opened for. */
+export interface ExtendedRun {
+  readonly id: string;
+  /** The title of the plan, or its path. */
+  readonly plan: string;
+  /** Top folder of the repository. */
+  readonly root: string;
+  /** The git directory that all worktrees of the repository share. */
+  readonly commonDir: string;
+  /** The full name of the run's branch. */
+  readonly branch: string;
+  /** A folder for files that are to last as long as the run. */
+  readonly folder: string;
+  readonly config: Config;
+  /** Everything journalled so far, at this moment. */
+  readonly events: () => readonly Event[];
+  readonly state: () => RunState;
+  /** Masks the values of secrets in a text. */
+  readonly scrub: (text: string) => string;
+}
+
+/** The run as its observers know it. */
+export interface ObservedRun extends ExtendedRun {
+  /** What earlier processes of the run have journalled. */
+  readonly past: readonly Event[];
+  /** Journals a warning. After the end of the run the program prints it instead. */
+  readonly warn: (warning: ObserverWarning) => void;
+}
+
+export type ObserverWarning = Pick<EventOf<'notice'>, 'code' | 'message' | 'hint'>;
+
+/** Watches a run. An observer that throws is left out from then on; it never disturbs the run. */
+export interface RunObserver {
+  /** Gets each event in order, after it is lasting, with the state after it. */
+  readonly event: (event: Event, state: RunState) => void;
+  /** Gets what is good to see and not worth keeping. */
+  readonly glimpse?: (body: EventBody) => void;
+  /** Sends what is left. The run has ended, and its process waits up to half a minute for this. */
+  readonly close?: () => Promise<void> | void;
+}
+
+export type OpenObserver = (run: ObservedRun) => RunObserver;
+
+/** Shows landed phases to the people who review them. */
+export interface Publisher extends PublishPort {
+  /** What was merged and pushed on the host since; null if nothing was. Throws a `DebussyError` if the host cannot be read. */
+  survey(): Promise<RemoteChanges | null>;
+}
+
+export type OpenPublisher = (run: ExtendedRun) => Publisher;
+
+/** The new ground of a run, and what of it has to be put there again, the oldest first. */
+export interface RemoteChanges {
+  readonly onto: string;
+  readonly replay: readonly CommitRange[];
+  /** Where the branches of requests stand there: what is made of them may replace them. */
+  readonly heads: readonly string[];
+}
+
+export function extendedRun(
+  { context, written }: Pick<OpenRun, 'context' | 'written'>,
+  past: readonly Event[],
+): ExtendedRun {
+  const { run: id, plan, repository, runBranch: branch, folder, config, secrets, state } = context;
+  const { root, commonDir } = repository;
+  return {
+    id,
+    plan: plan.title || plan.path,
+    root,
+    commonDir,
+    branch,
+    folder: folder.root,
+    config,
+    events: () => [...past, ...written],
+    state,
+    scrub: scrubber(secrets),
+  };
+}

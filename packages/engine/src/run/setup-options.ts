@@ -1,0 +1,11 @@
+import type { Config } from '@debussy/core';
+import type { SetupOptions, SlotOptions } from '@debussy/workspace';
+
+/** The set-up of worktrees as the configuration has it, and what it is started with. */
+export function setupOptions(
+  { setup, setup_inputs: inputs }: Pick<Config, 'setup' | 'setup_inputs'>,
+  started: Pick<SetupOptions, 'env' | 'cookie' | 'secrets'>,
+): Pick<SlotOptions, 'setup'> {
+  if (setup === null) return {};
+  return { setup: { command: setup, ...(inputs.length === 0 ? {} : { inputs }), ...started } };
+}

@@ -1,0 +1,40 @@
+import { readUntrusted } from './read-files.ts';
+import { makeFolder, writeAtomically } from './write-files.ts';
+import { dirname } from 'node:path';
+
+/** A small file of JSON that is replaced as a whole. */
+export interface JsonStore<T> {
+  /** Null if there is none, or none that agrees with the schema. */
+  read(): T | null;
+  write(value: T): void;
+}
+
+/** A schema of zod. */
+export interface Schema<T> {
+  safeParse(value: unknown): { readonly success: true; readonly data: T } | { readonly success: false };
+}
+
+const largest = 16 * 1024 * 1024;
+
+export function jsonStore<T>(path: string, schema: Schema<T>): JsonStore<T> {
+  return {
+    read() {
+      const file = readUntrusted(path, largest);
+      return file.ok ? parseAs(schema, file.value) : null;
+    },
+    write(value) {
+      makeFolder(dirname(path));
+      writeAtomically(path, `${JSON.stringify(value)}\n`);
+    },
+  };
+}
+
+/** A JSON text as its schema has it; null if it is something else. */
+export function parseAs<T>(schema: Schema<T>, text: string): T | null {
+  try {
+    const parsed = schema.safeParse(JSON.parse(text));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    return null;
+  }
+}

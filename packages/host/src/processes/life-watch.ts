@@ -1,0 +1,143 @@
+import { lstat, opendir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ProcessLimits } from './process-plan.ts';
+import { nextLimit } from './time-limits.ts';
+import type { Breach, Marks } from './time-limits.ts';
+
+export interface LifeSigns {
+  /** Bytes written so far. */
+  readonly written: () => number;
+  /** Processor time used until at most so many ms ago, in ms; may fall when a process ends. */
+  readonly cpuMs: (patienceMs: number) => number;
+  /** Folder in which a change is a sign of life. */
+  readonly folder: string;
+}
+
+const slowestTickMs = 5000;
+const firstTickMs = 200;
+const fastestTickMs = 20;
+/** As far as the clock of a file system may be ahead of ours. */
+const clockDifferenceMs = 1000;
+/** A program that only waits wakes up now and then; below this share of one processor that is not work. */
+const workingShare = 0.02;
+
+/** Watches the limits of one program and says once which of them was broken. Life is output, processor time or changed files. */
+export class LifeWatch {
+  readonly #limits: ProcessLimits;
+  readonly #signs: LifeSigns;
+  readonly #onBreach: (breach: Breach) => void;
+  #marks: Marks;
+  #seen = { written: 0, cpuMs: 0, at: performance.now() };
+  #timer: NodeJS.Timeout | null = null;
+  #over = false;
+  /** Most that goes wrong goes wrong early, and a program that runs for an hour is no news every second. */
+  #pace = firstTickMs;
+
+  constructor(limits: ProcessLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {
+    this.#limits = limits;
+    this.#signs = signs;
+    this.#onBreach = onBreach;
+    const now = performance.now();
+    this.#marks = { started: now, firstOutput: null, lastLife: now, settled: null };
+    this.#schedule();
+  }
+
+  settled(final: boolean): void {
+    this.#marks = { ...this.#marks, settled: final ? performance.now() : null };
+    this.#schedule();
+  }
+
+  end(): void {
+    this.#over = true;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+  }
+
+  #schedule(): void {
+    if (this.#over) return;
+    if (this.#timer !== null) clearTimeout(this.#timer);
+    const shortest = Math.min(this.#limits.idleMs || Infinity, this.#limits.firstOutputMs || Infinity);
+    const tick = Math.min(shortest / 8, this.#pace);
+    this.#pace = Math.min(this.#pace * 2, slowestTickMs);
+    const due = nextLimit(this.#limits, this.#marks).at - performance.now();
+    const wait = Math.max(1, Math.min(Math.max(tick, fastestTickMs), due));
+    this.#timer = setTimeout(() => void this.#tick(), wait);
+  }
+
+  async #tick(): Promise<void> {
+    this.#look();
+    const due = nextLimit(this.#limits, this.#marks);
+    if (due.at > performance.now()) return this.#schedule();
+    if (due.kind === 'idle' && (await this.#filesChanged())) return this.#schedule();
+    if (this.#over) return;
+    this.end();
+    this.#onBreach({ kind: due.kind, seconds: due.seconds });
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const written = this.#signs.written();
+    const cpuMs = this.#signs.cpuMs((now - this.#seen.at) / 2);
+    const worked = Math.abs(cpuMs - this.#seen.cpuMs) > (now - this.#seen.at) * workingShare;
+    const printed = written > this.#seen.written;
+    if (printed || worked) this.#marks = { ...this.#marks, lastLife: now };
+    if (written > 0 && this.#marks.firstOutput === null) this.#marks = { ...this.#marks, firstOutput: now };
+    this.#seen = { written, cpuMs, at: now };
+  }
+
+  // Wall-clock stamps of files, brought to the clock that only goes forward. A stamp from the future proves nothing.
+  async #filesChanged(): Promise<boolean> {
+    const age = Date.now() - (await newestChange(this.#signs.folder));
+    const changed = performance.now() - Math.max(0, age);
+    if (age < -clockDifferenceMs || changed <= this.#marks.lastLife) return false;
+    this.#marks = { ...this.#marks, lastLife: changed };
+    return true;
+  }
+}
+
+/** Folders in which things change without anybody's work, or that are too large to look through. */
+const skipped = new Set(['.git', 'node_modules', '.nx', '.cache']);
+const mostEntries = 100_000;
+
+/**
+ * When anything under the folder last changed (wall clock, ms), 0 where nothing can be read. By ctime, which no `touch`
+ * can set. Walks the whole folder, so it is asked only when a program seems idle: at most once per idle period.
+ */
+export async function newestChange(folder: string): Promise<number> {
+  let newest = 0;
+  let seen = 0;
+  const waiting = [folder];
+  for (let next = waiting.pop(); next !== undefined && seen < mostEntries; next = waiting.pop()) {
+    for (const entry of await entriesOf(next)) {
+      seen++;
+      if (entry.isDirectory && !skipped.has(entry.name)) waiting.push(entry.path);
+      newest = Math.max(newest, await changedAt(entry.path));
+    }
+  }
+  return newest;
+}
+
+interface Entry {
+  readonly name: string;
+  readonly path: string;
+  readonly isDirectory: boolean;
+}
+
+async function entriesOf(folder: string): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of await opendir(folder)) {
+      entries.push({ name: entry.name, path: join(folder, entry.name), isDirectory: entry.isDirectory() });
+    }
+  } catch {
+    // Removed while we looked, or not ours to read.
+  }
+  return entries;
+}
+
+async function changedAt(path: string): Promise<number> {
+  try {
+    return (await lstat(path)).ctimeMs;
+  } catch {
+    return 0;
+  }
+}

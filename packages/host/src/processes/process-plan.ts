@@ -1,0 +1,82 @@
+import type { Result } from '@debussy/core';
+
+/** A process to be, as a value. */
+export interface ProcessPlan {
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  /** Written and closed; null gives the program an empty standard input. */
+  readonly stdin: string | null;
+  /** All that it finds in its environment, beside the cookie. */
+  readonly env: Readonly<Record<string, string>>;
+  /** A folder for `stdout.log` and `stderr.log`, or one log for both in their order. Created when missing. */
+  readonly output: { readonly folder: string } | { readonly log: string };
+  /** Nobody but the program works in `cwd`. */
+  readonly alone: boolean;
+  readonly limits: ProcessLimits;
+  /** Carried in the environment of every process of the tree. */
+  readonly cookie: string;
+  readonly secrets: readonly string[];
+  /** The command line that runs the program in a sandbox. */
+  readonly boxed?: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
+}
+
+/** A limit of 0 is none. */
+export interface ProcessLimits {
+  readonly firstOutputMs: number;
+  readonly idleMs: number;
+  readonly wallMs: number;
+  /** How long a program may live on after its final result. */
+  readonly lingerMs: number;
+  /** Between TERM and KILL. */
+  readonly graceMs: number;
+}
+
+export interface Supervised {
+  /** Null where the program could not be started. */
+  readonly pid: number | null;
+  /** Lines as they come, in batches; ends with the process plus at most 2 s for the tail of its output. */
+  readonly output: AsyncIterable<readonly OutputLine[]>;
+  /** Tails one more file, from its beginning, into `output` as `side:<name>`. */
+  watch(side: SideFile): void;
+  /** The program said its last word (then `lingerMs` runs), or went on after all. */
+  settled(final: boolean): void;
+  /** Sends each signal and waits the grace after it, then kills what is left of the tree. Safe twice and after the end; resolves when nothing is left. */
+  stop(signals: readonly NodeJS.Signals[]): Promise<void>;
+  readonly exit: Promise<ExitFacts>;
+}
+
+export interface OutputLine {
+  readonly source: 'stdout' | 'stderr' | `side:${string}`;
+  /** Without its line end; at most 1 MB of it is kept. */
+  readonly text: string;
+  /** Bytes that were cut off its end. */
+  readonly truncated: number;
+}
+
+export interface SideFile {
+  readonly name: string;
+  /** Asked at each look at the output until it answers with a path. */
+  find(): Promise<string | null>;
+}
+
+export interface ExitFacts {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  /** Which limit ended it, if one did. `linger` ends a program that had said its last word, `output` one that printed too much. */
+  readonly limit: {
+    readonly kind: 'first_output' | 'idle' | 'wall' | 'linger' | 'output';
+    readonly seconds: number;
+  } | null;
+  /** Processes that outlived the program and had to be killed. */
+  readonly leftovers: number;
+  /** Last 8 kB of the standard error, scrubbed. */
+  readonly stderrTail: string;
+  readonly spawnError: SpawnError | null;
+}
+
+export interface SpawnError {
+  /** `ENOENT`, `EACCES`, … or `ERR_SANDBOX…`. */
+  readonly code: string;
+  readonly message: string;
+  readonly hint: string;
+}

@@ -1,0 +1,151 @@
+import { randomBytes } from 'node:crypto';
+import { requireCookie } from './cookie.ts';
+import { floodText } from './output-tail.ts';
+import type { ExitFacts, OutputLine, Supervised } from './process-plan.ts';
+import { supervise } from './supervise.ts';
+
+/** A shell command that is waited for: a gate, the set-up of a worktree, a merge driver. */
+export interface CommandOrder {
+  /** Runs by `sh -c`. */
+  readonly command: string;
+  readonly cwd: string;
+  /** All that it finds in its environment, beside the cookie. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly timeoutMs: number;
+  /** As long without output, processor time or changed files it is ended as well; the default is no limit. */
+  readonly idleMs?: number;
+  /** Receives the scrubbed output, at most 100 MB of it. */
+  readonly logFile: string;
+  /** Every process of the command carries a cookie that begins with this, so that left-overs of a crash are found. */
+  readonly cookie: string;
+  readonly secrets?: readonly string[];
+  /** Cancels: the whole tree is ended, and the result says so. */
+  readonly signal?: AbortSignal;
+}
+
+/** What happened when the command ran. */
+export interface CommandResult {
+  readonly command: string;
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+  readonly timedOut: boolean;
+  /** It printed more than anybody needs, and was ended. */
+  readonly flooded: boolean;
+  readonly cancelled: boolean;
+  readonly seconds: number;
+  /** Last part of what it printed, standard error included, scrubbed. */
+  readonly outputTail: string;
+  /** How many lines that are not blank it printed altogether. */
+  readonly outputLines: number;
+  readonly log: string;
+  /** Why it could not be started at all. */
+  readonly startError: string | null;
+}
+
+/** Runs a command to its end: when this resolves, no process of it is left. Never throws for what the command does. */
+export async function runCommand(order: CommandOrder): Promise<CommandResult> {
+  requireCookie(order.cookie);
+  const begun = performance.now();
+  const result = order.signal?.aborted === true ? notRun(order) : await follow(start(order), order);
+  return { ...result, seconds: (performance.now() - begun) / 1000 };
+}
+
+const graceMs = 2000;
+const never = Number.POSITIVE_INFINITY;
+
+function start({
+  command,
+  cwd,
+  env,
+  timeoutMs,
+  idleMs = never,
+  logFile,
+  ...order
+}: CommandOrder): Supervised {
+  return supervise({
+    argv: ['/bin/sh', '-c', command],
+    cwd,
+    env,
+    stdin: null,
+    output: { log: logFile },
+    alone: true,
+    limits: { wallMs: timeoutMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
+    // One of its own, so that commands of one run that end do not take those that still run with them.
+    cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
+    secrets: order.secrets ?? [],
+  });
+}
+
+async function follow(program: Supervised, order: CommandOrder): Promise<CommandResult> {
+  const cancel = (): void => void program.stop(['SIGTERM']);
+  order.signal?.addEventListener('abort', cancel, { once: true });
+  try {
+    const tail = await lastOf(program.output);
+    return asResult(order, await program.exit, tail);
+  } finally {
+    order.signal?.removeEventListener('abort', cancel);
+  }
+}
+
+async function lastOf(output: AsyncIterable<readonly OutputLine[]>): Promise<TailText> {
+  const tail = new TailText();
+  for await (const lines of output) tail.add(lines);
+  return tail;
+}
+
+function asResult(order: CommandOrder, exit: ExitFacts, tail: TailText): CommandResult {
+  const flooded = exit.limit?.kind === 'output';
+  const timedOut = exit.limit !== null && !flooded;
+  return {
+    ...notRun(order),
+    exitCode: exit.code,
+    signal: exit.signal,
+    timedOut,
+    flooded,
+    cancelled: !timedOut && order.signal?.aborted === true,
+    outputTail: flooded ? `${tail.text()}${floodText}\n` : tail.text(),
+    outputLines: tail.total,
+    startError: exit.spawnError === null ? null : `${exit.spawnError.message} ${exit.spawnError.hint}`,
+  };
+}
+
+function notRun({ command, logFile }: CommandOrder): CommandResult {
+  return {
+    command,
+    exitCode: null,
+    signal: null,
+    timedOut: false,
+    flooded: false,
+    cancelled: true,
+    seconds: 0,
+    outputTail: '',
+    outputLines: 0,
+    log: logFile,
+    startError: null,
+  };
+}
+
+const mostLines = 400;
+const mostCharacters = 32 * 1024;
+
+/** The end of an output, small enough to be handed to an agent. */
+class TailText {
+  #lines: string[] = [];
+  #total = 0;
+
+  /** Lines that are not blank, those included that are not kept. */
+  get total(): number {
+    return this.#total;
+  }
+
+  add(lines: readonly OutputLine[]): void {
+    this.#total += lines.filter(({ text }) => text.trim() !== '').length;
+    const last = lines.slice(-mostLines).map(({ text }) => text.slice(-mostCharacters));
+    this.#lines = [...this.#lines, ...last].slice(-mostLines);
+  }
+
+  text(): string {
+    const text = this.#lines.map((line) => `${line}\n`).join('');
+    return text.slice(-mostCharacters);
+  }
+}

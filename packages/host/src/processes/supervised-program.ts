@@ -1,0 +1,113 @@
+import type { ExitFacts, OutputLine, SideFile, Supervised } from './process-plan.ts';
+import { endTree } from './end-tree.ts';
+import { LifeWatch } from './life-watch.ts';
+import type { OutputTail } from './output-tail.ts';
+import { ProcessTree } from './process-tree.ts';
+import type { RawExit, Started } from './start-program.ts';
+import type { Breach } from './time-limits.ts';
+import type { ProcessLimits } from './process-plan.ts';
+
+export interface ProgramFacts {
+  readonly started: Started;
+  readonly cookie: string;
+  readonly cwd: string;
+  /** Nobody but the program works in its folder. */
+  readonly alone: boolean;
+  readonly limits: ProcessLimits;
+  readonly tail: OutputTail;
+  /** Last part of the standard error, scrubbed. */
+  readonly stderrTail: () => string;
+}
+
+/** What is left after the program's own end gets this long to go by itself: the tail of its output waits for it. */
+const leftoverGraceMs = 1000;
+
+/** A program that runs: from its start to the moment when nothing of it is left. */
+export class SupervisedProgram implements Supervised {
+  readonly pid: number | null;
+  readonly output: AsyncIterable<readonly OutputLine[]>;
+  readonly exit: Promise<ExitFacts>;
+  readonly #facts: ProgramFacts;
+  readonly #tree: ProcessTree;
+  readonly #life: LifeWatch;
+  #breach: Breach | null = null;
+  #stopping: Promise<void> | null = null;
+  #left = false;
+  #giveUp: (raw: RawExit) => void = () => {};
+
+  constructor(facts: ProgramFacts) {
+    this.pid = facts.started.pid;
+    this.#facts = facts;
+    const place = facts.alone ? { place: facts.cwd } : {};
+    this.#tree = new ProcessTree({ root: this.pid, claims: (cookie) => cookie === facts.cookie, ...place });
+    this.#life = this.#watchLife();
+    facts.tail.onFlood = () => this.#stopFlood();
+    this.output = facts.tail.batches();
+    const givenUp = new Promise<RawExit>((resolve) => (this.#giveUp = resolve));
+    this.exit = this.#follow(Promise.race([facts.started.exit, givenUp]));
+  }
+
+  watch(side: SideFile): void {
+    this.#facts.tail.want(side);
+  }
+
+  settled(final: boolean): void {
+    this.#life.settled(final);
+  }
+
+  async stop(signals: readonly NodeJS.Signals[]): Promise<void> {
+    if (!this.#left) this.#stopping ??= this.#end(signals);
+    await this.#stopping;
+    await this.exit;
+  }
+
+  #watchLife(): LifeWatch {
+    const signs = {
+      written: () => this.#facts.tail.written,
+      cpuMs: (patienceMs: number) => (this.#tree.lookBack(patienceMs), this.#tree.cpuMs),
+      folder: this.#facts.cwd,
+    };
+    return new LifeWatch(this.#facts.limits, signs, (breach) => {
+      this.#breach = breach;
+      void this.stop(['SIGTERM']);
+    });
+  }
+
+  /** What is printed is kept until it is read: a flood would fill the disk of everybody. */
+  #stopFlood(): void {
+    if (this.#breach !== null || this.#left) return;
+    this.#breach = { kind: 'output', seconds: 0 };
+    void this.stop(['SIGKILL']);
+  }
+
+  async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
+    this.#life.end();
+    const unkillable = await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
+    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it for ever.
+    if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
+  }
+
+  async #follow(ended: Promise<RawExit>): Promise<ExitFacts> {
+    const raw = await ended;
+    this.#left = true;
+    this.#life.end();
+    const leftovers = await this.#sweep(raw);
+    const stderrTail = this.#facts.stderrTail();
+    this.#facts.tail.end();
+    return { ...raw, limit: this.#breach, leftovers, stderrTail };
+  }
+
+  // A stop that is under way knows the tree already; otherwise the program ended by itself and may have left children.
+  async #sweep(raw: RawExit): Promise<number> {
+    if (raw.spawnError !== null) return 0;
+    const left = this.#tree.look('thorough').length;
+    if (this.#stopping !== null) {
+      await this.#stopping;
+      return 0;
+    }
+    if (left === 0) return 0;
+    const graceMs = Math.min(leftoverGraceMs, this.#facts.limits.graceMs);
+    await endTree(this.#tree, { signals: ['SIGTERM'], graceMs });
+    return left;
+  }
+}

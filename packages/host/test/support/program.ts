@@ -1,0 +1,35 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'rolldown';
+import { afterAll } from 'vitest';
+
+const conditionNames = ['@debussy/source', 'node', 'import', 'module', 'default'];
+const built = new Map<string, Promise<string>>();
+const folders: string[] = [];
+
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Path of a program made from `<name>-entry.ts` beside this file, once per test file: Node 20 starts no TypeScript. */
+export function program(name: 'supervising'): Promise<string> {
+  const path = built.get(name) ?? bundle(name);
+  built.set(name, path);
+  return path;
+}
+
+async function bundle(name: string): Promise<string> {
+  const dir = mkdtempSync(join(tmpdir(), 'debussy-program-'));
+  folders.push(dir);
+  await build({
+    input: { [name]: fileURLToPath(new URL(`${name}-entry.ts`, import.meta.url)) },
+    platform: 'node',
+    resolve: { conditionNames },
+    external: [/^node:/],
+    output: { dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+    logLevel: 'warn',
+  });
+  return join(dir, `${name}.mjs`);
+}

@@ -1,9 +1,0 @@
-import { writeFileSync } from 'node:fs';
-import { supervise } from '../../src/supervise/supervise.ts';
-import type { ProcessPlan } from '../../src/supervise/process-plan.ts';
-
-/** Supervises what its argument says, and tells by a file that it does: for tests that kill the supervisor itself. */
-const plan: ProcessPlan = JSON.parse(process.argv[2] ?? '{}');
-const supervised = supervise(plan, { env: process.env, bin: null });
-writeFileSync(`${plan.folder}/supervisor-pid`, String(process.pid));
-for await (const batch of supervised.output) process.stdout.write(`${batch.length}\n`);
