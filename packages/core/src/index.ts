@@ -56,7 +56,7 @@ export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
 export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export { forgeKinds, tokenVariables } from './config/forge.ts';
+export { forgeKinds, opensRequests, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
   BudgetLimits,

@@ -82,8 +82,9 @@ export type {
   ObservedRun,
   ObserverWarning,
   OpenObserver,
-  OpenPublisher,
   Publisher,
+  PublisherExtension,
+  PublisherTarget,
   RemoteChanges,
   RunObserver,
 } from './run/extended-run.ts';

@@ -12,6 +12,7 @@ import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './co
 import type { ReadyRun } from './continue-run.ts';
 import { extendedRun } from './extended-run.ts';
 import type { OpenObserver } from './extended-run.ts';
+import { loadObservers } from './load-extensions.ts';
 import { openObservers } from './open-observers.ts';
 import { refuseSession, watchControl } from './control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
@@ -60,12 +61,13 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const { config, restart } = startable.planned;
   const elsewhere = await loadExecutor(config.executor, around.executors);
   await elsewhere?.check(targetOf(startable));
+  const own = await loadObservers(config, startable.planned.repository.root);
   const ready = await readyRun(startable, { around, restart });
   return orLetGo(ready, async () => {
     for (const notice of startable.planned.notices) await ready.opened.append(notice);
     const { context } = ready.opened;
     rememberRepository(context.repository.commonDir, around.env);
-    const start: TakenRun['start'] = (observers = []) => started(ready, around, observers);
+    const start: TakenRun['start'] = (observers = []) => started(ready, around, [...own, ...observers]);
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
   });
 }
