@@ -14,7 +14,7 @@ import { extendedRun } from './extended-run.ts';
 import type { OpenObserver } from './extended-run.ts';
 import { loadObservers } from './load-extensions.ts';
 import { openObservers } from './open-observers.ts';
-import { refuseSession, watchControl } from './control-folder.ts';
+import { refuseSession, watchControl } from '../runs/control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';

@@ -4,8 +4,8 @@ import type { RunState } from '@debussy/scheduler';
 import { foldRun } from '@debussy/story';
 import type { Story } from '@debussy/story';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveHolder } from '../run/existing-run.ts';
-import type { RunFolder } from '../run/run-folder.ts';
+import { liveHolder } from './existing-run.ts';
+import type { RunFolder } from './run-folder.ts';
 import type { ChosenRun } from './choose-run.ts';
 
 /** Events that came to the journal since the last look, and the run after them. */

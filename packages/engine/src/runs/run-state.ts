@@ -1,8 +1,8 @@
 import { DebussyError } from '@debussy/core';
 import { isGone } from '@debussy/host';
 import type { RunState } from '@debussy/scheduler';
-import { readRun } from '../run/existing-run.ts';
-import type { ExistingRun } from '../run/existing-run.ts';
+import { readRun } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
 /** A run that has begun, as its journal tells it. */

@@ -96,3 +96,12 @@ function startedAt(started: string): string {
   const boot = Date.now() - uptime() * 1000;
   return `, started ${new Date(boot + ticks * 10).toISOString().slice(0, 19)}Z`;
 }
+
+export function noRun(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NONE',
+    message: 'there is no run in this repository',
+    hint: 'Start one: debussy run <plan>',
+    exitCode: 2,
+  });
+}
