@@ -2,20 +2,28 @@ export { openJournal } from './journal/open-journal.ts';
 export type { JournalWriter, JournalOptions } from './journal/open-journal.ts';
 export { importJournal } from './journal/import-journal.ts';
 export type { SegmentCopy } from './journal/import-journal.ts';
-export { foldJournal, journalEvents, readJournal, verifyJournal } from './journal/read-journal.ts';
+export { foldJournal, journalEvents } from './journal/read-journal.ts';
 export { tailJournal } from './journal/tail-journal.ts';
 export type { JournalEnd, TornLine } from './journal/journal-end.ts';
 export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';
 
-export { gatherProgress, mergeProgress } from './progress/progress.ts';
-export type { Progress, ProgressEntry, ProgressSources } from './progress/progress.ts';
+export { gatherProgress } from './progress/progress.ts';
+export type { ProgressSources } from './progress/progress.ts';
 
 export { makeCheckpoint } from './checkpoint/make-checkpoint.ts';
 export type { AttemptFacts, TaskBox } from './checkpoint/make-checkpoint.ts';
 export { nothingSaid } from './checkpoint/checkpoint.ts';
-export type { ChangedFile, Checkpoint, Ended, Said, UsageAtStop } from './checkpoint/checkpoint.ts';
-export { defaultMaxAge, loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts';
+export type {
+  ChangedFile,
+  Checkpoint,
+  Ended,
+  Progress,
+  ProgressEntry,
+  Said,
+  UsageAtStop,
+} from './checkpoint/checkpoint.ts';
+export { loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts';
 export type { LoadedCheckpoint, LoadedCheckpoints, LoadOptions } from './checkpoint/checkpoint-store.ts';
 
 export { makeHandoff } from './handoff/make-handoff.ts';

@@ -1,5 +1,6 @@
 export { DebussyError, fail, ok, unreachable } from './errors.ts';
 export type { ErrorFacts, Result } from './errors.ts';
+export type { DeepReadonly } from './deep-readonly.ts';
 export { formatProblem, problemsError } from './problem.ts';
 export type { Problem } from './problem.ts';
 export { FenceReader } from './fences.ts';
@@ -21,11 +22,9 @@ export { formatTrailers, trailerNames, withResolved, withTrailers } from './comm
 export type { LandedTrailers, PartialTrailers, Trailers, WorkTrailers } from './commit/trailers.ts';
 export {
   baseRef,
-  branchName,
   epochRef,
   groupRef,
   keptRef,
-  phaseRef,
   privateRefs,
   readRef,
   runBranches,
@@ -57,7 +56,7 @@ export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
 export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export { forgeKinds, tokenVariables } from './config/forge.ts';
+export { forgeKinds, opensRequests, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
   BudgetLimits,
@@ -78,11 +77,11 @@ export type * from './events/phase.ts';
 export type * from './events/run.ts';
 export type * from './events/values.ts';
 export type * from './events/verify.ts';
-export { auditCodes, finding } from './audit/audit-codes.ts';
-export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
+export { auditCodes, finding } from './plan-reader/audit-codes.ts';
+export type { AuditCode, FindingCode } from './plan-reader/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
-export { criticalLengths, criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
+export { criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
 export { gatesInForce, resolveGates } from './plan-reader/gates/resolve-gates.ts';
 export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type {

@@ -27,16 +27,11 @@ export function shortBranch(ref: string): string {
 
 export function runRefs(slug: string, run: string): RunRefs {
   return {
-    branch: `refs/heads/${branchName(slug, run)}`,
+    branch: `${runBranches}/${safeName(slug)}-${runName(run)}`,
     base: baseRef(run),
     epoch: epochRef(run),
     all: runRoot(run),
   };
-}
-
-/** `debussy/<plan>-<run>`: what the user sees in `git branch`. */
-export function branchName(slug: string, run: string): string {
-  return `debussy/${safeName(slug)}-${runName(run)}`;
 }
 
 /** The prefix of a run's private refs, with the slash. */
@@ -50,11 +45,6 @@ export function baseRef(run: string): string {
 
 export function epochRef(run: string): string {
   return `${runRoot(run)}epoch`;
-}
-
-/** What an attempt at a phase came to, as captured. */
-export function phaseRef(run: string, phase: string, attempt: number): string {
-  return `${runRoot(run)}phase/${phaseName(phase)}/${attempt}`;
 }
 
 /** The branch of a split phase, on which its sub-phases land. */

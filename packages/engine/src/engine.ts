@@ -9,7 +9,7 @@ import { steerRun } from './control/steer-run.ts';
 import { findPlan } from './plan/find-plan.ts';
 import { wishesIn } from './plan/plan-of-run.ts';
 import { openPlan } from './plan/open-plans.ts';
-import { listRunIds, liveHolder } from './run/existing-run.ts';
+import { listRunIds, liveHolder } from './runs/existing-run.ts';
 import { openHere, prepareRun } from './run/prepare.ts';
 import type { Prepared } from './run/prepare.ts';
 import { preconditions } from './run/prerequisites.ts';

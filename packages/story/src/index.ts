@@ -1,4 +1,4 @@
-export { failures, humans } from './lines/end-lines.ts';
+export { failures, humans } from './words/reasons.ts';
 export { lineOf } from './lines/line-of.ts';
 export { landingText } from './lines/run-lines.ts';
 export type { EventLine } from './lines/line.ts';

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { plainEnvironment } from '@debussy/testing';
 
@@ -8,6 +9,22 @@ export interface Sources {
   readonly cache: string;
   /** Bare repositories as `<owner>+<name>` or `<owner>+<name>/repo`, instead of GitHub. */
   readonly mirrors: string | null;
+}
+
+export const sourceDefaults = { mirrors: null, cache: null };
+
+export const sourcesUsage = `  --mirrors <folder> take repositories from bare ones here, <owner>+<name>, and not from GitHub (DEBUSSY_ZOO_MIRRORS)
+  --cache <folder>   keep what was fetched here (DEBUSSY_ZOO_CACHE, ~/.cache/debussy-zoo)`;
+
+export function sourcesIn({
+  mirrors,
+  cache,
+}: { readonly [N in 'mirrors' | 'cache']: string | null }): Sources {
+  const { env } = process;
+  return {
+    mirrors: mirrors ?? env['DEBUSSY_ZOO_MIRRORS'] ?? null,
+    cache: cache ?? env['DEBUSSY_ZOO_CACHE'] ?? join(homedir(), '.cache', 'debussy-zoo'),
+  };
 }
 
 /** One commit of a public repository in a folder of its own: a repository to fetch it from. Throws a sentence where it cannot be had. */
@@ -45,23 +62,42 @@ export function wanted(at: string): string {
   return `refs/wanted/${at}`;
 }
 
+/** What git prints, without the space around it. */
 export function gitOutput(cwd: string, ...args: readonly string[]): string {
-  const { status, stdout, stderr } = git(cwd, args);
+  return gitText(cwd, args).trim();
+}
+
+interface GitMeans {
+  readonly input?: string;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** What git prints, to the last space. Throws its last line if it fails. */
+export function gitText(cwd: string, args: readonly string[], means: GitMeans = {}): string {
+  const { status, stdout, stderr } = git(cwd, args, means);
   if (status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${stderr.trim().split('\n').at(-1) ?? ''}`);
-  return stdout.trim();
+  return stdout;
 }
 
 /** A file as a commit has it, to the last space: a patch that loses the one at its end does not apply. */
 export function fileAt(repository: string, commit: string, path: string): string {
-  const { status, stdout } = git(repository, ['show', `${commit}:${path}`]);
-  if (status !== 0) throw new Error(`there is no ${path}`);
-  return stdout;
+  return gitText(repository, ['show', `${commit}:${path}`]);
 }
 
-function git(
-  cwd: string,
-  args: readonly string[],
-): { status: number | null; stdout: string; stderr: string } {
-  const env = { ...plainEnvironment(), GIT_TERMINAL_PROMPT: '0' };
-  return spawnSync('git', args, { cwd, env, encoding: 'utf8', timeout: 600_000 });
+export function git(cwd: string, args: readonly string[], { input = '', env = {} }: GitMeans = {}) {
+  return spawnSync('git', args, {
+    cwd,
+    env: { ...plainEnvironment(), GIT_TERMINAL_PROMPT: '0', ...env },
+    input,
+    encoding: 'utf8',
+    timeout: 600_000,
+    maxBuffer: 1e9,
+  });
+}
+
+/** The lines that git prints. */
+export function gitLines(cwd: string, ...args: readonly string[]): readonly string[] {
+  return gitText(cwd, args)
+    .split('\n')
+    .filter((line) => line !== '');
 }

@@ -1,63 +1,85 @@
-import { join } from 'node:path';
-import { originOf, understood, workspaceRoot } from '@debussy/testing';
+import { readOptions, runTool } from '@debussy/testing/tool';
+import { sourceDefaults, sourcesIn, sourcesUsage } from './public-repository.ts';
+import type { Sources } from './public-repository.ts';
 import { historyOf } from './replay/changes.ts';
 import { playHistory } from './replay/play-history.ts';
 import type { Replay } from './replay/play-history.ts';
-import { replayOptions, replayUsage } from './replay/replay-options.ts';
-import type { ReplayOptions } from './replay/replay-options.ts';
 import { replayProjects, wholeHistory } from './replay/replay-projects.ts';
-import type { ReplayProject } from './replay/replay-projects.ts';
-import { buildGate, gateFolder, remembered, testGate } from './replay/verdicts.ts';
-import { replayTable, writeReplay } from './replay/write-replay.ts';
+import { buildGate } from './replay/verdicts.ts';
+import { replayProof, replayTable } from './replay/write-replay.ts';
 
-// npm run replay -- --only click --gates build --merges 100
-process.exitCode = await main(process.argv.slice(2));
+// npm run replay -- --only click --merges 100
+await runTool({
+  usage: `Usage: npm run replay -- [--only <texts>] [--merges <n>] [--broken <per cents>] [--agents <n>]
+                         [--slots <n>] [--seed <n>] [--mirrors <folder>] [--cache <folder>] [--write]
 
-async function main(argv: readonly string[]): Promise<number> {
-  const options = understood(replayOptions, argv, replayUsage);
-  if (!options.ok) {
-    process.stderr.write(options.text);
-    return 2;
-  }
-  const { only, gates, write } = options.value;
-  const root = workspaceRoot(import.meta.dirname);
-  const origin = originOf(root);
-  const wanted = only.split(',');
-  const replays: Replay[] = [];
-  for (const project of replayProjects.filter(({ name }) => wanted.some((text) => name.includes(text))))
-    for (const gate of gates)
-      for (const replay of await playProject(project, gate, options.value)) {
+Landing replay: the last merges of click and jinja as work that was begun on its real base, landed by debussy's queue and by three
+ways of others, with some of it broken. Time is simulated; what a gate takes was measured when it ran.
+
+  --only <texts>        only projects whose name holds one of them: click,jinja
+  --merges <n>          at most so many of the last merges (as many as the list says)
+  --broken <per cents>  how many of the merges have a hunk dropped (0,10,20)
+  --agents <n>          so many changes wait at a time (16)
+  --slots <n>           so many verifications at a time (4)
+  --seed <n>            which merges and hunks those are (1)
+${sourcesUsage}
+  --write               also write docs/proof/replay.md and docs/proof/replay.json
+
+Exit code 0: debussy landed no red tree. 1: it did. 2: bad usage.
+`,
+  read: replayOptions,
+  async play({ only, merges, broken, sources, ...order }, { say }) {
+    const replays: Replay[] = [];
+    const wanted = replayProjects.filter(({ name }) => only.some((text) => name.includes(text)));
+    for (const project of wanted) {
+      const repository = wholeHistory(project, sources);
+      const history = historyOf(repository, project.at, Math.min(merges, project.merges));
+      const gate = buildGate(repository, project.at);
+      for (const share of broken) {
+        const replay = await playHistory(repository, history, {
+          ...order,
+          project: project.name,
+          gate,
+          share,
+        });
         replays.push(replay);
-        process.stdout.write(`${replayTable([replay])}\n\n`);
+        say(`${replayTable([replay])}\n\n`);
       }
-  if (write) writeReplay(root, origin, replays);
-  const ours = replays.flatMap(({ accounts }) => accounts.filter(({ policy }) => policy === 'debussy'));
-  return ours.some(({ redTips }) => redTips > 0) ? 1 : 0;
+    }
+    return replays;
+  },
+  text: (replays) => `${replays.length} played\n`,
+  passed: (replays) =>
+    replays.every(({ accounts }) =>
+      accounts.every(({ policy, redTips }) => policy !== 'debussy' || redTips === 0),
+    ),
+  publish: replayProof,
+});
+
+interface ReplayOptions {
+  readonly only: readonly string[];
+  /** At most so many of the last merges of each project. */
+  readonly merges: number;
+  /** Shares of broken changes, in per cent. */
+  readonly broken: readonly number[];
+  readonly agents: number;
+  readonly slots: number;
+  readonly seed: number;
+  readonly write: boolean;
+  readonly sources: Sources;
 }
 
-async function playProject(
-  project: ReplayProject,
-  gateName: 'build' | 'tests',
-  options: ReplayOptions,
-): Promise<readonly Replay[]> {
-  const { agents, slots, seed, cache } = options;
-  const repository = wholeHistory(project, options);
-  const most = gateName === 'tests' ? project.testedMerges : project.merges;
-  const history = historyOf(repository, project.at, Math.min(options.merges, most));
-  const { folder, remove } = gateFolder();
-  try {
-    const file = join(cache, `replay-${project.name.replace('/', '+')}.jsonl`);
-    const gate =
-      gateName === 'tests'
-        ? remembered(testGate(repository, { command: project.tests, folder }), file)
-        : buildGate(repository, project.at);
-    const replays: Replay[] = [];
-    for (const share of options.broken)
-      replays.push(
-        await playHistory(repository, history, { project: project.name, gate, agents, slots, share, seed }),
-      );
-    return replays;
-  } finally {
-    remove();
-  }
+function replayOptions(argv: readonly string[]): ReplayOptions {
+  const defaults = { only: '', merges: 10_000, broken: '0,10,20', write: false };
+  const counts = { agents: 16, slots: 4, seed: 1 };
+  const read = readOptions(argv, { ...defaults, ...counts, ...sourceDefaults });
+  const { only, broken, agents, slots, mirrors, cache, ...rest } = read;
+  return {
+    ...rest,
+    only: only.split(','),
+    broken: broken.split(',').map(Number),
+    agents: Math.max(1, agents),
+    slots: Math.max(1, slots),
+    sources: sourcesIn({ mirrors, cache }),
+  };
 }

@@ -1,17 +1,18 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { programs } from '@debussy/runners';
-import { bundledBinary, writeProof, workspaceRoot } from '@debussy/testing';
+import { readOptions, runTool } from '@debussy/testing/tool';
 import { playTrial } from './programs/play-trial.ts';
 import type { TrialSetting, User } from './programs/play-trial.ts';
 import { isBuiltIn, packageOf, titleOf, triedPrograms } from './programs/program-homes.ts';
-import { isTried, programsPage, withNew } from './programs/programs-page.ts';
+import { programsProof, sectionsOf } from './programs/programs-page.ts';
 import type { Tried } from './programs/programs-page.ts';
 import { trials } from './programs/trials.ts';
 
-const usage = `npm run try-programs -- [--newest | --from FOLDER] [--only PROGRAM] [--trial NAME] [--as USER] [--sandbox] [--write]
+await runTool({
+  usage: `Usage: npm run try-programs -- [--newest | --from FOLDER] [--only PROGRAM] [--trial NAME] [--as USER] [--sandbox] [--write]
 
 Plays every trial with the real agent programs against a scripted model on loopback. No keys are needed.
 
@@ -22,44 +23,54 @@ Plays every trial with the real agent programs against a scripted model on loopb
   --as USER       debussy and its agents run as this user (for root)
   --sandbox       with --sandbox bwrap
   --write         put the results into docs/proof/programs.md, in the place of earlier ones of the same kind
-`;
 
-process.exitCode = await main(process.argv.slice(2));
+Exit code 0: all passed. 1: some did not. 2: bad usage.
+`,
+  read: trialOptions,
+  async play(options, { program: binary, say }) {
+    const { from, as, sandbox: sandboxed } = options;
+    const made = from === null ? mkdtempSync(join(tmpdir(), 'debussy-programs-')) : null;
+    try {
+      const bin = join(from ?? install(made ?? ''), 'node_modules', '.bin');
+      const user = as === null ? null : userNamed(as);
+      return await tryAll(options, { binary, bin, user, sandboxed }, say);
+    } finally {
+      if (made !== null) rmSync(made, { recursive: true, force: true });
+    }
+  },
+  text: (tried) => `\n${sectionsOf(tried)}\n`,
+  passed: (tried) => tried.every(({ problem }) => problem === null),
+  publish: programsProof,
+});
 
-async function main(argv: readonly string[]): Promise<number> {
-  const from = valueOf(argv, '--from');
-  if (from === null && !argv.includes('--newest')) {
-    process.stderr.write(usage);
-    return 2;
-  }
-  const root = workspaceRoot(import.meta.dirname);
-  const made = from === null ? mkdtempSync(join(tmpdir(), 'debussy-programs-')) : null;
-  try {
-    const bin = join(from ?? install(made ?? ''), 'node_modules', '.bin');
-    const name = valueOf(argv, '--as');
-    const user = name === null ? null : userNamed(name);
-    const sandboxed = argv.includes('--sandbox');
-    const tried = await tryAll(argv, { binary: await bundledBinary(), bin, user, sandboxed });
-    publish(root, tried, argv.includes('--write'));
-    return tried.every(({ problem }) => problem === null) ? 0 : 1;
-  } finally {
-    if (made !== null) rmSync(made, { recursive: true, force: true });
-  }
+type TrialOptions = ReturnType<typeof trialOptions>;
+
+function trialOptions(argv: readonly string[]) {
+  const defaults = { newest: false, from: null, only: null, trial: null, as: null };
+  const options = readOptions(argv, { ...defaults, sandbox: false, write: false });
+  if (options.from === null && !options.newest) throw new Error('give --newest or --from FOLDER');
+  return options;
 }
 
 type Surroundings = Omit<TrialSetting, 'program'>;
 
-async function tryAll(argv: readonly string[], surroundings: Surroundings): Promise<readonly Tried[]> {
-  const only = valueOf(argv, '--only');
-  const trial = valueOf(argv, '--trial');
+async function tryAll(
+  { only, trial }: TrialOptions,
+  surroundings: Surroundings,
+  say: (text: string) => void,
+): Promise<readonly Tried[]> {
   const chosen = triedPrograms.filter((name) => only === null || name === only);
   const there = chosen.filter((name) => existsSync(join(surroundings.bin, name)));
-  const results = there.map((program) => tryOne({ ...surroundings, program }, trial));
+  const results = there.map((program) => tryOne({ ...surroundings, program }, trial, say));
   return (await Promise.all(results)).flat();
 }
 
 /** One after the other: the programs themselves run side by side. */
-async function tryOne(setting: TrialSetting, only: string | null): Promise<readonly Tried[]> {
+async function tryOne(
+  setting: TrialSetting,
+  only: string | null,
+  say: (text: string) => void,
+): Promise<readonly Tried[]> {
   const { program } = setting;
   const place = placeOf(setting);
   const title = `${titleOf(program)} ${versionOf(setting)}`;
@@ -77,7 +88,7 @@ async function tryOne(setting: TrialSetting, only: string | null): Promise<reado
     const date = new Date().toISOString().slice(0, 10);
     const isOwn = isBuiltIn(program);
     tried.push({ place, program, title, isBuiltIn: isOwn, trial: trial.name, problem, tokens, date });
-    process.stdout.write(`${title}, ${place}, ${trial.name}: ${problem ?? 'ok'} (${seconds} s, ${tokens})\n`);
+    say(`${title}, ${place}, ${trial.name}: ${problem ?? 'ok'} (${seconds} s, ${tokens})\n`);
   }
   return tried;
 }
@@ -85,23 +96,6 @@ async function tryOne(setting: TrialSetting, only: string | null): Promise<reado
 function placeOf({ user, sandboxed }: Surroundings): string {
   const who = user === null && process.getuid?.() === 0 ? 'as root' : 'as another user';
   return sandboxed ? `${who}, in a sandbox` : who;
-}
-
-function publish(root: string, tried: readonly Tried[], isKept: boolean): void {
-  const machine = `${process.platform} ${process.arch}`;
-  const facts = { machine, node: process.versions.node, tried };
-  process.stdout.write(`\n${programsPage(facts)}`);
-  if (!isKept) return;
-  const all = { ...facts, tried: withNew(earlier(root), tried) };
-  writeProof(root, 'programs', { facts: all, page: programsPage(all) });
-}
-
-function earlier(root: string): readonly Tried[] {
-  const path = join(root, 'docs', 'proof', 'programs.json');
-  if (!existsSync(path)) return [];
-  const facts: unknown = JSON.parse(readFileSync(path, 'utf8'));
-  const list = typeof facts === 'object' && facts !== null && 'tried' in facts ? facts.tried : [];
-  return Array.isArray(list) ? list.filter(isTried) : [];
 }
 
 /** The registry's newest of each, in a folder of their own that other users can read. Some of them need a newer Node than ours. */
@@ -140,9 +134,4 @@ function versionOf({ bin, program }: TrialSetting): string {
   } catch {
     return 'unknown';
   }
-}
-
-function valueOf(argv: readonly string[], flag: string): string | null {
-  const at = argv.indexOf(flag);
-  return at < 0 ? null : (argv[at + 1] ?? null);
 }

@@ -1,42 +1,33 @@
-import { parseArgs } from 'node:util';
+import { freshSeed, readOptions } from '@debussy/testing/tool';
 import { runFuzz } from './fuzz/run-fuzz.ts';
 import { fuzzTargets } from './fuzz/targets.ts';
 
 // npm run fuzz -- --seconds 600 [--seed 1] [--target journal] [--path 17]
-const { values } = parseArgs({
-  options: {
-    seconds: { type: 'string' },
-    seed: { type: 'string' },
-    target: { type: 'string' },
-    path: { type: 'string' },
-  },
+const {
+  seconds,
+  seed,
+  target: wanted,
+  path,
+} = readOptions(process.argv.slice(2), {
+  seconds: 60,
+  seed: freshSeed(),
+  target: '',
+  path: null,
 });
-const seconds = number(values.seconds ?? '60');
-const seed = number(values.seed ?? String(Date.now() % 1_000_000_007));
-const only = values.path === undefined ? {} : { path: values.path };
-const targets = fuzzTargets.filter(({ name }) => name.includes(values.target ?? ''));
+const targets = fuzzTargets.filter(({ name }) => name.includes(wanted));
 if (targets.length === 0) {
-  process.stderr.write(
-    `no target is called ${values.target ?? ''}; there are: ${fuzzTargets.map(({ name }) => name).join(', ')}\n`,
-  );
+  const names = fuzzTargets.map(({ name }) => name).join(', ');
+  process.stderr.write(`no target is called ${wanted}; there are: ${names}\n`);
   process.exit(2);
 }
 process.stdout.write(`seed ${seed}\n`);
 for (const target of targets) {
-  const { rounds, finding } = runFuzz(target, { seconds: seconds / targets.length, seed, ...only });
+  const order = { seconds: seconds / targets.length, seed, ...(path === null ? {} : { path }) };
+  const { rounds, finding } = runFuzz(target, order);
   process.stdout.write(`${finding === null ? 'holds' : 'FAILS'}  ${target.name}  ${rounds} inputs\n`);
   if (finding === null) continue;
-  const { path, problem, input } = finding;
+  const { problem, input } = finding;
   process.exitCode = 1;
-  const again = `npm run fuzz -- --seed ${seed} --target ${JSON.stringify(target.name)} --path ${path}`;
+  const again = `npm run fuzz -- --seed ${seed} --target ${JSON.stringify(target.name)} --path ${finding.path}`;
   process.stdout.write(`  ${problem}\n  ${again}\n  ${JSON.stringify(input.slice(0, 2000))}\n`);
-}
-
-function number(text: string): number {
-  const value = Number(text);
-  if (!Number.isFinite(value) || value < 0) {
-    process.stderr.write(`${text}: give a number that is not below 0\n`);
-    process.exit(2);
-  }
-  return value;
 }

@@ -1,6 +1,8 @@
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
-import { bundledBinary, understood, workspaceRoot } from '@debussy/testing';
+import { messageOf } from '@debussy/core';
+import { bundledBinary, workspaceRoot } from '@debussy/testing';
+import { readOptions } from '@debussy/testing/tool';
 import { keepPin, keptOutline, outlineOf } from './pins/keep-pin.ts';
 import { differences } from './pins/outline.ts';
 import { pins } from './pins/pins.ts';
@@ -21,17 +23,18 @@ Exit code 0: all were kept, or are the same. 1: --check found differences. 2: ba
 process.exitCode = await main(process.argv.slice(2));
 
 async function main(argv: readonly string[]): Promise<number> {
-  const read = understood(wanted, argv, usage);
-  if (!read.ok) {
-    process.stderr.write(read.text);
-    return 2;
-  }
-  const { names, binary, to, check } = read.value;
+  const options = understood(argv);
+  if (options === null) return 2;
+  const { names, binary, to, check } = options;
   const root = workspaceRoot(import.meta.dirname);
-  const program = binary === undefined ? await bundledBinary() : resolve(binary);
-  const folder = to === undefined ? join(root, 'packages/cli/test/fixtures/pins') : resolve(to);
+  const program = binary === null ? await bundledBinary() : resolve(binary);
+  const folder = to === null ? join(root, 'packages/cli/test/fixtures/pins') : resolve(to);
   let others = 0;
   for (const pin of pins.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    if (pin.needs !== undefined && spawnSync('which', [pin.needs]).status !== 0) {
+      process.stdout.write(`${pin.name}: left out, needs ${pin.needs}\n`);
+      continue;
+    }
     const recorded = await recordPin(pin, program);
     const differs = check ? differences(keptOutline(folder, pin.name), outlineOf(recorded)) : [];
     if (!check) keepPin(folder, pin.name, recorded);
@@ -41,18 +44,13 @@ async function main(argv: readonly string[]): Promise<number> {
   return others === 0 ? 0 : 1;
 }
 
-interface Wanted {
-  readonly names: readonly string[];
-  readonly binary: string | undefined;
-  readonly to: string | undefined;
-  readonly check: boolean;
-}
-
-function wanted(argv: readonly string[]): Wanted {
-  const text = { type: 'string' } as const;
-  const options = { binary: text, to: text, check: { type: 'boolean' } } as const;
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  const unknown = positionals.filter((name) => pins.every((pin) => pin.name !== name));
-  if (unknown.length > 0) throw new Error(`unknown: ${unknown.join(', ')}`);
-  return { names: positionals, binary: values.binary, to: values.to, check: values.check === true };
+function understood(argv: readonly string[]) {
+  const names = argv.filter((word) => pins.some(({ name }) => name === word));
+  try {
+    const others = argv.filter((word) => !names.includes(word));
+    return { names, ...readOptions(others, { binary: null, to: null, check: false }) };
+  } catch (error) {
+    process.stderr.write(`${messageOf(error)}\n\n${usage}`);
+    return null;
+  }
 }

@@ -2,13 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditCodes, exitCodeMeanings, settingFlags } from '@debussy/core';
 import { programs } from '@debussy/runners';
+import { fillSections } from '@debussy/testing/tool';
 import { readBenchFile } from '../bench/bench-file.ts';
-import { benchmarkSection } from '../bench/benchmark-section.ts';
-import { benchFile } from '../bench/write-benches.ts';
+import { benchmarkSection } from './benchmark-section.ts';
+import { benchFile } from './write-benches.ts';
 import { errorReference, errorsOf } from './error-reference.ts';
 import { asJson, asList, asText, readSchema } from './json.ts';
 import type { JsonObject } from './json.ts';
-import { fillSections } from './markers.ts';
 import { messageList } from './message-list.ts';
 import { code, table } from './table.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { agentReference, configReference, eventReference } from '../../src/docs/documents.ts';
-import { fillSections } from '../../src/docs/markers.ts';
+import { fillSections } from '@debussy/testing/tool';
 import { code, table } from '../../src/docs/table.ts';
 
 test('a section is filled between its markers, and nothing else is touched', () => {

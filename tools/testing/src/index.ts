@@ -10,16 +10,12 @@ export { runsIn, journalIn } from './kit/journal.ts';
 export { phasesOnBranch } from './kit/landed-phases.ts';
 export { markedProcesses, markedChildren, signalTo } from './kit/marked-processes.ts';
 export type { MarkedProcess } from './kit/marked-processes.ts';
-export { numberIn } from './kit/number-in.ts';
 export { pause } from './kit/pause.ts';
 export { plainEnvironment } from './kit/plain-environment.ts';
 export { noBad, planFiles, phaseFile } from './kit/plan-draft.ts';
 export type { PhaseFixture } from './kit/plan-draft.ts';
-export { originOf, writeProof, seriesWith, seriesTable, markdownTable } from './kit/proof-page.ts';
-export type { ProofOrigin } from './kit/proof-page.ts';
 export { makeRepository } from './kit/repository.ts';
 export type { RepositoryDraft, UserRepository } from './kit/repository.ts';
-export { roomyFolder } from './kit/roomy-folder.ts';
 export { someOf } from './kit/some-of.ts';
 export {
   escapes,
@@ -33,5 +29,4 @@ export {
   writes,
 } from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
-export { understood } from './kit/understood.ts';
-export { workspaceRoot } from './kit/workspace-root.ts';
+export { workspaceRoot } from './workspace-root.ts';

@@ -33,9 +33,6 @@ export interface LoadOptions {
   readonly maxAge: number;
 }
 
-/** 24 hours. */
-export const defaultMaxAge: number = 24 * 60 * 60 * 1000;
-
 /** Returns the path that it now stands at: on disk, whole, or not at all. */
 export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<string, DebussyError> {
   const place = folderOf(folder, checkpoint.phase);

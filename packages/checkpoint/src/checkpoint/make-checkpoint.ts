@@ -1,6 +1,5 @@
 import { gatherProgress } from '../progress/progress.ts';
-import type { ProgressEntry } from '../progress/progress.ts';
-import type { Checkpoint } from './checkpoint.ts';
+import type { Checkpoint, ProgressEntry } from './checkpoint.ts';
 
 /** What journal, git and plan say about an attempt at the moment when a session of it has ended. */
 export interface AttemptFacts extends Omit<

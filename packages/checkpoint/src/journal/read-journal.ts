@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Event, Result } from '@debussy/core';
 import { journalEnd } from './journal-end.ts';
@@ -20,26 +19,6 @@ export function* journalEvents(folder: string): Generator<Event, JournalEnd> {
   } finally {
     walk.return([]);
   }
-}
-
-/** The same without holding up the process: it lets others have a turn after every thousand events. */
-export async function* readJournal(folder: string): AsyncGenerator<Event, JournalEnd> {
-  const events = journalEvents(folder);
-  try {
-    for (let count = 1; ; count++) {
-      const next = events.next();
-      if (next.done) return next.value;
-      yield next.value;
-      if (count % 1000 === 0) await nextTurn();
-    }
-  } finally {
-    events.return(journalEnd([]));
-  }
-}
-
-/** Checks every line of every segment. */
-export function verifyJournal(folder: string): Result<JournalEnd, DebussyError> {
-  return foldJournal(folder, () => undefined);
 }
 
 /** Calls `each` for every event; the events before the damage have been delivered when there is some. */

@@ -1,15 +1,4 @@
-/** One thing that was done, as somebody said it or as it could be seen. */
-export interface ProgressEntry {
-  readonly at: string;
-  readonly message: string;
-  readonly source: 'command' | 'stream' | 'plan' | 'git';
-}
-
-export interface Progress {
-  readonly entries: readonly ProgressEntry[];
-  /** Where the entries come from: when nobody logged anything, the changed files speak instead. */
-  readonly from: 'logged' | 'git' | 'nothing';
-}
+import type { Progress, ProgressEntry } from '../checkpoint/checkpoint.ts';
 
 export interface ProgressSources {
   /** From `debussy progress` and from the agent's stream, in any order. */
@@ -35,7 +24,7 @@ export function gatherProgress(sources: ProgressSources): Progress {
   return { entries: seen, from: seen.length > 0 ? 'git' : 'nothing' };
 }
 
-export function mergeProgress(entries: readonly ProgressEntry[]): readonly ProgressEntry[] {
+function mergeProgress(entries: readonly ProgressEntry[]): readonly ProgressEntry[] {
   const first = new Map<string, ProgressEntry>();
   for (const entry of entries.toSorted((a, b) => compare(a.at, b.at))) {
     const key = sameness(entry.message);

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { defaultMaxAge, loadCheckpoint, makeCheckpoint, saveCheckpoint } from '../../src/index.ts';
+import { loadCheckpoint, makeCheckpoint, saveCheckpoint } from '../../src/index.ts';
 import type { Checkpoint } from '../../src/index.ts';
 import { temporaryFolder } from '../support/journal-folder.ts';
 import { anyCheckpoint, sampleFacts } from '../support/sample-checkpoint.ts';
 
 const sample = makeCheckpoint(sampleFacts);
 const now = Date.parse(sample.at) + 60_000;
-const options = { now, maxAge: defaultMaxAge };
+const options = { now, maxAge: 24 * 60 * 60 * 1000 };
 
 function save(folder: string, checkpoint: Checkpoint): string {
   const saved = saveCheckpoint(folder, checkpoint);

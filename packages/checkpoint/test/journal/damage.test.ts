@@ -11,11 +11,11 @@ import {
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { journalEvents, openJournal, verifyJournal } from '../../src/index.ts';
+import { journalEvents, openJournal } from '../../src/index.ts';
 import { checkLine, emptyChain } from '../../src/journal/line.ts';
 import type { ChainLink } from '../../src/journal/line.ts';
 import { full, random, seed, shuffled, within } from '../support/budget.ts';
-import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
+import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
 const events = 300;

@@ -1,8 +1,8 @@
 import type { Event } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { journalEvents, nodeFiles, openJournal, verifyJournal } from '../../src/index.ts';
+import { journalEvents, nodeFiles, openJournal } from '../../src/index.ts';
 import type { JournalWriter, JournalFiles } from '../../src/index.ts';
-import { open, temporaryFolder } from '../support/journal-folder.ts';
+import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
 type Operation = keyof JournalFiles;

@@ -1,8 +1,8 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { journalEvents, verifyJournal } from '../../src/index.ts';
-import { open, temporaryFolder } from '../support/journal-folder.ts';
+import { journalEvents } from '../../src/index.ts';
+import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 
 const golden = fileURLToPath(new URL('../fixtures/journals/version-1/', import.meta.url));
 

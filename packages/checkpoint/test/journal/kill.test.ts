@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
-import { journalEvents, verifyJournal } from '../../src/index.ts';
+import { journalEvents } from '../../src/index.ts';
 import { full, random, seed } from '../support/budget.ts';
 import { script, start } from '../support/child.ts';
-import { open, temporaryFolder } from '../support/journal-folder.ts';
+import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 
 const writeEvents = script('write-events');
 const rounds = full ? 200 : 20;

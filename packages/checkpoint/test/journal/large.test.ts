@@ -1,8 +1,8 @@
 import { truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journalEvents, verifyJournal } from '../../src/index.ts';
-import { open, temporaryFolder } from '../support/journal-folder.ts';
+import { journalEvents } from '../../src/index.ts';
+import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 
 test('lines of any size are written and read, also where they meet the borders of what is read at once', async () => {
   const folder = await temporaryFolder();

@@ -3,10 +3,10 @@ import { readFileSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { journalEvents, verifyJournal } from '../../src/index.ts';
+import { journalEvents } from '../../src/index.ts';
 import { full } from '../support/budget.ts';
 import { script, start } from '../support/child.ts';
-import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
+import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
 const writeEvents = script('write-events');

@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openJournal, verifyJournal } from '../../src/index.ts';
+import { openJournal } from '../../src/index.ts';
 import { encodeLine } from '../../src/journal/line.ts';
-import { temporaryFolder } from '../support/journal-folder.ts';
+import { temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 
 async function journalOf(...records: readonly object[]): Promise<string> {
   const folder = await temporaryFolder();

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { openJournal, verifyJournal } from '../../src/index.ts';
+import { openJournal } from '../../src/index.ts';
 import { output, script, start } from '../support/child.ts';
-import { open, temporaryFolder } from '../support/journal-folder.ts';
+import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
 const writeEvents = script('write-events');

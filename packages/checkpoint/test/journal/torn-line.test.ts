@@ -1,10 +1,10 @@
 import { readFileSync, readdirSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { journalEvents, verifyJournal } from '../../src/index.ts';
+import { journalEvents } from '../../src/index.ts';
 import type { TornLine } from '../../src/index.ts';
 import { seed, shuffled, within } from '../support/budget.ts';
-import { open, temporaryFolder, writtenJournal } from '../support/journal-folder.ts';
+import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
 const now = (): number => Date.UTC(2026, 4, 6, 7, 8, 9, 10);

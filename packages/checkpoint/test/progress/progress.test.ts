@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { gatherProgress, mergeProgress } from '../../src/index.ts';
+import { gatherProgress } from '../../src/index.ts';
 import type { ProgressEntry } from '../../src/index.ts';
 
 const at = '2026-04-02T12:00:00.000Z';
@@ -9,18 +9,22 @@ function entry(message: string, time = at, source: ProgressEntry['source'] = 'co
   return { at: time, message, source };
 }
 
+function merged(logged: readonly ProgressEntry[]): readonly ProgressEntry[] {
+  return gatherProgress({ logged, ticked: [], files: [], at }).entries;
+}
+
 test('the same thing said twice counts once, as it was said first', () => {
-  const merged = mergeProgress([
+  const entries = merged([
     entry('1.1: Create the store', '2026-04-02T11:00:00.000Z', 'plan'),
     entry('- [x] 1.1 create the store.', '2026-04-02T10:00:00.000Z', 'stream'),
     entry('1.1 created'),
     entry(' … '),
   ]);
-  expect(merged.map(({ message }) => message)).toEqual(['- [x] 1.1 create the store.', '1.1 created']);
+  expect(entries.map(({ message }) => message)).toEqual(['- [x] 1.1 create the store.', '1.1 created']);
 });
 
 test('different signs are different things', () => {
-  expect(mergeProgress([entry('a + b'), entry('a = b')])).toHaveLength(2);
+  expect(merged([entry('a + b'), entry('a = b')])).toHaveLength(2);
 });
 
 test('boxes that were ticked are progress', () => {
@@ -56,13 +60,13 @@ test('merging twice or in another order changes nothing', () => {
   );
   fc.assert(
     fc.property(entries, (list) => {
-      const once = mergeProgress(list);
-      expect(mergeProgress(once)).toEqual(once);
-      expect(times(mergeProgress(list.toReversed()))).toEqual(times(once));
+      const once = merged(list);
+      expect(merged(once)).toEqual(once);
+      expect(times(merged(list.toReversed()))).toEqual(times(once));
     }),
   );
 });
 
-function times(merged: readonly ProgressEntry[]): string[] {
-  return merged.map((item) => item.at);
+function times(entries: readonly ProgressEntry[]): string[] {
+  return entries.map((item) => item.at);
 }

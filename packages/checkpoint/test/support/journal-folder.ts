@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { openJournal } from '../../src/index.ts';
+import { foldJournal, openJournal } from '../../src/index.ts';
 import type { JournalWriter, JournalOptions } from '../../src/index.ts';
 import { sampleBody } from './sample-events.ts';
 
@@ -25,4 +25,9 @@ export async function writtenJournal(events: number, epoch = 1): Promise<string>
   for (let n = 1; n <= events; n++) await journal.append(sampleBody(n));
   await journal.close();
   return folder;
+}
+
+/** Reads every line of every segment. */
+export function verifyJournal(folder: string): ReturnType<typeof foldJournal> {
+  return foldJournal(folder, () => undefined);
 }

@@ -1,8 +1,7 @@
 import type * as z from 'zod';
+import type { DeepReadonly } from '../deep-readonly.ts';
 import type { Place } from '../place.ts';
 import type { configSchema } from './keys.ts';
-
-type DeepReadonly<T> = T extends object ? { readonly [K in keyof T]: DeepReadonly<T[K]> } : T;
 
 /** All settings, complete: every key has a value. */
 export interface Config extends DeepReadonly<z.output<typeof configSchema>> {}

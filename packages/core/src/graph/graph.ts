@@ -18,7 +18,7 @@ export function criticalPathOrder(
 }
 
 /** For each phase: its own weight and the heaviest chain of phases that waits for it. */
-export function criticalLengths(
+function criticalLengths(
   graph: DependencyGraph,
   weight: (id: string) => number,
 ): ReadonlyMap<string, number> {
@@ -35,63 +35,29 @@ export function criticalLengths(
 function ordered(graph: DependencyGraph, compare: (a: string, b: string) => number): string[] {
   const waits = new Map([...graph.edges].map(([key, targets]) => [key, targets.length]));
   const dependants = reversed(graph.edges);
-  const ready = new Heap(compare);
-  for (const [key, id] of graph.ids) if (waits.get(key) === 0) ready.push(id);
+  const free = [...graph.ids].filter(([key]) => waits.get(key) === 0).map(([, id]) => id);
+  const ready = free.toSorted((a, b) => compare(b, a));
   const order: string[] = [];
   for (let id = ready.pop(); id !== undefined; id = ready.pop()) {
     order.push(id);
     for (const next of dependants.get(phaseKey(id)) ?? []) {
       const left = (waits.get(next) ?? 0) - 1;
       waits.set(next, left);
-      if (left === 0) ready.push(graph.ids.get(next) ?? next);
+      if (left === 0) insert(ready, graph.ids.get(next) ?? next, compare);
     }
   }
   return order;
 }
 
-/** Ids, the first in order coming out first. */
-class Heap {
-  readonly #items: string[] = [];
-  readonly #compare: (a: string, b: string) => number;
-
-  constructor(compare: (a: string, b: string) => number) {
-    this.#compare = compare;
+/** Puts an item in its place in a list whose last one comes first. */
+function insert(list: string[], item: string, compare: (a: string, b: string) => number): void {
+  let [low, high] = [0, list.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (compare(list[middle] ?? item, item) > 0) low = middle + 1;
+    else high = middle;
   }
-
-  push(item: string): void {
-    let at = this.#items.push(item) - 1;
-    while (at > 0) {
-      const parent = (at - 1) >> 1;
-      if (!this.#before(at, parent)) return;
-      this.#swap(at, parent);
-      at = parent;
-    }
-  }
-
-  pop(): string | undefined {
-    const last = this.#items.length - 1;
-    if (last > 0) this.#swap(0, last);
-    const item = this.#items.pop();
-    for (let at = 0; ;) {
-      const child = this.#before(2 * at + 2, 2 * at + 1) ? 2 * at + 2 : 2 * at + 1;
-      if (!this.#before(child, at)) return item;
-      this.#swap(child, at);
-      at = child;
-    }
-  }
-
-  #before(a: number, b: number): boolean {
-    const [first, second] = [this.#items[a], this.#items[b]];
-    if (first === undefined) return false;
-    return second === undefined || this.#compare(first, second) < 0;
-  }
-
-  #swap(a: number, b: number): void {
-    const [first, second] = [this.#items[a], this.#items[b]];
-    if (first === undefined || second === undefined) return;
-    this.#items[a] = second;
-    this.#items[b] = first;
-  }
+  list.splice(low, 0, item);
 }
 
 /** What an order is made from: anything with an id and the ids that it waits for. */

@@ -1,12 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  criticalLengths,
-  criticalPathOrder,
-  dependencyGraph,
-  findCycles,
-  topologicalOrder,
-} from '../../src/graph/graph.ts';
+import { criticalPathOrder, dependencyGraph, findCycles, topologicalOrder } from '../../src/graph/graph.ts';
 import type { GraphNode } from '../../src/graph/graph.ts';
 
 function graph(edges: Readonly<Record<string, readonly string[]>>): ReturnType<typeof dependencyGraph> {
@@ -100,12 +94,6 @@ describe('orders', () => {
     const plan = graph({ 1: [], 2: [], 3: ['2'], 4: ['3'] });
     expect(criticalPathOrder(plan)).toEqual(['2', '3', '1', '4']);
     expect(criticalPathOrder(plan, (id) => (id === '1' ? 9 : 1))).toEqual(['1', '2', '3', '4']);
-    expect([...criticalLengths(plan, () => 2)]).toEqual([
-      ['4', 2],
-      ['3', 4],
-      ['2', 6],
-      ['1', 2],
-    ]);
   });
 
   test('phases in or behind a cycle are left out', () => {

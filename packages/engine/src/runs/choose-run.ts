@@ -1,10 +1,9 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { listRuns, locateRepository, openStore } from '@debussy/workspace';
 import type { EpochRecord, Location, Store } from '@debussy/workspace';
-import { listRunIds, liveHolder } from '../run/existing-run.ts';
-import { noRun } from '../run/find-subject.ts';
-import { runFolder } from '../run/run-folder.ts';
-import type { RunFolder } from '../run/run-folder.ts';
+import { listRunIds, liveHolder, noRun } from './existing-run.ts';
+import { runFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 
 /** One run of the repository, and who carries it out at this moment. */
 export interface ChosenRun {

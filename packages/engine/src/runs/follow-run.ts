@@ -3,7 +3,7 @@ import type { Event } from '@debussy/core';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { setTimeout as wait } from 'node:timers/promises';
-import { liveHolder } from '../run/existing-run.ts';
+import { liveHolder } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
 /** Events that came to the journal since the last look, and the state after them. */

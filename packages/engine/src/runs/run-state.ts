@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { readRun } from '../run/existing-run.ts';
+import { readRun } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
 export interface ToldRun {

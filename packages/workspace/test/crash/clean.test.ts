@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { keptRef, phaseRef, releaseEpoch } from '../../src/index.ts';
+import { keptRef, wipRef } from '@debussy/core';
+import { releaseEpoch } from '../../src/index.ts';
 import { landOne } from '../finish/setup.ts';
 import { copyOf, sandbox } from '../landing/sandbox.ts';
 import { driver, everyCrash } from './harness.ts';
@@ -14,7 +15,7 @@ describe('killed between any two git commands', () => {
     const landed = await landOne(box, { 'c.txt': 'c\n' });
     const kept = box.commit(landed.base, { 'kept.txt': 'kept\n' });
     box.git('update-ref', keptRef('r1', '2', '1'), kept);
-    box.git('update-ref', phaseRef('r1', '1', 1), box.commit(landed.base, { 'c.txt': 'c\n' }));
+    box.git('update-ref', wipRef('r1', '1', '1'), box.commit(landed.base, { 'c.txt': 'c\n' }));
     box.git('update-ref', 'refs/heads/main', landed.tip);
     await releaseEpoch(box.store, landed.epoch);
     const whole = copyOf(box);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import { branchName, landedPhases } from '../../src/index.ts';
+import { runRefs } from '@debussy/core';
+import { landedPhases } from '../../src/index.ts';
 import { copyOf, entry, sandbox, settings } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
 import { driver, everyCrash } from './harness.ts';
@@ -8,7 +9,7 @@ import { operate } from './operations.ts';
 import type { Given } from './operations.ts';
 
 const drive = driver();
-const ref = `refs/heads/${branchName('plan', 'r1')}`;
+const ref = runRefs('plan', 'r1').branch;
 
 interface Scene {
   readonly box: Sandbox;

@@ -6,13 +6,13 @@ import { join } from 'node:path';
 import type { Holder } from '@debussy/core';
 import { describe, expect, it } from 'vitest';
 
+import { runRefs } from '@debussy/core';
 import {
   beginRun,
   currentEpoch,
   findTarget,
   land,
   releaseEpoch,
-  runRefs,
   takeBackBegin,
   takeEpoch,
 } from '../../src/index.ts';

@@ -1,7 +1,7 @@
-import { groupRef, wipRef } from '@debussy/core';
+import { groupRef, runRefs, wipRef } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { expect, test } from 'vitest';
-import { beginRun, currentEpoch, findTarget, restoreRunRefs, runRefs, takeEpoch } from '../../src/index.ts';
+import { beginRun, currentEpoch, findTarget, restoreRunRefs, takeEpoch } from '../../src/index.ts';
 import { sandbox } from '../landing/sandbox.ts';
 
 const target = { plan: 'MASTER_PLAN.md', branch: 'refs/heads/main' };

@@ -1,4 +1,5 @@
-import { beginRun, finish, land, runRefs } from '../../src/index.ts';
+import { runRefs } from '@debussy/core';
+import { beginRun, finish, land } from '../../src/index.ts';
 import type { Delivery, Epoch, FinishRequest } from '../../src/index.ts';
 import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry } from '../landing/sandbox.ts';

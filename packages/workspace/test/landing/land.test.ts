@@ -3,7 +3,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { beginRun, keptRef, land, landedPhases, takeEpoch } from '../../src/index.ts';
+import { keptRef } from '@debussy/core';
+import { beginRun, land, landedPhases, takeEpoch } from '../../src/index.ts';
 import type { Epoch } from '../../src/index.ts';
 import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';

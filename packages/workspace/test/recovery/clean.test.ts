@@ -1,18 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
-import {
-  beginRun,
-  clean,
-  finish,
-  groupRef,
-  keptRef,
-  listRuns,
-  openStore,
-  phaseRef,
-  releaseEpoch,
-  runRefs,
-  wipRef,
-} from '../../src/index.ts';
+import { groupRef, keptRef, runRefs, wipRef } from '@debussy/core';
+import { beginRun, clean, finish, listRuns, openStore, releaseEpoch } from '../../src/index.ts';
 import type { CleanItem } from '../../src/index.ts';
 import { currentHolder, gitAt } from '@debussy/host';
 import { sandbox } from '../landing/sandbox.ts';
@@ -27,7 +16,7 @@ async function ended(given: { delivered: boolean }): Promise<{ box: Sandbox; lan
   const box = sandbox();
   const landed = await landOne(box, { 'c.txt': 'c\n' });
   const work = box.commit(landed.base, { 'c.txt': 'c\n' });
-  box.git('update-ref', phaseRef('r1', '1', 1), work);
+  box.git('update-ref', wipRef('r1', '1', '1'), work);
   if (given.delivered) await finish(box.store, landed.request);
   await releaseEpoch(box.store, landed.epoch);
   return { box, landed, work };
@@ -75,7 +64,7 @@ describe('clean', () => {
       action: 'keep',
       why: 'it has a commit that no other branch or tag has. To throw it away: debussy clean r1 --discard',
     });
-    expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/phase/1/1': 'delete' });
+    expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/wip/1/1': 'delete' });
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
   });
 
@@ -102,33 +91,33 @@ describe('clean', () => {
   it('bernstein #2792: keeps the only copy of work that did not land', async () => {
     const { box, landed } = await ended({ delivered: true });
     const failed = box.commit(landed.base, { 'c.txt': 'another try\n' });
-    box.git('update-ref', phaseRef('r1', '1', 2), failed);
+    box.git('update-ref', wipRef('r1', '1', '2'), failed);
     box.git('update-ref', keptRef('r1', '2', '1'), box.commit(landed.base, { 'kept.txt': 'kept\n' }));
     box.git('update-ref', wipRef('r1', '3', '1'), box.commit(landed.base, { 'wip.txt': 'wip\n' }));
     const items = await clean(box.store, { dryRun: false });
     expect(fate(items)).toMatchObject({
       [branch]: 'delete',
-      'r1/phase/1/1': 'delete',
-      'r1/phase/1/2': 'keep',
+      'r1/wip/1/1': 'delete',
+      'r1/wip/1/2': 'keep',
       'r1/kept/2/1': 'keep',
       'r1/wip/3/1': 'keep',
       'r1/epoch': 'keep',
     });
     const why = (end: string): string | undefined => items.find(({ name }) => name.endsWith(end))?.why;
-    expect(why('phase/1/2')).toBe(`it differs from what landed as ${landed.tip.slice(0, 12)}.`);
+    expect(why('wip/1/2')).toBe(`it differs from what landed as ${landed.tip.slice(0, 12)}.`);
     expect(why('kept/2/1')).toBe('it did not land, and no other ref has it.');
     expect(why('r1/base')).toBe('the run is needed to make sense of 3 more that stay.');
-    expect(box.git('show', `${phaseRef('r1', '1', 2)}:c.txt`)).toBe('another try');
+    expect(box.git('show', `${wipRef('r1', '1', '2')}:c.txt`)).toBe('another try');
   });
 
   it('keeps work that only renames or removes files, though every content of it is elsewhere', async () => {
     const { box, landed } = await ended({ delivered: true });
     box.git(
       'update-ref',
-      phaseRef('r1', '1', 2),
+      wipRef('r1', '1', '2'),
       box.commit(landed.base, { 'a.txt': null, 'moved.txt': 'a\n' }),
     );
-    expect(fate(await clean(box.store, { dryRun: false }))).toMatchObject({ 'r1/phase/1/2': 'keep' });
+    expect(fate(await clean(box.store, { dryRun: false }))).toMatchObject({ 'r1/wip/1/2': 'keep' });
   });
 
   it('removes the branch of a group when the group has landed, and keeps it otherwise', async () => {

@@ -1,10 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { plainEnvironment } from '@debussy/testing';
 import { runToEnd } from '../run-to-end.ts';
-import { gitOutput } from '../public-repository.ts';
+import { gitOutput, gitText } from '../public-repository.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
 
 /** Where the tests find what they import. */
@@ -53,19 +51,12 @@ export class TreeTests {
   async #run(repository: string, tree: string, features: readonly Feature[]): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'cooper-tree-'));
     try {
-      const index = { GIT_INDEX_FILE: join(folder, '.git-index') };
-      const git = (...args: readonly string[]): void => {
-        const env = { ...plainEnvironment(), ...index };
-        const run = spawnSync(
-          'git',
-          ['--git-dir', join(repository, '.git'), '--work-tree', folder, ...args],
-          { env },
-        );
-        if (run.status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${String(run.stderr)}`);
-      };
-      git('read-tree', tree);
-      git('checkout-index', '-a');
-      rmSync(index.GIT_INDEX_FILE);
+      const index = join(folder, '.git-index');
+      const work = ['--git-dir', join(repository, '.git'), '--work-tree', folder];
+      const env = { GIT_INDEX_FILE: index };
+      gitText(folder, [...work, 'read-tree', tree], { env });
+      gitText(folder, [...work, 'checkout-index', '-a'], { env });
+      rmSync(index);
       for (const { id, tests } of features)
         this.#seen.set(`${tree} ${id}`, await this.#passes(folder, tests));
     } finally {

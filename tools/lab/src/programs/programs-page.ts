@@ -1,4 +1,5 @@
-import { markdownTable } from '@debussy/testing';
+import { markdownTable, publishedWith } from '@debussy/testing/tool';
+import type { Proof } from '@debussy/testing/tool';
 
 /** How one trial went with one version of one program, in one place. */
 export interface Tried {
@@ -14,31 +15,10 @@ export interface Tried {
   readonly date: string;
 }
 
-export interface ProgramsFacts {
-  readonly machine: string;
-  readonly node: string;
-  readonly tried: readonly Tried[];
-}
-
-export function isTried(value: unknown): value is Tried {
-  const texts = ['place', 'program', 'title', 'trial', 'tokens', 'date'] as const;
-  if (typeof value !== 'object' || value === null) return false;
-  const fields = new Map<string, unknown>(Object.entries(value));
-  const isProblem = fields.get('problem') === null || typeof fields.get('problem') === 'string';
-  return (
-    isProblem &&
-    typeof fields.get('isBuiltIn') === 'boolean' &&
-    texts.every((name) => typeof fields.get(name) === 'string')
-  );
-}
-
 const versionsKept = 2;
 
-/** What was tried before, with what was tried anew in its place; of each program the newest versions. */
-export function withNew(before: readonly Tried[], now: readonly Tried[]): readonly Tried[] {
-  const keyOf = ({ place, title, trial }: Tried): string => [place, title, trial].join('\0');
-  const anew = new Set(now.map(keyOf));
-  const all = [...before.filter((one) => !anew.has(keyOf(one))), ...now];
+/** Of each program the newest versions. */
+function newestOf(all: readonly Tried[]): readonly Tried[] {
   const programs = [...new Set(all.map(({ program }) => program))];
   return programs.flatMap((program) => {
     const ofProgram = all.filter((one) => one.program === program);
@@ -47,26 +27,33 @@ export function withNew(before: readonly Tried[], now: readonly Tried[]): readon
   });
 }
 
-/** docs/proof/programs.md: which versions were tried when, where, and how each trial went. */
-export function programsPage({ machine, node, tried }: ProgramsFacts): string {
-  const places = [...new Set(tried.map(({ place }) => place))].toSorted((a, b) => a.length - b.length);
+/** Which versions were tried when, where, and how each trial went. */
+export function programsProof(now: readonly Tried[]): Proof {
+  const keyOf = ({ place, title, trial }: Tried): string => [place, title, trial].join('\0');
+  const tried = newestOf(publishedWith(['programs', 'tried'], now, keyOf));
   const dates = [...new Set(tried.map(({ date }) => date))].toSorted();
   const days = dates.length === 1 ? dates[0] : `${dates[0]} to ${dates.at(-1)}`;
-  const own = tried.filter(({ isBuiltIn }) => isBuiltIn);
-  const others = tried.filter(({ isBuiltIn }) => !isBuiltIn);
-  return `# The agent programs, as they really are
+  const machine = `${process.platform} ${process.arch}`;
+  return {
+    name: 'programs',
+    facts: { machine, node: process.versions.node, tried },
+    sections: {
+      origin: `Tried on ${days}, ${machine}, debussy on Node ${process.versions.node}.`,
+      'built-in': sectionsOf(tried.filter(({ isBuiltIn }) => isBuiltIn)),
+      others: sectionsOf(tried.filter(({ isBuiltIn }) => !isBuiltIn)),
+      problems: problemsOf(tried),
+    },
+  };
+}
 
-Tried on ${days}, ${machine}, debussy on Node ${node}. The programs are the real ones from the npm registry; the model is scripted, on loopback, so that every answer, limit and outage is known. In a sandbox means \`--sandbox bwrap\`. Again: \`npm run try-programs -- --newest --write\`, with \`--as USER\` as somebody else, with \`--sandbox\` in it.
-${places.map((place) => section(place, own)).join('')}
-## Programs of others
-
-As \`agent: mine\` with \`output: text\`: that they were refused stands in their words alone.
-${places.map((place) => section(place, others)).join('')}${problemsOf(tried)}`;
+/** One table for each place, the shortest name first. */
+export function sectionsOf(tried: readonly Tried[]): string {
+  const places = [...new Set(tried.map(({ place }) => place))].toSorted((a, b) => a.length - b.length);
+  return places.map((place) => section(place, tried)).join('\n\n');
 }
 
 function section(place: string, all: readonly Tried[]): string {
   const here = all.filter((one) => one.place === place);
-  if (here.length === 0) return '';
   const titles = titlesOf(here);
   const trials = [...new Set(here.map(({ trial }) => trial))];
   const at = (title: string, trial: string): Tried | undefined =>
@@ -74,8 +61,7 @@ function section(place: string, all: readonly Tried[]): string {
   const rows = trials.map((trial) => [trial, ...titles.map((title) => mark(at(title, trial)))]);
   const tokens = titles.map((title) => at(title, 'edit')?.tokens ?? '');
   const counted = here[0]?.isBuiltIn === true ? [['tokens of output counted (edit)', ...tokens]] : [];
-  const heading = here[0]?.isBuiltIn === true ? `\n## ${capital(place)}\n` : `\n${capital(place)}:\n`;
-  return `${heading}\n${markdownTable(['trial', ...titles], [...rows, ...counted])}\n`;
+  return `${capital(place)}:\n\n${markdownTable(['trial', ...titles], [...rows, ...counted])}`;
 }
 
 function titlesOf(tried: readonly Tried[]): readonly string[] {
@@ -96,7 +82,7 @@ function problemsOf(tried: readonly Tried[]): string {
   const failed = tried.flatMap(({ title, place, trial, problem }) =>
     problem === null ? [] : [`- ${title}, ${place}, ${trial}: ${problem}`],
   );
-  return failed.length === 0 ? '' : `\n## What went wrong\n\n${failed.join('\n')}\n`;
+  return failed.length === 0 ? 'Nothing went wrong.' : failed.join('\n');
 }
 
 function capital(text: string): string {

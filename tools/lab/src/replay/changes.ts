@@ -1,9 +1,8 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomFrom, plainEnvironment } from '@debussy/testing';
-import { gitOutput } from '../public-repository.ts';
+import { randomFrom } from '@debussy/testing';
+import { git, gitLines, gitOutput, gitText } from '../public-repository.ts';
 
 /** A piece of a project's history as somebody's work: one commit on the commit that it was begun on. */
 export interface PastChange {
@@ -39,9 +38,10 @@ interface Step {
  */
 export function historyOf(root: string, branch: string, merges: number): History {
   const trees = new Map(
-    gitOutput(root, 'log', '--format=%H %T', branch)
-      .split('\n')
-      .map((line) => [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]),
+    gitLines(root, 'log', '--format=%H %T', branch).map((line) => {
+      const [commit = '', tree = ''] = line.split(' ');
+      return [commit, tree];
+    }),
   );
   const steps = lastSteps(root, branch, merges);
   const start = steps[0]?.first;
@@ -68,8 +68,8 @@ export function historyOf(root: string, branch: string, merges: number): History
     const { commit, first, second } = step;
     const next = steps[i + 1];
     if (second !== null) {
-      const merged = gitText(root, ['merge-tree', '--write-tree', first, second], { mayFail: true });
-      const [base = first] = gitOutput(root, 'merge-base', first, second).split('\n');
+      const merged = git(root, ['merge-tree', '--write-tree', first, second]).stdout;
+      const [base = first] = gitLines(root, 'merge-base', first, second);
       if (merged.trim() === trees.get(commit)) add('merge', step, [base, second]);
       else add('resolved', step, [first, commit]);
       from = commit;
@@ -83,8 +83,7 @@ export function historyOf(root: string, branch: string, merges: number): History
 
 /** Oldest first, from the first of so many merges on. */
 function lastSteps(root: string, branch: string, merges: number): readonly Step[] {
-  const line = gitOutput(root, 'log', '--first-parent', '--format=%H %P', branch)
-    .split('\n')
+  const line = gitLines(root, 'log', '--first-parent', '--format=%H %P', branch)
     .map((text) => text.split(' '))
     .flatMap(([commit = '', first, second = null]): readonly Step[] =>
       first === undefined ? [] : [{ commit, first, second }],
@@ -216,27 +215,4 @@ function without(root: string, commit: string, { path, at, count, old }: Hunk): 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-interface GitMeans {
-  readonly input?: string;
-  readonly env?: Readonly<Record<string, string>>;
-  readonly mayFail?: boolean;
-}
-
-/** What git prints, to the last space. */
-function gitText(
-  cwd: string,
-  args: readonly string[],
-  { input = '', env = {}, mayFail = false }: GitMeans = {},
-): string {
-  const run = spawnSync('git', args, {
-    cwd,
-    env: { ...plainEnvironment(), ...env },
-    input,
-    encoding: 'utf8',
-    maxBuffer: 100_000_000,
-  });
-  if (run.status !== 0 && !mayFail) throw new Error(`git ${args[0] ?? ''}: ${run.stderr.trim()}`);
-  return run.stdout;
 }

@@ -6,6 +6,7 @@ import { readConfig } from '@debussy/core/config';
 import { plainEnvironment, planFiles, writes } from '@debussy/testing';
 import type { Animal } from './animals.ts';
 import { fetchAnimal } from './fetch-animal.ts';
+import { gitLines, gitOutput } from '../public-repository.ts';
 import type { Sources } from '../public-repository.ts';
 
 export interface Visit {
@@ -44,10 +45,12 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
     return end('skipped', messageOf(error));
   }
   try {
-    seen.files = linesOf(git(root, 'ls-files')).length;
-    seen.gates = settle(animal, root, order);
+    seen.files = gitLines(root, 'ls-files').length;
+    const gates = settle(animal, root, order);
+    seen.gates = Object.entries(gates).map(([name, command]) => `${name}: ${command}`);
     if (seen.gates.length === 0) return end('skipped', 'none of its tests, linters and builds runs here');
-    return end('works', runPlan(root, order));
+    runPlan(root, order, Object.keys(gates));
+    return end('works', '');
   } catch (error) {
     return end('fails', messageOf(error));
   } finally {
@@ -56,35 +59,29 @@ export function visit(animal: Animal, order: VisitOrder): Visit {
 }
 
 /** The configuration as `init` leaves it, or with the gates of the list. */
-function settle(animal: Animal, root: string, order: VisitOrder): readonly string[] {
+function settle(animal: Animal, root: string, order: VisitOrder): Readonly<Record<string, string>> {
   const config = join(root, '.debussy', 'config.yaml');
   if (animal.gates === undefined) debussy(root, order, ['init', '--yes', '--try']);
   else writeText(config, JSON.stringify({ agent: 'scripted', gates: animal.gates }));
   const read = readConfig({ project: { file: config, text: readFileSync(config, 'utf8') } });
   if (!read.ok) throw new Error('init wrote a configuration that cannot be read');
-  return Object.entries(read.value.config.gates).map(([name, command]) => `${name}: ${command}`);
+  return read.value.config.gates;
 }
 
-function runPlan(root: string, order: VisitOrder): string {
-  const config = readConfig({
-    project: { file: 'config', text: readFileSync(join(root, '.debussy', 'config.yaml'), 'utf8') },
-  });
-  const gates = config.ok ? Object.keys(config.value.config.gates) : [];
+function runPlan(root: string, order: VisitOrder, gates: readonly string[]): void {
   const phases = ['1', '2', '3'].map((id) => ({ id, gates, after: id === '3' ? 'Phase 1' : 'None' }));
   for (const [path, text] of Object.entries(planFiles(phases))) writeText(join(root, path), text);
   const steps = phases.map(({ id }) => [id, writes(`visited-${id}.md`, `Phase ${id} was here.\n`)] as const);
   writeText(join(order.home, 'scenario.yaml'), JSON.stringify({ phases: Object.fromEntries(steps) }));
-  git(root, 'add', '-f', '.debussy', 'MASTER_PLAN.md', 'plan');
-  git(root, 'commit', '-qm', 'Plan');
+  gitOutput(root, 'add', '-f', '.debussy', 'MASTER_PLAN.md', 'plan');
+  gitOutput(root, 'commit', '-qm', 'Plan');
   debussy(root, order, ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3']);
-  const landed = linesOf(
-    git(root, 'ls-tree', '--name-only', 'main', '--', ...phases.map(({ id }) => `visited-${id}.md`)),
-  );
+  const files = phases.map(({ id }) => `visited-${id}.md`);
+  const landed = gitLines(root, 'ls-tree', '--name-only', 'main', '--', ...files);
   if (landed.length !== 3) throw new Error(`${landed.length} of 3 phases are on main`);
-  const dirty = linesOf(git(root, 'status', '--porcelain', '--untracked-files=no'));
+  const dirty = gitLines(root, 'status', '--porcelain', '--untracked-files=no');
   if (dirty.length > 0) throw new Error(`the checkout is not clean: ${dirty.join(', ')}`);
-  git(root, 'fsck', '--connectivity-only', '--no-dangling');
-  return '';
+  gitOutput(root, 'fsck', '--connectivity-only', '--no-dangling');
 }
 
 function debussy(cwd: string, { program, home }: VisitOrder, args: readonly string[]): string {
@@ -104,16 +101,6 @@ function debussy(cwd: string, { program, home }: VisitOrder, args: readonly stri
   if (status === 0) return stdout;
   const last = `${stdout}\n${stderr}`.trim().split('\n').slice(-6).join(' / ');
   throw new Error(`debussy ${args[0] ?? ''} ended with ${String(status)}: ${last}`);
-}
-
-function git(cwd: string, ...args: readonly string[]): string {
-  const run = spawnSync('git', args, { cwd, env: plainEnvironment(), encoding: 'utf8', maxBuffer: 1e9 });
-  if (run.status !== 0) throw new Error(`git ${args[0] ?? ''} failed: ${run.stderr.trim()}`);
-  return run.stdout;
-}
-
-function linesOf(text: string): readonly string[] {
-  return text.split('\n').filter((line) => line !== '');
 }
 
 function writeText(path: string, text: string): void {

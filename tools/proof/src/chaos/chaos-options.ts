@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { numberIn, roomyFolder } from '@debussy/testing';
+import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { kinds } from './disturbance.ts';
 import type { Kind } from './disturbance.ts';
 
@@ -12,7 +11,6 @@ export interface ChaosOptions {
   /** Nothing but this goes wrong. */
   readonly only: readonly Kind[];
   readonly json: boolean;
-  /** Whether the result is written where the repository keeps it. */
   readonly write: boolean;
   /** Where the repositories of the rounds are made. */
   readonly folder: string;
@@ -34,38 +32,15 @@ it until everything has landed, and checks that nothing was lost, done twice or 
 Exit code 0: every round passed. 1: some did not; their folders are kept. 2: bad usage.
 `;
 
-const options = {
-  rounds: { type: 'string' },
-  seed: { type: 'string' },
-  seconds: { type: 'string' },
-  round: { type: 'string' },
-  only: { type: 'string' },
-  json: { type: 'boolean' },
-  write: { type: 'boolean' },
-} as const;
+const defaults = { rounds: 20, seconds: Infinity, round: 0, only: kinds.join(), json: false, write: false };
 
-/** Throws with a sentence where a word is not understood. */
 export function chaosOptions(argv: readonly string[]): ChaosOptions {
-  const { values } = parseArgs({ args: [...argv], options });
-  const number = (name: 'rounds' | 'seed' | 'seconds' | 'round', otherwise: number): number =>
-    numberIn(values, name) ?? otherwise;
+  const { round, rounds, only, ...rest } = readOptions(argv, { ...defaults, seed: freshSeed() });
   return {
-    seed: number('seed', Date.now() % 1_000_000),
-    first: number('round', 1),
-    rounds: values.round === undefined ? number('rounds', 20) : 1,
-    seconds: number('seconds', Infinity),
-    only: kindsIn(values.only),
-    json: values.json === true,
-    write: values.write === true,
+    ...rest,
+    first: Math.max(1, round),
+    rounds: round === 0 ? rounds : 1,
+    only: only.split(',').map((word) => oneOf('only', word, kinds)),
     folder: roomyFolder(),
   };
-}
-
-function kindsIn(text: string | undefined): readonly Kind[] {
-  if (text === undefined) return kinds;
-  return text.split(',').map((word) => {
-    const kind = kinds.find((one) => one === word);
-    if (kind === undefined) throw new Error(`--only ${word}: must be one of ${kinds.join(', ')}`);
-    return kind;
-  });
 }

@@ -3,16 +3,14 @@ import { mkdtempSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChaosOptions } from './chaos-options.ts';
-import { builtShim } from '../faults/shim.ts';
+import { builtShim } from './shim.ts';
 import { workspaceRoot } from '@debussy/testing';
 import { inOwnNamespace, system } from './disturb/disturb.ts';
 import { kinds } from './disturbance.ts';
 import type { Kind } from './disturbance.ts';
-import type { Recipe } from './recipe.ts';
 import { playRound } from './round.ts';
 import type { Chaos, Round } from './round.ts';
-import { runUndisturbed } from './undisturbed.ts';
-import type { Undisturbed } from './undisturbed.ts';
+import { rememberedRuns } from './undisturbed.ts';
 
 export interface ChaosResult {
   readonly seed: number;
@@ -42,7 +40,7 @@ export async function runChaos(
     seed,
     kinds: possible.filter((kind) => options.only.includes(kind)),
     library,
-    undisturbed: remembered(program, folder),
+    undisturbed: rememberedRuns(program, folder),
   };
   const rounds: Round[] = [];
   const isTime = (): boolean => performance.now() - begun < seconds * 1000;
@@ -101,15 +99,4 @@ function mountProblem(): string | null {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** The undisturbed run of a recipe is made once. */
-function remembered(program: string, folder: string): Chaos['undisturbed'] {
-  const known = new Map<string, Promise<Undisturbed>>();
-  return (recipe: Recipe) => {
-    const found =
-      known.get(recipe.name) ?? runUndisturbed(program, { folder: join(folder, recipe.name), recipe });
-    known.set(recipe.name, found);
-    return found;
-  };
 }

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { makeRepository, journalIn, runsIn, phasesOnBranch } from '@debussy/testing';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
@@ -57,6 +58,17 @@ export async function runUndisturbed(
   };
   place.leave(false);
   return result;
+}
+
+/** Runs each recipe undisturbed once, in a folder of its own below this one. */
+export function rememberedRuns(program: string, folder: string): (recipe: Recipe) => Promise<Undisturbed> {
+  const known = new Map<string, Promise<Undisturbed>>();
+  return (recipe) => {
+    const found =
+      known.get(recipe.name) ?? runUndisturbed(program, { folder: join(folder, recipe.name), recipe });
+    known.set(recipe.name, found);
+    return found;
+  };
 }
 
 function pointsOf(repository: Parameters<typeof journalIn>[0], run: string): readonly string[] {

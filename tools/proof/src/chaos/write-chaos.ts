@@ -1,16 +1,29 @@
-import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
-import type { ProofOrigin } from '@debussy/testing';
+import { markdownTable, seriesTable, seriesWith } from '@debussy/testing/tool';
+import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import { kinds } from './disturbance.ts';
 import type { Round } from './round.ts';
 import type { ChaosResult } from './run-chaos.ts';
 import type { Try } from './try-once.ts';
 
-export function writeChaos(root: string, origin: ProofOrigin, result: ChaosResult): void {
-  const series = seriesWith(root, 'chaos', { ...origin, ...factsOf(result) });
-  writeProof(root, 'chaos', { facts: { series }, page: page(series) });
+export function chaosProof(result: ChaosResult, origin: ProofOrigin): Proof {
+  const series = seriesWith('chaos', { ...origin, ...factsOf(result) });
+  const sum = (of: (one: (typeof series)[number]) => number): number =>
+    series.reduce((all, one) => all + of(one), 0);
+  const rows = kinds.map((kind) => [kind, sum(({ met }) => met[kind] ?? 0)]);
+  const skipped = new Set(series.flatMap((one) => one.skipped));
+  return {
+    name: 'chaos',
+    facts: { series },
+    sections: {
+      machine: `Machine: ${origin.machine}. Calls of debussy: ${sum(({ calls }) => calls)}.`,
+      series: seriesTable('rounds', series, ({ rounds }) => rounds),
+      disturbances: [
+        markdownTable(['disturbance', 'times it met something'], rows),
+        ...[...skipped].map((one) => `Skipped: ${one}`),
+      ].join('\n\n'),
+    },
+  };
 }
-
-type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, rounds, skipped, ms }: ChaosResult) {
   const failures = rounds.filter(({ problems }) => problems.length > 0);
@@ -25,24 +38,6 @@ function factsOf({ seed, rounds, skipped, ms }: ChaosResult) {
     skipped,
     failures: failures.map(({ round, problems }) => ({ round, problems })),
   };
-}
-
-function page(series: readonly Facts[]): string {
-  const calls = series.reduce((all, one) => all + one.calls, 0);
-  return `# Chaos
-
-Written by \`npm run chaos -- … --write\`, which adds what it has played; the same numbers are in [chaos.json](chaos.json).
-What is done to debussy, and what is checked after each round, stands in [the page about it](README.md).
-
-Machine: ${series.at(-1)?.machine ?? ''}. Calls of debussy: ${calls}.
-
-${seriesTable('rounds', series, ({ rounds }) => rounds)}
-
-${markdownTable(
-  ['disturbance', 'times it met something'],
-  kinds.map((kind) => [kind, series.reduce((all, one) => all + (one.met[kind] ?? 0), 0)]),
-)}
-${[...new Set(series.flatMap(({ skipped }) => skipped))].map((one) => `\nSkipped: ${one}\n`).join('')}`;
 }
 
 /** One line for a round that passed; for another one all that is known, and how to repeat it. */

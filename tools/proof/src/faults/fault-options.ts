@@ -1,9 +1,8 @@
-import { parseArgs } from 'node:util';
-import { numberIn, roomyFolder } from '@debussy/testing';
+import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { errors, faultPlans } from './play-fault.ts';
 import type { NumberedFault } from './play-fault.ts';
-import { actions } from './shim.ts';
-import { losses } from './unsynced.ts';
+import { actions } from '../chaos/shim.ts';
+import { losses } from '../chaos/unsynced.ts';
 
 export interface FaultOptions {
   readonly seed: number;
@@ -21,6 +20,8 @@ export interface FaultOptions {
   readonly write: boolean;
   readonly folder: string;
 }
+
+const planNames = faultPlans.map(({ name }) => name);
 
 export const faultUsage: string = `Usage: npm run faults -- [--faults N [--spread] | --every K] [--plan small|split] [--at N] [--action A] [--error E] [--loss L] [--seed S]
 
@@ -45,63 +46,36 @@ compiler and LD_PRELOAD, no rights.
 Exit code 0: every fault passed. 1: some did not; their folders are kept. 2: bad usage.
 `;
 
-const text = { type: 'string' } as const;
-const toggle = { type: 'boolean' } as const;
-const options = {
-  faults: text,
-  every: text,
-  spread: toggle,
-  plan: text,
-  at: text,
-  action: text,
-  error: text,
-  loss: text,
-  jobs: text,
-  seconds: text,
-  seed: text,
-  json: toggle,
-  write: toggle,
-} as const;
+const defaults = {
+  faults: 0,
+  every: 0,
+  spread: false,
+  plan: null,
+  at: 0,
+  action: null,
+  error: null,
+  loss: null,
+  jobs: 1,
+  seconds: Infinity,
+  json: false,
+  write: false,
+};
 
-/** Throws with a sentence where a word is not understood. */
 export function faultOptions(argv: readonly string[]): FaultOptions {
-  const { values } = parseArgs({ args: [...argv], options });
-  const names = faultPlans.map(({ name }) => name);
-  const plan = oneOf('plan', values.plan, names) ?? null;
+  const read = readOptions(argv, { ...defaults, seed: freshSeed() });
+  const { faults, every, plan, at, action, error, loss, ...rest } = read;
   return {
-    seed: numberIn(values, 'seed') ?? Date.now() % 1_000_000,
-    faults: numberIn(values, 'faults') ?? (values.at === undefined ? 40 : 1),
-    seconds: numberIn(values, 'seconds') ?? Infinity,
-    jobs: numberIn(values, 'jobs') ?? 1,
-    every: numberIn(values, 'every'),
-    spread: values.spread === true,
+    ...rest,
+    faults: faults || (at === 0 ? 40 : 1),
+    every: every || null,
     plan,
-    only: given({
-      plan: plan ?? undefined,
-      at: numberIn(values, 'at') ?? undefined,
-      action: oneOf('action', values.action, actions),
-      error: oneOf('error', values.error, errors),
-      loss: oneOf('loss', values.loss, losses),
-    }),
-    json: values.json === true,
-    write: values.write === true,
+    only: {
+      ...(plan === null ? {} : { plan: oneOf('plan', plan, planNames) }),
+      ...(at === 0 ? {} : { at }),
+      ...(action === null ? {} : { action: oneOf('action', action, actions) }),
+      ...(error === null ? {} : { error: oneOf('error', error, errors) }),
+      ...(loss === null ? {} : { loss: oneOf('loss', loss, losses) }),
+    },
     folder: roomyFolder(),
   };
-}
-
-function oneOf<T extends string>(
-  name: string,
-  word: string | undefined,
-  possible: readonly T[],
-): T | undefined {
-  if (word === undefined) return undefined;
-  const found = possible.find((one) => one === word);
-  if (found === undefined) throw new Error(`--${name} ${word}: must be one of ${possible.join(', ')}`);
-  return found;
-}
-
-type Only = { readonly [K in keyof NumberedFault]?: NumberedFault[K] | undefined };
-
-function given(only: Only): Partial<NumberedFault> {
-  return Object.fromEntries(Object.entries(only).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
-import type { ProofOrigin } from '@debussy/testing';
-import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
+import { markdownTable, seriesTable, seriesWith } from '@debussy/testing/tool';
+import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import type { PlayedFault } from './play-fault.ts';
 import type { FaultResult } from './run-faults.ts';
 
@@ -19,20 +19,38 @@ export function faultLine({ fault, met, codes, lost, problems, said, folder }: P
 }
 
 export function faultSummary({ played, operations, unlike, seed, ms }: FaultResult): string {
-  const plans = Object.entries(operations).map(([name, count]) => `${name} ${count}`);
-  return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${plans.join(', ')}, of ${unlike} kinds\n`;
+  return `${played.length} faults in ${(ms / 1000).toFixed(0)} s, ${failedOf(played).length} failed, seed ${seed}; operations: ${operationsText(operations)}, of ${unlike} kinds\n`;
 }
 
-export function writeFaults(root: string, origin: ProofOrigin, result: FaultResult): void {
-  const series = seriesWith(root, 'faults', { ...origin, ...factsOf(result) });
-  writeProof(root, 'faults', { facts: { series }, page: page(series) });
+export function faultProof(result: FaultResult, origin: ProofOrigin): Proof {
+  const series = seriesWith('faults', { ...origin, ...factsOf(result) });
+  const kinds = series.flatMap((one) => one.kinds);
+  const rows = [...new Set(kinds.map(({ name }) => name))].toSorted().map((name) => {
+    const sum = (of: 'played' | 'met' | 'failed'): number =>
+      kinds.reduce((all, kind) => all + (kind.name === name ? kind[of] : 0), 0);
+    return [name, sum('played'), sum('met'), sum('failed')];
+  });
+  const { machine, operations, unlike } = series.at(-1) ?? { ...origin, ...factsOf(result) };
+  return {
+    name: 'faults',
+    facts: { series },
+    sections: {
+      machine: `Machine: ${machine}. Operations of the last series: ${operationsText(operations)}, of ${unlike} kinds (the same call on the same file).`,
+      series: seriesTable('faults', series, ({ faults }) => faults),
+      kinds: markdownTable(['fault', 'played', 'met an operation', 'failed'], rows),
+    },
+  };
+}
+
+function operationsText(operations: FaultResult['operations']): string {
+  return Object.entries(operations)
+    .map(([name, count]) => `${name} ${count}`)
+    .join(', ');
 }
 
 function failedOf(played: readonly PlayedFault[]): readonly PlayedFault[] {
   return played.filter(({ problems }) => problems.length > 0);
 }
-
-type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, played, operations, unlike, ms }: FaultResult) {
   const names = [...new Set(played.map(nameOf))].toSorted();
@@ -55,29 +73,4 @@ function factsOf({ seed, played, operations, unlike, ms }: FaultResult) {
 
 function nameOf({ fault: { action, error, loss } }: PlayedFault): string {
   return [action, error ?? loss ?? ''].join(' ').trim();
-}
-
-function page(series: readonly Facts[]): string {
-  const kinds = series.flatMap((one) => one.kinds);
-  const [latest] = series.slice(-1);
-  return `# Faults by number
-
-Written by \`npm run faults -- … --write\`, which adds what it has played; the same numbers are in [faults.json](faults.json).
-What is done, and what is checked after it, stands in [the page about it](README.md).
-
-Machine: ${latest?.machine ?? ''}. Operations of the last series: ${Object.entries(latest?.operations ?? {})
-    .map(([name, count]) => `${name} ${count}`)
-    .join(', ')}, of ${latest?.unlike ?? 0} kinds (the same call on the same file).
-
-${seriesTable('faults', series, ({ faults }) => faults)}
-
-${markdownTable(
-  ['fault', 'played', 'met an operation', 'failed'],
-  [...new Set(kinds.map(({ name }) => name))].toSorted().map((name) => {
-    const sum = (of: 'played' | 'met' | 'failed'): number =>
-      kinds.reduce((all, kind) => all + (kind.name === name ? kind[of] : 0), 0);
-    return [name, sum('played'), sum('met'), sum('failed')];
-  }),
-)}
-`;
 }

@@ -4,7 +4,7 @@ import { diceFor } from '@debussy/testing';
 import type { FaultOptions } from './fault-options.ts';
 import { drawFault, errors, faultOf, faultPlans, makeGround, playFault } from './play-fault.ts';
 import type { NumberedFault, Ground, PlayedFault } from './play-fault.ts';
-import { losses } from './unsynced.ts';
+import { losses } from '../chaos/unsynced.ts';
 
 export interface FaultResult {
   readonly seed: number;
@@ -32,7 +32,8 @@ export async function runFaults(
   for (const recipe of faultPlans.filter(({ name }) => options.plan === null || options.plan === name))
     grounds.push(await makeGround({ ...given, folder, recipe }));
   const played: PlayedFault[] = [];
-  const isOver = (): boolean => performance.now() - begun > options.seconds * 1000 || watching.over.aborted;
+  const ready = performance.now();
+  const isOver = (): boolean => performance.now() - ready > options.seconds * 1000 || watching.over.aborted;
   const orders = ordered(options, grounds);
   const worker = async (): Promise<void> => {
     for (let next = orders.next(); !isOver() && next.done !== true; next = orders.next()) {

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { numberIn, roomyFolder } from '@debussy/testing';
+import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { fileSystems } from './power-disk.ts';
 import type { FileSystem } from './power-disk.ts';
 
@@ -9,7 +8,6 @@ export interface PowerOptions {
   readonly seconds: number;
   readonly fileSystems: readonly FileSystem[];
   readonly json: boolean;
-  /** Whether the result is written where the repository keeps it. */
   readonly write: boolean;
   readonly folder: string;
 }
@@ -31,33 +29,12 @@ and loop devices.
 Exit code 0: every cut passed. 1: some did not; their disks are kept. 2: bad usage.
 `;
 
-const options = {
-  cuts: { type: 'string' },
-  on: { type: 'string' },
-  seconds: { type: 'string' },
-  seed: { type: 'string' },
-  json: { type: 'boolean' },
-  write: { type: 'boolean' },
-} as const;
+const defaults = { cuts: 40, seconds: Infinity, on: null, json: false, write: false };
 
-/** Throws with a sentence where a word is not understood. */
 export function powerOptions(argv: readonly string[], possible: readonly FileSystem[]): PowerOptions {
-  const { values } = parseArgs({ args: [...argv], options });
-  return {
-    seed: numberIn(values, 'seed') ?? Date.now() % 1_000_000,
-    cuts: numberIn(values, 'cuts') ?? 40,
-    seconds: numberIn(values, 'seconds') ?? Infinity,
-    fileSystems:
-      values.on === undefined ? possible : values.on.split(',').map((word) => named(word, possible)),
-    json: values.json === true,
-    write: values.write === true,
-    folder: roomyFolder(),
-  };
-}
-
-function named(word: string, possible: readonly FileSystem[]): FileSystem {
-  const found = fileSystems.find((kind) => kind === word);
-  if (found === undefined) throw new Error(`--on ${word}: must be one of ${fileSystems.join(', ')}`);
-  if (!possible.includes(found)) throw new Error(`--on ${word}: its mkfs is not installed`);
-  return found;
+  const { on, ...rest } = readOptions(argv, { ...defaults, seed: freshSeed() });
+  const chosen = on === null ? possible : on.split(',').map((word) => oneOf('on', word, fileSystems));
+  const missing = chosen.find((kind) => !possible.includes(kind));
+  if (missing !== undefined) throw new Error(`--on ${missing}: its mkfs is not installed`);
+  return { ...rest, fileSystems: chosen, folder: roomyFolder() };
 }

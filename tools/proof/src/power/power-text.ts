@@ -1,5 +1,5 @@
-import type { ProofOrigin } from '@debussy/testing';
-import { markdownTable, seriesTable, seriesWith, writeProof } from '@debussy/testing';
+import { markdownTable, seriesTable, seriesWith } from '@debussy/testing/tool';
+import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import type { Judged } from './judge-cut.ts';
 import { fileSystems } from './power-disk.ts';
 import type { PowerResult } from './run-power-cuts.ts';
@@ -20,16 +20,37 @@ export function powerSummary({ cuts, seed, ms }: PowerResult): string {
   return `${cuts.length} power cuts in ${(ms / 1000).toFixed(0)} s, ${failedOf(cuts).length} failed, seed ${seed}\n`;
 }
 
-export function writePowerCuts(root: string, origin: ProofOrigin, result: PowerResult): void {
-  const series = seriesWith(root, 'power-cuts', { ...origin, ...factsOf(result) });
-  writeProof(root, 'power-cuts', { facts: { series }, page: page(series) });
+const counted = ['events', 'instants', 'ends', 'resuming', 'failed'] as const;
+const head = [
+  'file system',
+  'right after an event',
+  'at a random instant',
+  'right after the end',
+  'while resuming',
+  'failed',
+];
+
+export function powerProof(result: PowerResult, origin: ProofOrigin): Proof {
+  const series = seriesWith('power-cuts', { ...origin, ...factsOf(result) });
+  const rows = fileSystems.map((name) => {
+    const ours = series.flatMap((one) => one.fileSystems.filter((row) => row.name === name));
+    const counts = counted.map((of) => ours.reduce((all, row) => all + row[of], 0));
+    return [name === 'ext4-writeback' ? 'ext4, data=writeback' : name, ...counts];
+  });
+  return {
+    name: 'power-cuts',
+    facts: { series },
+    sections: {
+      machine: `Machine: ${origin.machine}.`,
+      series: seriesTable('power cuts', series, ({ cuts }) => cuts),
+      'file-systems': markdownTable(head, rows),
+    },
+  };
 }
 
 function failedOf(cuts: readonly Judged[]): readonly Judged[] {
   return cuts.filter(({ problems }) => problems.length > 0);
 }
-
-type Facts = ProofOrigin & ReturnType<typeof factsOf>;
 
 function factsOf({ seed, cuts, plans, ms }: PowerResult) {
   return {
@@ -64,34 +85,4 @@ function countsOf(name: string, cuts: readonly Judged[]) {
     resuming: cuts.length - first.length,
     failed: failedOf(cuts).length,
   };
-}
-
-function page(series: readonly Facts[]): string {
-  return `# Power cuts
-
-Written by \`npm run power-cuts -- … --write\`, which adds what it has played; the same numbers are in [power-cuts.json](power-cuts.json).
-How a cut is made, and what is checked after it, stands in [the page about it](README.md).
-
-Machine: ${series.at(-1)?.machine ?? ''}.
-
-${seriesTable('power cuts', series, ({ cuts }) => cuts)}
-
-${markdownTable(
-  [
-    'file system',
-    'right after an event',
-    'at a random instant',
-    'right after the end',
-    'while resuming',
-    'failed',
-  ],
-  fileSystems.map((name) => {
-    const rows = series.flatMap((one) => one.fileSystems.filter((row) => row.name === name));
-    const counts = (['events', 'instants', 'ends', 'resuming', 'failed'] as const).map((of) =>
-      rows.reduce((all, row) => all + row[of], 0),
-    );
-    return [name === 'ext4-writeback' ? 'ext4, data=writeback' : name, ...counts];
-  }),
-)}
-`;
 }

