@@ -5,7 +5,7 @@ import type { RunContext } from '@debussy/engine';
 import { listRefs } from '@debussy/workspace';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { filesBelow } from '../run/run-files.ts';
+import { filesBelow } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
 
 /** What of a run the hub does not have yet. */

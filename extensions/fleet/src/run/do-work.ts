@@ -20,7 +20,7 @@ import { isBrief, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planReader } from './plan-at.ts';
 import type { PlanAtCommit } from './plan-at.ts';
-import { runFiles, writeRunFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 import type { WorkerHome } from './worker-home.ts';
 
 export interface WorkerPlace {

@@ -11,7 +11,7 @@ import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
 import { batched } from '../git/batched.ts';
 import { recordRef } from '../git/fleet-refs.ts';
 import { gitBeside } from '../git/own-view.ts';
-import { openRemote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
 import { openRunRecord } from '../record/run-record.ts';
 import type { RunRecord } from '../record/run-record.ts';
@@ -19,11 +19,11 @@ import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
 import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
-import { repositoryMark } from './hub-place.ts';
-import type { HubPlace } from './hub-place.ts';
+import { repositoryMark } from '../record/hub-place.ts';
+import type { HubPlace } from '../record/hub-place.ts';
 import { releaseHubTarget, targetOf } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
-import { runFiles, writeRunFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
 /** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
 export async function openRunExecutor(context: RunContext, place: HubPlace): Promise<Executor> {

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { messageOf, privateRefs } from '@debussy/core';
 import type { Job } from 'bullmq';
 import PQueue from 'p-queue';
-import { asRefusal, queueTrouble, remoteTrouble } from '../address/trouble.ts';
-import { createWaiting } from '../address/waiting.ts';
-import type { Waiting } from '../address/waiting.ts';
+import { asRefusal, queueTrouble, remoteTrouble } from '../git/trouble.ts';
+import { createWaiting } from '../git/waiting.ts';
+import type { Waiting } from '../git/waiting.ts';
 import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
 import { objectReader } from '../git/object-reader.ts';
-import { openRemote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
@@ -25,7 +25,7 @@ import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
 import type { Depot } from './run-task.ts';
-import { workerName } from './worker-name.ts';
+import { workerName } from '../queue/worker-name.ts';
 import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
 type Defaults = Required<
