@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterWaiting, queueTrouble, waitShown } from '../address/trouble.ts';
+import { afterWaiting, queueTrouble, waitShown } from '../git/trouble.ts';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';

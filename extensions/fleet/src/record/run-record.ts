@@ -6,7 +6,7 @@ import { onOwnWrites } from '@debussy/workspace';
 import { noTroubles, persistently } from '../coordinator/persistently.ts';
 import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
-import type { Remote } from '../git/remote.ts';
+import type { Remote } from '../hub/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openRunNews } from './run-news.ts';
 import { isNothing, nothingNew } from './record.ts';

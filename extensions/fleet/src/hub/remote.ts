@@ -1,6 +1,6 @@
-import { batched } from './batched.ts';
-import { hubTrouble } from '../address/trouble.ts';
-import { gitError, mustGit } from './git.ts';
+import { batched } from '../git/batched.ts';
+import { hubTrouble } from '../git/trouble.ts';
+import { gitError, mustGit } from '../git/git.ts';
 import type { Git, GitResult } from '@debussy/host';
 import { peek } from './peek.ts';
 import type { Peeked } from './peek.ts';

@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { withoutPasswords } from '../git/git.ts';
+import { withoutPasswords } from './git.ts';
 
 interface Trouble {
   readonly code: `ERR_${string}`;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import type { Git, GitResult } from '@debussy/host';
-import { gitError, gitIn, mustGit } from './git.ts';
-import { objectReader } from './object-reader.ts';
+import { gitError, gitIn, mustGit } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
 
 /** What a ref on a remote points at, without its history. */
 export interface Peeked {
