@@ -11,7 +11,7 @@ import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
 import type { TaskEntry } from './entry.ts';
-import type { Waiting } from '../git/waiting.ts';
+import type { ServerWait } from '../git/waiting.ts';
 
 export interface FleetExecutorOptions {
   readonly queue: QueueAddress;
@@ -86,8 +86,8 @@ export interface Coordination {
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
   /** Waits for the shared repository, and for the queue. */
-  readonly hub: Waiting;
-  readonly server: Waiting;
+  readonly hub: ServerWait;
+  readonly server: ServerWait;
   readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;

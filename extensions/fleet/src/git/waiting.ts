@@ -15,7 +15,7 @@ export interface WaitingOptions {
 }
 
 /** Waits for a server that cannot be used. Its trouble is reported once for all who wait for it, and so is the end of that. */
-export interface Waiting {
+export interface ServerWait {
   /** Tries again until the work succeeds, the time is up, or nothing is waited for any more. */
   retry<T>(work: () => Promise<T>, order?: RetryOrder): Promise<T>;
   /** One look of many. Its answer is a failure that has lasted too long, otherwise null. */
@@ -31,7 +31,7 @@ export interface RetryOrder {
 
 const pauses = { firstMs: 250, longestMs: 15_000 };
 
-export function createWaiting(options: WaitingOptions): Waiting {
+export function createWaiting(options: WaitingOptions): ServerWait {
   const { server, troubleOf, say, giveUpMs = Number.POSITIVE_INFINITY } = options;
   const end = Number.isFinite(giveUpMs) ? `trying again for up to ${waitShown(giveUpMs)}` : 'waiting for it';
   const said = new Set<string>();

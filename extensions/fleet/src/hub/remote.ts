@@ -1,6 +1,6 @@
 import { batched } from '../git/batched.ts';
 import { hubTrouble } from '../git/trouble.ts';
-import { gitError, mustGit } from '../git/git.ts';
+import { fleetGitError, mustGit } from '../git/git.ts';
 import type { Git } from '@debussy/host';
 import { peek } from './peek.ts';
 import type { Peeked } from './peek.ts';
@@ -113,7 +113,7 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
   const listed = await listRefs(git, url, [ref]).catch(() => null);
   const standing = listed?.get(ref) ?? '';
   // Unknown, or moved by nobody else: something stood in the way of the push, or the answer was lost.
-  if (listed === null || standing === expected) throw gitError(args, result);
+  if (listed === null || standing === expected) throw fleetGitError(args, result);
   return standing === commit;
 }
 
@@ -126,7 +126,7 @@ async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<
   const args = ['fetch', ...flags, '--', url, ...specs];
   const result = await git(args);
   if (result.code === 0) return wants.map(() => true);
-  if (!/couldn't find remote ref/.test(result.stderr)) throw gitError(args, result);
+  if (!/couldn't find remote ref/.test(result.stderr)) throw fleetGitError(args, result);
   if (specs.length === 1) return wants.map(() => false);
   const found: boolean[] = [];
   for (const want of wants) found.push(...(await fetchAll(git, url, [want])));
@@ -149,7 +149,7 @@ async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Prom
   const standing = await listRefs(git, url, names).catch(() => null);
   return claims.map((claim) => {
     const commit = standing?.get(claim.ref);
-    if (commit === undefined) throw gitError(args, result);
+    if (commit === undefined) throw fleetGitError(args, result);
     return commit === claim.commit ? { kind: 'ours' } : { kind: 'theirs', commit };
   });
 }

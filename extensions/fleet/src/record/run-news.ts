@@ -5,7 +5,7 @@ import type { RunContext } from '@debussy/engine';
 import { listRefs } from '@debussy/workspace';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { filesBelow } from '../task-bundle/run-files.ts';
+import { filesUnder } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
 
 /** What of a run the hub does not have yet. */
@@ -56,7 +56,7 @@ export function openRunNews(context: RunContext): RunNews {
     refs = new Map();
     const standing = (await listRefs(store, root, runBranch)).filter(({ ref }) => isTold(ref));
     const known = new Set(head === null ? [] : await mergedRefs(head));
-    const files = [...filesBelow(folder.plan), ...journal.flatMap(({ text }) => filesIn(text))];
+    const files = [...filesUnder(folder.plan), ...journal.flatMap(({ text }) => filesIn(text))];
     return {
       isFresh: true,
       piece: {
@@ -113,10 +113,10 @@ export function openRunNews(context: RunContext): RunNews {
         if (one.startsWith(`${folder.root}${sep}`)) found.push(one);
         return one;
       });
-      if (event.type === 'plan.changed') found.push(...filesBelow(folder.plan));
+      if (event.type === 'plan.changed') found.push(...filesUnder(folder.plan));
       if (event.type !== 'session.ended') continue;
       const checkpoints = join(folder.checkpoints, safeName(phaseKey(event.phase)));
-      found.push(folder.handoff(event.phase), ...filesBelow(checkpoints));
+      found.push(folder.handoff(event.phase), ...filesUnder(checkpoints));
     }
     return found;
   }

@@ -21,7 +21,7 @@ import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { repositoryMark } from '../record/hub-place.ts';
 import type { HubPlace } from '../record/hub-place.ts';
-import { releaseHubTarget, targetOf } from './hub-target.ts';
+import { releaseHubTarget, hubTarget } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
@@ -78,7 +78,7 @@ export async function openRunExecutor(context: RunContext, place: HubPlace): Pro
       await executor.close(isRecorded ? mode : 'detach');
       const isOver = isRecorded && mode === 'cancel' && hasLandedAll(context.state());
       // Without it, only a later run in another clone is told of this one; its hint says what to do.
-      if (isOver) await releaseHubTarget(place, targetOf(context), context.run).catch(() => undefined);
+      if (isOver) await releaseHubTarget(place, hubTarget(context), context.run).catch(() => undefined);
       await record.end(isOver);
     },
   };

@@ -26,7 +26,7 @@ export interface FoundFiles {
 
 /** The files that travel, of a whole run's folder or of those places in it that are named. */
 export function runFiles(root: string, places: readonly string[] = travelling): FoundFiles {
-  const paths = places.flatMap((place) => filesBelow(join(root, place)));
+  const paths = places.flatMap((place) => filesUnder(join(root, place)));
   const left: string[] = [];
   const files = paths.flatMap((path) => {
     const name = relative(root, path).split(sep).join('/');
@@ -67,7 +67,7 @@ function mayTravel(path: string): boolean {
 }
 
 /** Only plain files: what an agent linked to is nobody's log. */
-export function filesBelow(path: string): readonly string[] {
+export function filesUnder(path: string): readonly string[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
   if (!found.isDirectory()) return found.isFile() ? [path] : [];

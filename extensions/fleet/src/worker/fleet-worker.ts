@@ -5,7 +5,7 @@ import type { Job } from 'bullmq';
 import PQueue from 'p-queue';
 import { asRefusal, queueTrouble, remoteTrouble } from '../git/trouble.ts';
 import { createWaiting } from '../git/waiting.ts';
-import type { Waiting } from '../git/waiting.ts';
+import type { ServerWait } from '../git/waiting.ts';
 import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { gitIn } from '../git/git.ts';
@@ -52,7 +52,7 @@ export interface Workplace {
   /** Gives back what is at work here. */
   readonly held: Set<() => void>;
   /** Waits for the queue. */
-  readonly server: Waiting;
+  readonly server: ServerWait;
   readonly isDraining: () => boolean;
 }
 

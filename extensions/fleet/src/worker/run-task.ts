@@ -3,7 +3,7 @@ import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { ReadObject } from '../git/object-reader.ts';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
-import type { Waiting } from '../git/waiting.ts';
+import type { ServerWait } from '../git/waiting.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../hub/remote.ts';
@@ -26,7 +26,7 @@ export interface Depot {
   readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
-  readonly hub: Waiting;
+  readonly hub: ServerWait;
 }
 
 export interface TaskOrder {

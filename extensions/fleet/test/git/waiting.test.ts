@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
 import { queueTrouble } from '../../src/git/trouble.ts';
 import { createWaiting } from '../../src/git/waiting.ts';
-import type { Waiting } from '../../src/git/waiting.ts';
+import type { ServerWait } from '../../src/git/waiting.ts';
 import { shownRejection } from '../support/shown-error.ts';
 import { until } from '../support/until.ts';
 
@@ -11,7 +11,7 @@ const full = new Error("OOM command not allowed when used memory > 'maxmemory'."
 
 const troubleOf = (cause: unknown): ReturnType<typeof queueTrouble> => queueTrouble(redis, cause);
 
-function waitingFor(giveUpMs: number): { readonly server: Waiting; readonly said: readonly string[] } {
+function waitingFor(giveUpMs: number): { readonly server: ServerWait; readonly said: readonly string[] } {
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
   return { server: createWaiting({ server: 'the queue', troubleOf, giveUpMs, say }), said };
