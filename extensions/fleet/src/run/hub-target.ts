@@ -2,12 +2,12 @@ import { DebussyError, runRoot } from '@debussy/core';
 import type { ExecutorTarget, RunContext } from '@debussy/engine';
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { asRefusal } from '../address/trouble.ts';
+import { asRefusal } from '../git/trouble.ts';
 import { digest } from '../digest.ts';
 import { mustGit } from '../git/git.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { firstCommits } from './hub-place.ts';
-import type { HubPlace } from './hub-place.ts';
+import { firstCommits } from '../record/hub-place.ts';
+import type { HubPlace } from '../record/hub-place.ts';
 
 /** What a run lands on, as every clone of the repository names it. */
 export type HubTarget = Pick<ExecutorTarget, 'plan' | 'branch' | 'base'>;
@@ -19,7 +19,7 @@ type TargetHolder = Readonly<z.infer<typeof holderFacts>>;
 
 const unknownHolder: TargetHolder = { run: 'unknown', host: 'unknown' };
 
-export function targetOf({ plan, repository, state }: RunContext): HubTarget {
+export function hubTarget({ plan, repository, state }: RunContext): HubTarget {
   return { plan: plan.path, branch: repository.branch, base: state().base };
 }
 
@@ -35,7 +35,7 @@ export async function requireFreeTarget(
   if (holder !== null && holder.run !== run) throw taken(target, holder);
 }
 
-export interface TargetClaim {
+export interface HubClaim {
   readonly run: string;
   /** Takes the place of another run. */
   readonly restart: boolean;
@@ -45,7 +45,7 @@ export interface TargetClaim {
 export async function claimHubTarget(
   place: HubPlace,
   target: HubTarget,
-  { run, restart }: TargetClaim,
+  { run, restart }: HubClaim,
 ): Promise<void> {
   const { git, remote } = place;
   const ref = await targetRef(place, target);

@@ -13,7 +13,7 @@ import { loadPublisher } from './load-extensions.ts';
 import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
-import { textDigest } from './text-digest.ts';
+import { textDigest } from '../plan/text-digest.ts';
 
 export interface Machinery {
   readonly executor: Executor;

@@ -22,15 +22,15 @@ import { planForResume } from '../plan/plan-for-resume.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { planDigest } from './begin.ts';
-import { hasRequests } from './control-folder.ts';
-import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
-import type { ExistingRun } from './existing-run.ts';
+import { hasRequests } from '../runs/control-folder.ts';
+import { hasLandedAll, hasLandedWhole, settingsOfRun } from '../runs/existing-run.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
 import { extensionProblems, ownModules } from './load-extensions.ts';
 import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
-import { runFolder } from './run-folder.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
 export interface RunPlanned {

@@ -2,10 +2,10 @@ import type { Git } from '@debussy/host';
 import { digest } from '../digest.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
-import { openRemote } from '../git/remote.ts';
-import type { Remote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
+import type { Remote } from '../hub/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
-import type { FleetSettings } from './fleet-settings.ts';
+import type { FleetSettings } from '../run/fleet-settings.ts';
 
 /** A hub as a clone of the repository sees it. */
 export interface HubPlace {

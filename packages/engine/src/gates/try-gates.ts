@@ -8,8 +8,8 @@ import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setupOptions } from '../run/setup-options.ts';
-import { gateEnvironment } from '../verify/gate-environment.ts';
+import { setupOptions } from './setup-options.ts';
+import { gateEnvironment } from './gate-environment.ts';
 
 export interface TrialOrder {
   readonly root: string;

@@ -1,5 +1,5 @@
 import { DebussyError, groupRef } from '@debussy/core';
-import type { RunContext } from './run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
 
 /** The branch on which something lands: the run's own, or that of a split phase. */
 export function targetRef(context: RunContext, group: string | null): string {

@@ -3,7 +3,7 @@ import { constants, copyFile, mkdir, readFile, realpath, rm, writeFile } from 'n
 import { dirname, join, resolve } from 'node:path';
 import { safeName } from '@debussy/core';
 import type { Refused } from '../capture/policy.ts';
-import { unlistedFolders } from '../capture/stage.ts';
+import { unlistedFolders } from './unlisted-folders.ts';
 import { gitAt, orNull } from '@debussy/host';
 import type { Git, GitSetting } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';

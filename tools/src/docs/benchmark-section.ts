@@ -1,8 +1,8 @@
-import { table } from '../docs/table.ts';
-import type { BenchFile, BenchRecord } from './bench-file.ts';
-import { missedRows } from './missed.ts';
-import type { Row } from './row.ts';
-import { formatRatio } from './table.ts';
+import { table } from './table.ts';
+import type { BenchFile, BenchRecord } from '../bench/bench-file.ts';
+import { missedRows } from '../bench/missed.ts';
+import type { Row } from '../bench/row.ts';
+import { formatRatio } from '../bench/table.ts';
 
 /** What was measured, where and when, as the documentation shows it. */
 export function benchmarkSection(file: BenchFile): string {

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fillSections } from '@debussy/testing/tool';
-import { mergeBenches, readBenchFile } from './bench-file.ts';
-import type { BenchFile } from './bench-file.ts';
+import { mergeBenches, readBenchFile } from '../bench/bench-file.ts';
+import type { BenchFile } from '../bench/bench-file.ts';
 import { benchmarkSection } from './benchmark-section.ts';
-import { findBenches } from './find-benches.ts';
+import { findBenches } from '../bench/find-benches.ts';
 
 /** Puts what was measured into docs/benchmarks.json, and the table of it into the page beside it. */
 export function writeBenches(root: string, found: BenchFile): void {

@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import { holdExclusive } from '@debussy/host';
-import type { RunContext } from './run-context.ts';
+import type { RunContext } from '../run/run-context.ts';
 
 export interface Alone {
   readonly names: readonly string[];
