@@ -61,6 +61,8 @@ function seedOfSources(): number {
 
 /** These tests wait for programs most of the time: one file after the other would leave a core idle. */
 function workersOf(name: string): { readonly maxWorkers?: number } {
+  // A fleet waits for beats and locks as well.
+  if (name === 'fleet') return { maxWorkers: 4 };
   const waits = ['cli', 'proof', 'lab'].includes(name);
   return waits ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 }
@@ -70,7 +72,7 @@ function workersOf(name: string): { readonly maxWorkers?: number } {
  * their time. In the others, what a support file sets up or removes holds for one test file.
  */
 function sharesProcess(name: string): boolean {
-  return ['core', 'estimator', 'merge', 'scheduler', 'story'].includes(name);
+  return ['core', 'estimator', 'fleet', 'merge', 'scheduler', 'story'].includes(name);
 }
 
 /** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */

@@ -1,6 +1,6 @@
 import { benchArguments } from './bench/arguments.ts';
 import { runBenches } from './bench/run-benches.ts';
-import { writeBenches } from './bench/write-benches.ts';
+import { writeBenches } from './docs/write-benches.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 try {

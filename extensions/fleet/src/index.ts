@@ -10,7 +10,7 @@ export { initMirror } from './run/do-work.ts';
 export { fleetExtension } from './run/fleet-extension.ts';
 export { fleetSettings } from './run/fleet-settings.ts';
 export type { FleetFlags } from './run/fleet-settings.ts';
-export { openHubPlace } from './run/hub-place.ts';
+export { openHubPlace } from './record/hub-place.ts';
 export { startWorker } from './run/start-worker.ts';
 export { defaultHome, drainWorkers, takeWorkerHome } from './run/worker-home.ts';
 export type { WorkerHome } from './run/worker-home.ts';

@@ -5,14 +5,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, test } from 'vitest';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
 import { faultyProxy } from './support/faulty-proxy.ts';
+import { fullNeeds, isFull } from './support/full.ts';
 import { makeHub } from './support/hub.ts';
 import type { Hub } from './support/hub.ts';
 import { hasRedis, redisServer } from './support/redis-server.ts';
 import type { RedisServer } from './support/redis-server.ts';
 
 type Server = Pick<RedisServer, 'url' | 'end'>;
-
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 
 const servers = [
   {
@@ -24,7 +23,7 @@ const servers = [
   },
   {
     name: 'Redis behind a network that stalls and cuts',
-    needs: isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1',
+    needs: fullNeeds,
     isFaulty: true,
     isHere: hasRedis && isFull,
     start: behindFaults,

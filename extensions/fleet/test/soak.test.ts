@@ -6,13 +6,13 @@ import { sessionTask } from '@debussy/testing/conformance';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitIn, mustGit } from '../src/git/git.ts';
 import { coordinator, fleetWorker, newRun } from './support/fleet-bed.ts';
+import { fullNeeds, isFull } from './support/full.ts';
 import { makeHub } from './support/hub.ts';
 import { hasRedis, redisServer } from './support/redis-server.ts';
 import { closing } from './support/tasks.ts';
 import { until } from './support/until.ts';
 
 // DEBUSSY_SOAK_TASKS=2000 plays as many.
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const tasks = Number(process.env['DEBUSSY_SOAK_TASKS'] ?? '750');
 /** A mirror is packed after so many. */
 const atOnce = 250;
@@ -24,7 +24,7 @@ const bytesEach = 20_000;
  * A soak does not take as long, so files are made old after each stretch, and the hub is looked after as the documentation says.
  */
 test.skipIf(!hasRedis || !isFull)(
-  `the disk that hub and mirror use after ${tasks} tasks is what it was after ${atOnce} (needs ${isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1'})`,
+  `the disk that hub and mirror use after ${tasks} tasks is what it was after ${atOnce} (needs ${fullNeeds})`,
   async () => {
     const server = await redisServer();
     const hub = makeHub();

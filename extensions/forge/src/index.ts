@@ -1,3 +1,2 @@
-export { openForge } from './open-forge.ts';
-export { findHost } from './place.ts';
+export { forgeExtension } from './open-forge.ts';
 export { readReview } from './review.ts';

@@ -1,4 +1,4 @@
-import type { ExtendedRun, Publisher } from '@debussy/engine';
+import type { ExtendedRun, Publisher, PublisherExtension } from '@debussy/engine';
 import type { ForgeHost } from './host.ts';
 import { forgejo } from './hosts/forgejo.ts';
 import { github } from './hosts/github.ts';
@@ -10,8 +10,18 @@ import type { Connection } from './publisher.ts';
 import { remoteGit } from './remote-git.ts';
 import { surveyHost } from './survey.ts';
 
-/** The host of a run's pull requests. Nothing is looked up before it is needed. The environment holds the tokens. */
-export function openForge(run: ExtendedRun, env: NodeJS.ProcessEnv): Publisher {
+/** The environment holds the tokens. */
+export function forgeExtension(env: NodeJS.ProcessEnv): PublisherExtension {
+  return {
+    async check({ root, config, branch }) {
+      await findHost({ root, env, config: config.forge, branch });
+    },
+    open: (run) => openForge(run, env),
+  };
+}
+
+/** The host of a run's pull requests. Nothing is looked up before it is needed. */
+function openForge(run: ExtendedRun, env: NodeJS.ProcessEnv): Publisher {
   let current = new AbortController();
   const connect = async (signal: AbortSignal): Promise<Connection> => {
     const { branch } = run.state();

@@ -56,7 +56,7 @@ export type { BuiltInProgram, OutputName } from './config/programs.ts';
 export { kindOfSink, noticeClasses, privateAddresses, privateVariables, sinkKinds } from './config/sinks.ts';
 export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export { forgeKinds, tokenVariables } from './config/forge.ts';
+export { forgeKinds, opensRequests, tokenVariables } from './config/forge.ts';
 export type {
   AgentConfig,
   BudgetLimits,
@@ -77,8 +77,8 @@ export type * from './events/phase.ts';
 export type * from './events/run.ts';
 export type * from './events/values.ts';
 export type * from './events/verify.ts';
-export { auditCodes, finding } from './audit/audit-codes.ts';
-export type { AuditCode, FindingCode } from './audit/audit-codes.ts';
+export { auditCodes, finding } from './plan-reader/audit-codes.ts';
+export type { AuditCode, FindingCode } from './plan-reader/audit-codes.ts';
 export { audit } from './audit/audit.ts';
 export type { AuditOptions } from './audit/audit.ts';
 export { criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';

@@ -16,7 +16,7 @@ export {
   userConfig,
 } from './config/load-config.ts';
 export type { LoadedConfig } from './config/load-config.ts';
-export { requestControl } from './run/control-folder.ts';
+export { requestControl } from './runs/control-folder.ts';
 export { answerPhase, isAnswer } from './control/answer-phase.ts';
 export { sayToPhase } from './control/say.ts';
 export { retryFromReview, steerPhase } from './control/steer-phase.ts';
@@ -37,13 +37,13 @@ export { preconditions } from './run/prerequisites.ts';
 export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
-export { debussyProgram } from './run/program.ts';
+export { debussyProgram } from './session/program.ts';
 export type { RunContext } from './run/run-context.ts';
 export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
-export { runFolder, runFolderAt } from './run/run-folder.ts';
-export type { RunFolder } from './run/run-folder.ts';
-export { setupOptions } from './run/setup-options.ts';
+export { runFolder, runFolderAt } from './runs/run-folder.ts';
+export type { RunFolder } from './runs/run-folder.ts';
+export { setupOptions } from './gates/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
@@ -54,11 +54,12 @@ export { journalEvents, tailJournal } from '@debussy/checkpoint';
 export { isGone, readBounded, tailOf, writeAtomically } from '@debussy/host';
 export { locateRepository } from '@debussy/workspace';
 export type { Location } from '@debussy/workspace';
-export { followRun } from './runs/follow-run.ts';
-export type { Followed, FollowOptions } from './runs/follow-run.ts';
+export { followRun, watchJournal } from './runs/follow-run.ts';
+export type { Followed, FollowedEvent, FollowOptions } from './runs/follow-run.ts';
 export { sayTaken, startDetached } from './run/detach.ts';
 export type { Detached, DetachOrder, NotBegun } from './run/detach.ts';
-export { tellRun } from './runs/run-state.ts';
+export { isInterrupted, tellRun } from './runs/run-state.ts';
+export type { ToldRun } from './runs/run-state.ts';
 export { earlierPhases, mostEarlierPhases } from './session/earlier-phases.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
@@ -66,23 +67,23 @@ export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
 export { forecastWarnings } from './estimate/forecast-plan.ts';
 export { version } from './version.ts';
 export { workerOf } from './run/execute.ts';
-export { hasLandedAll, listRunIds, liveHolder, readRun } from './run/existing-run.ts';
-export type { ExistingRun } from './run/existing-run.ts';
-export { noRun } from './run/find-subject.ts';
+export { hasLandedAll, listRunIds, liveHolder, noRun, readRun } from './runs/existing-run.ts';
+export type { ExistingRun } from './runs/existing-run.ts';
 export { tidyEndedRun } from './run/open-run.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
-export { preparingRuns } from './run/preparing.ts';
-export type { PreparingRun } from './run/preparing-schema.ts';
+export { preparingRuns } from './runs/preparing.ts';
+export type { PreparingRun } from './runs/preparing-schema.ts';
 export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type {
   ExtendedRun,
   ObservedRun,
   ObserverWarning,
   OpenObserver,
-  OpenPublisher,
   Publisher,
+  PublisherExtension,
+  PublisherTarget,
   RemoteChanges,
   RunObserver,
 } from './run/extended-run.ts';
@@ -97,10 +98,10 @@ export { configText } from './init/config-text.ts';
 export type { Findings } from './init/config-text.ts';
 export { surveyProject } from './init/survey-project.ts';
 export type { PlannedWrite, ProjectSurvey } from './init/survey-project.ts';
-export { tryPlannedGates } from './checks/gate-trials.ts';
+export { tryPlannedGates } from './gates/gate-trials.ts';
 export { refuseOtherName } from './config/load-config.ts';
-export { tryGates } from './checks/try-gates.ts';
-export type { GateTrial, TrialOrder } from './checks/try-gates.ts';
+export { tryGates } from './gates/try-gates.ts';
+export type { GateTrial, TrialOrder } from './gates/try-gates.ts';
 export { planRoot } from './plan/plan-root.ts';
 export { authoringPlan } from './import/authoring-plan.ts';
 export { readMaterial, targetFolder } from './import/read-material.ts';

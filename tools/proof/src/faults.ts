@@ -3,7 +3,7 @@ import { runTool } from '@debussy/testing/tool';
 import { faultOptions, faultUsage } from './faults/fault-options.ts';
 import { faultLine, faultProof, faultSummary } from './faults/fault-text.ts';
 import { runFaults } from './faults/run-faults.ts';
-import { builtShim } from './faults/shim.ts';
+import { builtShim } from './chaos/shim.ts';
 
 // npm run faults -- --faults 300
 const shim = builtShim(workspaceRoot(import.meta.dirname));

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { messageOf } from '@debussy/core';
 import { bundledBinary, workspaceRoot } from '@debussy/testing';
@@ -30,6 +31,10 @@ async function main(argv: readonly string[]): Promise<number> {
   const folder = to === null ? join(root, 'packages/cli/test/fixtures/pins') : resolve(to);
   let others = 0;
   for (const pin of pins.filter(({ name }) => names.length === 0 || names.includes(name))) {
+    if (pin.needs !== undefined && spawnSync('which', [pin.needs]).status !== 0) {
+      process.stdout.write(`${pin.name}: left out, needs ${pin.needs}\n`);
+      continue;
+    }
     const recorded = await recordPin(pin, program);
     const differs = check ? differences(keptOutline(folder, pin.name), outlineOf(recorded)) : [];
     if (!check) keepPin(folder, pin.name, recorded);

@@ -6,6 +6,8 @@ export interface Room {
   readonly never: readonly ('await' | 'pure')[];
   /** Its parts may come as development dependencies, because they are bundled into what is published. */
   readonly bundled?: boolean;
+  /** The one file that may import a module of the user's, which no list can name. */
+  readonly loadsModules?: string;
   /** Published nowhere: sources of the product never import it, their tests may. */
   readonly private?: boolean;
 }
@@ -41,10 +43,12 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/merge',
       '@debussy/runners',
       '@debussy/scheduler',
+      '@debussy/story',
       '@debussy/workspace',
     ],
     node: true,
     never: [],
+    loadsModules: 'src/run/load-extensions.ts',
   },
   fleet: {
     imports: [

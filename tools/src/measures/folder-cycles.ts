@@ -1,19 +1,39 @@
 import type { FileGraph } from './file-graph.ts';
 
+interface Step {
+  readonly from: string;
+  readonly to: string;
+}
+
 /** Groups of folders of one package that need each other when they run: `packages/engine/src/run`, … */
-export function folderCycles({ values }: FileGraph): readonly (readonly string[])[] {
+export function folderCycles(graph: FileGraph): readonly (readonly string[])[] {
   const near = new Map<string, Set<string>>();
-  for (const [file, targets] of values)
-    for (const target of targets) {
-      const [from, to] = [folderOf(file), folderOf(target)];
-      if (from === to || packageOf(from) !== packageOf(to)) continue;
-      near.set(from, (near.get(from) ?? new Set()).add(to));
-    }
+  for (const step of folderSteps(graph)) {
+    const [from, to] = [folderOf(step.from), folderOf(step.to)];
+    near.set(from, (near.get(from) ?? new Set()).add(to));
+  }
   const reached = new Map([...near.keys()].map((folder) => [folder, reachable(near, folder)]));
   const groups = [...reached]
     .filter(([folder, all]) => all.has(folder))
     .map(([folder, all]) => [...all].filter((other) => reached.get(other)?.has(folder) === true).toSorted());
   return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
+}
+
+/** The imports inside each group of folders that need each other: one of them has to go. */
+export function stepsInCycles(graph: FileGraph): readonly Step[] {
+  const steps = folderSteps(graph);
+  return folderCycles(graph).flatMap((group) =>
+    steps.filter(({ from, to }) => group.includes(folderOf(from)) && group.includes(folderOf(to))),
+  );
+}
+
+/** Imports from one folder of a package into another. */
+function folderSteps({ values }: FileGraph): readonly Step[] {
+  return [...values].flatMap(([from, targets]) =>
+    [...targets]
+      .filter((to) => folderOf(from) !== folderOf(to) && packageOf(from) === packageOf(to))
+      .map((to) => ({ from, to })),
+  );
 }
 
 /** The first folder below `src`; files at its top stand for themselves, as an entry does. */
@@ -22,8 +42,8 @@ function folderOf(file: string): string {
   return parts.slice(0, parts.indexOf('src') + 2).join('/');
 }
 
-function packageOf(folder: string): string {
-  return folder.slice(0, folder.indexOf('/src/'));
+function packageOf(file: string): string {
+  return file.slice(0, file.indexOf('/src/'));
 }
 
 function reachable(near: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {

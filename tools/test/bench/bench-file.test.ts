@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { benchmarkSection } from '../../src/bench/benchmark-section.ts';
+import { benchmarkSection } from '../../src/docs/benchmark-section.ts';
 import { mergeBenches, readBenchFile } from '../../src/bench/bench-file.ts';
 import type { BenchFile, BenchRecord } from '../../src/bench/bench-file.ts';
-import { benchFile } from '../../src/bench/write-benches.ts';
+import { benchFile } from '../../src/docs/write-benches.ts';
 import { findBenches } from '../../src/bench/find-benches.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileGraph } from '../../src/measures/file-graph.ts';
 import { declaredTwice } from '../../src/measures/names.ts';
 import { readSource } from '../../src/measures/read-sources.ts';
-import { folderCycles } from '../../src/measures/folder-cycles.ts';
+import { folderCycles, stepsInCycles } from '../../src/measures/folder-cycles.ts';
 import { valueCycles } from '../../src/measures/measure.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
@@ -51,4 +51,8 @@ test('folders that need each other are found once, whatever their files do', () 
   );
   expect(valueCycles(files)).toEqual([]);
   expect(folderCycles(files)).toEqual([['packages/engine/src/land', 'packages/engine/src/run']]);
+  expect(stepsInCycles(files)).toEqual([
+    { from: 'packages/engine/src/run/begin.ts', to: 'packages/engine/src/land/end.ts' },
+    { from: 'packages/engine/src/land/way.ts', to: 'packages/engine/src/run/state.ts' },
+  ]);
 });

@@ -29,4 +29,4 @@ export {
   writes,
 } from './kit/steps.ts';
 export type { SubPhaseFixture } from './kit/steps.ts';
-export { workspaceRoot } from './tool/workspace-root.ts';
+export { workspaceRoot } from './workspace-root.ts';

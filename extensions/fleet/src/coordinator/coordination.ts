@@ -5,7 +5,7 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import type { Git } from '@debussy/host';
 import type { ReadObject } from '../git/object-reader.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
-import type { Remote } from '../git/remote.ts';
+import type { Remote } from '../hub/remote.ts';
 import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { WriteBundle } from '../task-bundle/write-bundles.ts';

@@ -6,7 +6,7 @@ import { labelSet, queueName } from '../address/remote-address.ts';
 import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
 import { viewBeside, viewOf } from '../git/own-view.ts';
 import { withPackCare } from '../git/pack-care.ts';
-import { openRemote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import { otherVersion, readTaskFacts } from '../task-bundle/bundle-facts.ts';

@@ -1,8 +1,8 @@
 import { safeName } from '@debussy/core';
-import type { EventBody } from '@debussy/core';
 import type { QueueEvents } from 'bullmq';
-import { z } from 'zod';
 import { withRoot } from '../task-bundle/paths-between.ts';
+import { isTold, tellMark } from '../task-bundle/told.ts';
+import type { Told } from '../task-bundle/told.ts';
 import { jobId, protocol, readMisfit } from '../queue/payload.ts';
 import type { Misfit } from '../queue/payload.ts';
 import type { Coordination } from './coordination.ts';
@@ -10,19 +10,6 @@ import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 import type { Lookout } from './lookout.ts';
 import { takeHinted } from './take-results.ts';
-
-/** What a worker tells while a task runs. */
-export interface Told {
-  /** One try at the task: what another one said is something else. */
-  readonly execution: string;
-  /** The number of the first event. */
-  readonly from: number;
-  readonly events: readonly EventBody[];
-}
-
-export function tellMark(execution: string, n: number): string {
-  return `${execution}.${n}`;
-}
 
 /** Hears what happens in a queue. Any of it may be lost, said twice, or about somebody else's tasks. */
 export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): void {
@@ -84,13 +71,3 @@ function handOn(shared: Coordination, entry: TaskEntry, { execution, from, event
   });
   if (fresh.length > 0) shared.hint(entry.task.id, withRoot(fresh, shared.options.pack.root));
 }
-
-function isTold(data: unknown): data is Told {
-  return told.safeParse(data).success;
-}
-
-const told = z.looseObject({
-  execution: z.string(),
-  from: z.number(),
-  events: z.array(z.looseObject({ type: z.string() })),
-});

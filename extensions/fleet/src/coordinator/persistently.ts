@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterWaiting, queueTrouble, waitShown } from '../address/trouble.ts';
+import { afterWaiting, queueTrouble, waitShown } from '../git/trouble.ts';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
@@ -51,9 +51,9 @@ export async function persistently<T>(shared: Patience, server: Server, work: ()
         const trouble = troubleWith(shared, server, cause);
         const left = giveUpMs - (performance.now() - begun);
         if (shared.closed()) throw trouble;
+        sayTrouble(shared, server, trouble);
         if (left <= 0) throw afterWaiting(trouble, giveUpMs);
         waits(true);
-        sayTrouble(shared, server, trouble);
         await pause(Math.min(pauseMs, left));
       }
     }

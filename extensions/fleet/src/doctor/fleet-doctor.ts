@@ -5,7 +5,7 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { FleetRefPlace, RefSpace } from '../git/fleet-refs.ts';
 import { gitIn, mustGit, withoutPasswords } from '../git/git.ts';
-import { openRemote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
 import { protocol } from '../queue/payload.ts';
 import { isSkewed, queueFacts } from '../queue/safety.ts';
 import type { QueueFacts } from '../queue/safety.ts';

@@ -5,8 +5,8 @@ import { deadline } from '../queue/deadline.ts';
 import { knownLabelSets } from '../queue/label-queues.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { TaskQueue } from '../queue/engine.ts';
-import { readWorkerName } from '../worker/worker-name.ts';
-import type { WorkerCard } from '../worker/worker-name.ts';
+import { readWorkerName } from '../queue/worker-name.ts';
+import type { WorkerCard } from '../queue/worker-name.ts';
 
 export interface StatusOrder {
   readonly queue: QueueAddress;

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gitIn } from './git.ts';
-import type { Remote } from './remote.ts';
+import type { Remote } from '../hub/remote.ts';
 
 /** So many joined calls are worth a look. */
 const worthALook = 32;

@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { QueueAddress } from '../address/queue-address.ts';
-import { queueTrouble } from '../address/trouble.ts';
+import { queueTrouble } from '../git/trouble.ts';
 import { deadline } from './deadline.ts';
 
 export type Ask = <T>(what: string, answer: Promise<T>) => Promise<T>;

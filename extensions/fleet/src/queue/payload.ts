@@ -1,6 +1,6 @@
 import { safeName } from '@debussy/core';
 import { z } from 'zod';
-import { plainName } from '../worker/worker-name.ts';
+import { plainName } from './worker-name.ts';
 
 /** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
 export const protocol = 1;

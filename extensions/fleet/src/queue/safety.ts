@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { randomUUID } from 'node:crypto';
 import type { QueueAddress } from '../address/queue-address.ts';
-import { queueTrouble } from '../address/trouble.ts';
+import { queueTrouble } from '../git/trouble.ts';
 import { askServer } from './ask-server.ts';
 
 /** What a server says about itself. */

@@ -6,7 +6,7 @@ import { onOwnWrites } from '@debussy/workspace';
 import { noTroubles, persistently } from '../coordinator/persistently.ts';
 import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
-import type { Remote } from '../git/remote.ts';
+import type { Remote } from '../hub/remote.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openRunNews } from './run-news.ts';
 import { isNothing, nothingNew } from './record.ts';
@@ -170,7 +170,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     async settle() {
       isClosed = true;
       try {
-        await flush('news');
+        // A hub that could not be told of life may still decline everything.
+        await flush(untold === null ? 'news' : 'beat');
         return true;
       } catch (cause) {
         if (lost === null) say(`the hub was not told how the run ended: ${messageOf(cause)}`);

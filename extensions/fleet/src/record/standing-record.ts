@@ -4,9 +4,9 @@ import { realpathSync } from 'node:fs';
 import { digest } from '../digest.ts';
 import { recordRef } from '../git/fleet-refs.ts';
 import { gitIn } from '../git/git.ts';
-import type { Remote } from '../git/remote.ts';
-import { repositoryMark } from '../run/hub-place.ts';
-import type { HubPlace } from '../run/hub-place.ts';
+import type { Remote } from '../hub/remote.ts';
+import { repositoryMark } from './hub-place.ts';
+import type { HubPlace } from './hub-place.ts';
 import { damagedRecord, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
 

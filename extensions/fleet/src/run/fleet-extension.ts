@@ -3,7 +3,7 @@ import { requireSafeQueue } from '../queue/safety.ts';
 import { requireOwnRecord } from '../record/standing-record.ts';
 import { fleetSettings } from './fleet-settings.ts';
 import type { SettingsOrder } from './fleet-settings.ts';
-import { openHubPlace } from './hub-place.ts';
+import { openHubPlace } from '../record/hub-place.ts';
 import { claimHubTarget, requireFreeTarget, targetOf } from './hub-target.ts';
 import { openRunExecutor } from './run-executor.ts';
 

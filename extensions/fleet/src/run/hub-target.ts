@@ -2,12 +2,12 @@ import { DebussyError, runRoot } from '@debussy/core';
 import type { ExecutorTarget, RunContext } from '@debussy/engine';
 import { hostname } from 'node:os';
 import { z } from 'zod';
-import { asRefusal } from '../address/trouble.ts';
+import { asRefusal } from '../git/trouble.ts';
 import { digest } from '../digest.ts';
 import { mustGit } from '../git/git.ts';
 import { bundleWriter } from '../task-bundle/write-bundles.ts';
-import { firstCommits } from './hub-place.ts';
-import type { HubPlace } from './hub-place.ts';
+import { firstCommits } from '../record/hub-place.ts';
+import type { HubPlace } from '../record/hub-place.ts';
 
 /** What a run lands on, as every clone of the repository names it. */
 export type HubTarget = Pick<ExecutorTarget, 'plan' | 'branch' | 'base'>;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { privateRefs } from '@debussy/core';
 import type { Job, QueueEventsListener } from 'bullmq';
-import { asRefusal, queueTrouble } from '../address/trouble.ts';
+import { asRefusal, queueTrouble } from '../git/trouble.ts';
 import { labelSetsOf, queueName } from '../address/remote-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { viewOf } from '../git/own-view.ts';
-import { openRemote } from '../git/remote.ts';
+import { openRemote } from '../hub/remote.ts';
 import { closeInTime } from '../queue/deadline.ts';
 import { openQueueEngine } from '../queue/engine.ts';
 import type { QueueEngine, TaskAnswer, TaskQueue, TaskWorker } from '../queue/engine.ts';
@@ -22,7 +22,7 @@ import { createReadiness } from './readiness.ts';
 import type { Readiness } from './readiness.ts';
 import { requireDisk } from './run-task.ts';
 import type { Depot } from './run-task.ts';
-import { workerName } from './worker-name.ts';
+import { workerName } from '../queue/worker-name.ts';
 import type { FleetWorker, FleetWorkerOptions } from './worker-options.ts';
 
 type Defaults = Required<

@@ -6,7 +6,7 @@ import type { ReadObject } from '../git/object-reader.ts';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
-import type { Remote } from '../git/remote.ts';
+import type { Remote } from '../hub/remote.ts';
 import { notBegun } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { readTaskFacts, versioned } from '../task-bundle/bundle-facts.ts';

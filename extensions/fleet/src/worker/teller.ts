@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
-import { tellMark } from '../coordinator/hints.ts';
-import type { Told } from '../coordinator/hints.ts';
+import { tellMark } from '../task-bundle/told.ts';
+import type { Told } from '../task-bundle/told.ts';
 import type { ResultEvent } from '../task-bundle/bundle-facts.ts';
 
 const everyMs = 150;

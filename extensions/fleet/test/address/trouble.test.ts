@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
-import { afterWaiting, asRefusal, hubTrouble, queueTrouble } from '../../src/address/trouble.ts';
+import { afterWaiting, asRefusal, hubTrouble, queueTrouble } from '../../src/git/trouble.ts';
 import { gitError } from '../../src/git/git.ts';
 
 const redis = queueAddress('rediss://user:sekret@queue.example:6380');

@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { fullNeeds, isFull } from '../support/full.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { landedPhases } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
@@ -11,10 +12,7 @@ import type { EndToEnd } from './fleet-bed.ts';
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 
 // Each takes half a minute.
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const need = isFull ? 'redis' : 'DEBUSSY_TEST_FULL=1';
-
-describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${need})`, () => {
+describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${fullNeeds})`, () => {
   test('the coordinator is killed three times, and every phase lands once', async () => {
     const fleet = await bedOfTest({ sessionSeconds: 0.5 });
     await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startProgram } from '../support/program.ts';
+import { fullNeeds, isFull } from '../support/full.ts';
 import { hasRedis } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 import { endToEnd } from './fleet-bed.ts';
@@ -90,26 +91,10 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
       {},
       "missing: the queue's address\n  Set it with --queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE",
     ],
-    [['worker', '--queue', 'redis://127.0.0.1:1'], {}, "missing: the shared repository's address"],
-    [
-      ['fleet', 'status', '--queue', 'redis://far.example', '--remote', '/x'],
-      {},
-      'has no encryption and no password',
-    ],
     [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--slots', 'many'],
       {},
       '--slots must be a whole number ≥ 1, but is many',
-    ],
-    [
-      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--min-free-disk', 'much'],
-      {},
-      '--min-free-disk must be a whole number ≥ 0, but is much',
-    ],
-    [
-      ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--refs', 'refs/x'],
-      {},
-      'refs cannot be kept below refs/x',
     ],
   ])('%j is refused with exit code 2', async (args, env, message) => {
     const one = startProgram(args, { cwd: fleet.hub.folder, env });
@@ -133,28 +118,31 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
     expect(run.said()).toContain('the queue redis://far.example is on another host');
   });
 
-  test('a run and its verification go to the hosts that are labelled for them', async () => {
-    const labels = { DEBUSSY_FLEET_SESSION_LABEL: 'agents', DEBUSSY_FLEET_VERIFICATION_LABEL: 'cpu' };
-    const place = fleet.with(labels);
-    const [agents, cpu] = [
-      await place.worker('agents', '--label', 'agents'),
-      await place.worker('cpu', '--label', 'cpu'),
-    ];
-    const run = place.call(
-      'run',
-      'MASTER_PLAN.md',
-      '--agent',
-      'scripted',
-      '--parallel',
-      '3',
-      '--executor',
-      'fleet',
-    );
-    expect(await run.ended, run.said()).toBe(0);
-    await until('both have said so', () => /done/.test(cpu.said()) && /done/.test(agents.said()));
-    expect(agents.said()).not.toMatch(/\.v\d+: begun/);
-    expect(cpu.said()).not.toMatch(/-a1-s1: begun/);
-    for (const { child } of [agents, cpu]) child.kill('SIGTERM');
-    await Promise.all([agents.ended, cpu.ended]);
-  });
+  test.skipIf(!isFull)(
+    `a run and its verification go to the hosts that are labelled for them (needs ${fullNeeds})`,
+    async () => {
+      const labels = { DEBUSSY_FLEET_SESSION_LABEL: 'agents', DEBUSSY_FLEET_VERIFICATION_LABEL: 'cpu' };
+      const place = fleet.with(labels);
+      const [agents, cpu] = [
+        await place.worker('agents', '--label', 'agents'),
+        await place.worker('cpu', '--label', 'cpu'),
+      ];
+      const run = place.call(
+        'run',
+        'MASTER_PLAN.md',
+        '--agent',
+        'scripted',
+        '--parallel',
+        '3',
+        '--executor',
+        'fleet',
+      );
+      expect(await run.ended, run.said()).toBe(0);
+      await until('both have said so', () => /done/.test(cpu.said()) && /done/.test(agents.said()));
+      expect(agents.said()).not.toMatch(/\.v\d+: begun/);
+      expect(cpu.said()).not.toMatch(/-a1-s1: begun/);
+      for (const { child } of [agents, cpu]) child.kill('SIGTERM');
+      await Promise.all([agents.ended, cpu.ended]);
+    },
+  );
 });

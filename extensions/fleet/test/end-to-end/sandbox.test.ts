@@ -2,14 +2,15 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectBwrap } from '@debussy/runners';
 import { expect, onTestFinished, test } from 'vitest';
+import { fullNeeds, isFull } from '../support/full.ts';
 import { makeHub } from '../support/hub.ts';
 import { hasRedis, redisServer } from '../support/redis-server.ts';
 import { startProgram } from '../support/program.ts';
 import type { Running } from '../support/program.ts';
 import { until } from '../support/until.ts';
 
-test.skipIf(!hasRedis || !detectBwrap().ok)(
-  'sessions of a worker are in the sandbox that only the command line of the coordinator asks for (needs bwrap, redis)',
+test.skipIf(!hasRedis || !isFull || !detectBwrap().ok)(
+  `sessions of a worker are in the sandbox that only the command line of the coordinator asks for (needs bwrap, ${fullNeeds})`,
   async () => {
     const redis = await redisServer();
     onTestFinished(() => redis.end());

@@ -6,7 +6,7 @@ import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
 import { gitError, gitIn, withoutPasswords } from '../../src/git/git.ts';
 import { withPackCare } from '../../src/git/pack-care.ts';
-import { openRemote } from '../../src/git/remote.ts';
+import { openRemote } from '../../src/hub/remote.ts';
 import { checkRemote } from '../../src/doctor/fleet-doctor.ts';
 import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { join } from 'node:path';
 import { fleetSettings } from '../../src/run/fleet-settings.ts';
-import { openHubPlace } from '../../src/run/hub-place.ts';
-import type { HubPlace } from '../../src/run/hub-place.ts';
+import { openHubPlace } from '../../src/record/hub-place.ts';
+import type { HubPlace } from '../../src/record/hub-place.ts';
 import { claimHubTarget, releaseHubTarget, requireFreeTarget } from '../../src/run/hub-target.ts';
 import type { HubTarget } from '../../src/run/hub-target.ts';
 import { makeHub } from '../support/hub.ts';

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { requireDisk } from '../../src/worker/run-task.ts';
 import { startHeartbeat } from '../../src/worker/hold-task.ts';
 import type { HeartbeatOptions } from '../../src/worker/hold-task.ts';
-import { readWorkerName, workerName } from '../../src/worker/worker-name.ts';
+import { readWorkerName, workerName } from '../../src/queue/worker-name.ts';
 import { shownRejection } from '../support/shown-error.ts';
 import { until } from '../support/until.ts';
 

@@ -4,7 +4,7 @@ import { phaseKey } from '../ids.ts';
 import { gatesInForce } from '../plan-reader/gates/resolve-gates.ts';
 import type { GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import type { Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
-import { finding } from './audit-codes.ts';
+import { finding } from '../plan-reader/audit-codes.ts';
 
 /** The configuration as far as it adds to the gates of a plan. */
 export type AuditOptions = GateSettings;

@@ -7,3 +7,8 @@ export const tokenVariables = {
   gitlab: ['GITLAB_TOKEN'],
   forgejo: ['FORGEJO_TOKEN', 'GITEA_TOKEN'],
 } as const;
+
+/** Whether landed phases go out as pull requests. */
+export function opensRequests({ land }: { readonly land: string }): boolean {
+  return land !== 'auto' && land !== 'branch';
+}

@@ -283,6 +283,11 @@ export const configKeys = {
   sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
   notify: notifySchema,
   otel: otelSchema,
+  observers: list('a list of paths of modules', text('the path of a module'))
+    .default([])
+    .describe(
+      'Modules of your own that watch each run, see docs/extending.md; their paths start at the top of the repository.',
+    ),
 };
 
 /** All settings, complete: every key has a value. */

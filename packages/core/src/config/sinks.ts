@@ -1,5 +1,5 @@
 import type { Config, NotifySink, SinkKind } from './config.ts';
-import { tokenVariables } from './forge.ts';
+import { opensRequests, tokenVariables } from './forge.ts';
 
 /** What a notice can be about. */
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
@@ -23,10 +23,8 @@ export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge
 }
 
 /** Where the token of a host can stand, wherever the configuration sends anything there. */
-function forgeVariables({ land, forge }: Pick<Config, 'land' | 'forge'>): readonly string[] {
-  const isUsed = land !== 'auto' && land !== 'branch';
-  const named = forge.token_env;
-  return isUsed ? [...(named === null ? [] : [named]), ...Object.values(tokenVariables).flat()] : [];
+function forgeVariables(config: Pick<Config, 'land' | 'forge'>): readonly (string | null)[] {
+  return opensRequests(config) ? [config.forge.token_env, ...Object.values(tokenVariables).flat()] : [];
 }
 
 /** Addresses in the configuration that are secrets themselves: who knows one can post there. */

@@ -1,4 +1,4 @@
-import { finding } from '../audit/audit-codes.ts';
+import { finding } from './audit-codes.ts';
 import { phaseKey } from '../ids.ts';
 import type { Finding, Gate, Phase, PhaseStatus, PlanMark } from '../plan.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';

@@ -1,7 +1,7 @@
 import { parseDocument } from 'yaml';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
-import { finding } from '../audit/audit-codes.ts';
 import { isTree } from '../config/layer.ts';
+import { finding } from './audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';
 import { linesBetween, placeOf, type Line } from './markdown/source-text.ts';

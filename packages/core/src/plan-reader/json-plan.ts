@@ -1,6 +1,6 @@
 import { findNodeAtLocation } from 'jsonc-parser';
-import { finding } from '../audit/audit-codes.ts';
 import { firstAtLeast } from '../first-at-least.ts';
+import { finding } from './audit-codes.ts';
 import { jsonTree, type JsonNode } from '../json/json-tree.ts';
 import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';

@@ -1,5 +1,5 @@
 import { ellipsized } from '../text.ts';
-import { finding } from '../audit/audit-codes.ts';
+import { finding } from './audit-codes.ts';
 import type { Finding, PlanTask } from '../plan.ts';
 import { placeOfBox } from './boxes.ts';
 import type { ReadFile } from './dialects/file-draft.ts';

@@ -1,4 +1,4 @@
-import { finding } from '../audit/audit-codes.ts';
+import { finding } from './audit-codes.ts';
 import type { Finding, Plan } from '../plan.ts';
 import { lookAt } from './dialect.ts';
 import type { PlanContent, PlanDialect, PlanLook } from './dialect.ts';

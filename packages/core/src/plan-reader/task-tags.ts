@@ -1,4 +1,4 @@
-import { finding } from '../audit/audit-codes.ts';
+import { finding } from './audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Code, Block } from './markdown/block.ts';
 import { plain } from './markdown/inline.ts';

@@ -1,5 +1,5 @@
 import { FenceReader } from '../fences.ts';
-import { finding } from '../audit/audit-codes.ts';
+import { finding } from './audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';
 import { placeOf } from './markdown/source-text.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
-import { auditCodes } from '../../src/audit/audit-codes.ts';
+import { auditCodes } from '../../src/plan-reader/audit-codes.ts';
 import { formatPlace } from '../../src/place.ts';
 import type { Finding } from '../../src/plan.ts';
 import { readPlan } from '../../src/plan-reader/read-plan.ts';

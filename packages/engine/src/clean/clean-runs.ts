@@ -2,8 +2,8 @@ import { safeName } from '@debussy/core';
 import { clean, listRuns, openRepository, openSlots } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { loadConfig } from '../config/load-config.ts';
-import { refuseSession } from '../run/control-folder.ts';
-import { hasLandedAll, readRun } from '../run/existing-run.ts';
+import { refuseSession } from '../runs/control-folder.ts';
+import { hasLandedAll, readRun } from '../runs/existing-run.ts';
 
 export interface CleanOrder {
   readonly dryRun: boolean;

@@ -2,8 +2,8 @@ import { clean } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { refuseSession } from '../run/control-folder.ts';
-import { runFolder } from '../run/run-folder.ts';
+import { refuseSession } from '../runs/control-folder.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** What would go if these runs were thrown away, with everything that nothing else has. */
 export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {

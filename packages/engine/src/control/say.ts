@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { inSession } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { requestControl } from '../run/control-folder.ts';
+import { requestControl } from '../runs/control-folder.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { goesOnWithout, awaitsApproval } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { requestControl } from '../run/control-folder.ts';
+import { requestControl } from '../runs/control-folder.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';

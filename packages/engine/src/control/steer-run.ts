@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { ControlAction } from '@debussy/core';
 import type { ControlRequest, RunState } from '@debussy/scheduler';
-import { requestControl } from '../run/control-folder.ts';
+import { requestControl } from '../runs/control-folder.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
 
 export interface Steering {

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
-import { listRunIds, readRun } from '../run/existing-run.ts';
-import { runFolder } from '../run/run-folder.ts';
+import { listRunIds, readRun } from '../runs/existing-run.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** What a phase that landed had taken. */
 export interface PastWork {

@@ -1,7 +1,7 @@
 import { parseAs } from '@debussy/host';
 import * as z from 'zod/mini';
-import { detectSetup, packageRunner } from '../checks/detect-setup.ts';
-import type { ReadManifest } from '../checks/detect-setup.ts';
+import { detectSetup, packageRunner } from '../gates/detect-setup.ts';
+import type { ReadManifest } from '../gates/detect-setup.ts';
 
 /** A command found in the project that can serve as a gate, and where it was found. */
 export interface FoundGate {

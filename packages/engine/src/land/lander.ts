@@ -24,7 +24,7 @@ import {
 import type { CandidateCommit, Conflict, LandedPhase, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { superseded, targetRef } from '../run/target-ref.ts';
+import { superseded, targetRef } from './target-ref.ts';
 import { makeChain } from './make-chain.ts';
 
 /** Lands by objects and refs alone; the refs are the truth about what has landed. */

@@ -5,7 +5,7 @@ import type { FinishedPhase, ResolvedPart, RunState, SeriesItem } from '@debussy
 import { haveSameTree, seriesBetween } from '@debussy/workspace';
 import type { SeriesEntry } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
-import { mustHave } from '../run/must-have.ts';
+import { mustHave } from '../runs/must-have.ts';
 
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 export async function seriesEntries(context: RunContext, item: SeriesItem): Promise<readonly SeriesEntry[]> {

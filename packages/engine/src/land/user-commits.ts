@@ -16,7 +16,7 @@ import type { CandidateCommit } from '@debussy/workspace';
 import type { RemoteChanges } from '../run/extended-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { landedMessage } from './series-entries.ts';
-import { targetRef } from '../run/target-ref.ts';
+import { targetRef } from './target-ref.ts';
 
 /** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
 export function userCommitSource(context: RunContext, remote: RemoteChanges | null = null): UserCommitSource {

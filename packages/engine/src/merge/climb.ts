@@ -11,7 +11,7 @@ import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
 import type { Conflict } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
-import { gateEnvironment } from '../verify/gate-environment.ts';
+import { gateEnvironment } from '../gates/gate-environment.ts';
 import type { ResolvedText } from './resolve-conflict.ts';
 
 /** A conflict on its way up. */

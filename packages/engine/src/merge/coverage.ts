@@ -3,7 +3,7 @@ import type { JsonStore } from '@debussy/host';
 import * as z from 'zod/mini';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
-import { debussyFolder } from '../run/run-folder.ts';
+import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 /** Where test runners leave their reports, as the common ones do it. */

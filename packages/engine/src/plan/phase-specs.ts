@@ -1,6 +1,6 @@
 import { gatesInForce, phaseKey } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
-import { textDigest } from '../run/text-digest.ts';
+import { textDigest } from './text-digest.ts';
 
 /**
  * The phases of a plan as a run knows them. One that the plan calls completed is not run again, unless it is named, and

@@ -2,11 +2,11 @@ import type { Repository, Store } from '@debussy/workspace';
 import type { PlanWishes } from '@debussy/core/plan';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ExistingRun } from '../run/existing-run.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
 import { planAtBase } from './plan-at-base.ts';
 import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
-import { mustHave } from '../run/must-have.ts';
+import { mustHave } from '../runs/must-have.ts';
 
 export interface ResumedPlan {
   readonly store: Store;

@@ -10,8 +10,8 @@ import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { version } from '../version.ts';
 import { openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
-import { runFolder } from './run-folder.ts';
-import { textDigest } from './text-digest.ts';
+import { runFolder } from '../runs/run-folder.ts';
+import { textDigest } from '../plan/text-digest.ts';
 
 /** Everything that has to be known before a run can begin. */
 export interface BeginOrder {

@@ -22,13 +22,13 @@ import { planDigest, startedEvent } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { machinery } from './execute.ts';
 import type { Machinery, RunPlace } from './execute.ts';
-import { heldError } from './existing-run.ts';
-import type { ExistingRun } from './existing-run.ts';
-import { mustHave } from './must-have.ts';
+import { heldError } from '../runs/existing-run.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
+import { mustHave } from '../runs/must-have.ts';
 import { cookieOf, openRun } from './open-run.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RemoteChanges } from './extended-run.ts';
-import { runFolder } from './run-folder.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** A run that is ready to go on, with everything that its loop works with. */
 export interface ReadyRun {

@@ -3,8 +3,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { requiredProgram } from './program.ts';
-import { runFolder } from './run-folder.ts';
+import { requiredProgram } from '../session/program.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** A run that has become a process of its own: it outlives this one and its terminal. */
 export interface Detached {

@@ -9,10 +9,11 @@ import { lander } from '../land/lander.ts';
 import { loadExecutor } from './executor-extension.ts';
 import { extendedRun } from './extended-run.ts';
 import type { Publisher } from './extended-run.ts';
+import { loadPublisher } from './load-extensions.ts';
 import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
 import type { RunContext } from './run-context.ts';
-import { textDigest } from './text-digest.ts';
+import { textDigest } from '../plan/text-digest.ts';
 
 export interface Machinery {
   readonly executor: Executor;
@@ -35,13 +36,14 @@ export async function machinery(
   past: readonly Event[],
 ): Promise<Machinery> {
   const { context } = opened;
+  const host = await loadPublisher(context.config, context.repository.root, publisher);
   const elsewhere = await loadExecutor(context.config.executor, executors);
   const executor = elsewhere === null ? localExecutorOf(context) : await elsewhere.open(context, restart);
   return {
     executor,
     lander: confirming(lander(context), executor),
     reports: reports(),
-    publisher: publisher?.(extendedRun(opened, past)),
+    publisher: host?.open(extendedRun(opened, past)),
   };
 }
 

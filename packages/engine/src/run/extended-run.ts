@@ -52,7 +52,20 @@ export interface Publisher extends PublishPort {
   survey(): Promise<RemoteChanges | null>;
 }
 
-export type OpenPublisher = (run: ExtendedRun) => Publisher;
+/** A host that shows landed phases, if `land` asks for pull requests. */
+export interface PublisherExtension {
+  /** Before anything is made: throws a `DebussyError` if nothing can be shown there. */
+  check?(target: PublisherTarget): Promise<void>;
+  open(run: ExtendedRun): Publisher;
+}
+
+export interface PublisherTarget {
+  /** Top folder of the repository. */
+  readonly root: string;
+  readonly config: Config;
+  /** The user's branch; null without one. */
+  readonly branch: string | null;
+}
 
 /** The new ground of a run, and what of it has to be put there again, the oldest first. */
 export interface RemoteChanges {

@@ -4,8 +4,8 @@ import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
 import { findPlan } from '../plan/find-plan.ts';
 import { planPath } from '../plan/plan-at-base.ts';
-import { hasLandedAll, listRunIds, liveHolder, readRun, requireFree } from './existing-run.ts';
-import type { ExistingRun } from './existing-run.ts';
+import { hasLandedAll, listRunIds, liveHolder, readRun, requireFree, noRun } from '../runs/existing-run.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
 import type { RunRequest } from './request.ts';
 
 /** What a request is about: a plan with the run that it has, if any, or a run that was named. */
@@ -102,15 +102,6 @@ function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository):
       target.branch === null
         ? 'git switch --detach    then: debussy resume'
         : `git switch ${place}    then: debussy resume ${run}`,
-    exitCode: 2,
-  });
-}
-
-export function noRun(): DebussyError {
-  return new DebussyError({
-    code: 'ERR_RUN_NONE',
-    message: 'there is no run in this repository',
-    hint: 'Start one: debussy run <plan>',
     exitCode: 2,
   });
 }

@@ -13,10 +13,10 @@ import { openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/wor
 import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
-import { debussyProgram } from './program.ts';
+import { debussyProgram } from '../session/program.ts';
 import type { RunContext } from './run-context.ts';
-import { debussyFolder, runFolder } from './run-folder.ts';
-import { setupOptions } from './setup-options.ts';
+import { debussyFolder, runFolder } from '../runs/run-folder.ts';
+import { setupOptions } from '../gates/setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {

@@ -1,4 +1,4 @@
-import { audit, DebussyError, phaseKey } from '@debussy/core';
+import { audit, DebussyError, opensRequests, phaseKey, shortBranch } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
@@ -22,14 +22,15 @@ import { planForResume } from '../plan/plan-for-resume.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { planDigest } from './begin.ts';
-import { hasRequests } from './control-folder.ts';
-import { hasLandedAll, hasLandedWhole, settingsOfRun } from './existing-run.ts';
-import type { ExistingRun } from './existing-run.ts';
+import { hasRequests } from '../runs/control-folder.ts';
+import { hasLandedAll, hasLandedWhole, settingsOfRun } from '../runs/existing-run.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
+import { extensionProblems, ownModules } from './load-extensions.ts';
 import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
-import { runFolder } from './run-folder.ts';
+import { runFolder } from '../runs/run-folder.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
 export interface RunPlanned {
@@ -121,7 +122,7 @@ async function planRun(
   const isNamed = subject.kind === 'run';
   if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
-  const also = countedConfig(repository.root, settings);
+  const also = [...countedConfig(repository.root, settings), ...ownModules(config, repository.root)];
   const wishes = wishesIn(config);
   const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
@@ -150,7 +151,7 @@ async function planRun(
     forecast: openForecast({ ...texts.plan, phases: toCome }, config, repository),
     existing,
     claim,
-    missing: await everythingMissing(config, repository.root, around),
+    missing: await everythingMissing(config, repository, around),
   };
 }
 
@@ -178,11 +179,16 @@ const cannotAsk: EventBody = {
 
 async function everythingMissing(
   config: Config,
-  folder: string,
+  { root, branch }: Repository,
   around: Surroundings,
 ): Promise<readonly DebussyError[]> {
   const missing = missingPrerequisites(config, around);
-  return missing.length > 0 ? missing : unreadiness({ config, folder }, around.env);
+  if (missing.length > 0) return missing;
+  const target = { root, config, branch: branch === null ? null : shortBranch(branch) };
+  return [
+    ...(await unreadiness({ config, folder: root }, around.env)),
+    ...(await extensionProblems(target, around.publisher)),
+  ];
 }
 
 type Wanted = Pick<RunPlanned, 'only' | 'toCome'>;
@@ -235,8 +241,8 @@ function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commit
 }
 
 /** Everything landed, and the host does not show all of it yet. */
-function isUnpublished(existing: ExistingRun | null, { land }: Config): boolean {
-  if (existing?.state?.ended == null || land === 'auto' || land === 'branch') return false;
+function isUnpublished(existing: ExistingRun | null, config: Config): boolean {
+  if (existing?.state?.ended == null || !opensRequests(config)) return false;
   const last = existing.events.findLast((event) => event.type === 'publication.ended');
   return last?.type !== 'publication.ended' || last.outcome !== 'published' || !last.final;
 }

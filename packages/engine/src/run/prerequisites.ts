@@ -111,7 +111,12 @@ export async function preconditions({ repository, config, missing }: RunPlanned)
 
 const names: Readonly<Record<string, string>> = {
   ERR_DISK_SPACE: 'disk',
+  ERR_EXTENSION_LOAD: 'extension',
   ERR_EXECUTOR_UNKNOWN: 'executor',
+  ERR_HOST_REMOTE: 'host',
+  ERR_HOST_REPOSITORY: 'host',
+  ERR_HOST_TOKEN: 'host',
+  ERR_HOST_UNKNOWN: 'host',
   ERR_SANDBOX_MISSING: 'sandbox',
   ERR_SANDBOX_REFUSED: 'sandbox',
 };

@@ -1,4 +1,10 @@
-import { comparePhaseIds, criticalPathOrder, dependencyGraph, shortBranch } from '@debussy/core';
+import {
+  comparePhaseIds,
+  criticalPathOrder,
+  dependencyGraph,
+  opensRequests,
+  shortBranch,
+} from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
 import { poolPlace } from '@debussy/workspace';
 import type { Check } from '../checks/check.ts';
@@ -122,8 +128,8 @@ function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
 }
 
 /** Issues that the pull request of a phase would close. */
-function closedIssues(issues: readonly string[], { issues: how, land }: Config): readonly string[] {
-  const closes = how === 'close' && land !== 'auto' && land !== 'branch';
+function closedIssues(issues: readonly string[], config: Config): readonly string[] {
+  const closes = config.issues === 'close' && opensRequests(config);
   return closes ? issues.filter((issue) => issue.startsWith('#')) : [];
 }
 

@@ -1,6 +1,6 @@
 import type { Setting } from '@debussy/core/config';
 import type { Executors } from './executor-extension.ts';
-import type { OpenPublisher } from './extended-run.ts';
+import type { PublisherExtension } from './extended-run.ts';
 
 /** What a caller wants of a run: which one, which part of it, under which settings. */
 export interface RunRequest {
@@ -36,8 +36,8 @@ export interface Surroundings {
   readonly canAsk: boolean;
   /** Executors beside the local one. */
   readonly executors: Executors;
-  /** Shows landed phases on a host; left out for a run that opens no requests. */
-  readonly publisher?: OpenPublisher | undefined;
+  /** Loads the host for pull requests when a run needs it. */
+  readonly publisher?: (() => Promise<PublisherExtension>) | undefined;
   /** Prints a warning that came too late for the journal. */
   readonly warn?: ((message: string) => void) | undefined;
 }

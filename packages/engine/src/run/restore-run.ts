@@ -6,7 +6,7 @@ import { makeFolder, writeAtomically } from '@debussy/host';
 import { openStore, restoreRunRefs } from '@debussy/workspace';
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { debussyFolder, runFolder, runFolderAt } from './run-folder.ts';
+import { debussyFolder, runFolder, runFolderAt } from '../runs/run-folder.ts';
 
 /** A run as it was kept outside of the clone that began it. Its commits are in this repository by now. */
 export interface RunCopy {

@@ -2,7 +2,7 @@ import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
-import type { RunFolder } from './run-folder.ts';
+import type { RunFolder } from '../runs/run-folder.ts';
 
 /** What the adapters of one run share: where it works, what holds, and the state as journalled so far. */
 export interface RunContext {

@@ -12,8 +12,9 @@ import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './co
 import type { ReadyRun } from './continue-run.ts';
 import { extendedRun } from './extended-run.ts';
 import type { OpenObserver } from './extended-run.ts';
+import { loadObservers } from './load-extensions.ts';
 import { openObservers } from './open-observers.ts';
-import { refuseSession, watchControl } from './control-folder.ts';
+import { refuseSession, watchControl } from '../runs/control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
@@ -60,19 +61,25 @@ export async function takeRun(startable: Startable, around: Surroundings): Promi
   const { config, restart } = startable.planned;
   const elsewhere = await loadExecutor(config.executor, around.executors);
   await elsewhere?.check(targetOf(startable));
+  const own = await loadObservers(config, startable.planned.repository.root);
   const ready = await readyRun(startable, { around, restart });
   return orLetGo(ready, async () => {
     for (const notice of startable.planned.notices) await ready.opened.append(notice);
     const { context } = ready.opened;
     rememberRepository(context.repository.commonDir, around.env);
-    const start: TakenRun['start'] = (observers = []) => started(ready, around, observers);
+    const start: TakenRun['start'] = (observers = []) => started(ready, { ...around, own }, observers);
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
   });
 }
 
-function started(ready: ReadyRun, { warn }: Surroundings, openers: readonly OpenObserver[]): Run {
+interface Watching extends Pick<Surroundings, 'warn'> {
+  /** The observers that the configuration names. */
+  readonly own: readonly OpenObserver[];
+}
+
+function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenObserver[]): Run {
   const { opened, machine, past } = ready;
-  const events = eventQueue(openers.length === 0);
+  const events = eventQueue(given.length === 0);
   const scrub = scrubber(opened.context.secrets);
   const tell = (event: Event, state: RunState): void => {
     events.put(event);
@@ -88,7 +95,7 @@ function started(ready: ReadyRun, { warn }: Surroundings, openers: readonly Open
     },
     opened.state(),
   );
-  const observers = openObservers(openers, {
+  const observers = openObservers([...own, ...given], {
     ...extendedRun(opened, past),
     past,
     warn(warning) {

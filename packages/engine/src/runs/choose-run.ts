@@ -1,10 +1,10 @@
+import { hasEnded } from '@debussy/checkpoint';
 import { DebussyError, nearest } from '@debussy/core';
-import { listRuns, locateRepository, openStore } from '@debussy/workspace';
+import { locateRepository, openStore } from '@debussy/workspace';
 import type { EpochRecord, Location, Store } from '@debussy/workspace';
-import { listRunIds, liveHolder } from '../run/existing-run.ts';
-import { noRun } from '../run/find-subject.ts';
-import { runFolder } from '../run/run-folder.ts';
-import type { RunFolder } from '../run/run-folder.ts';
+import { listRunIds, liveHolder, noRun } from './existing-run.ts';
+import { runFolder } from './run-folder.ts';
+import type { RunFolder } from './run-folder.ts';
 
 /** One run of the repository, and who carries it out at this moment. */
 export interface ChosenRun {
@@ -45,9 +45,9 @@ export function named(ids: readonly string[], wanted: string): string {
 }
 
 async function usual(store: Store, ids: readonly string[]): Promise<string> {
-  const known = new Set((await listRuns(store)).map(({ run }) => run));
+  const open = ids.filter((id) => !hasEnded(runFolder(store.commonDir, id).journal));
   const live: string[] = [];
-  for (const some of inTens(ids.filter((id) => known.has(id)))) {
+  for (const some of inTens(open)) {
     const held = await Promise.all(some.map((id) => liveHolder(store, id)));
     live.push(...some.filter((_, i) => held[i] !== null));
   }

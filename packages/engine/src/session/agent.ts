@@ -5,7 +5,7 @@ import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { requiredProgram } from '../run/program.ts';
+import { requiredProgram } from './program.ts';
 import type { RunContext } from '../run/run-context.ts';
 import { firstCalls } from './first-calls.ts';
 import { pricer } from './prices.ts';

@@ -8,7 +8,7 @@ import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
-import { debussyFolder } from '../run/run-folder.ts';
+import { debussyFolder } from '../runs/run-folder.ts';
 
 const count = z.number().check(z.nonnegative());
 

@@ -3,7 +3,7 @@ import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
-import { runsFolder } from '../run/run-folder.ts';
+import { runsFolder } from '../runs/run-folder.ts';
 import { isOwnFile } from './own-files.ts';
 
 /** What changed outside of the worktree while a session ran. */

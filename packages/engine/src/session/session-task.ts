@@ -5,7 +5,7 @@ import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { useAlone } from '../run/use-alone.ts';
+import { useAlone } from './use-alone.ts';
 import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';

@@ -10,8 +10,8 @@ import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { useAlone } from '../run/use-alone.ts';
-import { gateEnvironment } from './gate-environment.ts';
+import { useAlone } from '../session/use-alone.ts';
+import { gateEnvironment } from '../gates/gate-environment.ts';
 
 export interface GateRun {
   readonly passed: boolean;

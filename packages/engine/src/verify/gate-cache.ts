@@ -3,8 +3,8 @@ import { orNull, writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { lastingEnvironment } from './gate-environment.ts';
-import { debussyFolder } from '../run/run-folder.ts';
+import { lastingEnvironment } from '../gates/gate-environment.ts';
+import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunContext } from '../run/run-context.ts';
 
 export interface GateCache {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, vi } from 'vitest';
 import { prepareRun, takeRun } from '../../src/index.ts';
-import type { TakenRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
+import type { Executors, TakenRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
 
 // Whole runs on a busy machine take many times as long as alone.
 vi.setConfig({ testTimeout: 120_000 });
@@ -21,6 +21,7 @@ export interface Draft {
   readonly phases?: Readonly<Record<string, string>>;
   readonly config?: Readonly<Record<string, unknown>>;
   readonly files?: Readonly<Record<string, string>>;
+  readonly executors?: Executors;
 }
 
 /** A repository with a plan, and an agent that is ten lines of shell. */
@@ -54,7 +55,7 @@ export function makeProject(draft: Draft = {}): Project {
   for (const [path, text] of Object.entries({ ...filesOf(draft), ...draft.files })) write(path, text);
   git('add', '-A');
   git('commit', '-qm', 'Begin');
-  const around = { cwd: root, env, canAsk: false, executors: {} };
+  const around = { cwd: root, env, canAsk: false, executors: draft.executors ?? {} };
   const prepare = (request: Partial<RunRequest> = {}): Promise<Prepared> =>
     prepareRun({ ...plainRequest, ...request }, around);
   return {

@@ -5,7 +5,7 @@ import { homeOf } from '../programs/agent-program.ts';
 import { outputs, programs } from '../programs/programs.ts';
 import type { AgentSpec, CommandAgent, ScriptedAgent } from './agent-spec.ts';
 import type { Adapter, Host, LaunchOrder, LaunchPlan, SessionFile } from './launch-plan.ts';
-import { promptFile } from './prompt.ts';
+import { promptFile } from '../programs/prompt.ts';
 import { sessionLauncher, sessionVariables } from './session-variables.ts';
 
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */

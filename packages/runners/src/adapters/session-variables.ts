@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { SessionRequest } from '../session/session-request.ts';
-import { promptFile } from './prompt.ts';
+import { promptFile } from '../programs/prompt.ts';
 
 /** What every agent process is told about its session, whichever program it is. */
 export function sessionVariables(request: SessionRequest): Readonly<Record<string, string>> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
-import { stopFlag, stopHook } from '../adapters/stop-flag.ts';
+import { stopFlag, stopHook } from './stop-flag.ts';
 import { createClaudeStream } from '../streams/claude.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';

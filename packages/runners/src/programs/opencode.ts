@@ -4,7 +4,7 @@ import type { Spent } from '@debussy/core';
 import { runProgram } from '@debussy/host';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
-import { promptArgument } from '../adapters/prompt.ts';
+import { promptArgument } from './prompt.ts';
 import { asObject, countAt } from '../streams/json.ts';
 import { createOpencodeStream } from '../streams/opencode.ts';
 import { exists, hasAny, homeOf, usualOutput } from './agent-program.ts';

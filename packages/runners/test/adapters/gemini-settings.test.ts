@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import { launch } from '../../src/adapters/launch.ts';
-import { stopHook } from '../../src/adapters/stop-flag.ts';
+import { stopHook } from '../../src/programs/stop-flag.ts';
 import { requestIn, tempFolder } from '../session/request.ts';
 
 function settings(users: string | null): string | null {

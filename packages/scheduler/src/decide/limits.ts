@@ -1,6 +1,7 @@
 import { backOff } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
+import { providerOf } from '../state/provider-of.ts';
 import type { Limit, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
@@ -20,11 +21,6 @@ const brokenPromise = { firstMs: 5000, longestMs: 10 * 60_000 };
 const shortestLastWait = 5000;
 
 type Refusal = Extract<Reported['end']['outcome'], { readonly until: string | null }>;
-
-/** Sessions of one provider share its limits, whichever agent they run in. */
-export function providerOf(config: Config, agent: string): string {
-  return config.agents[agent]?.provider ?? agent;
-}
 
 /** True where what a session met is known already: nothing new is to be said of its provider. */
 export function isKnownLimit(state: RunState, current: Reported, refusal: Refusal): boolean {

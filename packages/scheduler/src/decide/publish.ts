@@ -1,10 +1,6 @@
+import { opensRequests } from '@debussy/core';
 import type { RunState } from '../state/run-state.ts';
 import type { Command } from './command.ts';
-
-/** Whether what lands goes out as pull requests. */
-function publishes({ config }: RunState): boolean {
-  return config.land === 'pr' || config.land === 'pr-draft' || config.land === 'stack';
-}
 
 /** With `forge.open: early` the host follows each landing; a stop ends the wait for a host that does not answer. */
 export function publishEarly(state: RunState): readonly Command[] {
@@ -12,7 +8,7 @@ export function publishEarly(state: RunState): readonly Command[] {
   if (publication.running) return stopNow ? [{ kind: 'cancel_publication' }] : [];
   if (draining !== null || stopNow) return [];
   const isEarly =
-    config.forge.open === 'early' && publishes(state) && tip !== base && tip !== publication.tip;
+    config.forge.open === 'early' && opensRequests(config) && tip !== base && tip !== publication.tip;
   return isEarly ? [{ kind: 'publish', final: false }] : [];
 }
 
@@ -20,12 +16,12 @@ export function publishEarly(state: RunState): readonly Command[] {
 export function isToPublish(state: RunState): boolean {
   const { publication, tip, base } = state;
   if (publication.final || publication.running) return false;
-  return publishes(state) && (tip !== base || publication.tip !== null);
+  return opensRequests(state.config) && (tip !== base || publication.tip !== null);
 }
 
 /** Why a run whose phases have all landed is not done: null where the host shows them. */
 export function unpublished(state: RunState): 'person' | 'later' | null {
   const { final, outcome } = state.publication;
-  if (!final || !publishes(state) || outcome === null || outcome === 'published') return null;
+  if (!final || !opensRequests(state.config) || outcome === null || outcome === 'published') return null;
   return outcome === 'person' ? 'person' : 'later';
 }

@@ -1,6 +1,6 @@
-import { stillStands } from '../evolve/landing.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, landedCount, targetOf } from '../state/run-state.ts';
+import { stillStands } from '../state/still-stands.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import type { Command } from './command.ts';
 import { eject } from './eject.ts';

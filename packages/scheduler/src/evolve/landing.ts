@@ -3,6 +3,7 @@ import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, waitingCommit, targetOf } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
+import { stillStands } from '../state/still-stands.ts';
 import { withEntry, withPhaseState } from './change.ts';
 import { settledUserCommits } from './user-commits.ts';
 
@@ -89,17 +90,6 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
   if (event.verdict === 'green') return { kind: 'green', commit, tree };
   if (event.verdict === 'red') return { kind: 'red', commit, tree, below: event.below, failed: event.failed };
   return { kind: 'cancelled' };
-}
-
-/** True while the chain that was verified is still the head of its queue, with the same work in it. */
-export function stillStands(state: RunState, verification: Verification): boolean {
-  const { target, phases, base, heads, offered, final } = verification;
-  if (final) return base === state.tip;
-  if (offered !== null) return state.userCommits.get(target)?.to === offered;
-  const queue = state.queues.get(target) ?? [];
-  if (phases.some((phase) => waitingCommit(entryOf(state, phase)) !== heads.get(phase))) return false;
-  if (target !== '') return phases.every((phase) => queue.includes(phase));
-  return base === state.tip && phases.every((phase, i) => queue[i] === phase);
 }
 
 /** A sub-phase that is green on its own tree waits for its turn on the group's branch. */

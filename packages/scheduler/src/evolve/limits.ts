@@ -1,5 +1,5 @@
 import type { EventOf } from '@debussy/core';
-import { providerOf } from '../decide/limits.ts';
+import { providerOf } from '../state/provider-of.ts';
 import type { Attempt } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';

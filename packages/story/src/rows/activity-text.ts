@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import { holdOn, isOver } from '@debussy/scheduler';
 import type { Hold, PhaseState } from '@debussy/scheduler';
-import { failures, humans } from '../lines/end-lines.ts';
+import { failures, humans } from '../words/reasons.ts';
 import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
 import { phaseStates, shownState } from '../words/states.ts';

@@ -1,9 +1,9 @@
-import { phaseKey, shortBranch } from '@debussy/core';
+import { opensRequests, phaseKey, shortBranch } from '@debussy/core';
 import type { GateOutcome } from '@debussy/core';
 import { countedTokens, freeAgent, holdOn, isOver, wantedPhases } from '@debussy/scheduler';
 import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
-import { failures, humans } from '../lines/end-lines.ts';
-import { failedLogs } from '../lines/failed-logs.ts';
+import { failures, humans } from '../words/reasons.ts';
+import { failedLogs } from './failed-logs.ts';
 import type { Landing, PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
 import { momentFrom } from '../words/time.ts';
@@ -62,7 +62,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     gates: gatesSummary(story, phases, wanted),
     warnings: warningsOf(story),
     delivered: deliveredOf(story),
-    published: state.config.land === 'auto' || state.config.land === 'branch' ? null : publishedOf(story),
+    published: opensRequests(state.config) ? publishedOf(story) : null,
   };
   return { ...facts, next: nextSteps(facts) };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { orNull } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
-import { slotGit } from '../slots/slot-place.ts';
-import type { SlotPlace } from '../slots/slot-place.ts';
-import { excludesOf } from '../slots/state.ts';
-import type { SlotState } from '../slots/state.ts';
+import { slotGit } from '../slot/slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { excludesOf } from '../slot/state.ts';
+import type { SlotState } from '../slot/state.ts';
 import type { Refused } from './policy.ts';
 
 const mostNamed = 20;

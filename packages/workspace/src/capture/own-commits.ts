@@ -5,9 +5,9 @@ import { gitAt, must, orNull, readUntrusted, syncFileSystem } from '@debussy/hos
 import type { Git } from '@debussy/host';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { splitNul } from '../path-text.ts';
-import { isFolder } from '../slots/is-folder.ts';
-import type { SlotPlace } from '../slots/slot-place.ts';
-import type { Holds } from '../slots/state.ts';
+import { isFolder } from '../slot/is-folder.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import type { Holds } from '../slot/state.ts';
 import type { Refused } from './policy.ts';
 
 export interface CapturedWork {

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path';
 import { must } from '@debussy/host';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { isFolder } from '../slots/is-folder.ts';
-import { slotGit, slotPlace } from '../slots/slot-place.ts';
-import { excludesOf, readState } from '../slots/state.ts';
+import { isFolder } from '../slot/is-folder.ts';
+import { slotGit, slotPlace } from '../slot/slot-place.ts';
+import { excludesOf, readState } from '../slot/state.ts';
 import { defaultMaxFileBytes } from './capture.ts';
 import { stage } from './stage.ts';
 

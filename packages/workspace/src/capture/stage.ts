@@ -5,7 +5,8 @@ import { DebussyError, firstFew, ellipsized } from '@debussy/core';
 import { must, orNull } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
-import { reachFolder } from '../slots/is-folder.ts';
+import { reachFolder } from '../slot/is-folder.ts';
+import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { judgePath } from './policy.ts';
 import type { CapturePolicy, ChangedPath, Judgement, Refused } from './policy.ts';
 
@@ -119,12 +120,6 @@ async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Ref
   const tracked = await git(['ls-files', '-z', '--', ...names], { env: { GIT_LITERAL_PATHSPECS: '1' } });
   if (names.length < shut.length || tracked.code !== 0 || tracked.stdout.length > 0) throw notListed(shut);
   return names.map((path) => ({ path: `${path}/`, reason: 'unreadable', detail: 'Permission denied' }));
-}
-
-/** Git warns of a folder that it cannot look into, and leaves it out. A warning that is too long has no end. */
-export function unlistedFolders(stderr: string): readonly string[] {
-  const warning = /^warning: (?:could not open directory|unable to access) '(.*)$/gm;
-  return [...stderr.matchAll(warning)].map(([, rest = '']) => rest.replace(/\/?': (.+)$/, ' ($1)'));
 }
 
 /** Whether a folder that an agent has shut is open again: its owner may do that, and nobody else. */

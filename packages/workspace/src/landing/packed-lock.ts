@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 
-import { gitIsQuiet } from '../finish/live-git.ts';
+import { gitIsQuiet } from './live-git.ts';
 import { removeOldLocks } from './old-locks.ts';
 import type { Store } from './store.ts';
 

@@ -4,8 +4,8 @@ import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import { ownEnvironment, runProgram } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import type { SlotPlace } from './slot-place.ts';
-import { throwAway } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { throwAway } from '../slot/trash.ts';
 
 export interface Cleaning {
   /** Remove ignored files too. */

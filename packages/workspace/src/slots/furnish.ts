@@ -4,17 +4,17 @@ import type { Git } from '@debussy/host';
 import { must } from '@debussy/host';
 import { foldersOf } from '../landing/folders-of.ts';
 import { pathText, splitNul } from '../path-text.ts';
-import { exactPattern } from './exact-pattern.ts';
+import { exactPattern } from '../slot/exact-pattern.ts';
 import { removeUntracked } from './fill.ts';
 import { forgetFurniture, furnitureRoots, recordFurniture, restoreFurniture } from './furniture.ts';
 import { copyIncluded, includedNow } from './include.ts';
 import type { Included } from './include.ts';
 import { putBackWith } from './put-back.ts';
 import { runSetup, setupKey, verdictKey } from './setup.ts';
-import type { SetupOptions, SlotOptions } from './slot.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { excludesOf, writeState } from './state.ts';
-import type { SlotState } from './state.ts';
+import type { SetupOptions, SlotOptions } from '../slot/slot.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { excludesOf, writeState } from '../slot/state.ts';
+import type { SlotState } from '../slot/state.ts';
 
 /** What a filled worktree needs before anybody can work in it. */
 export interface Furnishing {

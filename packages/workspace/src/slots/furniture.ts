@@ -4,7 +4,7 @@ import { rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative } from 'node:path';
 import { setImmediate as pause, setTimeout as delay } from 'node:timers/promises';
 import { orNull, ownEnvironment, runProgram } from '@debussy/host';
-import type { SlotPlace } from './slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
 
 /**
  * What a worktree was given beside its commit: results of `setup`, copies of shared folders. Recorded when it was made, so that it can

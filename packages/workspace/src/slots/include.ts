@@ -3,10 +3,10 @@ import { lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promi
 import { join } from 'node:path';
 import { gitAt, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { unlistedFolders } from '../capture/stage.ts';
+import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
-import { makeFoldersAbove } from './safe-target.ts';
+import { makeFoldersAbove } from '../slot/safe-target.ts';
 
 /** The ignored files of the user's checkout that `.worktreeinclude` names, and what it names in vain. */
 export interface Included {

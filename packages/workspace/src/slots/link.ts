@@ -10,8 +10,8 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { orNull } from '@debussy/host';
-import type { SlotPlace } from './slot-place.ts';
-import { throwAway } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { throwAway } from '../slot/trash.ts';
 
 /**
  * Makes the linked worktree known to git. Its folder is made aside and renamed into place: unlike `git worktree add`, that

@@ -1,10 +1,10 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isFolder } from './is-folder.ts';
+import { isFolder } from '../slot/is-folder.ts';
 import { moveHead } from './link.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { writeState } from './state.ts';
-import { throwAway } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { writeState } from '../slot/state.ts';
+import { throwAway } from '../slot/trash.ts';
 
 /** The phase that work is kept under when nobody can say any more whose it is. */
 export function lostPhase(id: string): string {

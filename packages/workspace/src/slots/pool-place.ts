@@ -7,14 +7,14 @@ import type { Result } from '@debussy/core';
 import { removeDrafts, syncFolder, writeAtomically } from '@debussy/host';
 import type { Repository } from '../repository/open.ts';
 import { poolMarker } from '../repository/pool-marker.ts';
-import { isFolder } from './is-folder.ts';
+import { isFolder } from '../slot/is-folder.ts';
 import { removeSlot } from './remove-slot.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { readAnyState, writeState } from './state.ts';
-import type { SlotState } from './state.ts';
-import { emptyTrash } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { readAnyState, writeState } from '../slot/state.ts';
+import type { SlotState } from '../slot/state.ts';
+import { emptyTrash } from '../slot/trash.ts';
 
 /** Of which repository; `worktrees` is the setting. */
 export interface PoolQuestion {

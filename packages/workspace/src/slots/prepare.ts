@@ -14,29 +14,28 @@ import { furnish } from './furnish.ts';
 import type { Furnishing } from './furnish.ts';
 import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
-import { reachFolder } from './is-folder.ts';
+import { reachFolder } from '../slot/is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
-import type { RefsSnapshot } from './refs-snapshot.ts';
+import { packRefs } from './pack-refs.ts';
 import { rescue } from './rescue.ts';
 import { setAside } from './set-aside.ts';
 import { shareCopies, shareFolders, shareable } from './share.ts';
 import { raiseShield } from './shield.ts';
-import { slotVariables } from './slot.ts';
-import type { Isolation, Slot, SlotOptions, SlotRequest } from './slot.ts';
-import { slotGit } from './slot-place.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { excludesOf, readState, writeState } from './state.ts';
-import type { SlotState } from './state.ts';
-import { fillSubmodules } from './submodules.ts';
-import type { SubmoduleWork } from './submodules.ts';
-import { throwAway } from './trash.ts';
+import { slotVariables } from '../slot/slot.ts';
+import type { Isolation, Slot, SlotOptions, SlotRequest } from '../slot/slot.ts';
+import { slotGit } from '../slot/slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { excludesOf, readState, writeState } from '../slot/state.ts';
+import type { SlotState } from '../slot/state.ts';
+import { fillSubmodules } from '../slot/submodules.ts';
+import type { SubmoduleWork } from '../slot/submodules.ts';
+import { throwAway } from '../slot/trash.ts';
 
 /** The slots of one repository, as one run uses them. */
 export interface Pool {
   readonly repository: Repository;
   readonly folder: string;
   readonly options: SlotOptions;
-  readonly refs: RefsSnapshot;
   /** Read once, when the first worktree is made. */
   readonly included: () => Promise<Included>;
 }
@@ -188,7 +187,7 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
   }
   raiseShield(place, pool.repository, {
     head: request.base,
-    packedRefs: await pool.refs.read(),
+    packedRefs: await packRefs(place.commonDir),
     excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });

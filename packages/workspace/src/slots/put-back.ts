@@ -4,12 +4,12 @@ import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { reachFolder } from './is-folder.ts';
+import { reachFolder } from '../slot/is-folder.ts';
 import { lendIndex, putLinkBack } from './link.ts';
-import { slotGit, slotPlace } from './slot-place.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { readState, writeState } from './state.ts';
-import { fillSubmodules } from './submodules.ts';
+import { slotGit, slotPlace } from '../slot/slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { readState, writeState } from '../slot/state.ts';
+import { fillSubmodules } from '../slot/submodules.ts';
 
 /** Puts the tracked files of a slot back as its commit has them, and names those that were changed. Others stay: builds leave them. */
 export async function putBack(

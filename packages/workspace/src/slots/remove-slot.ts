@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setAside } from './set-aside.ts';
-import type { SlotPlace } from './slot-place.ts';
-import type { SlotState } from './state.ts';
-import { throwAway } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import type { SlotState } from '../slot/state.ts';
+import { throwAway } from '../slot/trash.ts';
 
 /** Removes a slot that is leased to us and holds nothing. Its lease stays, so that its numbers go on growing. */
 export async function removeSlot(place: SlotPlace, state: SlotState): Promise<void> {

@@ -9,11 +9,11 @@ import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
-import { reachFolder } from './is-folder.ts';
-import { slotGit } from './slot-place.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { readState, writeState } from './state.ts';
-import type { Holds } from './state.ts';
+import { reachFolder } from '../slot/is-folder.ts';
+import { slotGit } from '../slot/slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { readState, writeState } from '../slot/state.ts';
+import type { Holds } from '../slot/state.ts';
 
 /** Work that nobody captured, brought to safety before its worktree was used again. */
 export interface Rescued extends Holds {

@@ -1,8 +1,8 @@
 import { mkdir, realpath, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { safeName } from '@debussy/core';
-import type { SlotPlace } from './slot-place.ts';
-import type { SlotState } from './state.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import type { SlotState } from '../slot/state.ts';
 
 /**
  * Keeps what a snapshot left out, before a slot is used again: a repository that an agent made inside its worktree can be all that

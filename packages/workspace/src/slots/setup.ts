@@ -6,8 +6,8 @@ import type { Result } from '@debussy/core';
 import { environmentFor, must, runCommand } from '@debussy/host';
 import type { CommandResult, Git } from '@debussy/host';
 import type { Included } from './include.ts';
-import type { SetupOptions } from './slot.ts';
-import type { SlotState } from './state.ts';
+import type { SetupOptions } from '../slot/slot.ts';
+import type { SlotState } from '../slot/state.ts';
 
 export interface SetupInputs {
   readonly state: Pick<SlotState, 'commit'>;

@@ -9,9 +9,9 @@ import {
   restoreFurniture,
   writeMark,
 } from './furniture.ts';
-import { isInsideName, makeFoldersAbove } from './safe-target.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { throwAway } from './trash.ts';
+import { isInsideName, makeFoldersAbove } from '../slot/safe-target.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { throwAway } from '../slot/trash.ts';
 
 /** The folders of a `share` setting that can be shared at all, as paths without a slash at the end. */
 export function shareable(names: readonly string[]): readonly string[] {

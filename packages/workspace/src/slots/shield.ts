@@ -2,8 +2,8 @@ import { constants, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { orNull } from '@debussy/host';
 import type { Author, Repository } from '../repository/open.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { throwAway } from './trash.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { throwAway } from '../slot/trash.ts';
 
 export interface ShieldContent {
   readonly head: string;

@@ -6,7 +6,7 @@ import type { Result } from '@debussy/core';
 import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from '@debussy/host';
 import type { Lock, PortLease } from '@debussy/host';
 import PQueue from 'p-queue';
-import { gitIsQuiet } from '../finish/live-git.ts';
+import { gitIsQuiet } from '../landing/live-git.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './put-back.ts';
 import type { Fate } from './put-back.ts';
@@ -15,17 +15,16 @@ import type { Included } from './include.ts';
 import { leaveOldPlace, markPool, poolFolder, removePool, strayState } from './pool-place.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
-import { RefsSnapshot } from './refs-snapshot.ts';
 import { removeSlot } from './remove-slot.ts';
 import { assumeWork, forgetHalfFilled, repairHead } from './lost-state.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
-import type { Slot, SlotOptions, SlotRequest } from './slot.ts';
-import { slotHomes, slotPlace } from './slot-place.ts';
-import type { SlotPlace } from './slot-place.ts';
-import { readAnyState, readState } from './state.ts';
-import type { SlotState } from './state.ts';
-import { emptyTrash } from './trash.ts';
+import type { Slot, SlotOptions, SlotRequest } from '../slot/slot.ts';
+import { slotHomes, slotPlace } from '../slot/slot-place.ts';
+import type { SlotPlace } from '../slot/slot-place.ts';
+import { readAnyState, readState } from '../slot/state.ts';
+import type { SlotState } from '../slot/state.ts';
+import { emptyTrash } from '../slot/trash.ts';
 
 // A git that a killed process left behind finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
@@ -41,7 +40,6 @@ export async function openSlots(repository: Repository, options: SlotOptions): P
     repository,
     folder,
     options,
-    refs: new RefsSnapshot(repository.commonDir),
     included: () => (included ??= readInclude(repository)),
   });
   await slots.leaveOldPlaces();

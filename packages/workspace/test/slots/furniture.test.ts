@@ -13,8 +13,8 @@ import {
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recordFurniture, restoreFurniture } from '../../src/slots/furniture.ts';
-import { slotPlace } from '../../src/slots/slot-place.ts';
-import type { SlotPlace } from '../../src/slots/slot-place.ts';
+import { slotPlace } from '../../src/slot/slot-place.ts';
+import type { SlotPlace } from '../../src/slot/slot-place.ts';
 import { folder, write } from '../support/repository.ts';
 
 /** More folders than are looked at by one process, and one by one below a single one, as some package managers have them. */

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isHidden, poolPlace } from '../../src/slots/pool-place.ts';
-import { slotPlace } from '../../src/slots/slot-place.ts';
+import { slotPlace } from '../../src/slot/slot-place.ts';
 import type { SlotRequest } from '../../src/index.ts';
 import { folder, git, repositoryOf, slotsOf, taken } from '../support/repository.ts';
 

@@ -1,4 +1,4 @@
-import type { Loss } from '../faults/unsynced.ts';
+import type { Loss } from './unsynced.ts';
 
 /** Something that goes wrong while debussy runs: what, and when after its start. */
 export type Disturbance =

@@ -1,6 +1,6 @@
 import { unreachable } from '@debussy/core';
 import type { Dice } from '@debussy/testing';
-import { losses } from '../faults/unsynced.ts';
+import { losses } from './unsynced.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 
 /** What is known of the undisturbed run. */

@@ -3,7 +3,7 @@ import { mkdtempSync, readlinkSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChaosOptions } from './chaos-options.ts';
-import { builtShim } from '../faults/shim.ts';
+import { builtShim } from './shim.ts';
 import { workspaceRoot } from '@debussy/testing';
 import { inOwnNamespace, system } from './disturb/disturb.ts';
 import { kinds } from './disturbance.ts';

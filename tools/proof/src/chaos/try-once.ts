@@ -20,9 +20,9 @@ import {
 } from './disturb/disturb.ts';
 import type { RunningDebussy } from './disturb/target.ts';
 import { pathToFileURL } from 'node:url';
-import { armed } from '../faults/shim.ts';
-import type { Armed } from '../faults/shim.ts';
-import { cutPower } from '../faults/unsynced.ts';
+import { armed } from './shim.ts';
+import type { Armed } from './shim.ts';
+import { cutPower } from './unsynced.ts';
 
 export interface Order {
   readonly program: string;

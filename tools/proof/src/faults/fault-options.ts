@@ -1,8 +1,8 @@
 import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { errors, faultPlans } from './play-fault.ts';
 import type { NumberedFault } from './play-fault.ts';
-import { actions } from './shim.ts';
-import { losses } from './unsynced.ts';
+import { actions } from '../chaos/shim.ts';
+import { losses } from '../chaos/unsynced.ts';
 
 export interface FaultOptions {
   readonly seed: number;

@@ -13,10 +13,10 @@ import { tryOnce } from '../chaos/try-once.ts';
 import type { Try } from '../chaos/try-once.ts';
 import { runUndisturbed } from '../chaos/undisturbed.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
-import { armed } from './shim.ts';
-import type { Action, Armed } from './shim.ts';
-import { cutPower, losses } from './unsynced.ts';
-import type { Loss } from './unsynced.ts';
+import { armed } from '../chaos/shim.ts';
+import type { Action, Armed } from '../chaos/shim.ts';
+import { cutPower, losses } from '../chaos/unsynced.ts';
+import type { Loss } from '../chaos/unsynced.ts';
 
 export const errors = ['EIO', 'EACCES', 'ENOSPC', 'EMFILE', 'EROFS'] as const;
 export type ErrorName = (typeof errors)[number];

@@ -4,7 +4,7 @@ import { diceFor } from '@debussy/testing';
 import type { FaultOptions } from './fault-options.ts';
 import { drawFault, errors, faultOf, faultPlans, makeGround, playFault } from './play-fault.ts';
 import type { NumberedFault, Ground, PlayedFault } from './play-fault.ts';
-import { losses } from './unsynced.ts';
+import { losses } from '../chaos/unsynced.ts';
 
 export interface FaultResult {
   readonly seed: number;

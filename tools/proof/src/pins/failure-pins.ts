@@ -1,18 +1,7 @@
-import { inTurn, splitInto, writes } from '@debussy/testing';
+import { inTurn, writes } from '@debussy/testing';
 import type { Pin } from './pin.ts';
 
-const list = { 'list.txt': 'first\nlast\n' };
-
-function adds(line: string) {
-  return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
-}
-
-const resolves = [
-  { run: "sed -i '/^<<<<<<<\\|^=======\\|^>>>>>>>\\||||||||/d' list.txt" },
-  { report: 'completed' },
-] as const;
-
-/** Gates that fail, agents that fail, conflicts, and phases that wait for a person. */
+/** Gates that fail, agents that fail, and phases that wait for a person. */
 export const failurePins: readonly Pin[] = [
   {
     name: 'repaired',
@@ -137,69 +126,6 @@ export const failurePins: readonly Pin[] = [
             { write: { path: 'a.txt', content: 'a\n' } },
             { report: { status: 'completed', recommendation: 'halt' } },
           ],
-        },
-      },
-    },
-  },
-  {
-    name: 'conflict-resolved-by-a-session',
-    draft: {
-      phases: [{ id: '1' }, { id: '2' }],
-      files: list,
-      config: { parallel: 2 },
-      scenario: {
-        phases: { '1': inTurn(adds('from one'), resolves), '2': inTurn(adds('from two'), resolves) },
-      },
-    },
-  },
-  {
-    name: 'conflict-resolved-by-rules',
-    draft: {
-      phases: [
-        { id: '1', gates: ['one: `grep -q one package.json`'] },
-        { id: '2', gates: ['two: `grep -q two package.json`'] },
-      ],
-      files: { 'package.json': '{\n  "scripts": {\n    "a": "a"\n  }\n}\n' },
-      config: { parallel: 2 },
-      scenario: {
-        phases: {
-          '1': [
-            { run: `sed -i 's/"a": "a"/"a": "a",\\n    "one": "one"/' package.json` },
-            { report: 'completed' },
-          ],
-          '2': [
-            { run: `sed -i 's/"a": "a"/"a": "a",\\n    "two": "two"/' package.json` },
-            { report: 'completed' },
-          ],
-        },
-      },
-    },
-  },
-  {
-    name: 'conflict-for-a-person',
-    draft: {
-      phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1, 2' }],
-      files: list,
-      config: { parallel: 2 },
-      scenario: {
-        phases: {
-          '1': inTurn(adds('from one'), [{ report: 'completed' }]),
-          '2': inTurn(adds('from two'), [{ report: 'completed' }]),
-        },
-      },
-    },
-  },
-  {
-    name: 'conflict-of-sub-phases',
-    draft: {
-      phases: [{ id: '1' }],
-      files: list,
-      config: { parallel: 2 },
-      scenario: {
-        phases: {
-          '1': [splitInto({ id: '1a' }, { id: '1b' })],
-          '1a': inTurn(adds('from one'), resolves),
-          '1b': inTurn(adds('from two'), resolves),
         },
       },
     },

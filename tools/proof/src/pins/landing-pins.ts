@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { inTurn, journalIn, runsIn, writes } from '@debussy/testing';
+import { writes } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
 import type { Person, Pin } from './pin.ts';
 
@@ -51,6 +51,20 @@ export const landingPins: readonly Pin[] = [
     },
   },
   {
+    name: 'branch-moved-and-fails',
+    draft: {
+      phases: [
+        { id: '1', gates: ['alone: `! test -f mine.txt`'] },
+        { id: '2', after: 'Phase 1' },
+      ],
+    },
+    async play(person) {
+      await killedAfterOne(person);
+      person.commit('mine.txt', 'mine\n');
+      await person.debussy('resume');
+    },
+  },
+  {
     name: 'branch-moved-meanwhile',
     draft: { phases: [{ id: '1' }] },
     async play(person) {
@@ -75,52 +89,8 @@ export const landingPins: readonly Pin[] = [
       await debussy('resume', '--yes-ungated');
     },
   },
-  {
-    name: 'conflict-finished-by-hand',
-    draft: {
-      phases: [{ id: '1' }, { id: '2' }],
-      files: { 'list.txt': 'first\nlast\n' },
-      config: { parallel: 2 },
-      scenario: { phases: { '1': addsAndGivesUp('one'), '2': addsAndGivesUp('two') } },
-    },
-    async play({ debussy, repository, write }) {
-      await debussy('run', 'MASTER_PLAN.md');
-      const { git } = repository;
-      git('switch', '-q', branchOfRun(repository));
-      expectToFail(() => git('cherry-pick', workInConflict(repository)));
-      write('list.txt', 'first\nfrom one\nfrom two\nlast\n');
-      git('add', 'list.txt');
-      git('-c', 'core.editor=true', 'cherry-pick', '--continue');
-      git('switch', '-q', 'main');
-      await debussy('resume');
-    },
-  },
 ];
-
-function addsAndGivesUp(line: string) {
-  return inTurn(
-    [{ run: `sed -i '1a from ${line}' list.txt` }, { report: 'completed' }],
-    [{ report: 'completed' }],
-  );
-}
 
 function branchOfRun({ git }: UserRepository): string {
   return git('for-each-ref', '--format=%(refname:short)', 'refs/heads/debussy');
-}
-
-/** The commit that a person is told to pick. */
-function workInConflict(repository: UserRepository): string {
-  const journal = journalIn(repository, runsIn(repository).at(-1) ?? '');
-  const commands = journal.flatMap((event) => (event.type === 'phase.needs_human' ? event.commands : []));
-  const [, work = ''] = /^git cherry-pick .*?([0-9a-f]{7,40})/m.exec(commands.join('\n')) ?? [];
-  return work;
-}
-
-function expectToFail(act: () => void): void {
-  try {
-    act();
-  } catch {
-    return;
-  }
-  throw new Error('the commit was picked without a conflict');
 }

@@ -1,3 +1,5 @@
+import { hostname } from 'node:os';
+
 /** Where a journal was recorded, and the name that stands for its run. */
 export interface RecordedAt {
   readonly home: string;
@@ -65,6 +67,7 @@ function places(text: string, { home, program, run, name }: RecordedAt): string 
     .replaceAll(home, '/home/ada')
     .replaceAll(program, '/opt/debussy')
     .replaceAll(process.execPath, '/usr/bin/node')
+    .replaceAll(`${hostname()}:/`, 'host:/')
     .replaceAll(/\b127\.0\.0\.1:\d+/g, 'host.example')
     .replace(/^debussy-.*-[0-9a-f]{8,}$/, 'cookie')
     .replace(/(\/s?\d+\.out\/)[0-9a-f]{8}\b/, '$100000000')

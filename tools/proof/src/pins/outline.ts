@@ -2,7 +2,9 @@ import type { KeptLine } from './normalize.ts';
 
 /** What a run did: without sentences and measures, and without the order in which phases beside each other came to it. */
 export function outline(lines: readonly KeptLine[]): readonly string[] {
-  const told = lines.flatMap((line) => (passing.has(textIn(line, 'type')) ? [] : entriesOf(line)));
+  const told = withoutRepeats(
+    lines.flatMap((line) => (passing.has(textIn(line, 'type')) ? [] : entriesOf(line))),
+  );
   const keys = [...new Set(told.map(({ about }) => about))].toSorted();
   return keys.flatMap((key) =>
     told.filter(({ about }) => about === key).map(({ about, what }) => `${about} ${what}`),
@@ -46,9 +48,20 @@ interface Told {
 function entriesOf(line: KeptLine): readonly Told[] {
   const { type, phase, landed } = line;
   const what = `${textIn(line, 'type')}${factsOf(line)}`;
-  if (type !== 'tip.moved' || !Array.isArray(landed))
-    return [{ about: typeof phase === 'string' ? phase : 'run', what }];
+  // What is said once in a run is said of whichever phase comes to it first.
+  const isOfPhase = typeof phase === 'string' && type !== 'notice';
+  if (type !== 'tip.moved' || !Array.isArray(landed)) return [{ about: isOfPhase ? phase : 'run', what }];
   return landed.map((one: KeptLine) => ({ about: textIn(one, 'phase'), what }));
+}
+
+/** How often a gate passes depends on what it was verified together with. */
+function withoutRepeats(told: readonly Told[]): readonly Told[] {
+  const seen = new Set<string>();
+  return told.filter(({ about, what }) => {
+    const isRepeated = seen.has(`${about} ${what}`) && what.endsWith(' result="passed"');
+    seen.add(`${about} ${what}`);
+    return !isRepeated;
+  });
 }
 
 const facts = [

@@ -2,7 +2,8 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { journalIn, runsIn } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
 import type { LiveRun, Person } from './pin.ts';
 
@@ -19,7 +20,7 @@ export function personOf({ repository, program, called }: PersonOptions): Person
     spawn(process.execPath, [program, ...args], {
       cwd: repository.root,
       env: { ...repository.env, ...more },
-      stdio: ['ignore', 'pipe', 'ignore'],
+      stdio: 'ignore',
     });
   const write = (path: string, text: string): void => {
     const file = join(repository.root, path);
@@ -28,6 +29,7 @@ export function personOf({ repository, program, called }: PersonOptions): Person
   };
   return {
     repository,
+    program,
     write,
     sign: (name) => join(repository.home, 'user', name),
     set: (env) => void Object.assign(more, env),
@@ -39,11 +41,9 @@ export function personOf({ repository, program, called }: PersonOptions): Person
       repository.git('commit', '-qm', `Mine: ${path}`);
     },
     debussy(...args) {
-      const child = begin(args);
-      child.stdout?.resume();
-      return endOf(child, (code) => called(args, code));
+      return endOf(begin(args), (code) => called(args, code));
     },
-    start: (...args) => live(begin([...args, '--json']), (code) => called(args, code)),
+    start: (...args) => live(begin(args), repository, (code) => called(args, code)),
   };
 }
 
@@ -57,43 +57,30 @@ function endOf(child: ChildProcess, tell: (code: number | null) => void): Promis
   });
 }
 
-interface Seen {
-  readonly type: string;
-  readonly phase?: string;
-}
-
-function live(child: ChildProcess, tell: (code: number | null) => void): LiveRun {
-  const seen: Seen[] = [];
-  const waiting = new Set<() => void>();
+/** What it has done is in the journal of the newest run. */
+function live(child: ChildProcess, repository: UserRepository, tell: (code: number | null) => void): LiveRun {
   let isOver = false;
-  const look = (): void => waiting.forEach((one) => one());
-  if (child.stdout !== null)
-    createInterface({ input: child.stdout }).on('line', (line) => {
-      const event: Seen = JSON.parse(line);
-      seen.push(event);
-      look();
-    });
   const ended = endOf(child, (code) => {
     isOver = true;
     tell(code);
-    look();
   });
+  const has = (type: string, phase: string | undefined): boolean => {
+    const run = runsIn(repository).at(-1);
+    const events = run === undefined ? [] : journalIn(repository, run);
+    return events.some((event) => event.type === type && (phase === undefined || aboutOf(event) === phase));
+  };
   return {
     ended,
     kill: (signal) => void child.kill(signal),
-    saw: (type, phase) =>
-      new Promise((found, failed) => {
-        const check = (): void => {
-          const isThere = seen.some(
-            (one) => one.type === type && (phase === undefined || one.phase === phase),
-          );
-          if (!isThere && !isOver) return;
-          waiting.delete(check);
-          if (isThere) found();
-          else failed(new Error(`the run ended without ${type} ${phase ?? ''}`));
-        };
-        waiting.add(check);
-        check();
-      }),
+    async saw(type, phase) {
+      while (!has(type, phase)) {
+        if (isOver && !has(type, phase)) throw new Error(`the run ended without ${type} ${phase ?? ''}`);
+        await wait(20);
+      }
+    },
   };
+}
+
+function aboutOf(event: object): unknown {
+  return 'phase' in event ? event.phase : null;
 }

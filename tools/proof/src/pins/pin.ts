@@ -6,6 +6,8 @@ import type { RepositoryDraft, UserRepository } from '@debussy/testing';
 export interface Pin {
   readonly name: string;
   readonly draft: Partial<RepositoryDraft>;
+  /** A program without which it is left out. */
+  readonly needs?: string;
   /** Default: `debussy run MASTER_PLAN.md`. */
   readonly play?: (person: Person) => Promise<void>;
 }
@@ -13,6 +15,8 @@ export interface Pin {
 /** What the person of a recipe can do. */
 export interface Person {
   readonly repository: UserRepository;
+  /** The debussy that is called. */
+  readonly program: string;
   /** A file beside the repository, by which a recipe and its agents wait for each other. */
   readonly sign: (name: string) => string;
   /** Calls debussy and waits for its end: its exit code, null where it was killed. */

@@ -1,4 +1,6 @@
+import { conflictPins } from './conflict-pins.ts';
 import { failurePins } from './failure-pins.ts';
+import { fleetPins } from './fleet-pins.ts';
 import { interruptionPins } from './interruption-pins.ts';
 import { landingPins } from './landing-pins.ts';
 import type { Pin } from './pin.ts';
@@ -13,8 +15,10 @@ export const pins: readonly Pin[] = [
   ...splitPins,
   ...sessionPins,
   ...failurePins,
+  ...conflictPins,
   ...steeringPins,
   ...interruptionPins,
   ...landingPins,
   ...reviewPins,
+  ...fleetPins,
 ];

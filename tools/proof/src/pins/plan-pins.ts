@@ -27,7 +27,8 @@ Gates:
 - no bad: \`! grep -rqs BAD --include=*.txt .\`
 `;
 
-const wide = ['1', '2', '3', '4'].map((id) => ({ id }));
+/** Each with a gate of its own: one that all share would be remembered by the tree. */
+const wide = ['1', '2', '3', '4'].map((id) => ({ id, gates: [`own: \`test -f phase-${id}.txt\``] }));
 
 /** Plans as people write them, and runs of them in which all goes well. */
 export const planPins: readonly Pin[] = [

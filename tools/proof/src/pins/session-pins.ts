@@ -46,6 +46,25 @@ export const sessionPins: readonly Pin[] = [
     },
   },
   {
+    name: 'full-context-asked',
+    draft: {
+      phases: [{ id: '1' }],
+      config: { on_context_limit: 'ask' },
+      scenario: {
+        window: 10_000,
+        phases: { '1': inTurn([half, { usage: 8500 }, { hang: true }], writes('whole.txt', 'whole\n')) },
+      },
+    },
+    async play({ start, set, debussy }) {
+      // As under a page on which a person can answer.
+      set({ DEBUSSY_PAGE_ASKS: '1' });
+      const run = start('run', 'MASTER_PLAN.md');
+      await run.saw('context.asked', '1');
+      await debussy('answer', '1', 'continue');
+      await run.ended;
+    },
+  },
+  {
     name: 'context-exhausted',
     draft: {
       phases: [{ id: '1' }],
@@ -101,14 +120,14 @@ export const sessionPins: readonly Pin[] = [
     draft: {
       phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
       scenario: {
-        defaults: [
-          { usage: { context: 1000, output: 100, cost: 0.5 } },
-          ...writes('part-{phase}.txt', '{phase}\n'),
-        ],
+        defaults: [half, { usage: { context: 1000, output: 100, cost: 0.5 } }, { hang: true }],
       },
     },
-    async play({ debussy }) {
+    async play({ debussy, scenario }) {
       await debussy('run', 'MASTER_PLAN.md', '--budget-tokens', '1000');
+      scenario({
+        defaults: [{ usage: { context: 1000, output: 100 } }, ...writes('part-{phase}.txt', '{phase}\n')],
+      });
       await debussy('resume', '--budget-tokens', '100000');
     },
   },
@@ -118,10 +137,7 @@ export const sessionPins: readonly Pin[] = [
       phases: [{ id: '1' }, { id: '2' }],
       config: { budget: { cost: 0.4 } },
       scenario: {
-        defaults: [
-          { usage: { context: 1000, output: 100, cost: 0.5 } },
-          ...writes('part-{phase}.txt', '{phase}\n'),
-        ],
+        defaults: [half, { usage: { context: 1000, output: 100, cost: 0.5 } }, { hang: true }],
       },
     },
   },

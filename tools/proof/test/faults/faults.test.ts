@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { faultOptions } from '../../src/faults/fault-options.ts';
 import { faultLine, faultSummary } from '../../src/faults/fault-text.ts';
 import { runFaults } from '../../src/faults/run-faults.ts';
-import { builtShim } from '../../src/faults/shim.ts';
+import { builtShim } from '../../src/chaos/shim.ts';
 import { bundledBinary } from '@debussy/testing';
 
 const shim = builtShim(resolve(import.meta.dirname, '../../../..'));

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
-import { dropUnsynced, losses, unsyncedIn } from '../../src/faults/unsynced.ts';
-import type { Loss } from '../../src/faults/unsynced.ts';
+import { dropUnsynced, losses, unsyncedIn } from '../../src/chaos/unsynced.ts';
+import type { Loss } from '../../src/chaos/unsynced.ts';
 import { emptyFolder, removeFolder } from '@debussy/testing';
 
 const folders: string[] = [];

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { workspaceRoot } from '../tool/workspace-root.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 const lockIsOldMs = 60_000;
 const bundleIsOldMs = 3_600_000;

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { fillSections } from './fill-sections.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 /** When, from which sources and on which machine a result was made: asked for before it begins. */
 export interface ProofOrigin {

@@ -2,7 +2,7 @@ import { messageOf } from '@debussy/core';
 import { bundledBinary } from '../kit/bundled-binary.ts';
 import { originOf, writeProof } from './publish.ts';
 import type { Proof, ProofOrigin } from './publish.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '../workspace-root.ts';
 
 /** A proof or a trial as a command. */
 export interface Tool<O extends ToolOptions, R> {

@@ -1,5 +1,5 @@
 import { firstFew, ellipsized } from '../../text.ts';
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import { unreachable } from '../../errors.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';

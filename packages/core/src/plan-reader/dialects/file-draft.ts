@@ -1,4 +1,4 @@
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import { unreachable } from '../../errors.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';

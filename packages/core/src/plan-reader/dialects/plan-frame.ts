@@ -1,5 +1,5 @@
 import type { Finding } from '../../plan.ts';
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
 import type { PlanFrame } from '../finish-plan.ts';

@@ -1,4 +1,4 @@
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import type { Finding } from '../../plan.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';

@@ -1,4 +1,4 @@
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';

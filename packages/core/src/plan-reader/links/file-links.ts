@@ -1,5 +1,5 @@
 import { ellipsized } from '../../text.ts';
-import { finding } from '../../audit/audit-codes.ts';
+import { finding } from '../audit-codes.ts';
 import type { Place } from '../../place.ts';
 import type { Finding, Phase } from '../../plan.ts';
 import { folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';

@@ -1,4 +1,4 @@
-import type { Armed } from '../../faults/shim.ts';
+import type { Armed } from '../shim.ts';
 
 /** A debussy that is under way, and the place that it works in. */
 export interface RunningDebussy {

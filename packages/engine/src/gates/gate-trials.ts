@@ -1,0 +1,168 @@
+import { DebussyError, firstFew } from '@debussy/core';
+import type { EventBody, PhaseSpec } from '@debussy/core';
+import { jsonStore } from '@debussy/host';
+import type { JsonStore } from '@debussy/host';
+import { filesAt, treeOf } from '@debussy/workspace';
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { phaseSpecs } from '../plan/phase-specs.ts';
+import type { RunPlanned } from '../run/prepare.ts';
+import { showPreparation } from '../runs/preparing.ts';
+import { debussyFolder } from '../runs/run-folder.ts';
+import { lastingEnvironment } from './gate-environment.ts';
+import { projectManifests } from './detect-setup.ts';
+import { trialSchema, tryGates } from './try-gates.ts';
+import type { GateTrial } from './try-gates.ts';
+import { missingModule, trialProblem } from './trial-problem.ts';
+import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
+
+export interface TrialListener {
+  /** Before the first that has to be tried. */
+  begin(count: number): void;
+  tried(trial: GateTrial): void;
+}
+
+export interface GateTrials {
+  /** What has to be journalled about them before anything starts. */
+  readonly notices: readonly EventBody[];
+  /** What no phase can make pass: nothing should start. */
+  readonly refusal: DebussyError | null;
+}
+
+const nothing: GateTrials = { notices: [], refusal: null };
+
+/**
+ * Every gate command of the phases to come, once, on the base commit in a clean worktree after `setup`. How it did is remembered by
+ * tree and command, but for what something outside of the tree can put right: a missing program is looked for again.
+ */
+export async function tryPlannedGates(
+  planned: RunPlanned,
+  env: NodeJS.ProcessEnv,
+  listener: TrialListener,
+): Promise<GateTrials> {
+  const { config, base, repository, store } = planned;
+  const gates = gatesToCome(planned);
+  if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0)
+    return nothing;
+  const memory = trialMemory(planned, { tree: await treeOf(store, base), env });
+  const open = gates.filter((gate) => memory.find(gate) === null);
+  if (open.length > 0) {
+    listener.begin(open.length);
+    const order = { root: repository.root, env, config, gates: open, commit: base };
+    const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
+    const shown = await showPreparation(repository.commonDir, planned.texts.plan.file, open.length);
+    const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
+    try {
+      await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {
+        memory.keep(trial);
+        listener.tried(trial);
+      });
+    } finally {
+      shown.over();
+    }
+  }
+  const files = await filesAt(store, base, projectManifests);
+  const read = (name: string): string | null => files.get(name)?.toString('utf8') ?? null;
+  const hasModules = existsSync(join(repository.root, 'node_modules'));
+  const around = { config, read, hasModules };
+  const trials = memory.all();
+  return told(
+    trials.flatMap(
+      (trial) =>
+        trialProblem(
+          trial,
+          gates.find(({ command }) => command === trial.command),
+          around,
+        ) ?? [],
+    ),
+  );
+}
+
+/** Each command once, in the order in which phases come and ask for it. */
+function gatesToCome({ texts, config, only, toCome }: RunPlanned): readonly GateOfPlan[] {
+  const wanted = new Set(toCome.map(({ id }) => id));
+  const found = new Map<string, GateOfPlan>();
+  for (const spec of phaseSpecs(texts.plan, config, only ?? []).filter(({ id }) => wanted.has(id)))
+    for (const gate of runnable(spec)) {
+      const known = found.get(gate.command);
+      found.set(gate.command, { ...(known ?? gate), phases: [...(known?.phases ?? []), spec.id] });
+    }
+  return [...found.values()];
+}
+
+function runnable({ gates }: PhaseSpec): readonly Omit<GateOfPlan, 'phases'>[] {
+  return gates.flatMap(({ name, command, expectation, file, line }) =>
+    command === null ? [] : [{ name, command, expectation, place: `${file}:${line}` }],
+  );
+}
+
+const mostNotices = 5;
+
+function told(problems: readonly TrialProblem[]): GateTrials {
+  const serious = problems.filter(({ severity }) => severity === 'error');
+  const slight = problems.filter(({ severity }) => severity === 'warning');
+  return { notices: notices(slight), refusal: refusalOf(serious) };
+}
+
+function notices(problems: readonly TrialProblem[]): readonly EventBody[] {
+  const shown = problems.slice(0, mostNotices).map(notice);
+  const more = problems.length - shown.length;
+  if (more <= 0) return shown;
+  const rest = problems.slice(mostNotices).map(({ name }) => name);
+  const message = `${more} more gates do not pass on the base commit: ${firstFew(rest)}`;
+  return [...shown, notice({ code: 'GATE_RED_AT_BASE', name: '', severity: 'warning', message, hint: '' })];
+}
+
+function notice({ code, message, hint }: TrialProblem): EventBody {
+  return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
+}
+
+function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | null {
+  if (first === undefined) return null;
+  const also = others.map(({ message }) => `\n${message}`).join('');
+  return new DebussyError({
+    code: `ERR_${first.code}`,
+    message: `${first.message}${also}`,
+    hint: `${first.hint} --no-preflight starts all the same.`,
+    exitCode: 2,
+  });
+}
+
+interface TrialMemory {
+  find(gate: GateOfPlan): GateTrial | null;
+  keep(trial: GateTrial): void;
+  all(): readonly GateTrial[];
+}
+
+/** One small file for each tree, command and environment. */
+function trialMemory(
+  { config, repository }: RunPlanned,
+  { tree, env }: { readonly tree: string; readonly env: NodeJS.ProcessEnv },
+): TrialMemory {
+  const folder = join(debussyFolder(repository.commonDir), 'tried');
+  const { setup, setup_inputs: inputs, share, preflight } = config;
+  const around = [tree, setup, inputs, share, process.version, lastingEnvironment(env)];
+  const found = new Map<string, GateTrial>();
+  const storeOf = (command: string): JsonStore<GateTrial> => {
+    const key = JSON.stringify([command, ...around]);
+    const name = createHash('sha256').update(key).digest('hex').slice(0, 40);
+    return jsonStore(join(folder, `${name}.json`), trialSchema);
+  };
+  return {
+    find({ command }) {
+      const trial = storeOf(command).read();
+      // With more time than then it may end.
+      const wasShort = trial?.outOfTime === 'gate' || trial?.outOfTime === 'all';
+      if (trial === null || (wasShort && trial.seconds < preflight / 2)) return null;
+      found.set(command, trial);
+      return trial;
+    },
+    keep(trial) {
+      found.set(trial.command, trial);
+      if (trial.name === 'setup' || trial.missing !== null || missingModule(trial) !== null) return;
+      storeOf(trial.command).write(trial);
+    },
+    all: () => [...found.values()],
+  };
+}

@@ -1,0 +1,183 @@
+import type { Config } from '@debussy/core';
+import { runCommand } from '@debussy/host';
+import type { CommandResult } from '@debussy/host';
+import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
+import { openRepository, openSlots, putBack } from '@debussy/workspace';
+import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
+import * as z from 'zod/mini';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setupOptions } from './setup-options.ts';
+import { gateEnvironment } from './gate-environment.ts';
+
+export interface TrialOrder {
+  readonly root: string;
+  readonly env: NodeJS.ProcessEnv;
+  readonly config: Pick<Config, 'worktrees' | 'setup'> & Partial<Pick<Config, 'setup_inputs' | 'share'>>;
+  readonly gates: readonly TriedGate[];
+  /** The commit to try them on; null: the one that is checked out. */
+  readonly commit: string | null;
+  /** Longest time of one gate. */
+  readonly gateMs?: number;
+  /** Longest time of all gates together: each may use its part, and what those before it left. */
+  readonly allMs?: number;
+  /** Before `setup`, and before each gate, with how many were tried. */
+  readonly begins?: (name: string, tried: number) => void;
+  /** How many seconds it took until the worktree was ready. */
+  readonly ready?: (seconds: number) => void;
+}
+
+export interface TriedGate {
+  readonly name: string;
+  readonly command: string;
+  readonly expectation?: string;
+}
+
+export const trialSchema = z.object({
+  name: z.string(),
+  command: z.string(),
+  passed: z.boolean(),
+  seconds: z.number(),
+  /** Why it did not pass. */
+  why: z.string(),
+  /** The end of what it printed. */
+  lastLines: z.string(),
+  /** A program that was not found. */
+  missing: z.nullable(z.string()),
+  /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
+  outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
+});
+
+/** How a command did in a clean worktree of a commit. */
+export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
+
+const longestMs = 15 * 60 * 1000;
+/** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */
+const longestIdleMs = 10_000;
+
+/** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
+export async function tryGates(
+  order: TrialOrder,
+  tell: (trial: GateTrial) => void,
+): Promise<readonly GateTrial[] | null> {
+  const opened = await openRepository(order.root);
+  if (!opened.ok) throw opened.error;
+  const repository = opened.value;
+  const commit = order.commit ?? repository.head;
+  if (commit === null) return null;
+  const trials: GateTrial[] = [];
+  const add = (trial: GateTrial): void => {
+    trials.push(trial);
+    tell(trial);
+  };
+  if (order.config.setup !== null) order.begins?.('setup', 0);
+  const made = await worktreeWith({ ...order, commit }, repository, add);
+  const logs = await mkdtemp(join(tmpdir(), 'debussy-try-'));
+  try {
+    let left = order.allMs ?? Number.POSITIVE_INFINITY;
+    for (const [i, gate] of order.gates.entries()) {
+      const part = left / (order.gates.length - i);
+      order.begins?.(gate.name, i);
+      const trial = await tryGate(order, made.slot, { gate, log: join(logs, 'gate.log'), part });
+      left -= trial.seconds * 1000;
+      add(trial);
+      await putBack(repository, made.slot);
+    }
+  } finally {
+    await made.release();
+    await rm(logs, { recursive: true, force: true });
+  }
+  return trials;
+}
+
+interface Made {
+  readonly slot: Slot;
+  release(): Promise<void>;
+}
+
+/** Where the setup fails, gates are tried without it: some need none. */
+async function worktreeWith(
+  order: TrialOrder & { readonly commit: string },
+  repository: Repository,
+  add: (trial: GateTrial) => void,
+): Promise<Made> {
+  const begun = performance.now();
+  const { worktrees, setup, setup_inputs = [], share = [] } = order.config;
+  const prepared = setupOptions({ setup, setup_inputs }, startedWith(order));
+  const slots = await openSlots(repository, { run: 'try', limit: 1, worktrees, share, ...prepared });
+  const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
+  const taken = await slots.acquire(request);
+  const done = (why: string): GateTrial => ({
+    name: 'setup',
+    command: setup ?? '',
+    passed: why === '',
+    seconds: tenths((performance.now() - begun) / 1000),
+    why,
+    lastLines: '',
+    missing: null,
+    outOfTime: null,
+  });
+  if (!taken.ok && taken.error.code === 'ERR_SLOT_SETUP' && setup !== null) {
+    add(done(taken.error.message));
+    return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
+  }
+  if (!taken.ok) throw taken.error;
+  order.ready?.(tenths((performance.now() - begun) / 1000));
+  if (setup !== null) add(done(''));
+  return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
+}
+
+interface Attempted {
+  readonly gate: TriedGate;
+  readonly log: string;
+  readonly part: number;
+}
+
+/** What gates and the set-up of a trial are started with. */
+function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'secrets'> {
+  return { env, cookie: 'debussy-try', secrets: secretsOf(env) };
+}
+
+async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
+  const { gateMs = longestMs } = order;
+  const limit = Math.max(1, Math.min(gateMs, part));
+  const result = await runCommand({
+    command: gate.command,
+    cwd: slot.path,
+    ...startedWith(order),
+    env: gateEnvironment(order.env, slot),
+    timeoutMs: limit,
+    idleMs: longestIdleMs,
+    logFile: log,
+  });
+  const { passed, detail } = judgeGate(result, gate.expectation ?? '');
+  return {
+    name: gate.name,
+    command: gate.command,
+    passed,
+    seconds: tenths(result.seconds),
+    why: passed ? '' : detail,
+    lastLines: passed ? '' : endOf(result),
+    missing: result.exitCode === 127 ? (missingProgram(result.outputTail) ?? '') : null,
+    outOfTime: result.timedOut ? whichTime(result.seconds * 1000 < limit, part < gateMs) : null,
+  };
+}
+
+function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {
+  if (isEarly) return 'idle';
+  return isPart ? 'all' : 'gate';
+}
+
+/** The last three lines, with those shortly before them that name an error. */
+function endOf({ outputTail }: CommandResult): string {
+  const lines = outputTail.split('\n').filter((line) => line.trim() !== '');
+  const errors = lines
+    .slice(-40, -3)
+    .filter((line) => /\b(?:error|cannot|no module|not found)\b/i.test(line));
+  return [...errors.slice(-2), ...lines.slice(-3)].map((line) => line.trim().slice(0, 200)).join('\n');
+}
+
+function tenths(seconds: number): number {
+  return Math.round(seconds * 10) / 10;
+}

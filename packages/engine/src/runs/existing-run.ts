@@ -1,0 +1,107 @@
+import { DebussyError, retired } from '@debussy/core';
+import type { Event, GivenSetting } from '@debussy/core';
+import { journalEvents } from '@debussy/checkpoint';
+import { wantedPhases } from '@debussy/scheduler';
+import type { RunState } from '@debussy/scheduler';
+import { foldRun } from '@debussy/story';
+import type { Story } from '@debussy/story';
+import { isGone, liveness, presumeGone } from '@debussy/host';
+import { currentEpoch } from '@debussy/workspace';
+import type { EpochRecord, Store } from '@debussy/workspace';
+import { existsSync, readdirSync } from 'node:fs';
+import { uptime } from 'node:os';
+import { runFolder, runsFolder } from './run-folder.ts';
+
+/** A run as its journal tells it; null state: its journal is gone. */
+export interface ExistingRun {
+  readonly run: string;
+  readonly state: RunState | null;
+  readonly story: Story;
+  readonly events: readonly Event[];
+  readonly started: Extract<Event, { type: 'run.started' }> | null;
+}
+
+/** Folds a run's journal once, into what holds and what has happened. */
+export function readRun(commonDir: string, run: string): ExistingRun {
+  const folder = runFolder(commonDir, run);
+  const events = existsSync(folder.journal) ? [...journalEvents(folder.journal)] : [];
+  const fold = foldRun(events);
+  const [first] = events;
+  const started = first?.type === 'run.started' ? first : null;
+  return { run, state: fold.state(), story: fold.story, events, started };
+}
+
+/** What flags and variables have set for a run so far: it holds until a flag says otherwise. */
+export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
+  const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
+  const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
+  return settings.filter(({ key }) => !retired.has(key));
+}
+
+/** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
+export function listRunIds(commonDir: string): readonly string[] {
+  try {
+    return readdirSync(runsFolder(commonDir)).toSorted();
+  } catch (error) {
+    // A folder that cannot be read may well hold runs.
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+export function hasLandedAll(state: RunState): boolean {
+  return wantedPhases(state).every(
+    (entry) => entry.state.kind === 'landed' || entry.state.kind === 'skipped',
+  );
+}
+
+/** The same for every phase of the plan, whatever the run was about. */
+export function hasLandedWhole(state: RunState): boolean {
+  return hasLandedAll({ ...state, only: null });
+}
+
+/** The holder of a run, if it is alive as far as anybody here can tell. */
+export async function liveHolder(store: Store, run: string): Promise<EpochRecord | null> {
+  const current = await currentEpoch(store, run);
+  if (current === null || current.record.released) return null;
+  return (await isGone(current.record.holder)) ? null : current.record;
+}
+
+/** Refuses a run that somebody holds; a person may say that a holder which cannot be seen from here has ended. */
+export async function requireFree(store: Store, run: string, takeOver: boolean): Promise<void> {
+  const held = await liveHolder(store, run);
+  if (held === null) return;
+  if (!takeOver || (await liveness(held.holder)) === 'alive') throw await heldError(run, held);
+  presumeGone(held.holder);
+}
+
+export async function heldError(run: string, { holder }: Pick<EpochRecord, 'holder'>): Promise<DebussyError> {
+  const since = startedAt(holder.started);
+  const isSeen = (await liveness(holder)) === 'alive';
+  return new DebussyError({
+    code: 'ERR_RUN_HELD',
+    message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
+    hint: isSeen
+      ? `Follow it: debussy status ${run}    End it: debussy stop`
+      : `From here nobody can see whether it lives: it was started in another container or on another machine. If that has ended: debussy resume ${run} --take-over`,
+    exitCode: 2,
+  });
+}
+
+/** The kernel counts a process's start in ticks since boot; a person wants to read a time. */
+function startedAt(started: string): string {
+  const ticks = Number(started);
+  if (process.platform !== 'linux' || !Number.isFinite(ticks))
+    return started === '' ? '' : `, started ${started}`;
+  const boot = Date.now() - uptime() * 1000;
+  return `, started ${new Date(boot + ticks * 10).toISOString().slice(0, 19)}Z`;
+}
+
+export function noRun(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_RUN_NONE',
+    message: 'there is no run in this repository',
+    hint: 'Start one: debussy run <plan>',
+    exitCode: 2,
+  });
+}

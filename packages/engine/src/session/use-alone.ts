@@ -1,0 +1,30 @@
+import type { EventBody } from '@debussy/core';
+import { holdExclusive } from '@debussy/host';
+import type { RunContext } from '../run/run-context.ts';
+
+export interface Alone {
+  readonly names: readonly string[];
+  /** Who wants it, for those who wait: `gate e2e`. */
+  readonly what: string;
+  readonly signal: AbortSignal;
+  readonly tell?: (event: EventBody) => void;
+}
+
+/** Waits until nothing else on this machine uses one of the names. The answer gives them back; an end of the run ends the wait. */
+export async function useAlone(
+  context: RunContext,
+  { names, what, signal, tell }: Alone,
+): Promise<() => Promise<void>> {
+  if (names.length === 0) return () => Promise.resolve();
+  const release = await holdExclusive(names, {
+    signal,
+    onWait: (name, holder) => {
+      const whose = holder === null || holder.pid === process.pid ? 'this run' : `process ${holder.pid}`;
+      const message = `${what} waits for ${name}, which ${whose} uses`;
+      if (context.said.has(message)) return;
+      context.said.add(message);
+      tell?.({ type: 'notice', severity: 'info', code: 'EXCLUSIVE_WAIT', phase: null, message, hint: '' });
+    },
+  });
+  return release ?? (() => Promise.resolve());
+}
