@@ -80,9 +80,9 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   // Most of the command line is tested as the program that people start, where coverage does not look.
   if (name === 'cli') return { lines: 50, functions: 50, branches: 44 };
   // Trials of public projects, real programs and file systems run on demand.
-  if (name === 'proof' || name === 'lab') return { lines: 30, functions: 28, branches: 25 };
-  // The kit is reached by the tests that use it, and few of them are its own.
-  if (name === 'testing') return { lines: 30, functions: 30, branches: 20 };
+  if (name === 'proof' || name === 'lab') return { lines: 38, functions: 28, branches: 25 };
+  // The tests of other packages reach the kit; few of them are its own.
+  if (name === 'testing') return { lines: 10, functions: 10, branches: 10 };
   // Most of a run is tested as the program that people start as well.
   if (name === 'engine') return { lines: 45, functions: 45, branches: 40 };
   // Half of the host's code is for machines that are another's: power cuts, other kernels, other systems.

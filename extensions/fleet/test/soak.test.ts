@@ -97,7 +97,7 @@ async function said(git: Git, args: readonly string[], input: Buffer | string): 
 
 function makeOld(folder: string): void {
   const then = new Date(Date.now() - 3 * 86_400_000);
-  for (const path of filesBelow(folder)) {
+  for (const path of filesUnder(folder)) {
     try {
       utimesSync(path, then, then);
     } catch {
@@ -107,14 +107,14 @@ function makeOld(folder: string): void {
 }
 
 function kilobytes(folder: string): number {
-  return Math.round(filesBelow(folder).reduce((sum, path) => sum + sizeOf(path), 0) / 1000);
+  return Math.round(filesUnder(folder).reduce((sum, path) => sum + sizeOf(path), 0) / 1000);
 }
 
 function sizeOf(path: string): number {
   return lstatSync(path, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-function filesBelow(folder: string): readonly string[] {
+function filesUnder(folder: string): readonly string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));

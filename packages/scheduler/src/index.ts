@@ -10,7 +10,7 @@ export { sessionOrigin, goesOnWithout } from './loop/control.ts';
 export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';
 export type { ControlRequest } from './loop/mailbox.ts';
-export { reconcile, retryFailed } from './loop/reconcile.ts';
+export { cancelledVerification, reconcile, retryFailed } from './loop/reconcile.ts';
 export { proposeUserCommits } from './loop/user-commits.ts';
 export type * from './ports.ts';
 export type * from './state/phase-state.ts';

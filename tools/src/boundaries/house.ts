@@ -60,6 +60,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/workspace',
       'bullmq',
       'ioredis',
+      'p-queue',
       'zod',
     ],
     node: true,

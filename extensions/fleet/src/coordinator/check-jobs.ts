@@ -1,5 +1,6 @@
 import { DebussyError, nothingSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
+import { cancelledVerification } from '@debussy/scheduler';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import type { Job } from 'bullmq';
 import { workersOf } from '../doctor/fleet-status.ts';
@@ -86,7 +87,7 @@ async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Pr
     giveUp(shared, entry, `its worker died ${deaths} times`);
     return;
   }
-  if (entry.cancelled !== null) await flag(shared, entry, job);
+  if (entry.cancelled !== null) await flag(entry, job);
 }
 
 /** Ended in the queue and without a result that a ref holds: it has to be done again, though not for ever. */
@@ -157,12 +158,11 @@ export async function withdraw(shared: Coordination, entry: TaskEntry, job: Task
     () => false,
   );
   if (removed) endCancelled(shared, entry);
-  else await flag(shared, entry, job);
+  else await flag(entry, job);
 }
 
-async function flag(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
+async function flag(entry: TaskEntry, job: TaskJob): Promise<void> {
   if (job.data.cancel === null) await asked(job.updateData({ ...job.data, cancel: entry.cancelled }));
-  await asked(shared.announceCancel(entry.task, job.id ?? ''));
 }
 
 export function endCancelled(shared: Coordination, entry: TaskEntry): void {
@@ -212,25 +212,11 @@ function asked<T>(answer: Promise<T>): Promise<T> {
 
 /** The end of a task that never ran, or that no worker brought to an end. */
 function closingEvents(task: Task, outcome: SessionOutcome): readonly EventBody[] {
-  return [task.kind === 'session' ? sessionEnded(task, outcome) : verificationCancelled(task.id)];
+  return [task.kind === 'session' ? sessionEnded(task, outcome) : cancelledVerification(task.id)];
 }
 
 function sessionEnded(task: SessionTask, outcome: SessionOutcome): EventBody {
   const { phase, attempt, session } = task;
   const nothing = { spent: nothingSpent, seconds: 0, percent: null, handoff: null, remaining: [] };
   return { type: 'session.ended', phase, attempt, session, outcome, ...nothing };
-}
-
-function verificationCancelled(id: string): EventBody {
-  return {
-    type: 'verification.finished',
-    id,
-    commit: null,
-    tree: null,
-    below: null,
-    verdict: 'cancelled',
-    cached: false,
-    failed: [],
-    conflict: null,
-  };
 }

@@ -10,9 +10,8 @@ import type { TaskBundle, BundleFile } from '../task-bundle/task-bundle.ts';
 import type { TaskResult } from '../task-bundle/bundle-facts.ts';
 import type { WriteBundle } from '../task-bundle/write-bundles.ts';
 import type { TaskQueue } from '../queue/engine.ts';
-import type { Payload } from '../queue/payload.ts';
 import type { TaskEntry } from './entry.ts';
-import type { Troubles } from './persistently.ts';
+import type { ServerWait } from '../git/waiting.ts';
 
 export interface FleetExecutorOptions {
   readonly queue: QueueAddress;
@@ -86,7 +85,9 @@ export interface Coordination {
   readonly entries: Map<string, TaskEntry>;
   /** Workers of another version that were named to the user. */
   readonly misfits: Set<string>;
-  readonly troubles: Troubles;
+  /** Waits for the shared repository, and for the queue. */
+  readonly hub: ServerWait;
+  readonly server: ServerWait;
   readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
@@ -95,9 +96,6 @@ export interface Coordination {
   /** Sets of labels that the user was told no worker has. */
   readonly unmet: Set<string>;
   readonly queueOf: (task: Task) => TaskQueue;
-  /** Queues tasks in the order of the calls; one that is queued already stays as it is. */
-  readonly enqueue: (task: Task, payload: Payload) => Promise<void>;
-  readonly announceCancel: (task: Task, job: string) => Promise<void>;
   readonly hint: (id: string, events: readonly EventBody[]) => void;
   readonly closed: () => boolean;
 }

@@ -21,8 +21,6 @@ export interface TaskEntry {
   deathsBefore: number;
   /** When the loop took in how it ended, by this process's clock; null: it has not yet. */
   collectedAt: number | null;
-  /** Whether a result stood on the remote: one that was cancelled may have none. */
-  cameFrom: 'remote' | null;
   /** When something was heard of it last, by this process's clock. */
   heardAt: number;
 }
@@ -40,7 +38,6 @@ export function newTaskEntry(task: Task): TaskEntry {
     faults: [],
     deathsBefore: 0,
     collectedAt: null,
-    cameFrom: null,
     heardAt: performance.now(),
   };
 }

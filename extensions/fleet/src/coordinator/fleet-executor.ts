@@ -1,10 +1,14 @@
 import { privateRefs } from '@debussy/core';
+import type { DebussyError } from '@debussy/core';
 import type { Executor, Hint, Task } from '@debussy/scheduler';
-import type { QueueEventsProducer } from 'bullmq';
 import { setTimeout as pause } from 'node:timers/promises';
+import { queueTrouble, remoteTrouble } from '../git/trouble.ts';
+import { createWaiting } from '../git/waiting.ts';
 import { labelSet, queueName } from '../address/remote-address.ts';
-import { localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
-import { viewBeside, viewOf } from '../git/own-view.ts';
+import { bundleKinds, localRef, remotePattern, remoteRef } from '../git/fleet-refs.ts';
+import { gitIn } from '../git/git.ts';
+import { objectReader } from '../git/object-reader.ts';
+import { gitBeside } from '../git/own-view.ts';
 import { withPackCare } from '../git/pack-care.ts';
 import { openRemote } from '../hub/remote.ts';
 import { withRoot } from '../task-bundle/paths-between.ts';
@@ -20,8 +24,7 @@ import type { TaskEntry } from './entry.ts';
 import { listenForHints } from './hints.ts';
 import { createLookout } from './lookout.ts';
 import type { Lookout } from './lookout.ts';
-import { noTroubles, persistently, watched } from './persistently.ts';
-import { addTask, sendTask } from './send-task.ts';
+import { sendTask } from './send-task.ts';
 import { fetchResults, takeResults, takeStanding } from './take-results.ts';
 
 const closeWithinMs = 60_000;
@@ -35,12 +38,6 @@ const defaults = {
   lookEveryMs: 2000,
 } as const;
 
-/** One queue of a run: that of the tasks which ask for the same labels. */
-interface Counter {
-  readonly queue: TaskQueue;
-  readonly announcer: QueueEventsProducer;
-}
-
 /**
  * Work on other hosts. Refs on the shared remote say what is finished, the queue only who is at work; what is told along the way
  * may be lost. Whoever takes a run over finds its tasks by their ids, and a queue that forgot them is filled again.
@@ -49,7 +46,8 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
   const { gitDir, view, gatherMs } = options;
   const { url } = options.remote;
-  const { git, object } = view === undefined ? viewOf(gitDir) : viewBeside(gitDir, view);
+  const git = view === undefined ? gitIn(gitDir) : gitBeside(gitDir, view);
+  const object = objectReader(git);
   const engine = openQueueEngine(options.queue, options.silentMs);
   const listeners: ((hint: Hint) => void)[] = [];
   let isClosed = false;
@@ -58,53 +56,51 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
     const own = options.labels?.[task.kind] ?? null;
     return labelSet([...(own === null ? [] : [own]), ...(options.needs?.(task) ?? [])]);
   };
-  const counters = new Map<string, Counter>();
-  const counterFor = (labels: string | null): Counter => {
+  const queues = new Map<string, TaskQueue>();
+  const queueFor = (labels: string | null): TaskQueue => {
     const name = queueName(options.remote, labels);
-    const known = counters.get(name);
+    const known = queues.get(name);
     if (known !== undefined) return known;
     const queue = engine.queue(name);
-    const counter = {
-      queue,
-      announcer: engine.announcer(name),
-    };
-    counters.set(name, counter);
+    queues.set(name, queue);
     if (options.hints !== false) listenForHints(engine.events(name), shared, lookout);
-    return counter;
+    return queue;
   };
-  const counterOf = (task: Task): Counter => counterFor(labelsOf(task));
+  const waits = { giveUpMs: options.giveUpMs, isOver: () => isClosed, say: options.say };
   const shared: Coordination = {
     options,
     git,
     remote: withPackCare(openRemote(git, { url, timeoutMs: options.gitTimeoutMs, gatherMs }), gitDir),
     entries: new Map(),
     misfits: new Set(),
-    troubles: noTroubles(),
+    hub: createWaiting({ server: 'the shared repository', troubleOf: remoteTrouble, ...waits }),
+    server: createWaiting({
+      server: 'the queue',
+      troubleOf: (cause) => queueTrouble(options.queue, cause),
+      ...waits,
+    }),
     write: bundleWriter(git),
     read: bundleReader(object),
     object,
     labelsOf,
     unmet: new Set(),
-    queueOf: (task) => counterOf(task).queue,
-    enqueue: (task, payload) => addTask(counterOf(task).queue, payload, options.priority),
-    async announceCancel(task, job) {
-      await counterOf(task).announcer.publishEvent({ eventName: 'cancel', jobId: job });
-    },
+    queueOf: (task) => queueFor(labelsOf(task)),
     hint(id, events) {
       for (const listener of listeners) listener({ id, events });
     },
     closed: () => isClosed,
   };
-  const lookout = createLookout(options.lookEveryMs, {
-    results: watched(shared, 'remote', () => takeResults(shared)),
-    jobs: watched(shared, 'queue', async () => {
+  const lookout = createLookout({
+    everyMs: options.lookEveryMs,
+    async look() {
+      failAll(shared, await shared.hub.look(() => takeResults(shared)));
       await forgetCollected(shared).catch(() => undefined);
-      await checkJobs(shared);
-    }),
+      failAll(shared, await shared.server.look(() => checkJobs(shared)));
+    },
     isNeeded: () => [...shared.entries.values()].some(isOpen),
   });
   // Listened to from the start, so that no hint of the first tasks is missed.
-  for (const label of [options.labels?.session, options.labels?.verification]) counterFor(label ?? null);
+  for (const label of [options.labels?.session, options.labels?.verification]) queueFor(label ?? null);
 
   return {
     submit(task) {
@@ -129,7 +125,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       if (entry === null || !isOpen(entry)) return;
       entry.cancelled ??= reason;
       // Carried out by the lookout, which goes on until it has come true.
-      lookout.look({ jobs: true });
+      lookout.look();
     },
     close: (mode) => (closing ??= close(mode)),
   };
@@ -145,18 +141,27 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   }
 }
 
+/** What a server has refused for too long is what every open task fails of, so that the run ends and can be resumed. */
+function failAll(shared: Coordination, cause: DebussyError | null): void {
+  if (cause === null) return;
+  for (const entry of [...shared.entries.values()].filter(isOpen)) {
+    entry.failure = { cause };
+    shared.hint(entry.task.id, []);
+  }
+}
+
 /** A task of an earlier coordinator: finished, under way, or sent and forgotten by the queue. Null: it was never sent. */
 async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null> {
   const { refs, run } = shared.options;
   const from = remoteRef(refs, { run, kind: 'task', id });
   const result = remoteRef(refs, { run, kind: 'result', id });
-  const standing = await persistently(shared, 'remote', () => shared.remote.list([from, result]));
+  const standing = await shared.hub.retry(() => shared.remote.list([from, result]));
   const known = shared.entries.get(id);
   if (known !== undefined) return known;
   const bundle = standing.get(from);
   if (bundle === undefined) return null;
   const ref = localRef({ run, kind: 'task', id });
-  await persistently(shared, 'remote', () => shared.remote.fetch({ from, ref }));
+  await shared.hub.retry(() => shared.remote.fetch({ from, ref }));
   const facts = readTaskFacts(await shared.read(bundle));
   if (facts === null) throw otherVersion();
   const entry = newTaskEntry(withRoot<Task>(facts.task, shared.options.pack.root));
@@ -165,7 +170,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
   shared.entries.set(id, entry);
   if (standing.has(result)) await takeStanding(shared, entry);
   else {
-    await persistently(shared, 'queue', () => beginAnew(shared, entry));
+    await shared.server.retry(() => beginAnew(shared, entry));
     void sendTask(shared, entry);
   }
   return entry;
@@ -174,7 +179,7 @@ async function adopt(shared: Coordination, id: string): Promise<TaskEntry | null
 function cancelAll(shared: Coordination, lookout: Lookout): void {
   const open = [...shared.entries.values()].filter(isOpen);
   for (const entry of open) entry.cancelled ??= 'closed';
-  if (open.length > 0) lookout.look({ jobs: true });
+  if (open.length > 0) lookout.look();
 }
 
 async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
@@ -190,33 +195,26 @@ const mostKept = 32;
  * not grow with the plan.
  */
 async function forgetCollected(shared: Coordination): Promise<void> {
-  const { refs, run, keepMs } = shared.options;
-  const before = performance.now() - keepMs;
+  const before = performance.now() - shared.options.keepMs;
   const old = [...shared.entries.values()].filter(
     ({ collectedAt }) => collectedAt !== null && collectedAt < before,
   );
   if (old.length < mostKept) return;
   await shared.options.recorded?.();
   for (const { task } of old) shared.entries.delete(task.id);
-  const sent = old.filter(({ bundle }) => bundle !== null);
-  const kinds = ['task', 'result'] as const;
-  shared.remote.drop(
-    sent.flatMap(({ task, cameFrom }) =>
-      (cameFrom === 'remote' ? kinds : kinds.slice(0, 1)).map((kind) =>
-        remoteRef(refs, { run, kind, id: task.id }),
-      ),
-    ),
-  );
-  await dropLocal(shared, sent);
+  await dropLocal(shared, old);
+  await shared.remote.remove(refsOf(shared, old));
 }
 
-async function dropLocal({ git, options }: Coordination, entries: readonly TaskEntry[]): Promise<void> {
-  const kinds = ['task', 'result'] as const;
-  const places = entries.flatMap(({ task }) =>
-    kinds.map((kind) => ({ run: options.run, kind, id: task.id })),
-  );
-  const input = places.map((place) => `delete ${localRef(place)}\n`).join('');
-  await git(['update-ref', '--stdin'], { input });
+async function dropLocal(shared: Coordination, entries: readonly TaskEntry[]): Promise<void> {
+  const { run } = shared.options;
+  const refs = entries.flatMap(({ task: { id } }) => bundleKinds.map((kind) => localRef({ run, kind, id })));
+  await shared.git(['update-ref', '--stdin'], { input: refs.map((ref) => `delete ${ref}\n`).join('') });
+}
+
+/** The refs of tasks on the shared repository. */
+function refsOf({ options: { refs, run } }: Coordination, entries: readonly TaskEntry[]): readonly string[] {
+  return entries.flatMap(({ task: { id } }) => bundleKinds.map((kind) => remoteRef(refs, { run, kind, id })));
 }
 
 /**
@@ -224,22 +222,23 @@ async function dropLocal({ git, options }: Coordination, entries: readonly TaskE
  * for everything that an earlier coordinator of the run has left as well, but for what is still to be taken in.
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
-  const { refs, run } = shared.options;
-  if (shared.options.isLost?.() === true) return;
-  const kinds = ['task', 'result'] as const;
+  const { refs, run, isLost } = shared.options;
   const entries = [...shared.entries.values()].filter((entry) => entry.bundle !== null);
-  if (entries.length === 0) return;
-  const refsOf = (some: readonly TaskEntry[]): ReadonlySet<string> =>
-    new Set(some.flatMap(({ task }) => kinds.map((kind) => remoteRef(refs, { run, kind, id: task.id }))));
-  const over = refsOf(entries.filter((entry) => entry.collectedAt !== null));
-  const needed = refsOf(entries.filter((entry) => entry.collectedAt === null));
-  const standing = await shared.remote.list(kinds.map((kind) => remotePattern(refs, run, kind)));
-  const roots = kinds.map((kind) => remotePattern(refs, run, kind).slice(0, -1));
-  const own = [...standing.keys()].filter((ref) => roots.some((root) => ref.startsWith(root)));
-  await shared.remote.remove(own.filter((ref) => over.has(ref) || (mode !== 'detach' && !needed.has(ref))));
-  await fetchResults(shared);
-  await dropLocal(
-    shared,
-    entries.filter((entry) => entry.collectedAt !== null),
+  if (isLost?.() === true || entries.length === 0) return;
+  const over = entries.filter((entry) => entry.collectedAt !== null);
+  const needed = new Set(
+    refsOf(
+      shared,
+      entries.filter((entry) => entry.collectedAt === null),
+    ),
   );
+  if (mode === 'detach') await shared.remote.remove(refsOf(shared, over));
+  else {
+    const patterns = bundleKinds.map((kind) => remotePattern(refs, run, kind));
+    const standing = await shared.remote.list(patterns);
+    const isOwn = (ref: string): boolean => patterns.some((one) => ref.startsWith(one.slice(0, -1)));
+    await shared.remote.remove([...standing.keys()].filter((ref) => isOwn(ref) && !needed.has(ref)));
+  }
+  await fetchResults(shared);
+  await dropLocal(shared, over);
 }

@@ -28,7 +28,7 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
     const entry = entryOf(shared, job);
     if (entry === null) return;
     entry.heardAt = Number.NEGATIVE_INFINITY;
-    lookout.look({ jobs: true });
+    lookout.look();
   });
   events.on('active', ({ jobId: job }) => {
     const entry = heard(entryOf(shared, job));

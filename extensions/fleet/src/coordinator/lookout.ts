@@ -1,56 +1,48 @@
 /** Looks at refs and queue: soon when something may have happened, and again and again while anything is open. */
 export interface Lookout {
-  look(wish?: { readonly jobs: boolean }): void;
+  look(): void;
   /** Something is open now: it is looked at when its time has come. */
   expect(): void;
   close(): void;
 }
 
-export interface Sights {
-  readonly results: () => Promise<void>;
-  readonly jobs: () => Promise<void>;
+export interface LookoutOptions {
+  readonly everyMs: number;
+  readonly look: () => Promise<void>;
   readonly isNeeded: () => boolean;
 }
 
-/** Two looks never run at once; one that was asked for meanwhile follows. What fails is looked at again later. */
-export function createLookout(everyMs: number, sights: Sights): Lookout {
+/** Two looks never run at once; one that is asked for meanwhile follows. */
+export function createLookout({ everyMs, look, isNeeded }: LookoutOptions): Lookout {
   let timer: NodeJS.Timeout | undefined;
-  let busy = false;
+  let isBusy = false;
   let isClosed = false;
-  let wanted: { jobs: boolean } | null = null;
+  let isWanted = false;
 
   async function run(): Promise<void> {
-    busy = true;
-    for (let wish = take(); wish !== null; wish = take()) {
-      const { jobs } = wish;
-      await sights.results().catch(() => undefined);
-      if (jobs) await sights.jobs().catch(() => undefined);
+    isWanted = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (isDue()) {
+      isWanted = false;
+      await look();
     }
-    busy = false;
+    isBusy = false;
     later();
   }
 
-  function take(): { readonly jobs: boolean } | null {
-    const wish = isClosed ? null : wanted;
-    wanted = null;
-    return wish;
-  }
+  const isDue = (): boolean => isWanted && !isClosed;
 
   function later(): void {
     clearTimeout(timer);
     timer = undefined;
-    if (!isClosed && sights.isNeeded()) timer = setTimeout(() => look({ jobs: true }), everyMs);
-  }
-
-  function look(wish: { readonly jobs: boolean } = { jobs: false }): void {
-    wanted = { jobs: wish.jobs || (wanted?.jobs ?? false) };
-    if (!busy && !isClosed) void run();
+    if (!isClosed && isNeeded()) timer = setTimeout(() => void run(), everyMs);
   }
 
   return {
-    look,
+    look: () => void run(),
     expect() {
-      if (timer === undefined && !busy) later();
+      if (timer === undefined && !isBusy) later();
     },
     close() {
       isClosed = true;

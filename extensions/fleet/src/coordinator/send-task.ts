@@ -2,20 +2,19 @@ import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import { versioned } from '../task-bundle/bundle-facts.ts';
 import { withoutRoot } from '../task-bundle/paths-between.ts';
 import { deadline } from '../queue/deadline.ts';
-import type { TaskQueue } from '../queue/engine.ts';
+import type { Task } from '@debussy/scheduler';
 import { jobId, protocol } from '../queue/payload.ts';
 import type { Payload } from '../queue/payload.ts';
 import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import type { TaskEntry } from './entry.ts';
-import { persistently } from './persistently.ts';
 
 /** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
     await shared.options.recorded?.();
-    entry.bundle ??= await persistently(shared, 'remote', () => pushTask(shared, entry));
-    await persistently(shared, 'queue', () => enqueue(shared, entry));
+    entry.bundle ??= await shared.hub.retry(() => pushTask(shared, entry));
+    await shared.server.retry(() => enqueue(shared, entry));
   } catch (cause) {
     if (!shared.closed()) entry.failure = { cause };
     shared.hint(entry.task.id, []);
@@ -29,7 +28,7 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
   const { run } = shared.options;
   const { id, kind } = task;
   const again = entry.wasSent ? ({ again: true } as const) : {};
-  await shared.enqueue(task, {
+  await addTask(shared, task, {
     version: protocol,
     run,
     id,
@@ -42,9 +41,10 @@ export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<v
 }
 
 /** A job that is there stays as it is. */
-export async function addTask(queue: TaskQueue, payload: Payload, priority: number = 0): Promise<void> {
+async function addTask(shared: Coordination, task: Task, payload: Payload): Promise<void> {
+  const { priority = 0 } = shared.options;
   const options = { ...jobOptions, jobId: jobId(payload), priority: usualPriority - priority };
-  await deadline(queue.add(payload.kind, payload, options), queuePatienceMs, 'add a task');
+  await deadline(shared.queueOf(task).add(payload.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
 /** BullMQ takes the lowest number first, and 0 before all: what is usual leaves room on both sides. */

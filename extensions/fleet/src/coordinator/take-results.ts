@@ -5,7 +5,6 @@ import { readResult } from '../task-bundle/bundle-facts.ts';
 import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
-import { persistently } from './persistently.ts';
 
 /** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
 export async function takeResults(shared: Coordination): Promise<void> {
@@ -33,7 +32,7 @@ export async function takeHinted(shared: Coordination, entry: TaskEntry): Promis
 
 /** A result that was seen on the remote. */
 export async function takeStanding(shared: Coordination, entry: TaskEntry): Promise<void> {
-  if (await persistently(shared, 'remote', () => fetchResult(shared, entry))) await takeIn(shared, entry);
+  if (await shared.hub.retry(() => fetchResult(shared, entry))) await takeIn(shared, entry);
 }
 
 function fetchResult(
@@ -55,7 +54,6 @@ async function takeIn(shared: Coordination, entry: TaskEntry): Promise<void> {
   await options.pack.result(entry.task, { ...result, events: [] });
   if (!isOpen(entry)) return;
   entry.status = { kind: 'done', events };
-  entry.cameFrom = 'remote';
   shared.hint(id, []);
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { DebussyError, privateRefs, runBranches } from '@debussy/core';
+import { DebussyError, messageOf, privateRefs, runBranches } from '@debussy/core';
 import type { QueueAddress } from '../address/queue-address.ts';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
@@ -26,9 +26,12 @@ export interface DoctorOrder {
 
 /** Looks at everything that a fleet needs, and never stops at the first thing that is wrong. */
 export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFinding[]> {
-  const facts = await queueFacts(order.queue).catch((error: unknown) => asError(error));
+  const facts = await queueFacts(order.queue).catch((error: unknown) => {
+    if (error instanceof DebussyError) return error;
+    throw error;
+  });
   const remote = await checkRemote(order);
-  if (facts instanceof Error) return [ill('queue', facts.message, hintOf(facts)), ...remote];
+  if (facts instanceof DebussyError) return [ill('queue', facts.message, facts.hint ?? ''), ...remote];
   return [
     facts.refusal === null
       ? well('queue', `${facts.server} at ${order.queue.shown}, ${facts.latencyMs} ms away`)
@@ -40,12 +43,7 @@ export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFi
   ];
 }
 
-interface RemoteOrder {
-  readonly remote: RemoteAddress;
-  readonly refs: RefSpace;
-  readonly gitDir: string;
-  readonly gitTimeoutMs?: number;
-}
+type RemoteOrder = Pick<DoctorOrder, 'remote' | 'refs' | 'gitDir' | 'gitTimeoutMs'>;
 
 /** Pushes a probe and then a second one in its place: the first has to stand, whoever comes later. */
 export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFinding[]> {
@@ -53,14 +51,15 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
   const git = gitIn(gitDir);
   const hub = openRemote(git, { url: remote.url, timeoutMs });
   const place: FleetRefPlace = { run: 'doctor', kind: 'result', id: randomUUID() };
-  const ref = remoteRef(refs, place);
+  const [ref, local] = [remoteRef(refs, place), localRef(place)];
   const shown = withoutPasswords(remote.url);
   try {
-    const [first, second] = await writeProbes(gitDir, place);
+    const write = bundleWriter(git);
+    const [first, second] = [await write({ facts: 1, ref: local }), await write({ facts: 2, ref: local })];
     const made = await hub.claim({ ref, commit: first });
     const lost = await hub.claim({ ref, commit: second });
     await hub.remove([ref]);
-    await mustGit(git, ['update-ref', '-d', localRef(place)]);
+    await mustGit(git, ['update-ref', '-d', local]);
     const swaps = made.kind === 'ours' && lost.kind === 'theirs' && lost.commit === first;
     return [
       well('remote', `${shown} can be read and written below ${refs}/`),
@@ -73,19 +72,13 @@ export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFi
           ),
     ];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     const hint =
       refs === privateRefs
         ? `Check address and rights. If the host refuses custom refs: --refs ${runBranches} (DEBUSSY_FLEET_REFS)`
         : 'Check the address, and that this user may push to it.';
     return [ill('remote', why.includes(shown) ? why : `${shown}: ${why}`, hint)];
   }
-}
-
-async function writeProbes(gitDir: string, place: FleetRefPlace): Promise<readonly [string, string]> {
-  const write = bundleWriter(gitIn(gitDir));
-  const ref = localRef(place);
-  return [await write({ facts: 'first', ref }), await write({ facts: 'second', ref })];
 }
 
 function safety({ dangers }: QueueFacts): readonly DoctorFinding[] {
@@ -131,35 +124,19 @@ function unmetLabels({ label, waiting }: QueueStatus): DoctorFinding {
   );
 }
 
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
-}
-
-function hintOf(error: Error): string {
-  return error instanceof DebussyError ? (error.hint ?? '') : '';
-}
-
 /** One thing that was looked at. */
 interface DoctorFinding {
-  readonly check:
-    | 'queue'
-    | 'queue safe'
-    | 'clocks'
-    | 'remote'
-    | 'compare-and-swap'
-    | 'versions'
-    | 'workers'
-    | 'labels';
+  readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
   /** What to do; empty when all is well. */
   readonly hint: string;
 }
 
-function well(check: DoctorFinding['check'], detail: string): DoctorFinding {
+function well(check: string, detail: string): DoctorFinding {
   return { check, ok: true, detail, hint: '' };
 }
 
-function ill(check: DoctorFinding['check'], detail: string, hint: string): DoctorFinding {
+function ill(check: string, detail: string, hint: string): DoctorFinding {
   return { check, ok: false, detail, hint };
 }

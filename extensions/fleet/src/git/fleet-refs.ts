@@ -4,7 +4,9 @@ import type { privateRefs, runBranches } from '@debussy/core';
 /** Where a run's refs are on the remote. Some hosts take nothing outside of `refs/heads`. */
 export type RefSpace = typeof privateRefs | typeof runBranches;
 
-export type BundleKind = 'task' | 'result';
+export const bundleKinds = ['task', 'result'] as const;
+
+export type BundleKind = (typeof bundleKinds)[number];
 
 /** The ref of a task or of its result, on the remote. */
 export function remoteRef(space: RefSpace, place: FleetRefPlace): string {

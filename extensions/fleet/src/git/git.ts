@@ -27,10 +27,10 @@ export function gitIn(gitDir: string, env: Readonly<Record<string, string>> = {}
 export async function mustGit(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
   const result = await git(args, options);
   if (result.code === 0) return result.stdout;
-  throw gitError(args, result);
+  throw fleetGitError(args, result);
 }
 
-export function gitError(args: readonly string[], result: GitResult): DebussyError {
+export function fleetGitError(args: readonly string[], result: GitResult): DebussyError {
   const { stderr, code, timedOut, signal } = result;
   const [said = ''] = stderr.trim().split(/\s*\n\s*/);
   // Of a refused push, what git itself says first may only be that it was refused.

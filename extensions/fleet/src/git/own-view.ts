@@ -4,29 +4,14 @@ import { join } from 'node:path';
 import { ownEnvironment } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { gitIn } from './git.ts';
-import { objectReader } from './object-reader.ts';
-import type { ReadObject } from './object-reader.ts';
-
-/** A repository's objects, and the refs that git has to look at for each fetch and push. */
-export interface GitView {
-  readonly git: Git;
-  readonly object: ReadObject;
-}
-
-export function viewOf(gitDir: string): GitView {
-  const git = gitIn(gitDir);
-  return { git, object: objectReader(git) };
-}
 
 /**
  * The same objects with refs of their own, in a folder beside. A fetch walks all refs of a repository: those of the user and the
  * many that a long run leaves would make every fetch dearer than the one before.
  */
-export function viewBeside(gitDir: string, folder: string): GitView {
-  if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return viewOf(gitDir);
-  const env = { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') };
-  const git = gitIn(folder, env);
-  return { git, object: objectReader(git) };
+export function gitBeside(gitDir: string, folder: string): Git {
+  if (!canBeShared(gitDir) || !isMade(gitDir, folder)) return gitIn(gitDir);
+  return gitIn(folder, { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') });
 }
 
 /** What a shallow or partial clone lacks is noted outside of its objects. */

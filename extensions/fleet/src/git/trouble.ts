@@ -1,5 +1,5 @@
-import { DebussyError } from '@debussy/core';
-import { withoutPasswords } from './git.ts';
+import { DebussyError, messageOf } from '@debussy/core';
+import { withoutPasswords } from '../git/git.ts';
 
 interface Trouble {
   readonly code: `ERR_${string}`;
@@ -77,6 +77,18 @@ export function hubTrouble(url: string, cause: unknown): unknown {
   });
 }
 
+/** The same for any failure of work with the shared repository. */
+export function remoteTrouble(cause: unknown): DebussyError {
+  if (cause instanceof DebussyError) return cause;
+  const message = `the shared repository cannot be used: ${messageOf(cause)}`;
+  return new DebussyError({
+    code: 'ERR_FLEET_GIT',
+    message,
+    hint: 'Look at it with: debussy fleet doctor',
+    cause,
+  });
+}
+
 /** The same trouble before anything was begun: a refusal. */
 export function asRefusal(cause: unknown): unknown {
   if (!(cause instanceof DebussyError) || cause.code !== 'ERR_FLEET_GIT') return cause;
@@ -101,7 +113,7 @@ export function waitShown(milliseconds: number): string {
 }
 
 function reasonOf(cause: unknown): string {
-  const text = cause instanceof Error ? cause.message || cause.name : String(cause);
+  const text = messageOf(cause);
   // Redis names the script that it refused; that helps no reader.
   const plain = text
     .replace(/,? script: [0-9a-f]{40}.*$/s, '')

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleReader } from '../task-bundle/read-bundles.ts';
 import type { Git, GitResult } from '@debussy/host';
-import { gitError, gitIn, mustGit } from '../git/git.ts';
+import { fleetGitError, gitIn, mustGit } from '../git/git.ts';
 import { objectReader } from '../git/object-reader.ts';
 
 /** What a ref on a remote points at, without its history. */
@@ -49,7 +49,8 @@ export async function peek(
 }
 
 function requireAnswer(result: GitResult): void {
-  if (result.code !== 0 && !/couldn't find remote ref/.test(result.stderr)) throw gitError(['fetch'], result);
+  if (result.code !== 0 && !/couldn't find remote ref/.test(result.stderr))
+    throw fleetGitError(['fetch'], result);
 }
 
 async function readAll(git: Git, refs: readonly string[]): Promise<readonly Peeked[]> {

@@ -1,7 +1,7 @@
 import { batched } from '../git/batched.ts';
 import { hubTrouble } from '../git/trouble.ts';
-import { gitError, mustGit } from '../git/git.ts';
-import type { Git, GitResult } from '@debussy/host';
+import { fleetGitError, mustGit } from '../git/git.ts';
+import type { Git } from '@debussy/host';
 import { peek } from './peek.ts';
 import type { Peeked } from './peek.ts';
 
@@ -20,9 +20,8 @@ export interface Remote {
    * empty expectation makes it.
    */
   replace(claim: Replacement): Promise<boolean>;
+  /** Removes those of the refs that are there. */
   remove(refs: readonly string[]): Promise<void>;
-  /** Refs that nobody needs any more: they go along with the next claims, and are not worth a push of their own. */
-  drop(refs: readonly string[]): void;
 }
 
 export interface Want {
@@ -58,19 +57,12 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
   // One whose connection is cut may end by a signal.
   const network: Git = (args, options) => git(args, { timeoutMs, killedFails: true, ...options });
   const gather = { gatherMs };
-  let dropped: string[] = [];
   const list = batched(async (asked: readonly (readonly string[])[]) => {
     const found = await listRefs(network, url, [...new Set(asked.flat())]);
     return asked.map(() => found);
   });
   const fetch = batched((wants: readonly Want[]) => fetchAll(network, url, wants), gather);
-  const claim = batched(async (claims: readonly Claim[]) => {
-    const drops = dropped.splice(0, mostRemoved);
-    const made = await pushClaims(network, url, { claims, drops });
-    // One that is gone already makes git refuse all of it.
-    const isRefused = drops.length > 0 && made.accepted.size === 0;
-    return claimsOf(network, url, isRefused ? await pushClaims(network, url, { claims, drops: [] }) : made);
-  }, gather);
+  const claim = batched((claims: readonly Claim[]) => pushClaims(network, url, claims), gather);
   // Whatever is wrong with it is told with its address.
   const named = async <T>(answer: Promise<T>): Promise<T> => {
     try {
@@ -86,15 +78,12 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
     claim: (one) => named(claim(one)),
     replace: (one) => named(replaceRef(network, url, one)),
     async remove(refs) {
-      dropped = dropped.filter((ref) => !refs.includes(ref));
       for (let from = 0; from < refs.length; from += mostRemoved) {
         const some = refs.slice(from, from + mostRemoved);
-        const deletions = some.map((ref) => `:${ref}`);
-        await named(mustGit(network, ['push', '--quiet', '--porcelain', url, ...deletions]));
+        const standing = await named(list(some));
+        const deletions = some.filter((ref) => standing.has(ref)).map((ref) => `:${ref}`);
+        if (deletions.length > 0) await named(mustGit(network, ['push', '--quiet', url, ...deletions]));
       }
-    },
-    drop(refs) {
-      dropped.push(...refs);
     },
   };
 }
@@ -124,7 +113,7 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
   const listed = await listRefs(git, url, [ref]).catch(() => null);
   const standing = listed?.get(ref) ?? '';
   // Unknown, or moved by nobody else: something stood in the way of the push, or the answer was lost.
-  if (listed === null || standing === expected) throw gitError(args, result);
+  if (listed === null || standing === expected) throw fleetGitError(args, result);
   return standing === commit;
 }
 
@@ -137,50 +126,30 @@ async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<
   const args = ['fetch', ...flags, '--', url, ...specs];
   const result = await git(args);
   if (result.code === 0) return wants.map(() => true);
-  if (!/couldn't find remote ref/.test(result.stderr)) throw gitError(args, result);
+  if (!/couldn't find remote ref/.test(result.stderr)) throw fleetGitError(args, result);
   if (specs.length === 1) return wants.map(() => false);
   const found: boolean[] = [];
   for (const want of wants) found.push(...(await fetchAll(git, url, [want])));
   return found;
 }
 
-interface Push {
-  readonly claims: readonly Claim[];
-  readonly drops: readonly string[];
-}
-
-interface Pushed {
-  readonly claims: readonly Claim[];
-  readonly args: readonly string[];
-  readonly result: GitResult;
-  readonly accepted: ReadonlySet<string>;
-}
-
 /**
  * The lease says that the ref must not exist: of several workers that finished the same task, one is first. Several claims of one
  * push stay independent of each other.
  */
-async function pushClaims(git: Git, url: string, { claims, drops }: Push): Promise<Pushed> {
+async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Promise<readonly Claimed[]> {
   const leases = claims.map(({ ref }) => `--force-with-lease=${ref}:`);
   const specs = claims.map(({ commit, ref }) => `${commit}:${ref}`);
-  const args = ['push', '--porcelain', ...leases, url, ...specs, ...drops.map((ref) => `:${ref}`)];
+  const args = ['push', '--porcelain', ...leases, url, ...specs];
   const result = await git(args);
-  return { claims, args, result, accepted: new Set(acceptedRefs(result.stdout.toString())) };
-}
-
-async function claimsOf(
-  git: Git,
-  url: string,
-  { claims, args, result, accepted }: Pushed,
-): Promise<readonly Claimed[]> {
-  if (claims.every(({ ref }) => accepted.has(ref))) return claims.map(() => ({ kind: 'ours' }));
+  const accepted = new Set(acceptedRefs(result.stdout.toString()));
   const names = claims.map(({ ref }) => ref);
+  if (names.every((ref) => accepted.has(ref))) return claims.map(() => ({ kind: 'ours' }));
   // Where nothing can be read either, what stood in the way of the push says more.
   const standing = await listRefs(git, url, names).catch(() => null);
-  if (standing === null) throw gitError(args, result);
   return claims.map((claim) => {
-    const commit = standing.get(claim.ref);
-    if (commit === undefined) throw gitError(args, result);
+    const commit = standing?.get(claim.ref);
+    if (commit === undefined) throw fleetGitError(args, result);
     return commit === claim.commit ? { kind: 'ours' } : { kind: 'theirs', commit };
   });
 }

@@ -1,11 +1,4 @@
-import {
-  createIORedisClient,
-  Queue,
-  QueueEvents,
-  QueueEventsProducer,
-  RedisConnection,
-  Worker,
-} from 'bullmq';
+import { createIORedisClient, Queue, QueueEvents, RedisConnection, Worker } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { RedisOptions } from 'ioredis';
 import type { QueueAddress } from '../address/queue-address.ts';
@@ -30,7 +23,6 @@ export interface QueueEngine {
   queue(name: string): TaskQueue;
   worker(name: string, settings: WorkerSettings): TaskWorker;
   events(name: string): QueueEvents;
-  announcer(name: string): QueueEventsProducer;
   /** The last failure of a connection if it is recent. */
   trouble(): Error | null;
   /** Lets go of every connection, also of those that get no answer any more: a process that is done must be able to end. */
@@ -96,7 +88,6 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
           }),
       ),
     events: (name) => made(() => new QueueEvents(name, { ...base, blockingTimeout: blockMs })),
-    announcer: (name) => made(() => new QueueEventsProducer(name, base)),
     trouble: () => (latest !== null && performance.now() - latest.at < recentMs ? latest.error : null),
     async close() {
       await Promise.all(open.map((one) => closeInTime(one.close(true))));

@@ -1,9 +1,11 @@
-import { epochRef, phaseKey, runRoot, safeName } from '@debussy/core';
+import { epochRef, mapTexts, phaseKey, runRoot, safeName } from '@debussy/core';
+import type { Event } from '@debussy/core';
 import { isRunFile } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { listRefs } from '@debussy/workspace';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { filesUnder } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
 
 /** What of a run the hub does not have yet. */
@@ -54,7 +56,7 @@ export function openRunNews(context: RunContext): RunNews {
     refs = new Map();
     const standing = (await listRefs(store, root, runBranch)).filter(({ ref }) => isTold(ref));
     const known = new Set(head === null ? [] : await mergedRefs(head));
-    const files = [...filesBelow(folder.plan), ...journal.flatMap(({ text }) => filesIn(text))];
+    const files = [...filesUnder(folder.plan), ...journal.flatMap(({ text }) => filesIn(text))];
     return {
       isFresh: true,
       piece: {
@@ -106,13 +108,15 @@ export function openRunNews(context: RunContext): RunNews {
     const found: string[] = [];
     for (const line of text.split('\n')) {
       if (line === '') continue;
-      const event: unknown = JSON.parse(line.slice(9));
-      collect(event, `${folder.root}${sep}`, found);
-      const { type, phase } = asRecord(event);
-      if (type === 'plan.changed') found.push(...filesBelow(folder.plan));
-      if (type === 'session.ended' && typeof phase === 'string') {
-        found.push(folder.handoff(phase), ...filesBelow(join(folder.checkpoints, safeName(phaseKey(phase)))));
-      }
+      const event: Event = JSON.parse(line.slice(9));
+      mapTexts(event, (one) => {
+        if (one.startsWith(`${folder.root}${sep}`)) found.push(one);
+        return one;
+      });
+      if (event.type === 'plan.changed') found.push(...filesUnder(folder.plan));
+      if (event.type !== 'session.ended') continue;
+      const checkpoints = join(folder.checkpoints, safeName(phaseKey(event.phase)));
+      found.push(folder.handoff(event.phase), ...filesUnder(checkpoints));
     }
     return found;
   }
@@ -156,25 +160,4 @@ function wholeLines(path: string, from: number): string {
   } finally {
     closeSync(fd);
   }
-}
-
-function filesBelow(place: string): readonly string[] {
-  if (lstatSync(place, { throwIfNoEntry: false })?.isDirectory() !== true) return [];
-  return readdirSync(place, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
-}
-
-function collect(value: unknown, prefix: string, found: string[]): void {
-  if (typeof value === 'string') {
-    if (value.startsWith(prefix)) found.push(value);
-  } else if (Array.isArray(value)) {
-    for (const one of value) collect(one, prefix, found);
-  } else {
-    for (const one of Object.values(asRecord(value))) collect(one, prefix, found);
-  }
-}
-
-function asRecord(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

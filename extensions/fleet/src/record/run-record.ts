@@ -1,9 +1,11 @@
+import { messageOf } from '@debussy/core';
 import type { DebussyError } from '@debussy/core';
 import type { RunContext } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
-import { noTroubles, persistently } from '../coordinator/persistently.ts';
+import { remoteTrouble } from '../git/trouble.ts';
+import { createWaiting } from '../git/waiting.ts';
 import { batched } from '../git/batched.ts';
 import { gitIn, mustGit } from '../git/git.ts';
 import type { Remote } from '../hub/remote.ts';
@@ -11,15 +13,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { openRunNews } from './run-news.ts';
 import { isNothing, nothingNew } from './record.ts';
 import type { RecordEntry, RecordHead } from './record.ts';
-import {
-  cloneId,
-  markRef,
-  ownRecordRef,
-  recordAt,
-  recordGone,
-  standingRecord,
-  takenOver,
-} from './standing-record.ts';
+import { cloneId, recordAt, recordGone, recordRefs, standingRecord, takenOver } from './standing-record.ts';
 
 /** What the hub holds of a run, kept up to date as long as this clone has the run. */
 export interface RunRecord {
@@ -70,12 +64,14 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
   const write = bundleWriter(git);
-  const patience = {
-    options: { giveUpMs: order.giveUpMs, say },
-    closed: () => isClosed,
-    troubles: noTroubles(),
-  };
-  const standing = await persistently(patience, 'remote', () =>
+  const hub = createWaiting({
+    server: 'the shared repository',
+    troubleOf: remoteTrouble,
+    giveUpMs: order.giveUpMs,
+    isOver: () => isClosed,
+    say,
+  });
+  const standing = await hub.retry(() =>
     standingRecord({ gitDir: store.commonDir, remote, ref, run }, clone),
   );
   if (standing.lost !== null) throw standing.lost;
@@ -109,16 +105,14 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   }
 
   async function move(commit: string): Promise<void> {
-    const isMoved = await persistently(patience, 'remote', () =>
-      remote.replace({ ref, commit, expected: head ?? '' }),
-    );
+    const isMoved = await hub.retry(() => remote.replace({ ref, commit, expected: head ?? '' }));
     if (!isMoved) {
-      const found = await persistently(patience, 'remote', () => recordAt(remote, ref, run));
+      const found = await hub.retry(() => recordAt(remote, ref, run));
       throw stop(found === null ? recordGone(run) : takenOver(run, found.head));
     }
     head = commit;
     length += 1;
-    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', markRef(run), commit]);
+    if (!isMarked) await mustGit(gitIn(store.commonDir), ['update-ref', recordRefs(run).mark, commit]);
     isMarked = true;
   }
 
@@ -137,7 +131,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
   function written(facts: RecordEntry, commits: readonly string[]): Promise<string> {
     const parents = head === null ? [] : [head];
-    return write({ facts, commits: [...parents, ...commits], ref: ownRecordRef(run), at: facts.at });
+    return write({ facts, commits: [...parents, ...commits], ref: recordRefs(run).own, at: facts.at });
   }
 
   function tick(): void {
@@ -189,8 +183,8 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     if (head === null) return;
     if (isOver) {
       await remote.replace({ ref, commit: '', expected: head });
-      await git(['update-ref', '-d', ownRecordRef(run)]);
-      await gitIn(store.commonDir)(['update-ref', '-d', markRef(run)]);
+      await git(['update-ref', '-d', recordRefs(run).own]);
+      await gitIn(store.commonDir)(['update-ref', '-d', recordRefs(run).mark]);
       return;
     }
     const commit = await written({ ...headOf(false, 'released'), ...nothingNew }, []);
@@ -212,8 +206,4 @@ function times(): Times {
 
 function since({ wall, running }: Times): number {
   return Math.max(Date.now() - wall, performance.now() - running);
-}
-
-function messageOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
 }

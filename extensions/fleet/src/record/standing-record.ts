@@ -17,24 +17,19 @@ export async function cloneId(commonDir: string): Promise<string> {
   return digest(place, 16);
 }
 
-/** The newest commit of the record that this clone has made or taken over. */
-export function ownRecordRef(run: string): string {
-  return `${runRoot(run)}fleet/record`;
-}
-
-/** Holds what was fetched of a record, as long as it is looked at. */
-export function lookRef(run: string): string {
-  return `${runRoot(run)}fleet/look`;
-}
-
-/** There while this clone takes a run over: until it is gone, this clone has only a part of the run. */
-export function takingRef(run: string): string {
-  return `${runRoot(run)}fleet/taking`;
-}
-
-/** There since the hub first had a record of this clone's. */
-export function markRef(run: string): string {
-  return `${runRoot(run)}fleet/recorded`;
+/** What this clone knows of a run's record. */
+export function recordRefs(run: string): Readonly<Record<'own' | 'look' | 'taking' | 'mark', string>> {
+  const root = `${runRoot(run)}fleet/`;
+  return {
+    /** The newest commit of the record that this clone has made or taken over. */
+    own: `${root}record`,
+    /** Holds what was fetched of a record, as long as it is looked at. */
+    look: `${root}look`,
+    /** There while this clone takes a run over: until it is gone, this clone has only a part of the run. */
+    taking: `${root}taking`,
+    /** There since the hub first had a record of this clone's. */
+    mark: `${root}recorded`,
+  };
 }
 
 /** The newest commit of a run's record on a hub. */
@@ -74,9 +69,10 @@ export async function standingRecord(place: RecordPlace, clone: string): Promise
     (await own(['rev-parse', '--verify', '--quiet', name])).code === 0;
   const nothing = { head: null, length: 0, lost: null };
   const found = await recordAt(remote, ref, run);
-  if (found === null) return (await has(markRef(run))) ? { ...nothing, lost: recordGone(run) } : nothing;
+  if (found === null)
+    return (await has(recordRefs(run).mark)) ? { ...nothing, lost: recordGone(run) } : nothing;
   if (found.head.clone !== clone) return { ...nothing, lost: takenOver(run, found.head) };
-  if (await has(takingRef(run))) return { ...nothing, lost: notRestored(run) };
+  if (await has(recordRefs(run).taking)) return { ...nothing, lost: notRestored(run) };
   return { head: found.commit, length: found.head.length, lost: null };
 }
 
@@ -103,7 +99,7 @@ export function recordGone(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_TAKEN_OVER',
     message: `the hub has no record of run ${run} any more: another host has finished it, or somebody removed it`,
-    hint: `Look for its commits on your branch. To go on from what this clone knows all the same: git update-ref -d ${markRef(run)}    then: debussy resume ${run}`,
+    hint: `Look for its commits on your branch. To go on from what this clone knows all the same: git update-ref -d ${recordRefs(run).mark}    then: debussy resume ${run}`,
   });
 }
 

@@ -2,14 +2,14 @@ import type { Event } from '@debussy/core';
 import { safeName } from '@debussy/core';
 import { sessionTaskId } from '@debussy/scheduler';
 import { z } from 'zod';
-import type { BundleKind, RefSpace } from '../git/fleet-refs.ts';
-import { remoteRef } from '../git/fleet-refs.ts';
+import { bundleKinds, remoteRef } from '../git/fleet-refs.ts';
+import type { RefSpace } from '../git/fleet-refs.ts';
 import { serverTime } from './hub-place.ts';
 import type { HubPlace } from './hub-place.ts';
 import { fetchRecord, hubRuns, isSilent } from './take-over.ts';
-import type { HubRun } from './standing-record.ts';
 import { readRunCopy } from './read-record.ts';
-import { lookRef } from './standing-record.ts';
+import { recordRefs } from './standing-record.ts';
+import type { HubRun } from './standing-record.ts';
 
 export interface SweepOrder {
   /** A commit of the clone: only runs of the same repository are looked at. */
@@ -30,19 +30,7 @@ export interface HubItem {
   readonly why: string;
 }
 
-interface Group {
-  readonly run: string;
-  /** Tasks, results and records, with their commits. */
-  readonly refs: ReadonlyMap<string, string>;
-  /** Which plan and branch it works on. */
-  readonly targets: readonly string[];
-}
-
-interface Verdict {
-  readonly action: 'delete' | 'keep';
-  readonly refs: readonly string[];
-  readonly why: string;
-}
+type Verdict = Pick<HubItem, 'action' | 'why'> & { readonly refs: readonly string[] };
 
 /** What has no record, and is so old, belongs to a run that is over: a run has its record before anything else. */
 const orphanMs = 24 * 3600 * 1000;
@@ -56,91 +44,82 @@ export async function sweepHub(place: HubPlace, order: SweepOrder): Promise<read
   const known = await hubRuns(place, order.at);
   const wanted = order.runs.map((run) => safeName(run));
   const items: HubItem[] = [];
-  for (const group of await groupsOn(place)) {
-    if (wanted.length > 0 && !wanted.includes(group.run)) continue;
-    const run = known.find(({ head }) => safeName(head.run) === group.run) ?? null;
-    const verdicts = await verdictsOn(place, { group, run, now, order });
-    const doomed = verdicts.filter(({ action }) => action === 'delete').flatMap(({ refs }) => refs);
-    if (!order.dryRun) await removeAll(place, { doomed, run });
-    items.push(...verdicts.filter(({ refs }) => refs.length > 0).map((one) => itemOf(group, one)));
+  for (const [name, refs] of await refsByRun(place)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    const run = known.find(({ head }) => safeName(head.run) === name) ?? null;
+    const question = { name, refs, now, order };
+    const verdicts =
+      run === null ? [await orphanVerdict(place, question)] : await verdictsOn(place, run, question);
+    const doomed = verdicts.filter(({ action }) => action === 'delete').flatMap((one) => one.refs);
+    if (!order.dryRun) await removeAll(place, doomed, run);
+    items.push(...verdicts.flatMap((one) => itemOf(name, one)));
   }
   return items;
 }
 
-async function groupsOn(place: HubPlace): Promise<readonly Group[]> {
-  const { refs: space, remote } = place;
-  const all = await remote.list([`${space}/*`]);
-  const targets = [...all.keys()].filter((ref) => ref.startsWith(`${space}/targets/`));
-  const holders = await remote.peek(targets);
-  const groups = new Map<string, { refs: Map<string, string>; targets: string[] }>();
-  const groupOf = (run: string): { refs: Map<string, string>; targets: string[] } => {
-    const group = groups.get(run) ?? { refs: new Map<string, string>(), targets: [] };
-    groups.set(run, group);
-    return group;
-  };
-  for (const [ref, commit] of all) {
+const holder = z.object({ run: z.string() });
+
+/** Tasks, results, records and claimed targets, by the plain names of their runs. */
+async function refsByRun({ refs: space, remote }: HubPlace): Promise<ReadonlyMap<string, readonly string[]>> {
+  const groups = new Map<string, string[]>();
+  const add = (run: string, ref: string): void => void groups.set(run, [...(groups.get(run) ?? []), ref]);
+  const all = [...(await remote.list([`${space}/*`])).keys()];
+  for (const ref of all) {
     const [run = '', kind = ''] = ref.slice(space.length + 1).split('/');
-    if (/^(?:task|result|record-[0-9a-f]+)$/.test(kind)) groupOf(run).refs.set(ref, commit);
+    if (/^(?:task|result|record-[0-9a-f]+)$/.test(kind)) add(run, ref);
   }
-  for (const { ref, facts } of holders) {
-    const { data } = held.safeParse(facts);
-    if (data !== undefined) groupOf(safeName(data.run)).targets.push(ref);
+  for (const { ref, facts } of await remote.peek(all.filter((one) => one.startsWith(`${space}/targets/`)))) {
+    const { data } = holder.safeParse(facts);
+    if (data !== undefined) add(safeName(data.run), ref);
   }
-  return [...groups].map(([run, group]) => ({ run, ...group }));
+  return groups;
 }
 
-const held = z.object({ run: z.string() });
-
 interface Question {
-  readonly group: Group;
-  readonly run: HubRun | null;
+  readonly name: string;
+  readonly refs: readonly string[];
   readonly now: number | null;
   readonly order: SweepOrder;
 }
 
-async function verdictsOn(place: HubPlace, question: Question): Promise<readonly Verdict[]> {
-  const { group, run, now, order } = question;
-  const all = [...group.refs.keys(), ...group.targets];
-  if (run === null) return orphanVerdict(place, question);
+async function verdictsOn(
+  place: HubPlace,
+  run: HubRun,
+  { refs, now, order }: Question,
+): Promise<readonly Verdict[]> {
+  const keep = (why: string): readonly Verdict[] => [{ action: 'keep', refs, why }];
   const { head } = run;
-  const stopped = head.state === 'released';
-  if (!stopped && now === null)
-    return [keep(all, 'the queue cannot be asked for the time, so nobody can tell whether the run lives.')];
-  if (!stopped && !isSilent(head, now)) return [keep(all, `it is under way on host ${head.host}.`)];
-  if (order.discard) return [{ action: 'delete', refs: all, why: 'thrown away.' }];
+  if (head.state !== 'released' && now === null)
+    return keep('the queue cannot be asked for the time, so nobody can tell whether the run lives.');
+  if (head.state !== 'released' && !isSilent(head, now)) return keep(`it is under way on host ${head.host}.`);
+  if (order.discard) return [{ action: 'delete', refs, why: 'thrown away.' }];
   const taken = await takenIn(place, run);
-  if (taken === null) return [keep(all, 'its record cannot be read here.')];
-  const over = [...group.refs.keys()].filter((ref) => taken.has(ref));
+  if (taken === null) return keep('its record cannot be read here.');
   const since = new Date(head.at).toISOString().slice(0, 19);
   return [
-    { action: 'delete', refs: over, why: 'its record has what they hold.' },
-    keep(
-      all.filter((ref) => !taken.has(ref)),
-      `it can go on; host ${head.host} did it until ${since}Z: debussy resume ${head.run} --from ${place.shown}    To give it up: debussy clean ${head.run} --discard`,
-    ),
+    {
+      action: 'delete',
+      refs: refs.filter((ref) => taken.has(ref)),
+      why: 'its record has what they hold.',
+    },
+    {
+      action: 'keep',
+      refs: refs.filter((ref) => !taken.has(ref)),
+      why: `it can go on; host ${head.host} did it until ${since}Z: debussy resume ${head.run} --from ${place.shown}    To give it up: debussy clean ${head.run} --discard`,
+    },
   ];
 }
 
-function keep(refs: readonly string[], why: string): Verdict {
-  return { action: 'keep', refs, why };
-}
-
 /** A result that a worker brought after the end of its run, or what earlier versions left. */
-async function orphanVerdict(place: HubPlace, { group, now, order }: Question): Promise<readonly Verdict[]> {
-  const all = [...group.refs.keys(), ...group.targets];
-  if ([...group.refs.keys()].some((ref) => /\/record-[0-9a-f]+$/.test(ref)))
-    return [keep(all, 'it is a run of another repository.')];
-  if (order.discard) return [{ action: 'delete', refs: all, why: 'thrown away.' }];
-  const made = await place.remote.peek(all);
-  const newest = Math.max(0, ...made.map(({ madeAt }) => madeAt));
-  if (now === null || now - newest < orphanMs)
-    return [
-      keep(
-        all,
-        `the hub has no record of the run, and they are not a day old. To give it up: debussy clean ${group.run} --discard`,
-      ),
-    ];
-  return [{ action: 'delete', refs: all, why: 'the hub has no record of the run any more: it is over.' }];
+async function orphanVerdict({ remote }: HubPlace, { name, refs, now, order }: Question): Promise<Verdict> {
+  if (refs.some((ref) => /\/record-[0-9a-f]+$/.test(ref)))
+    return { action: 'keep', refs, why: 'it is a run of another repository.' };
+  if (order.discard) return { action: 'delete', refs, why: 'thrown away.' };
+  const newest = Math.max(0, ...(await remote.peek(refs)).map(({ madeAt }) => madeAt));
+  if (now !== null && now - newest >= orphanMs)
+    return { action: 'delete', refs, why: 'the hub has no record of the run any more: it is over.' };
+  const why = `the hub has no record of the run, and they are not a day old. To give it up: debussy clean ${name} --discard`;
+  return { action: 'keep', refs, why };
 }
 
 /** The refs whose tasks had ended when the record was written last; null where it cannot be read. */
@@ -152,17 +131,16 @@ async function takenIn(place: HubPlace, run: HubRun): Promise<ReadonlySet<string
   } catch {
     return null;
   } finally {
-    await place.git(['update-ref', '-d', lookRef(run.head.run)]);
+    await place.git(['update-ref', '-d', recordRefs(run.head.run).look]);
   }
 }
 
 function endedIn(lines: string, space: RefSpace, run: string): readonly string[] {
-  const kinds: readonly BundleKind[] = ['task', 'result'];
   return lines.split('\n').flatMap((line) => {
     if (!/"type":"(?:session\.ended|verification\.finished)"/.test(line)) return [];
     const event: Event = JSON.parse(line.slice(9));
     const id = idOf(event);
-    return id === null ? [] : kinds.map((kind) => remoteRef(space, { run, kind, id }));
+    return id === null ? [] : bundleKinds.map((kind) => remoteRef(space, { run, kind, id }));
   });
 }
 
@@ -173,18 +151,15 @@ function idOf(event: Event): string | null {
 }
 
 /** The record goes first, and only as it was seen: where somebody has taken the run meanwhile, nothing goes. */
-async function removeAll(
-  { remote }: HubPlace,
-  { doomed, run }: { readonly doomed: readonly string[]; readonly run: HubRun | null },
-): Promise<void> {
+async function removeAll({ remote }: HubPlace, doomed: readonly string[], run: HubRun | null): Promise<void> {
   const isWhole = run !== null && doomed.includes(run.ref);
   if (isWhole && !(await remote.replace({ ref: run.ref, commit: '', expected: run.commit }))) return;
-  const standing = doomed.length === 0 ? new Map<string, string>() : await remote.list(doomed);
-  await remote.remove(doomed.filter((ref) => standing.has(ref)));
+  await remote.remove(doomed);
 }
 
-function itemOf({ run }: Group, { action, refs, why }: Verdict): HubItem {
-  const [first = '', second] = refs;
+function itemOf(run: string, { action, refs, why }: Verdict): readonly HubItem[] {
+  const [first, second] = refs;
+  if (first === undefined) return [];
   const name = second === undefined ? first : `${first} and ${refs.length - 1} more`;
-  return { kind: 'hub', name, run, action, why };
+  return [{ kind: 'hub', name, run, action, why }];
 }

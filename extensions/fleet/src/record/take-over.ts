@@ -11,7 +11,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { readRunCopy } from './read-record.ts';
 import { nothingNew, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
-import { cloneId, lookRef, markRef, recordAt, takingRef } from './standing-record.ts';
+import { cloneId, recordAt, recordRefs } from './standing-record.ts';
 import type { HubRun } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
@@ -35,13 +35,14 @@ export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promis
   await fetchRecord(place, found);
   // A record that cannot be read here must stay where it is.
   const copy = await readRunCopy(place.git, found.commit).catch(async (cause: unknown) => {
-    await place.git(['update-ref', '-d', lookRef(run)]);
+    await place.git(['update-ref', '-d', recordRefs(run).look]);
     throw cause;
   });
   const commit = isOwn ? found.commit : await taken(place, found, clone);
   order.say(`run ${run} was taken over from host ${found.head.host}`);
   await restoreRun(gitDir, isOwn ? copy : { ...copy, epoch: copy.epoch + 1 });
-  const input = `update ${markRef(run)} ${commit}\ndelete ${takingRef(run)}\ndelete ${lookRef(run)}\n`;
+  const { mark, taking, look } = recordRefs(run);
+  const input = `update ${mark} ${commit}\ndelete ${taking}\ndelete ${look}\n`;
   await mustGit(place.git, ['update-ref', '--stdin'], { input });
   return run;
 }
@@ -71,12 +72,12 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
 /** This clone has done it last, and has all of it. */
 async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boolean> {
   if (!existsSync(runFolder(gitDir, run).journal)) return false;
-  return (await git(['rev-parse', '--verify', '--quiet', takingRef(run)])).code !== 0;
+  return (await git(['rev-parse', '--verify', '--quiet', recordRefs(run).taking])).code !== 0;
 }
 
 /** With all that it stands on: what landed, what was captured, and where the journal comes from. */
 export async function fetchRecord({ git, remote }: HubPlace, { ref, commit, head }: HubRun): Promise<void> {
-  const look = lookRef(head.run);
+  const look = recordRefs(head.run).look;
   await remote.fetch({ from: ref, ref: look });
   const fetched = (await mustGit(git, ['rev-parse', look])).toString().trim();
   if (fetched !== commit) throw movedMeanwhile(head.run);
@@ -125,9 +126,14 @@ async function taken(place: HubPlace, { ref, commit, head }: HubRun, clone: stri
     length: head.length + 1,
     isFresh: false,
   } as const;
-  const made = await bundleWriter(git)({ facts, commits: [commit], ref: takingRef(head.run), at: now });
+  const made = await bundleWriter(git)({
+    facts,
+    commits: [commit],
+    ref: recordRefs(head.run).taking,
+    at: now,
+  });
   if (await remote.replace({ ref, commit: made, expected: commit })) return made;
-  await mustGit(git, ['update-ref', '-d', takingRef(head.run)]);
+  await mustGit(git, ['update-ref', '-d', recordRefs(head.run).taking]);
   throw movedMeanwhile(head.run);
 }
 

@@ -20,24 +20,8 @@ export interface Brief {
   readonly state: unknown;
 }
 
-/** Settings that say how much and how long, never what to execute. Those that do are read at the plan's commit. */
-export type Limits = Omit<Config, Executing>;
-
 /** What names programs, and what is the coordinator's own affair. */
-type Executing =
-  | 'agent'
-  | 'agents'
-  | 'fallback_agents'
-  | 'model'
-  | 'executor'
-  | 'gates'
-  | 'setup'
-  | 'setup_inputs'
-  | 'default_gates'
-  | 'gates_for_all'
-  | 'share';
-
-const executing: ReadonlySet<string> = new Set<Executing>([
+const executing = [
   'agent',
   'agents',
   'fallback_agents',
@@ -49,10 +33,14 @@ const executing: ReadonlySet<string> = new Set<Executing>([
   'setup',
   'setup_inputs',
   'share',
-]);
+] as const satisfies readonly (keyof Config)[];
+
+/** Settings that say how much and how long, never what to execute. Those that do are read at the plan's commit. */
+export type Limits = Omit<Config, (typeof executing)[number]>;
 
 export function limitsOf(config: Config): Limits {
-  const limits = Object.fromEntries(Object.entries(config).filter(([key]) => !executing.has(key)));
+  const names: ReadonlySet<string> = new Set(executing);
+  const limits = Object.fromEntries(Object.entries(config).filter(([key]) => !names.has(key)));
   if (!areLimits(limits)) throw new Error('a configuration without limits');
   return limits;
 }

@@ -11,7 +11,7 @@ import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
 import { openRepository, openSlots, openStore, readRefValue, updateRefs } from '@debussy/workspace';
-import type { CommitSettings, RefUpdate, Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
+import type { RefUpdate, Repository, SlotOptions, Slots, Store } from '@debussy/workspace';
 import type { RemoteAddress } from '../address/remote-address.ts';
 import { digest } from '../digest.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
@@ -20,7 +20,7 @@ import { isBrief, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planReader } from './plan-at.ts';
 import type { PlanAtCommit } from './plan-at.ts';
-import { runFiles, writeRunFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 import type { WorkerHome } from './worker-home.ts';
 
 export interface WorkerPlace {
@@ -32,18 +32,16 @@ export interface WorkerPlace {
 
 /** One task as it would be done on the coordinator's host, with what a local run would leave in its folders sent back. */
 export function fleetWork(place: WorkerPlace): FleetWork {
-  const { hub, slots, env, home } = place;
+  const { hub, env, home } = place;
   const planOf = planReader(hub.store, env);
-  const dropRefs = refDropper(hub.store);
   // Nobody else is in this home: what is there is of a process that was killed.
   rmSync(join(home.folder, 'tasks'), { recursive: true, force: true });
   return async (order, control) => {
-    const root = join(place.home.folder, 'tasks', randomBytes(8).toString('hex'));
+    const root = join(home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
     const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
     writeRunFiles(root, order.files);
-    const { cookie } = home;
-    const context = await taskContext({ hub, planOf, run: order.run, brief, root, cookie, slots, env });
+    const context = await taskContext(place, { plan: await planOf(brief), run: order.run, brief, root });
     if (task.kind === 'session') await keepEarlierTry(context, task);
     const events = await workerOf(context)(
       task,
@@ -52,47 +50,44 @@ export function fleetWork(place: WorkerPlace): FleetWork {
     const { files, left } = runFiles(root);
     return {
       events: [...left.map((path) => tooLarge(task, path)), ...events],
-      refs: await refsOf(context, task),
+      refs: task.kind === 'session' ? await keptRefs(context, task) : [],
       commits: commitsIn(events),
       files,
       root,
       async forget() {
         await rm(root, { recursive: true, force: true });
-        dropRefs(await refsLeft(context, task));
+        await dropRefs(context, await keptRefs(context, task));
       },
     };
   };
 }
 
 interface ContextOrder {
-  readonly hub: WorkerHub;
-  readonly planOf: (brief: Brief) => Promise<PlanAtCommit>;
+  readonly plan: PlanAtCommit;
   readonly run: string;
   readonly brief: Brief;
   /** The folder of this one try at the task. */
   readonly root: string;
-  readonly cookie: string;
-  readonly slots: number;
-  readonly env: NodeJS.ProcessEnv;
 }
 
 /**
  * The run as this host sees it, for one task. Plan, gates and everything else that is executed come from the plan's commit; of the
  * brief come limits, and of split phases what their agents asked for.
  */
-async function taskContext(order: ContextOrder): Promise<RunContext> {
-  const { hub, run, brief, root, env } = order;
-  const { config, plan, specs } = await order.planOf(brief);
+async function taskContext(
+  { hub, home, slots: count, env }: WorkerPlace,
+  { plan: { config, plan, specs }, run, brief, root }: ContextOrder,
+): Promise<RunContext> {
   const state = unpackState(brief.state, { config, specs });
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
-  const started = { env, secrets: secretsOf(env), cookie: order.cookie };
+  const started = { env, secrets: secretsOf(env), cookie: home.cookie };
   const slots = await hub.slotsOf({
     run,
     // Looking at the base takes a second place.
-    limit: order.slots * 2 + 1,
+    limit: count * 2 + 1,
     isolation: config.isolation,
     ...setupOptions(config, started),
   });
@@ -101,7 +96,8 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     repository: hub.repository,
     store: hub.store,
     slots,
-    settings: commitSettings(brief),
+    // Commits that coordinator and worker make of the same are the same.
+    settings: { ...brief.commits, sign: false },
     epoch: nobodysEpoch(run),
     config,
     folder,
@@ -111,11 +107,6 @@ async function taskContext(order: ContextOrder): Promise<RunContext> {
     said: new Set(),
     state: () => state,
   };
-}
-
-/** Commits that coordinator and worker make of the same are the same. */
-function commitSettings({ commits }: Brief): CommitSettings {
-  return { ...commits, sign: false };
 }
 
 /** A worker lands nothing: it holds no run. */
@@ -137,47 +128,23 @@ async function keepEarlierTry({ store, run }: RunContext, task: SessionTask): Pr
   await updateRefs(store, moves, 'debussy: keep an earlier try');
 }
 
-async function refsOf({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {
-  if (task.kind !== 'session') return [];
-  const ref = sessionRef(run, task);
-  const commit = await readRefValue(store, ref);
-  return commit === null ? [] : [{ ref, commit }];
+/** The ref that a task has left in the mirror. */
+function refOf(run: string, task: Task): string | null {
+  if (task.kind === 'session') return sessionRef(run, task);
+  const [phase, another] = task.phases;
+  return phase === undefined || another !== undefined ? null : redRef(run, phase);
 }
 
-/** Refs that only this task needed in the mirror: all that they hold has been sent back. */
-async function refsLeft({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {
-  const names =
-    task.kind === 'session'
-      ? [sessionRef(run, task)]
-      : task.phases.length === 1
-        ? task.phases.map((id) => redRef(run, id))
-        : [];
-  const values = await Promise.all(names.map((ref) => readRefValue(store, ref)));
-  return names.flatMap((ref, i) => {
-    const commit = values[i] ?? null;
-    return commit === null ? [] : [{ ref, commit }];
-  });
+async function keptRefs({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {
+  const ref = refOf(run, task);
+  const commit = ref === null ? null : await readRefValue(store, ref);
+  return ref === null || commit === null ? [] : [{ ref, commit }];
 }
 
-const worthAProcess = 16;
-
-/** Sessions look at the refs of their run: with those of all tasks that were ever here, each would take longer than the last. */
-function refDropper(store: Store): (refs: readonly KeptRef[]) => void {
-  let waiting: KeptRef[] = [];
-  const drop = async (refs: readonly KeptRef[]): Promise<boolean> => {
-    const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
-    return (await updateRefs(store, updates, 'debussy: sent back')).done;
-  };
-  return (refs) => {
-    waiting.push(...refs);
-    if (waiting.length < worthAProcess) return;
-    const due = waiting;
-    waiting = [];
-    // One that has moved on meanwhile is somebody's work, and stays.
-    void drop(due).then(async (isDone) => {
-      if (!isDone) for (const one of due) await drop([one]);
-    });
-  };
+/** Sessions look at the refs of their run. One that has moved on meanwhile is somebody's work, and stays. */
+async function dropRefs({ store }: RunContext, refs: readonly KeptRef[]): Promise<void> {
+  const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
+  if (updates.length > 0) await updateRefs(store, updates, 'debussy: sent back');
 }
 
 /** Candidates and half-merged commits that the events speak of. */

@@ -4,7 +4,7 @@ import { requireOwnRecord } from '../record/standing-record.ts';
 import { fleetSettings } from './fleet-settings.ts';
 import type { SettingsOrder } from './fleet-settings.ts';
 import { openHubPlace } from '../record/hub-place.ts';
-import { claimHubTarget, requireFreeTarget, targetOf } from './hub-target.ts';
+import { claimHubTarget, requireFreeTarget, hubTarget } from './hub-target.ts';
 import { openRunExecutor } from './run-executor.ts';
 
 /** The fleet as a place for the tasks of runs. */
@@ -20,7 +20,7 @@ export function fleetExtension(order: SettingsOrder): ExecutorExtension {
     },
     async open(context, restart) {
       const place = openHubPlace(context.store.commonDir, fleetSettings(order));
-      await claimHubTarget(place, targetOf(context), { run: context.run, restart });
+      await claimHubTarget(place, hubTarget(context), { run: context.run, restart });
       return openRunExecutor(context, place);
     },
   };

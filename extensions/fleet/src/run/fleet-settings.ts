@@ -58,9 +58,9 @@ export function fleetSettings({ flags, env, cwd }: SettingsOrder): FleetSettings
       session: label(env['DEBUSSY_FLEET_SESSION_LABEL']),
       verification: label(env['DEBUSSY_FLEET_VERIFICATION_LABEL']),
     },
-    gitTimeoutMs: seconds('DEBUSSY_FLEET_GIT_TIMEOUT', env, 300) * 1000,
-    giveUpMs: seconds('DEBUSSY_FLEET_PATIENCE', env, 900) * 1000,
-    beatMs: seconds('DEBUSSY_FLEET_BEAT', env, 10) * 1000,
+    gitTimeoutMs: milliseconds('DEBUSSY_FLEET_GIT_TIMEOUT', env),
+    giveUpMs: milliseconds('DEBUSSY_FLEET_PATIENCE', env),
+    beatMs: milliseconds('DEBUSSY_FLEET_BEAT', env),
     priority: priorityOf(flags.priority ?? env['DEBUSSY_FLEET_PRIORITY']),
     allowUnsafe: flags['allow-unsafe-queue'] ?? isOn(env['DEBUSSY_FLEET_ALLOW_UNSAFE']),
   };
@@ -81,26 +81,33 @@ function label(text: string | undefined): string | null {
   return text === undefined || text === '' ? null : labelName(text);
 }
 
-const meanings = {
-  DEBUSSY_FLEET_GIT_TIMEOUT: 'Longest wait for one answer of the shared repository',
-  DEBUSSY_FLEET_BEAT: 'How often a coordinator shows the hub that it is alive',
-  DEBUSSY_FLEET_PATIENCE: 'How long a run waits for a queue or a shared repository that cannot be used',
+const durations = {
+  DEBUSSY_FLEET_GIT_TIMEOUT: {
+    code: 'ERR_FLEET_GIT_TIMEOUT',
+    otherwise: 300,
+    meaning: 'Longest wait for one answer of the shared repository',
+  },
+  DEBUSSY_FLEET_BEAT: {
+    code: 'ERR_FLEET_BEAT',
+    otherwise: 10,
+    meaning: 'How often a coordinator shows the hub that it is alive',
+  },
+  DEBUSSY_FLEET_PATIENCE: {
+    code: 'ERR_FLEET_PATIENCE',
+    otherwise: 900,
+    meaning: 'How long a run waits for a queue or a shared repository that cannot be used',
+  },
 } as const;
 
-const codes = {
-  DEBUSSY_FLEET_GIT_TIMEOUT: 'ERR_FLEET_GIT_TIMEOUT',
-  DEBUSSY_FLEET_BEAT: 'ERR_FLEET_BEAT',
-  DEBUSSY_FLEET_PATIENCE: 'ERR_FLEET_PATIENCE',
-} as const;
-
-function seconds(name: keyof typeof meanings, env: NodeJS.ProcessEnv, otherwise: number): number {
+function milliseconds(name: keyof typeof durations, env: NodeJS.ProcessEnv): number {
+  const { code, otherwise, meaning } = durations[name];
   const text = env[name] ?? String(otherwise);
-  const value = Number(text);
-  if (Number.isFinite(value) && value > 0) return value;
+  const seconds = Number(text);
+  if (Number.isFinite(seconds) && seconds > 0) return seconds * 1000;
   throw new DebussyError({
-    code: codes[name],
+    code,
     message: `${name}=${text} must be a number of seconds > 0`,
-    hint: `${meanings[name]}; ${otherwise} when it is not set.`,
+    hint: `${meaning}; ${otherwise} when it is not set.`,
     exitCode: 2,
   });
 }

@@ -19,7 +19,7 @@ type TargetHolder = Readonly<z.infer<typeof holderFacts>>;
 
 const unknownHolder: TargetHolder = { run: 'unknown', host: 'unknown' };
 
-export function targetOf({ plan, repository, state }: RunContext): HubTarget {
+export function hubTarget({ plan, repository, state }: RunContext): HubTarget {
   return { plan: plan.path, branch: repository.branch, base: state().base };
 }
 
@@ -35,7 +35,7 @@ export async function requireFreeTarget(
   if (holder !== null && holder.run !== run) throw taken(target, holder);
 }
 
-export interface TargetClaim {
+export interface HubClaim {
   readonly run: string;
   /** Takes the place of another run. */
   readonly restart: boolean;
@@ -45,7 +45,7 @@ export interface TargetClaim {
 export async function claimHubTarget(
   place: HubPlace,
   target: HubTarget,
-  { run, restart }: TargetClaim,
+  { run, restart }: HubClaim,
 ): Promise<void> {
   const { git, remote } = place;
   const ref = await targetRef(place, target);

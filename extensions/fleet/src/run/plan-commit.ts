@@ -1,10 +1,10 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, messageOf, runRoot } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
-import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { RunContext } from '@debussy/engine';
+import { fastImport } from '../git/fast-import.ts';
+import { gitIn } from '../git/git.ts';
 
 /** From the top of the repository. */
 export const configFile = '.debussy/config.yaml';
@@ -22,7 +22,15 @@ export async function planCommit(context: RunContext): Promise<string> {
     const isSame = [...counted].every(([file, bytes]) => plainLines(there.get(file)) === plainLines(bytes));
     if (isSame) return commit;
   }
-  return commitOf(context, counted);
+  const order = {
+    ref: `${runRoot(context.run)}fleet/plan`,
+    parents: [],
+    files: [...counted],
+    at: Date.now(),
+  };
+  return fastImport(gitIn(store.commonDir))(order).catch((cause: unknown) => {
+    throw notCommitted(cause);
+  });
 }
 
 /** The plan as the run holds it, and the configuration as it was read. */
@@ -32,35 +40,15 @@ function countedFiles({ plan, folder, repository }: RunContext): ReadonlyMap<str
   return new Map([...files, ...(existsSync(config) ? [[configFile, readFileSync(config)] as const] : [])]);
 }
 
-async function commitOf(context: RunContext, files: ReadonlyMap<string, Buffer>): Promise<string> {
-  const { commonDir } = context.store;
-  const index = join(commonDir, 'debussy', `index.plan.${randomBytes(6).toString('hex')}`);
-  const git = context.store.gitAt({ gitDir: commonDir, index });
-  const ask = async (args: readonly string[], input?: Buffer | string): Promise<string> => {
-    const { code, stdout, stderr } = await git(args, input === undefined ? {} : { input });
-    if (code !== 0) throw failed(stderr);
-    return stdout.toString().trim();
-  };
-  try {
-    for (const [file, bytes] of files) {
-      const oid = await ask(['hash-object', '-w', '--stdin'], bytes);
-      await ask(['update-index', '-z', '--index-info'], `100644 ${oid}\t${file}\0`);
-    }
-    const message = `debussy: the plan of run ${context.run}, as it was on disk\n`;
-    return await ask(['commit-tree', await ask(['write-tree']), '-F', '-'], message);
-  } finally {
-    await rm(index, { force: true });
-  }
-}
-
 function plainLines(bytes: Buffer | null | undefined): string | null {
   return bytes?.toString('latin1').replaceAll('\r\n', '\n') ?? null;
 }
 
-function failed(stderr: string): DebussyError {
+function notCommitted(cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_PLAN',
-    message: `the plan could not be put into a commit for the workers: ${stderr.trim()}`,
+    message: `the plan could not be put into a commit for the workers: ${messageOf(cause)}`,
     hint: 'Commit the plan, then run again without --allow-dirty.',
+    cause,
   });
 }

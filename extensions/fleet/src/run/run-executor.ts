@@ -10,7 +10,7 @@ import type { PackedTask, Packing } from '../coordinator/coordination.ts';
 import { createFleetExecutor } from '../coordinator/fleet-executor.ts';
 import { batched } from '../git/batched.ts';
 import { recordRef } from '../git/fleet-refs.ts';
-import { viewBeside } from '../git/own-view.ts';
+import { gitBeside } from '../git/own-view.ts';
 import { openRemote } from '../hub/remote.ts';
 import { queueFacts } from '../queue/safety.ts';
 import { openRunRecord } from '../record/run-record.ts';
@@ -21,9 +21,9 @@ import { limitsOf, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { repositoryMark } from '../record/hub-place.ts';
 import type { HubPlace } from '../record/hub-place.ts';
-import { releaseHubTarget, targetOf } from './hub-target.ts';
+import { releaseHubTarget, hubTarget } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
-import { runFiles, writeRunFiles } from './run-files.ts';
+import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
 /** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
 export async function openRunExecutor(context: RunContext, place: HubPlace): Promise<Executor> {
@@ -78,7 +78,7 @@ export async function openRunExecutor(context: RunContext, place: HubPlace): Pro
       await executor.close(isRecorded ? mode : 'detach');
       const isOver = isRecorded && mode === 'cancel' && hasLandedAll(context.state());
       // Without it, only a later run in another clone is told of this one; its hint says what to do.
-      if (isOver) await releaseHubTarget(place, targetOf(context), context.run).catch(() => undefined);
+      if (isOver) await releaseHubTarget(place, hubTarget(context), context.run).catch(() => undefined);
       await record.end(isOver);
     },
   };
@@ -117,7 +117,7 @@ async function recordOf(
   { gitDir, refs, settings }: HubPlace,
   onTrouble: () => void,
 ): Promise<RunRecord> {
-  const { git } = viewBeside(gitDir, viewFolder(context));
+  const git = gitBeside(gitDir, viewFolder(context));
   const remote = openRemote(git, { url: settings.remotes[0].url, timeoutMs: settings.gitTimeoutMs });
   const facts = await queueFacts(settings.queue).catch(() => null);
   const mark = await repositoryMark(git, context.state().base);

@@ -1,7 +1,13 @@
-import { DebussyError, safeName } from '@debussy/core';
-import { killLeftovers } from '@debussy/host';
-import { currentHolder, lockHolder, releaseLock, takeLock, writeAtomically } from '@debussy/host';
+import { DebussyError, messageOf, safeName } from '@debussy/core';
 import type { Holder } from '@debussy/core';
+import {
+  currentHolder,
+  killLeftovers,
+  lockHolder,
+  releaseLock,
+  takeLock,
+  writeAtomically,
+} from '@debussy/host';
 import { digest } from '../digest.ts';
 import {
   accessSync,
@@ -39,14 +45,15 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
     if (lock === null) continue;
     const cookie = `debussy-fleet-${digest(realpathSync(folder), 12)}`;
     await killLeftovers(cookie);
-    const requests = await watchRequests(folder);
+    const identity = identityOf(await currentHolder());
+    let endWatch: (() => void) | undefined;
     return {
       folder: realpathSync(folder),
       name: own,
       cookie,
-      onDrain: requests.onDrain,
+      onDrain: (listener) => void (endWatch = watchRequests(folder, identity, listener)),
       async leave() {
-        requests.close();
+        endWatch?.();
         await releaseLock(lock);
       },
     };
@@ -66,7 +73,7 @@ function makeHome(folder: string): void {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_FLEET_HOME',
-      message: `no worker can keep its work in ${folder}: ${cause instanceof Error ? cause.message : String(cause)}`,
+      message: `no worker can keep its work in ${folder}: ${messageOf(cause)}`,
       hint: 'Name a folder that this user may write to: --home <folder>',
       exitCode: 2,
       cause,
@@ -79,22 +86,16 @@ const lookEveryMs = 1000;
 
 /**
  * A request names the process that it is for, so that a successor in the same home never takes it for its own. Asking twice is
- * asking once, which a signal could not do.
+ * asking once, which a signal could not do. The returned function ends the watch.
  */
-async function watchRequests(folder: string): Promise<Pick<WorkerHome, 'onDrain'> & { close(): void }> {
-  const own = identityOf(await currentHolder());
+function watchRequests(folder: string, own: string, listener: () => void): () => void {
   const file = join(folder, requestFile);
-  let timer: NodeJS.Timeout | undefined;
-  return {
-    onDrain(listener) {
-      timer = setInterval(() => {
-        if (!existsSync(file) || readFileSync(file, 'utf8') !== own) return;
-        clearInterval(timer);
-        listener();
-      }, lookEveryMs).unref();
-    },
-    close: () => clearInterval(timer),
-  };
+  const timer = setInterval(() => {
+    if (!existsSync(file) || readFileSync(file, 'utf8') !== own) return;
+    clearInterval(timer);
+    listener();
+  }, lookEveryMs).unref();
+  return () => clearInterval(timer);
 }
 
 function identityOf({ host, pid, started, boot }: Holder): string {

@@ -10,13 +10,6 @@ import { runTask } from './run-task.ts';
 import type { TaskEnd } from './run-task.ts';
 import { createTeller } from './teller.ts';
 
-/** A task in the hands of this worker. */
-export interface HeldTask {
-  /** Something may have been said about it. */
-  look(): void;
-  giveBack(): void;
-}
-
 export interface TakenTask {
   readonly job: Job<Payload, TaskAnswer>;
   readonly token: string;
@@ -34,7 +27,7 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     if (fate === 'ours') fate = how;
     abort.abort(reason);
   };
-  const heartbeat = startHeartbeat({
+  const endHeartbeat = startHeartbeat({
     lockMs: options.lockMs,
     renew: async () => (await job.extendLock(token, options.lockMs)) === 1,
     cancelled: async () => (await counter.queue.getJob(id))?.data.cancel ?? null,
@@ -44,10 +37,8 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     },
     cancel: (reason) => abort.abort(reason),
   });
-  place.held.set(id, {
-    look: () => heartbeat.look(),
-    giveBack: () => end('back', 'interrupted'),
-  });
+  const giveBack = (): void => end('back', 'interrupted');
+  place.held.add(giveBack);
   if (payload.cancel !== null) abort.abort(payload.cancel);
   const teller = createTeller(randomUUID().slice(0, 8), (told) =>
     deadline(job.updateProgress({ ...told }), 5000, 'tell progress'),
@@ -55,9 +46,9 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
   options.say?.(`${id}: begun`);
   try {
     const { depot } = counter;
-    const { name: worker, reachMs, say } = options;
+    const { name: worker, reachMs } = options;
     const isRepeated = payload.again === true || job.attemptsStarted !== 1 || job.stalledCounter > 0;
-    const order = { depot, payload, isRepeated, teller, worker, signal: abort.signal, reachMs, say };
+    const order = { depot, payload, isRepeated, teller, worker, signal: abort.signal, reachMs };
     const isForsaken = (): boolean => fate !== 'ours';
     const ended = await runTask({ ...order, isForsaken });
     await teller.close();
@@ -67,8 +58,8 @@ export async function holdTask(place: Workplace, counter: Counter, taken: TakenT
     else await settle(taken, ended, options.name);
     options.say?.(`${id}: ${ended.kind}`);
   } finally {
-    heartbeat.end();
-    place.held.delete(id);
+    endHeartbeat();
+    place.held.delete(giveBack);
     counter.depot.care.over(payload);
   }
 }
@@ -83,18 +74,15 @@ export interface HeartbeatOptions {
   readonly cancel: (reason: string) => void;
 }
 
-interface Heartbeat {
-  /** Looks for a cancellation now. */
-  look(): void;
-  end(): void;
-}
+/** So soon a task that is cancelled ends. */
+const mostBetweenMs = 1000;
 
 /**
  * Keeps a task, and notices when it is lost: refused by the queue, or silent for a whole lock period, because the queue was away or
  * this process was stopped. Then another worker may have begun it, and going on would be two agents at one task.
  */
-export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
-  const everyMs = Math.max(50, Math.floor(options.lockMs / 4));
+export function startHeartbeat(options: HeartbeatOptions): () => void {
+  const everyMs = Math.max(50, Math.min(mostBetweenMs, options.lockMs / 4));
   let renewedAt = Date.now();
   let timer: NodeJS.Timeout | undefined;
   let isOver = false;
@@ -115,20 +103,16 @@ export function startHeartbeat(options: HeartbeatOptions): Heartbeat {
     try {
       if (!(await deadline(options.renew(), everyMs, 'renew a lock'))) return lose();
       renewedAt = begun;
-      await look();
+      const reason = await deadline(options.cancelled(), everyMs, 'read a flag');
+      if (reason !== null && !isOver) options.cancel(reason);
     } catch {
       // Silence is judged by its length.
     }
     if (!isOver) timer = setTimeout(() => void beat(), everyMs);
   }
 
-  async function look(): Promise<void> {
-    const reason = await deadline(options.cancelled(), everyMs, 'read a flag').catch(() => null);
-    if (reason !== null && !isOver) options.cancel(reason);
-  }
-
   timer = setTimeout(() => void beat(), everyMs);
-  return { look: () => void look(), end };
+  return end;
 }
 
 async function settle({ job, token }: TakenTask, end: Settled, worker: string): Promise<void> {

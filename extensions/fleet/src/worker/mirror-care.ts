@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Git } from '@debussy/host';
-import { localRef } from '../git/fleet-refs.ts';
+import { bundleKinds, localRef } from '../git/fleet-refs.ts';
 import type { FleetRefPlace } from '../git/fleet-refs.ts';
 
 /** Keeps a mirror from growing without end: refs of tasks that are over go, and from time to time what nothing leads to. */
@@ -28,10 +28,9 @@ export function createMirrorCare(git: Git, gitDir: string): MirrorCare {
   async function dropTasks(): Promise<void> {
     const old = finished.slice(0, -keptTasks);
     finished = finished.slice(-keptTasks);
-    const kinds = ['task', 'result'] as const;
     await drop(
       git,
-      old.flatMap((task) => kinds.map((kind) => localRef({ ...task, kind }))),
+      old.flatMap((task) => bundleKinds.map((kind) => localRef({ ...task, kind }))),
     );
   }
 

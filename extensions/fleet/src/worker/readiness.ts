@@ -1,3 +1,5 @@
+import { backOff } from '@debussy/core';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FleetWorkerOptions } from './worker-options.ts';
 
 /** Whether this worker takes tasks. A sick one says why and leaves them to others until it has rested. */
@@ -18,49 +20,28 @@ const longestRestMs = 900_000;
 const shortestRestMs = 60_000;
 
 export function createReadiness({ restMs = shortestRestMs, lockMs = 30_000, say }: RestOptions): Readiness {
-  const mostMs = Math.max(longestRestMs, restMs);
-  let timer: NodeJS.Timeout | undefined;
+  const longestMs = Math.max(longestRestMs, restMs);
+  const closing = new AbortController();
+  let resting: Promise<void> | null = null;
   let row = 0;
-  let isClosed = false;
-  let waiting: (() => void)[] = [];
 
-  function wake(): void {
-    clearTimeout(timer);
-    timer = undefined;
-    const woken = waiting;
-    waiting = [];
-    for (const resume of woken) resume();
-  }
-
-  const isResting = (): boolean => timer !== undefined && !isClosed;
-
-  function rest(milliseconds: number, why: string): void {
-    if (isClosed || timer !== undefined) return;
+  function rest(firstMs: number, mostMs: number, why: string): void {
+    if (resting !== null || closing.signal.aborted) return;
+    const milliseconds = backOff((row += 1), { firstMs, longestMs: mostMs });
     say?.(`${why.replace(/\.$/, '')}; taking no tasks for ${Math.ceil(milliseconds / 1000)} s`);
-    timer = setTimeout(wake, milliseconds);
-  }
-
-  function longer(first: number): number {
-    row += 1;
-    return Math.min(first * 2 ** (row - 1), mostMs);
+    const over = (): void => void (resting = null);
+    resting = pause(milliseconds, undefined, { signal: closing.signal }).then(over, over);
   }
 
   return {
     async ready() {
-      while (isResting()) await new Promise<void>((resolve) => waiting.push(resolve));
+      await resting;
     },
-    isReady: () => timer === undefined,
-    fault(why) {
-      if (timer === undefined) rest(longer(restMs), why);
-    },
-    misfit(why) {
-      if (timer === undefined) rest(Math.min(longer(Math.min(lockMs / 4, restMs)), shortestRestMs), why);
-    },
+    isReady: () => resting === null,
+    fault: (why) => rest(restMs, longestMs, why),
+    misfit: (why) => rest(Math.min(lockMs / 4, restMs), shortestRestMs, why),
     success: () => void (row = 0),
-    close() {
-      isClosed = true;
-      wake();
-    },
+    close: () => closing.abort(),
   };
 }
 

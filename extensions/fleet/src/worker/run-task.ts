@@ -1,9 +1,9 @@
 import { statfs } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { ReadObject } from '../git/object-reader.ts';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
+import type { ServerWait } from '../git/waiting.ts';
 import { localRef, remoteRef } from '../git/fleet-refs.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 import type { Remote } from '../hub/remote.ts';
@@ -26,13 +26,7 @@ export interface Depot {
   readonly write: WriteBundle;
   readonly read: (commit: string) => Promise<TaskBundle>;
   readonly object: ReadObject;
-  readonly waits: RemoteWaits;
-}
-
-/** The tasks that wait for a remote, and what was said of it: once for all of them. */
-export interface RemoteWaits {
-  readonly said: Set<string>;
-  count: number;
+  readonly hub: ServerWait;
 }
 
 export interface TaskOrder {
@@ -47,8 +41,6 @@ export interface TaskOrder {
   readonly isForsaken: () => boolean;
   /** How long the remote may be away before the work has begun. */
   readonly reachMs: number;
-  /** Told of what a person should know. */
-  readonly say?: ((message: string) => void) | undefined;
 }
 
 export type TaskEnd =
@@ -65,11 +57,12 @@ export type TaskEnd =
 export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const { depot, payload, signal } = order;
   const { run, id } = payload;
+  const reach = { withinMs: order.reachMs, isOver: order.isForsaken };
   const standing = order.isRepeated ? await resultOf(order) : null;
   if (standing !== null) return { kind: 'done', result: standing, by: 'another' };
   const from = remoteRef(depot.refs, { run, kind: 'task', id });
   const ref = localRef({ run, kind: 'task', id });
-  const isThere = await retrying(order, () => depot.remote.fetch({ from, ref }), order.reachMs);
+  const isThere = await depot.hub.retry(() => depot.remote.fetch({ from, ref }), reach);
   // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
   if (!isThere || (await depot.object(ref))?.oid !== payload.task) return { kind: 'withdrawn' };
   const bundle = await depot.read(payload.task);
@@ -110,9 +103,9 @@ async function reasonNotBegun(
 
 /** Null where nobody has brought it to an end yet. */
 async function resultOf(order: TaskOrder): Promise<string | null> {
-  const { depot, payload, reachMs } = order;
+  const { depot, payload, reachMs: withinMs, isForsaken: isOver } = order;
   const ref = remoteRef(depot.refs, { run: payload.run, kind: 'result', id: payload.id });
-  const found = await retrying(order, () => depot.remote.list([ref]), reachMs);
+  const found = await depot.hub.retry(() => depot.remote.list([ref]), { withinMs, isOver });
   return found.get(ref) ?? null;
 }
 
@@ -125,9 +118,8 @@ async function deliver(order: TaskOrder, done: WorkDone): Promise<TaskEnd> {
   const commits = [payload.task, ...done.refs.map(({ commit }) => commit), ...done.commits];
   const place = { run, kind: 'result', id } as const;
   const commit = await depot.write({ facts, commits, files: done.files, ref: localRef(place) });
-  const claimed = await retrying(order, () =>
-    depot.remote.claim({ ref: remoteRef(depot.refs, place), commit }),
-  );
+  const claim = { ref: remoteRef(depot.refs, place), commit };
+  const claimed = await depot.hub.retry(() => depot.remote.claim(claim), { isOver: order.isForsaken });
   await done.forget();
   return claimed.kind === 'ours'
     ? { kind: 'done', result: commit, by: 'us' }
@@ -147,47 +139,4 @@ export async function requireDisk(folder: string, minFreeBytes: number): Promise
     message: `only ${Math.round((bavail * bsize) / 1e6)} MB are free at ${folder}, and ${Math.round(minFreeBytes / 1e6)} MB are wanted`,
     hint: 'Make room, or move the worker: --home <folder>',
   });
-}
-
-const longestPauseMs = 10_000;
-
-/**
- * A remote that is slow or away for a while costs time, no work: it is asked again as long as the task is ours,
- * and for no longer than is given.
- */
-async function retrying<T>(
-  { isForsaken, say, depot: { waits } }: Pick<TaskOrder, 'isForsaken' | 'say' | 'depot'>,
-  work: () => Promise<T>,
-  withinMs: number = Number.POSITIVE_INFINITY,
-): Promise<T> {
-  const begun = performance.now();
-  let isWaiting = false;
-  try {
-    for (let pauseMs = 200; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-      try {
-        const answer = await work();
-        // What can be read may still take nothing: as long as others wait, that is no end.
-        if (isWaiting && waits.count === 1) say?.('the shared repository answers again');
-        return answer;
-      } catch (cause) {
-        if (isForsaken() || performance.now() - begun > withinMs) throw cause;
-        if (!isWaiting) waits.count += 1;
-        isWaiting = true;
-        const text = troubleText(cause);
-        if (!waits.said.has(text)) say?.(text);
-        waits.said.add(text);
-        await pause(pauseMs);
-        if (isForsaken()) throw cause;
-      }
-    }
-  } finally {
-    if (isWaiting) waits.count -= 1;
-    if (waits.count === 0) waits.said.clear();
-  }
-}
-
-function troubleText(cause: unknown): string {
-  const { message } = asError(cause);
-  const hint = cause instanceof DebussyError ? `\n  ${cause.hint ?? ''}` : '';
-  return `${message}; waiting for it${hint}`;
 }

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { describe, expect, test } from 'vitest';
 import { queueAddress } from '../../src/address/queue-address.ts';
 import { afterWaiting, asRefusal, hubTrouble, queueTrouble } from '../../src/git/trouble.ts';
-import { gitError } from '../../src/git/git.ts';
+import { fleetGitError } from '../../src/git/git.ts';
 
 const redis = queueAddress('rediss://user:sekret@queue.example:6380');
 
@@ -69,7 +69,7 @@ describe('a shared repository that cannot be used is named, with what to do', ()
     ['ssh: connect to host git.example port 22: Connection timed out', 'Is its host up'],
   ])('%s', (stderr, hint) => {
     const failed = { stderr, stdout: Buffer.alloc(0), code: 128, signal: null, timedOut: false };
-    const trouble = hubTrouble('https://user:sekret@git.example/hub.git', gitError(['push'], failed));
+    const trouble = hubTrouble('https://user:sekret@git.example/hub.git', fleetGitError(['push'], failed));
     if (!(trouble instanceof DebussyError)) throw new Error('no trouble');
     expect(trouble.message).toBe(
       `the shared repository https://…@git.example/hub.git cannot be used: git push failed: ${stderr}`,

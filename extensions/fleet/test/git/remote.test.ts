@@ -4,7 +4,7 @@ import type { Git } from '@debussy/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { remoteAddress } from '../../src/address/remote-address.ts';
 import { batched } from '../../src/git/batched.ts';
-import { gitError, gitIn, withoutPasswords } from '../../src/git/git.ts';
+import { fleetGitError, gitIn, withoutPasswords } from '../../src/git/git.ts';
 import { withPackCare } from '../../src/git/pack-care.ts';
 import { openRemote } from '../../src/hub/remote.ts';
 import { checkRemote } from '../../src/doctor/fleet-doctor.ts';
@@ -103,7 +103,7 @@ test('doctor names a remote that cannot be reached, and what may help', async ()
 
 test('of a disk that is full every try says the same, with what to do about it', () => {
   const told = ['xa4tdP', 'TauWho'].map((name) =>
-    gitError(['fast-import'], {
+    fleetGitError(['fast-import'], {
       code: 128,
       stdout: Buffer.alloc(0),
       stderr: `fatal: sha1 file '/repo/.git/objects/pack/tmp_pack_${name}' write error. Out of diskspace\n`,

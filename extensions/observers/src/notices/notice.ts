@@ -21,7 +21,7 @@ interface NoticeFacts {
 }
 
 /** Names a phase for people. */
-export type PhaseName = (phase: string) => string;
+type PhaseName = (phase: string) => string;
 
 /** The notice of an event; null if it is not worth one. */
 export function noticeOf(event: Event, run: string, name: PhaseName): PushNotice | null {

@@ -27,7 +27,7 @@ export async function reconcile(evidence: Evidence, initial: RunState, append: A
   for (const verification of state.verifications.values()) {
     if (verification.result.kind !== 'running') continue;
     const status = await evidence.executor.poll(verification.id);
-    if (status.kind === 'unknown') state = await append(cancelled(verification.id));
+    if (status.kind === 'unknown') state = await append(cancelledVerification(verification.id));
   }
   return state;
 }
@@ -167,7 +167,8 @@ async function closeSession(
   return next;
 }
 
-function cancelled(id: string): EventBody {
+/** The end of a verification that was not made. */
+export function cancelledVerification(id: string): EventBody {
   return {
     type: 'verification.finished',
     id,

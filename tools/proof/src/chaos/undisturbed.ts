@@ -5,6 +5,7 @@ import { makePlace } from './place.ts';
 import type { ChaosPlace } from './place.ts';
 import type { Recipe } from './recipe.ts';
 import { tryOnce } from './try-once.ts';
+import { nextWords, untilLanded } from './until-landed.ts';
 
 /** What a plan comes to when nothing goes wrong: what every disturbed run of it has to come to. */
 export interface Undisturbed extends Measure {
@@ -30,28 +31,18 @@ export async function runUndisturbed(
   const place = makePlace(folder, false);
   const env = envFor(place);
   const repository = makeRepository(place.home, recipe.draft);
-  const codes: (number | null)[] = [];
-  let [ms, said] = [0, ''];
-  while (codes.at(-1) !== 0 && codes.length < mostTries) {
-    const words = codes.length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
-    const tried = await tryOnce(place, repository, {
-      program,
-      words,
-      disturbances: [],
-      name: 'undisturbed',
-      env,
-    });
-    codes.push(tried.code);
-    ms = Math.max(ms, tried.ms);
-    said = tried.said;
-  }
-  if (codes.at(-1) !== 0)
-    throw new Error(`${recipe.name} does not land even undisturbed, see ${folder}: ${said}`);
+  const tries = await untilLanded(mostTries, () => {
+    const words = nextWords(repository);
+    return tryOnce(place, repository, { program, words, disturbances: [], name: 'undisturbed', env });
+  });
+  const last = tries.at(-1);
+  if (last?.code !== 0)
+    throw new Error(`${recipe.name} does not land even undisturbed, see ${folder}: ${last?.said ?? ''}`);
   const [run = ''] = runsIn(repository);
   const phases = phasesOnBranch(repository).toSorted();
   const result = {
-    ms,
-    codes,
+    ms: Math.max(...tries.map(({ ms }) => ms)),
+    codes: tries.map(({ code }) => code),
     phases,
     tree: repository.git('rev-parse', 'main^{tree}'),
     points: pointsOf(repository, run),

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { Dice } from '@debussy/testing';
-import { runsIn, makeRepository, splitInto, writes } from '@debussy/testing';
+import { makeRepository, splitInto, writes } from '@debussy/testing';
 import { noteBefore } from '../chaos/check/before.ts';
 import { findProblems } from '../chaos/check/find-problems.ts';
 import type { Kind } from '../chaos/disturbance.ts';
@@ -13,6 +13,7 @@ import { tryOnce } from '../chaos/try-once.ts';
 import type { Try } from '../chaos/try-once.ts';
 import { runUndisturbed } from '../chaos/undisturbed.ts';
 import type { Undisturbed } from '../chaos/undisturbed.ts';
+import { nextWords, untilLanded } from '../chaos/until-landed.ts';
 import { armed } from '../chaos/shim.ts';
 import type { Action, Armed } from '../chaos/shim.ts';
 import { cutPower, losses } from '../chaos/unsynced.ts';
@@ -153,22 +154,17 @@ export async function playFault(ground: Ground, fault: NumberedFault, name: stri
   const { hit, what } = mine.read();
   const lost =
     fault.action === 'power' && hit ? await cutPower(mine.log, fault.loss ?? 'empty', repository.env) : 0;
-  const tries: Try[] = [{ ...first, met: hit ? metBy(fault, first) : [] }];
   const boot = join(place.notes, 'boot');
   writeFileSync(boot, `${randomUUID()}\n`);
   const env = fault.action === 'power' ? armed(place.notes, { library, below: place.home, boot }).env : {};
-  while (tries.length < expected.codes.length + 2 && tries.at(-1)?.code !== 0) {
-    const words = runsIn(repository).length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
-    tries.push(
-      await tryOnce(place, repository, {
-        program,
-        words,
-        disturbances: [],
-        name: `try-${tries.length + 1}`,
-        env,
-      }),
-    );
-  }
+  const tries = await untilLanded(
+    expected.codes.length + 2,
+    (number) => {
+      const words = nextWords(repository);
+      return tryOnce(place, repository, { program, words, disturbances: [], name: `try-${number}`, env });
+    },
+    [{ ...first, met: hit ? metBy(fault, first) : [] }],
+  );
   const problems = [...findProblems({ repository, before, expected, tries }), ...tries.flatMap(confessions)];
   place.leave(problems.length > 0);
   return {

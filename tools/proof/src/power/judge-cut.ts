@@ -1,8 +1,9 @@
 import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runsIn, pause } from '@debussy/testing';
+import { pause } from '@debussy/testing';
 import { findProblems } from '../chaos/check/find-problems.ts';
 import type { Try } from '../chaos/try-once.ts';
+import { nextWords, untilLanded } from '../chaos/until-landed.ts';
 import { callDebussy, reportedIn } from './cut-while.ts';
 import type { Cut, Scene } from './cut-while.ts';
 import type { FileSystem } from './power-disk.ts';
@@ -79,17 +80,13 @@ async function resumeUntilLanded(
   cut: Cut,
 ): Promise<{ readonly tries: readonly Try[]; readonly further: readonly Cut[] }> {
   const { repository, expected } = scene;
-  const tries: Try[] = [];
   const further: Cut[] = [];
-  while (tries.length <= expected.codes.length && tries.at(-1)?.code !== 0) {
-    const words = runsIn(repository).length === 0 ? ['run', 'MASTER_PLAN.md'] : ['resume'];
-    const name = `judge-${tries.length + 1}`;
-    tries.push(
-      await callDebussy(scene, { words: [...words, '--json'], name }, (over) =>
-        tries.length === 0 ? cutAgain(scene, { cut, name, over, further }) : Promise.resolve(),
-      ),
+  const tries = await untilLanded(expected.codes.length + 1, (number) => {
+    const order = { words: [...nextWords(repository), '--json'], name: `judge-${number}` };
+    return callDebussy(scene, order, (over) =>
+      number === 1 ? cutAgain(scene, { cut, name: order.name, over, further }) : Promise.resolve(),
     );
-  }
+  });
   return { tries, further };
 }
 

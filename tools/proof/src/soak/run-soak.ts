@@ -89,8 +89,7 @@ function landedProblems(landed: readonly string[], phases: number): readonly str
 
 /** What the state of a run needs for a phase that has landed is little; what grows faster than this is a leak. */
 const growthOfMemory = 1.4;
-/** Beside eight, three for each of the eight shells that start git, which come one after the other. */
-const growthOfDescriptors = 8 + 8 * 3;
+const growthOfDescriptors = 8;
 
 export function flatProblems(rssKiB: SampleGrowth, descriptors: SampleGrowth): readonly string[] {
   return [

@@ -17,11 +17,9 @@ export function markedProcesses(home: string): readonly MarkedProcess[] {
     .flatMap((name) => readMarked(Number(name), home));
 }
 
-/** The same for what a process has started, itself or by a shell that starts git for it: cheap enough to look again and again. */
+/** The same for the children of a process: cheap enough to look again and again. */
 export function markedChildren(pid: number, home: string): readonly MarkedProcess[] {
-  return childrenOf(pid)
-    .flatMap((child) => readMarked(child, home))
-    .flatMap((one) => (one.command === '/bin/sh -s' ? markedChildren(one.pid, home) : [one]));
+  return childrenOf(pid).flatMap((child) => readMarked(child, home));
 }
 
 function childrenOf(pid: number): readonly number[] {

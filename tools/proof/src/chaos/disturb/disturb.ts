@@ -51,8 +51,8 @@ function mountReadOnly(path: string): (() => void) | null {
 }
 
 export function system(program: string, ...args: readonly string[]): void {
-  const { status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
-  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${stderr}`);
+  const { error, status, stderr } = spawnSync(program, args, { encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')}: ${error?.message ?? stderr}`);
 }
 
 type FullDisk = Extract<Disturbance, { kind: 'full-disk' }>;

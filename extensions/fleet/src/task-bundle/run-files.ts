@@ -2,7 +2,15 @@ import { isPlainPath } from '../task-bundle/task-bundle.ts';
 import type { BundleFile } from '../task-bundle/task-bundle.ts';
 import { writeAtomically } from '@debussy/host';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
 /** Logs, hand-overs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
@@ -18,7 +26,7 @@ export interface FoundFiles {
 
 /** The files that travel, of a whole run's folder or of those places in it that are named. */
 export function runFiles(root: string, places: readonly string[] = travelling): FoundFiles {
-  const paths = places.flatMap((place) => listFiles(join(root, place)));
+  const paths = places.flatMap((place) => filesUnder(join(root, place)));
   const left: string[] = [];
   const files = paths.flatMap((path) => {
     const name = relative(root, path).split(sep).join('/');
@@ -59,10 +67,10 @@ function mayTravel(path: string): boolean {
 }
 
 /** Only plain files: what an agent linked to is nobody's log. */
-function listFiles(path: string): readonly string[] {
-  const found = statSync(path, { throwIfNoEntry: false });
+export function filesUnder(path: string): readonly string[] {
+  const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];
-  if (found.isFile()) return [path];
+  if (!found.isDirectory()) return found.isFile() ? [path] : [];
   return readdirSync(path, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
