@@ -1,5 +1,5 @@
-import { isMap, isScalar, isSeq, parseDocument } from 'yaml';
-import type { Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml';
+import { isMap, isNode, isScalar, isSeq, parseDocument } from 'yaml';
+import type { Document, Pair, YAMLMap, YAMLSeq } from 'yaml';
 import { newItems } from './item-lists.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
@@ -92,8 +92,4 @@ function keyOf(pair: Pair): string {
 
 function plain(value: unknown): string {
   return JSON.stringify(isNode(value) ? value.toJSON() : value) ?? 'null';
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'toJSON' in value;
 }

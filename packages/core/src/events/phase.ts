@@ -28,7 +28,7 @@ export const phaseEvents = {
       retry: 'count',
       failed_gates: 'text[]',
       logs: 'text[]',
-      failures: 'gate_failure[]?',
+      failures: 'gate_failure[]',
       /** The candidate that failed: the next session starts from it. */
       base: 'text',
       from: 'text',

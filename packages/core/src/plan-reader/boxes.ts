@@ -1,4 +1,5 @@
 import { FenceReader } from '../fences.ts';
+import { firstAtLeast } from '../first-at-least.ts';
 import type { Place } from '../place.ts';
 import { placeOf, type SourceText } from './markdown/source-text.ts';
 
@@ -51,16 +52,6 @@ export function placeOfBox(source: SourceText, box: Box): Place {
 
 /** The boxes of some lines; they are in the order of the text. */
 export function boxesBetween(boxes: readonly Box[], first: number, last: number): readonly Box[] {
-  const start = firstFrom(boxes, first);
-  return boxes.slice(start, firstFrom(boxes, last + 1));
-}
-
-function firstFrom(boxes: readonly Box[], line: number): number {
-  let [low, high] = [0, boxes.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((boxes[middle]?.line ?? 0) >= line) high = middle;
-    else low = middle + 1;
-  }
-  return low;
+  const from = (line: number): number => firstAtLeast(boxes, line, (box) => box.line);
+  return boxes.slice(from(first), from(last + 1));
 }

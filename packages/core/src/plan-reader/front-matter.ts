@@ -1,5 +1,6 @@
 import { parseDocument } from 'yaml';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
+import { isTree } from '../config/layer.ts';
 import { finding } from './audit-codes.ts';
 import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';
@@ -89,14 +90,10 @@ function parsed(text: string): { data: Record<string, unknown>; problem: string 
   if (error) return { data: {}, problem: error.message.replace(/\s+/g, ' ') };
   try {
     const data: unknown = document.toJS({ maxAliasCount: 0 });
-    return { data: isRecord(data) ? data : {}, problem: null };
+    return { data: isTree(data) ? data : {}, problem: null };
   } catch {
     return { data: {}, problem: 'aliases (*name) are not read' };
   }
-}
-
-function isRecord(data: unknown): data is Record<string, unknown> {
-  return data !== null && typeof data === 'object' && !Array.isArray(data);
 }
 
 function invalid(place: Finding['place'], problem: string): Finding {

@@ -1,4 +1,5 @@
 import { findNodeAtLocation } from 'jsonc-parser';
+import { firstAtLeast } from '../first-at-least.ts';
 import { finding } from './audit-codes.ts';
 import { jsonTree, type JsonNode } from '../json/json-tree.ts';
 import type { Place } from '../place.ts';
@@ -29,8 +30,8 @@ export function jsonPlan(look: PlanLook): JsonPlan {
 function readJsonPlan(file: string, text: string): JsonPlan {
   const starts = lineStarts(text);
   const placeOf = (offset: number): Place => {
-    const line = lineAt(starts, offset);
-    return { file, line: line + 1, column: offset - (starts[line] ?? 0) + 1 };
+    const line = firstAtLeast(starts, offset + 1, (start) => start);
+    return { file, line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
   const tree = jsonTree(text);
   return {
@@ -45,16 +46,6 @@ function lineStarts(text: string): number[] {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return starts;
-}
-
-function lineAt(starts: readonly number[], offset: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 function noJson(place: Place, message: string): Finding {

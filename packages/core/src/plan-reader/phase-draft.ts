@@ -61,6 +61,14 @@ export interface PhaseDraft {
   readonly marks?: readonly PlanMark[];
 }
 
+type Needed = 'id' | 'title' | 'file' | 'place' | 'body';
+
+/** A draft that says of itself what its text says, unless its plan says something else. */
+export function draftWith(said: Pick<PhaseDraft, Needed> & Partial<PhaseDraft>): PhaseDraft {
+  const { refs, saysDependencies, focus, risk, statusText } = said.body;
+  return { statusText, refs, saysDependencies, aliases: [], focus, risk, ...said };
+}
+
 export const emptyBody: PhaseBody = {
   heading: null,
   statusText: '',

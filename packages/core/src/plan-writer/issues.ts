@@ -1,52 +1,47 @@
+import * as z from 'zod';
 import type { Phase, Plan, PlanTask } from '../plan.ts';
 import { boxesIn } from '../plan-reader/boxes.ts';
 import { phaseLists } from '../plan-reader/phase-lists.ts';
 import { boxTasks } from '../plan-reader/box-tasks.ts';
 import { sourceText } from '../plan-reader/markdown/source-text.ts';
 
+const digits = z.union([z.int(), z.string().regex(/^\d+$/)]).optional();
+const words = z.string().nullish();
+
+const issueSchema = z
+  .object({
+    iid: digits,
+    number: digits,
+    title: z.string().min(1),
+    body: words,
+    description: words,
+    web_url: words,
+    url: words,
+    html_url: words,
+    state: words,
+  })
+  .refine((issue) => (issue.iid ?? issue.number) !== undefined)
+  .refine((issue) => 'body' in issue || 'description' in issue)
+  .transform((issue) => ({
+    number: String(issue.iid ?? issue.number),
+    title: issue.title,
+    body: issue.body ?? issue.description ?? '',
+    url: issue.web_url ?? issue.url ?? issue.html_url ?? '',
+    closed: /^closed$/i.test(issue.state ?? ''),
+  }));
+
 /** An issue of GitHub or GitLab, as `gh` and `glab` print it. */
-export interface Issue {
-  readonly number: string;
-  readonly title: string;
-  readonly body: string;
-  readonly url: string;
-  readonly closed: boolean;
-}
+export type Issue = Readonly<z.infer<typeof issueSchema>>;
+
+const issuesSchema = z.union([z.array(issueSchema).min(1), issueSchema.transform((issue) => [issue])]);
 
 /** The issues in a JSON text: one, or a list of them; null where it holds something else. */
 export function issuesIn(text: string): readonly Issue[] | null {
-  const data = parsed(text);
-  const all = Array.isArray(data) ? data : [data];
-  const issues = all.flatMap((each) => issueOf(each) ?? []);
-  return issues.length > 0 && issues.length === all.length ? issues : null;
-}
-
-function parsed(text: string): unknown {
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return issuesSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
   } catch {
     return null;
   }
-}
-
-function issueOf(data: unknown): Issue | null {
-  if (typeof data !== 'object' || data === null) return null;
-  const fields = new Map<string, unknown>(Object.entries(data));
-  const words = (...names: readonly string[]): string => {
-    const found = names.map((name) => fields.get(name)).find((each) => each !== undefined && each !== null);
-    return typeof found === 'string' || typeof found === 'number' ? String(found) : '';
-  };
-  const [number, title] = [words('iid', 'number'), words('title')];
-  const hasText = fields.has('body') || fields.has('description');
-  if (!/^\d+$/.test(number) || title === '' || !hasText) return null;
-  const closed = /^closed$/i.test(words('state'));
-  return {
-    number,
-    title,
-    body: words('body', 'description'),
-    url: words('web_url', 'url', 'html_url'),
-    closed,
-  };
 }
 
 /** Whether the reader alone can make a plan of them: several are a phase each, a single one must list its tasks. */

@@ -1,3 +1,5 @@
+import { parseAs } from '@debussy/host';
+import * as z from 'zod/mini';
 import { detectSetup, packageRunner } from '../gates/detect-setup.ts';
 import type { ReadManifest } from '../gates/detect-setup.ts';
 
@@ -62,7 +64,7 @@ function withOwnNames(found: readonly FoundGate[]): readonly FoundGate[] {
 }
 
 function nodeGates(read: ReadManifest): readonly FoundGate[] {
-  const scripts = scriptsIn(read('package.json') ?? '');
+  const scripts = parseAs(manifest, read('package.json') ?? '')?.scripts ?? {};
   const runner = packageRunner(read);
   const wanted: readonly (readonly [string, readonly string[]])[] = [
     ['test', ['test']],
@@ -81,19 +83,11 @@ function nodeGates(read: ReadManifest): readonly FoundGate[] {
 }
 
 /** `npm init` writes a test script that only fails. */
-function isReal(script: unknown): boolean {
-  return typeof script === 'string' && !script.includes('no test specified');
+function isReal(script: string | undefined): boolean {
+  return script !== undefined && !script.includes('no test specified');
 }
 
-function scriptsIn(text: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(text);
-    const scripts = typeof value === 'object' && value !== null && 'scripts' in value ? value.scripts : null;
-    return typeof scripts === 'object' && scripts !== null ? { ...scripts } : {};
-  } catch {
-    return {};
-  }
-}
+const manifest = z.object({ scripts: z.record(z.string(), z.string()) });
 
 function makeGates(read: ReadManifest): readonly FoundGate[] {
   const file = ['GNUmakefile', 'makefile', 'Makefile'].find((name) => read(name) !== null);

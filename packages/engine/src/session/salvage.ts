@@ -1,7 +1,8 @@
 import { join } from 'node:path';
+import * as z from 'zod';
 import { nothingSpent, phaseKey } from '@debussy/core';
 import type { Event, EventBody, Spent } from '@debussy/core';
-import { readUntrusted } from '@debussy/host';
+import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
@@ -177,44 +178,29 @@ function fromTranscript(
   let finalText = '';
   let spent = nothingSpent;
   for (const line of read.ok ? read.value.split('\n') : []) {
-    const event = parsed(line);
-    if (event === null) continue;
-    if (event['type'] === 'text' && event['subagent'] !== true && typeof event['text'] === 'string')
-      finalText = event['text'];
-    if (event['type'] === 'spent') spent = spentIn(event['spent']) ?? spent;
+    const event = parseAs(toldLine, line);
+    if (event?.type === 'text' && event.subagent !== true) finalText = event.text;
+    if (event?.type === 'spent') spent = event.spent;
   }
   return { finalText, spent };
 }
 
-function parsed(line: string): Readonly<Record<string, unknown>> | null {
-  try {
-    return asRecord(JSON.parse(line));
-  } catch {
-    return null;
-  }
-}
+const count = z.number().nonnegative().catch(0);
 
-function asRecord(value: unknown): Readonly<Record<string, unknown>> | null {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : null;
-}
-
-function spentIn(value: unknown): Spent | null {
-  const told = asRecord(value);
-  if (told === null) return null;
-  const count = (name: keyof Spent): number => {
-    const one = told[name];
-    return typeof one === 'number' && Number.isFinite(one) && one > 0 ? one : 0;
-  };
-  const cost = typeof told['cost'] === 'number' ? count('cost') : null;
-  const { input, output, cache_creation, cache_read } = {
-    input: count('input'),
-    output: count('output'),
-    cache_creation: count('cache_creation'),
-    cache_read: count('cache_read'),
-  };
-  const partial = told['main_thread_only'] === true ? { main_thread_only: true } : {};
-  return { input, output, cache_creation, cache_read, cost, ...partial };
-}
+const toldLine = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('text'), subagent: z.boolean().optional(), text: z.string() }),
+  z.object({
+    type: z.literal('spent'),
+    spent: z.object({
+      input: count,
+      output: count,
+      cache_creation: count,
+      cache_read: count,
+      cost: z.number().nullable().catch(null),
+      main_thread_only: z.boolean().optional(),
+    }),
+  }),
+]);
 
 function sum({ input, output, cache_creation, cache_read }: Spent): number {
   return input + output + cache_creation + cache_read;

@@ -70,8 +70,7 @@ export function remediating(state: RunState, event: EventOf<'phase.remediating'>
       kind: entry.group === null ? 'remediate' : 'repair',
       notBefore: at,
       detail: event.failed_gates,
-      // Older journals tell only where the output is.
-      failures: event.failures ?? event.logs.map((log) => ({ gate: '', detail: '', log })),
+      failures: event.failures,
     },
   });
 }

@@ -2,14 +2,14 @@ import { ellipsized } from '../../text.ts';
 import { comparePhaseIds } from '../../ids.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { finishPlan, type PlanFrame } from '../finish-plan.ts';
-import { existsIn, noPhases } from './plan-frame.ts';
+import { bareFrame, noPhases } from './plan-frame.ts';
 import { wholeFilePlan } from './whole-file.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { refAt } from '../dependencies/dependency-ref.ts';
 import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
 import { baseName, folderOf } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import type { PhaseDraft } from '../phase-draft.ts';
+import { draftWith, type PhaseDraft } from '../phase-draft.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 
@@ -45,19 +45,8 @@ const asideName =
   /(?:^|[-_.])(?:SUMMARY|REVIEW|REVIEW-FIX|REVIEWS|VERIFICATION|VALIDATION|CONTEXT|RESEARCH|PATTERNS|UAT|UI-SPEC|UI-REVIEW|SECURITY|SPEC|DISCUSSION-LOG|LEARNINGS|DISCOVERY|NOTES|README)\.(?:md|markdown)$/i;
 
 export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
-  return {
-    file: look.path,
-    title: folderName(look.path),
-    metadata: {},
-    findings: drafts.length === 0 ? [noPhases({ file: look.path })] : [],
-    gates: [],
-    inOrder: false,
-    links: [],
-    exists: existsIn(look),
-    beside: [],
-    tree: look.tree,
-    read: null,
-  };
+  const findings = drafts.length === 0 ? [noPhases({ file: look.path })] : [];
+  return { ...bareFrame(look, folderName(look.path)), findings };
 }
 
 const keys = ['phase', 'plan', 'wave', 'depends_on', 'files_modified'];
@@ -72,19 +61,17 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   const { frontMatter, document } = read;
   const body = bodyOfFile(read);
   const { id, aliases } = idOf(frontMatter, document.source.file);
-  const refs = [...refsOf(frontMatter, document.source.file), ...body.refs];
   const named = textOf(frontMatter.data['title']) || textOf(frontMatter.data['name']);
-  return {
+  return draftWith({
     id,
     title: named || body.heading?.title || firstWords(read) || id,
     file: document.source.file,
     place: { file: document.source.file, line: document.frontMatter?.first ?? 1, column: 1 },
     statusText: textOf(frontMatter.data['status']) || body.statusText,
-    refs,
+    refs: [...refsOf(frontMatter, document.source.file), ...body.refs],
     saysDependencies: frontMatter.data['depends_on'] !== undefined || body.saysDependencies,
     aliases,
     wave: textOf(frontMatter.data['wave']),
-    focus: body.focus,
     risk: textOf(frontMatter.data['risk']) || textOf(frontMatter.data['risk_level']) || body.risk,
     body: {
       ...body,
@@ -98,7 +85,7 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
         ]),
       ],
     },
-  };
+  });
 }
 
 /** `phase: 01-foundation`, `plan: 02` is `01-02`; a phase alone is its own id, without the name behind its number. */

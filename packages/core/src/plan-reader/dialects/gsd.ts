@@ -9,7 +9,7 @@ import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
 import { gsdDrafts, gsdPlan, gsdPlanFiles } from './gsd-plans.ts';
 import { hasRoadmap, roadmapIn, type Roadmap } from './gsd-roadmap.ts';
-import { existsIn, noPhases } from './plan-frame.ts';
+import { bareFrame, noPhases } from './plan-frame.ts';
 
 /** `.planning` with a roadmap and a file for each plan of its phases; also the roadmap or one plan alone. */
 export const gsd: PlanDialect = {
@@ -30,17 +30,8 @@ export const gsd: PlanDialect = {
     const { drafts, over } = gsdDrafts(look, { root, roadmap });
     return finishPlan(
       {
-        file: look.path,
-        title: roadmap?.title || baseName(root),
-        metadata: {},
+        ...bareFrame(look, roadmap?.title || baseName(root)),
         findings: drafts.length === 0 ? [noPhases({ file: look.path })] : roadmapFindings(roadmap, drafts),
-        gates: [],
-        inOrder: false,
-        links: [],
-        exists: existsIn(look),
-        beside: [],
-        tree: look.tree,
-        read: null,
         over,
       },
       drafts,

@@ -14,22 +14,31 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   const { file } = read.document.source;
   const title = cleanTitle(plain(read.section.heading?.text ?? ''));
   return {
+    ...bareFrame(look, title || baseName(file)),
     file,
-    title: title || baseName(file),
     metadata: metadataOf(read),
     findings: readFindings(read),
-    gates: [],
-    inOrder: false,
     links: read.links,
-    exists: existsIn(look),
-    beside: [],
-    tree: look.tree,
     read,
   };
 }
 
-export function existsIn({ tree }: PlanLook): PlanFrame['exists'] {
-  return tree.exists ? (file) => tree.exists?.(file) ?? true : null;
+/** Of a plan of which nothing but its title is known. */
+export function bareFrame({ path: file, tree }: PlanLook, title: string): PlanFrame {
+  const exists = tree.exists ? (name: string) => tree.exists?.(name) ?? true : null;
+  return {
+    file,
+    title,
+    metadata: {},
+    findings: [],
+    gates: [],
+    inOrder: false,
+    links: [],
+    exists,
+    beside: [],
+    tree,
+    read: null,
+  };
 }
 
 function metadataOf(read: ReadFile): Record<string, string> {

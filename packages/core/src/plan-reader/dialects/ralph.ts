@@ -3,7 +3,7 @@ import type { PlanMark, PlanTask } from '../../plan.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { isJson, isMap, itemsOf, jsonPlan, memberOf, wordsOf, type JsonPlan } from '../json-plan.ts';
-import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
+import { draftWith, emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { jsonFrame } from './json-frame.ts';
 
 /** `prd.json`: user stories in the order of their priority. */
@@ -52,7 +52,7 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
   const done = words('passes') === 'true';
   const criteria = itemsOf(firstOf(story, ['acceptanceCriteria', 'acceptance_criteria']));
   const waits = itemsOf(firstOf(story, ['dependsOn', 'dependencies', 'depends_on']));
-  return {
+  return draftWith({
     id,
     title: words('title') || id,
     file: plan.file,
@@ -61,9 +61,7 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
     status: done ? 'completed' : 'pending',
     refs: waits.map((each) => ({ ...plan.placeOf(each.offset), kind: 'id', id: wordsOf(each) })),
     saysDependencies: waits.length > 0,
-    aliases: [],
     focus: words('description'),
-    risk: '',
     marks: passesMark(plan, memberOf(story, 'passes')),
     body: {
       ...emptyBody,
@@ -82,7 +80,7 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
       })),
       text: textOf(id, { words, criteria }),
     },
-  };
+  });
 }
 
 function passesMark(plan: JsonPlan, passes: JsonNode | undefined): PlanMark[] {

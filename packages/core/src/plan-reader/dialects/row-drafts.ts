@@ -4,7 +4,7 @@ import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { placeOf, type Line, type SourceText } from '../markdown/source-text.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import { emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
+import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import type { PlanLook } from '../dialect.ts';
 import type { FileProblem, FileText } from '../plan-source.ts';
 import { bodyOfFile } from './file-draft.ts';
@@ -25,8 +25,7 @@ export function draftOf(
   row: PhaseRow,
   { file, body }: { file: string; body: PhaseBody },
 ): PhaseDraft {
-  const refs = [...placed(source, row.depends), ...body.refs];
-  return {
+  return draftWith({
     id: row.id,
     title: row.title || body.heading?.title || row.id,
     file,
@@ -35,13 +34,12 @@ export function draftOf(
     ...(row.status === null
       ? {}
       : { statusCell: { place: placeOf(source, row.status), text: row.status.text } }),
-    refs,
+    refs: [...placed(source, row.depends), ...body.refs],
     saysDependencies: row.depends !== null || body.saysDependencies,
-    aliases: [],
     focus: row.focus || body.focus,
     risk: row.risk || body.risk,
     body,
-  };
+  });
 }
 
 function placed(source: SourceText, line: Line | null): PlacedRef[] {

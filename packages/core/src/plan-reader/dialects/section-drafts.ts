@@ -5,7 +5,7 @@ import { plain } from '../markdown/inline.ts';
 import type { Section } from '../markdown/section.ts';
 import { placeOf } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
-import type { PhaseBody, PhaseDraft } from '../phase-draft.ts';
+import { draftWith, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { statusMarker } from '../status-marker.ts';
 import type { PlanLook } from '../dialect.ts';
@@ -55,7 +55,7 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
   const wave =
     own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(name.id)) : undefined;
   const refs = wave ? wave.map((ref): PlacedRef => ({ ...ref, file: source.file })) : own;
-  return {
+  return draftWith({
     id: name.id,
     title: name.title || row?.title || name.id,
     file: linked?.file ?? source.file,
@@ -74,11 +74,10 @@ function draftOfSection(context: Context, { name, section }: PhaseSection): Phas
         }),
     refs,
     saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
-    aliases: [],
     focus: row?.focus || body.focus,
     risk: row?.risk || body.risk,
     body,
-  };
+  });
 }
 
 /** A section whose heading links a file, or that holds nothing but a pointer to one. */

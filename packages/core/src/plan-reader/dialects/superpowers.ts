@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../../first-at-least.ts';
 import type { Gate, PlanTask } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { commandsOf } from '../gates/command-lines.ts';
@@ -117,14 +118,7 @@ function lineOf(part: Part): number {
 }
 
 function firstPart(parts: readonly Part[], line: number): number {
-  let [low, high] = [0, parts.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    const part = parts[middle];
-    if (part && lineOf(part) < line) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstAtLeast(parts, line, lineOf);
 }
 
 function gateOfRun({ command, line, column }: Run, file: string): Gate {

@@ -14,7 +14,7 @@ import {
   type JsonPlan,
 } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
-import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
+import { draftWith, emptyBody, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
 import { jsonFrame } from './json-frame.ts';
 import { fileDraft, wholeFilePlan } from './whole-file.ts';
@@ -121,7 +121,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
   const dependencies = memberOf(task, 'dependencies');
   const tasks = subtasks.map((one): PlanTask => taskOf(plan, id, one));
   return [
-    {
+    draftWith({
       id,
       title: words('title') || id,
       file: plan.file,
@@ -134,9 +134,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
         id: taskIdOf(wordsOf(each)),
       })),
       saysDependencies: dependencies !== undefined,
-      aliases: [],
       focus: words('description'),
-      risk: '',
       marks: [task, ...subtasks].flatMap((one) => statusMark(plan, one)),
       body: {
         ...emptyBody,
@@ -145,7 +143,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
         complexity: words('complexity'),
         text: textOf(words, { id, subtasks }),
       },
-    },
+    }),
   ];
 }
 

@@ -9,7 +9,7 @@ import { allSections, type Section } from '../markdown/section.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
 import { plain, unmarked } from '../markdown/inline.ts';
 import { readPhaseBody } from '../phase-body.ts';
-import { emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
+import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import { statusMarker } from '../status-marker.ts';
 import { frameOf } from './plan-frame.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -61,7 +61,7 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
   const { source } = read.document;
   const body = bodyOfUnit(read, unit);
   const place = placeOf(source, { line: unit.first, column: unit.section?.heading?.start ?? 1 });
-  return {
+  return draftWith({
     id: unit.id,
     title: unit.title || unit.id,
     file: source.file,
@@ -71,12 +71,10 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
     refs: unit.refs ?? body.refs,
     saysDependencies: unit.saysDependencies ?? body.saysDependencies,
     aliases: unit.aliases ?? [],
-    focus: body.focus,
-    risk: body.risk,
     body,
     span: unit,
     marks: unit.marks ?? [],
-  };
+  });
 }
 
 function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {

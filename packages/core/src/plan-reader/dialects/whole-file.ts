@@ -2,7 +2,7 @@ import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { baseName } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import type { PhaseDraft } from '../phase-draft.ts';
+import { draftWith, type PhaseDraft } from '../phase-draft.ts';
 import { idInFileName } from '../phase-name.ts';
 import { statusMarker } from '../status-marker.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
@@ -18,17 +18,12 @@ export function wholeFilePlan(look: PlanLook, draft: PhaseDraft = fileDraft(look
 export function fileDraft(read: ReadFile): PhaseDraft {
   const body = bodyOfFile(read);
   const { file } = read.document.source;
-  return {
+  return draftWith({
     id: body.heading?.id || idInFileName(file) || '1',
     title: body.heading?.title || baseName(file),
     file,
     place: body.heading?.place ?? { file, line: 1, column: 1 },
     statusText: body.statusText === '' ? statusMarker(plain(read.section.heading?.text ?? '')) : '',
-    refs: body.refs,
-    saysDependencies: body.saysDependencies,
-    aliases: [],
-    focus: body.focus,
-    risk: body.risk,
     body: { ...body, findings: [] },
-  };
+  });
 }
