@@ -3,7 +3,7 @@ import { sourceDefaults, sourcesIn, sourcesUsage } from './public-repository.ts'
 import type { Sources } from './public-repository.ts';
 import { historyOf } from './replay/changes.ts';
 import { playHistory } from './replay/play-history.ts';
-import type { Replay } from './replay/play-history.ts';
+import type { HistoryReplay } from './replay/play-history.ts';
 import { replayProjects, wholeHistory } from './replay/replay-projects.ts';
 import { buildGate } from './replay/verdicts.ts';
 import { replayProof, replayTable } from './replay/write-replay.ts';
@@ -29,7 +29,7 @@ Exit code 0: debussy landed no red tree. 1: it did. 2: bad usage.
 `,
   read: replayOptions,
   async play({ only, merges, broken, sources, ...order }, { say }) {
-    const replays: Replay[] = [];
+    const replays: HistoryReplay[] = [];
     const wanted = replayProjects.filter(({ name }) => only.some((text) => name.includes(text)));
     for (const project of wanted) {
       const repository = wholeHistory(project, sources);

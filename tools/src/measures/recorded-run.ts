@@ -8,13 +8,13 @@ import type { Plugin } from 'rolldown';
 import { allNodes, isNode, nodeStart, parseSource } from '../syntax-tree.ts';
 
 /** Control entered `file` from `caller`; null if the caller is a library or the event loop. Paths have no extension. */
-export interface Entry {
+export interface FileEntry {
   readonly caller: string | null;
   readonly file: string;
 }
 
 /** Every entry of a source file while `debussy demo --fast` runs, with the marks "agent started" and "agent ended". */
-export async function recordRun(root: string): Promise<readonly Entry[]> {
+export async function recordRun(root: string): Promise<readonly FileEntry[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'debussy-entered-'));
   try {
     await bundleInstrumented(root, path.join(folder, 'entered'));
@@ -58,7 +58,7 @@ function bodyStarts(code: string, id: string): readonly number[] {
     .flatMap((body) => (body.type === 'BlockStatement' ? [nodeStart(body) + 1] : []));
 }
 
-function runDemo(root: string, folder: string): readonly Entry[] {
+function runDemo(root: string, folder: string): readonly FileEntry[] {
   symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
   const recorder = path.join(root, 'tools/src/measures/entered-recorder.mjs');
   const program = path.join(folder, 'bin', 'debussy.mjs');
@@ -77,7 +77,7 @@ function runDemo(root: string, folder: string): readonly Entry[] {
   if (status !== 0) throw new Error(`the recorded demo failed: ${stderr}`);
   const entries: unknown = JSON.parse(readFileSync(note, 'utf8'));
   if (!Array.isArray(entries)) throw new Error('the recorder wrote no list');
-  return entries.map((entry: unknown): Entry => {
+  return entries.map((entry: unknown): FileEntry => {
     const [caller, file] = Array.isArray(entry) ? entry : [];
     // The entry of the bundle stands at its top.
     const from = caller === 'main' ? 'packages/cli/src/main' : caller;

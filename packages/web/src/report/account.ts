@@ -15,7 +15,7 @@ import {
   usedTokens,
 } from '@debussy/story';
 import type { Summary } from '@debussy/story';
-import { markdown, text } from './markup.ts';
+import { markdown, plainText } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -26,7 +26,7 @@ export function markdownReport(facts: ReportFacts): string {
 
 /** The same for paper, and for browsers that run no script. */
 export function textReport(facts: ReportFacts): string {
-  return account(facts, text);
+  return account(facts, plainText);
 }
 
 type Section = (summary: Summary, markup: Markup) => string;

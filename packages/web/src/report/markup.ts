@@ -29,7 +29,7 @@ function fenced(text: string): string {
 
 const widestCell = 40;
 
-export const text: Markup = {
+export const plainText: Markup = {
   plain: printable,
   strong: (words) => words,
   code: printable,

@@ -3,25 +3,25 @@ import type { Holder } from '@debussy/core';
 import { isGone, isInterrupted, listRunIds, runFolder, tailJournal } from '@debussy/engine';
 import { foldRun, runLine, summarize } from '@debussy/story';
 import type { RunFold, RunLine } from '@debussy/story';
-import type { ListedRun } from '../shared/api.ts';
+import type { RunRow } from '../shared/api.ts';
 import type { ShownRepository } from './repositories.ts';
 
 /** The runs of repositories as lines, each journal read on from where it was read last. */
 export interface RunLines {
-  list(): Promise<readonly ListedRun[]>;
+  list(): Promise<readonly RunRow[]>;
 }
 
 /** What is known of a run that goes on; of one that is over, only its line is kept. */
 interface Known {
   readonly more: ReturnType<typeof tailJournal>;
-  readonly now: RunFold | ListedRun;
+  readonly now: RunFold | RunRow;
 }
 
 export function listedRuns(repositories: readonly ShownRepository[]): RunLines {
   const known = new Map<string, Known>();
   return {
     async list() {
-      const lines: ListedRun[] = [];
+      const lines: RunRow[] = [];
       for (const repository of repositories)
         for (const run of listRunIds(repository.location.commonDir))
           lines.push(await lineOfRun(known, repository, run));
@@ -34,7 +34,7 @@ async function lineOfRun(
   known: Map<string, Known>,
   { id, name, location }: ShownRepository,
   run: string,
-): Promise<ListedRun> {
+): Promise<RunRow> {
   const key = `${id}/${run}`;
   const about = { repository: id, repositoryName: name, run };
   try {
@@ -69,11 +69,11 @@ export async function isHeld(holder: Holder | null): Promise<boolean> {
 }
 
 /** What waits for a person first, then what goes on, then the newest. */
-function byUrgency(a: ListedRun, b: ListedRun): number {
+function byUrgency(a: RunRow, b: RunRow): number {
   return rank(a) - rank(b) || b.run.localeCompare(a.run);
 }
 
-function rank(line: ListedRun): number {
+function rank(line: RunRow): number {
   if (line.problem !== null) return 2;
   const isOpen = line.state !== 'ended';
   if (line.waiting.length > 0) return isOpen ? 0 : 1;

@@ -4,7 +4,7 @@ import type { RunLine } from '@debussy/story';
 /** What the server and the page say to each other. */
 
 /** A run of a repository, as the list of runs has it. Where its journal cannot be read, only `problem` says why. */
-export type ListedRun = RunOfRepository & (RunLine | { readonly problem: string });
+export type RunRow = RunOfRepository & (RunLine | { readonly problem: string });
 
 export interface RunOfRepository {
   /** The repository, as it stands in addresses. */

@@ -12,11 +12,11 @@ import type { TestTools } from './tree-tests.ts';
 import { commitOf, mergeByGit, runLadder, setUp } from './ways.ts';
 import type { Landed, TaskSetting } from './ways.ts';
 
-export type Way = 'git merge' | 'union' | 'debussy';
+export type MergeWay = 'git merge' | 'union' | 'debussy';
 
 /** Some features put together in one way. */
 export interface CooperPlay extends Landed {
-  readonly way: Way;
+  readonly way: MergeWay;
   readonly wanted: readonly string[];
   /** Whether the tests of every feature in the tree pass on it: judged by the benchmark. */
   readonly isGreen: boolean;
@@ -68,7 +68,7 @@ interface LoadedOrder extends Omit<GameOrder, keyof Sources> {
   readonly tools: TestTools;
 }
 
-const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
+const ways: readonly MergeWay[] = ['git merge', 'union', 'debussy'];
 
 export async function playLoaded(
   loaded: LoadedTask,
@@ -113,7 +113,7 @@ async function usableFeatures(stage: TaskSetting, tests: TreeTests): Promise<Rea
 }
 
 interface Hand {
-  readonly way: Way;
+  readonly way: MergeWay;
   readonly features: readonly Feature[];
   readonly commits: ReadonlyMap<string, string>;
   readonly tests: TreeTests;

@@ -1,9 +1,9 @@
 import { markdownTable, originText, publishedWith } from '@debussy/testing/tool';
 import type { Proof, ProofOrigin } from '@debussy/testing/tool';
 import { cooperTasks } from './cooper-task.ts';
-import type { CooperPlay, Game, Way } from './play-task.ts';
+import type { CooperPlay, Game, MergeWay } from './play-task.ts';
 
-const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
+const ways: readonly MergeWay[] = ['git merge', 'union', 'debussy'];
 
 export function gameLine(game: Game | undefined): string {
   if (game === undefined) return '';
@@ -43,7 +43,7 @@ const projectHead = [
   'rungs',
 ];
 
-function pairsIn(games: readonly Game[], way: Way): readonly CooperPlay[] {
+function pairsIn(games: readonly Game[], way: MergeWay): readonly CooperPlay[] {
   return games.flatMap(({ plays }) => plays).filter((play) => play.way === way && play.wanted.length === 2);
 }
 
@@ -67,7 +67,7 @@ function conflictsOf(games: readonly Game[]): number {
   return pairsIn(games, 'git merge').filter(({ left }) => left > 0).length;
 }
 
-function wayRow(way: Way, plays: readonly CooperPlay[], conflicts: number): readonly unknown[] {
+function wayRow(way: MergeWay, plays: readonly CooperPlay[], conflicts: number): readonly unknown[] {
   const both = plays.filter(({ features }) => features.length === 2);
   const left = plays.length - both.length;
   const share =

@@ -7,7 +7,7 @@ import { worldOf } from './world.ts';
 import type { Account } from './world.ts';
 
 /** One project and one share of broken changes, landed in every way. */
-export interface Replay {
+export interface HistoryReplay {
   readonly project: string;
   readonly merges: number;
   readonly resolved: number;
@@ -39,7 +39,11 @@ const ways = [
   ['prefix speculation', prefixSpeculation],
 ] as const;
 
-export async function playHistory(root: string, history: History, order: ReplayOrder): Promise<Replay> {
+export async function playHistory(
+  root: string,
+  history: History,
+  order: ReplayOrder,
+): Promise<HistoryReplay> {
   const { project, gate, agents, slots, share, seed } = order;
   const isGreen = async (commit: string): Promise<boolean> => (await gate(treeAt(root, commit))).isGreen;
   const spoilt = await withBroken(root, history, { share: share / 100, seed, isGreen });

@@ -1,9 +1,9 @@
 import { markdownTable, originText, publishedWith } from '@debussy/testing/tool';
 import type { Proof, ProofOrigin } from '@debussy/testing/tool';
-import type { Replay } from './play-history.ts';
+import type { HistoryReplay } from './play-history.ts';
 import type { Account } from './world.ts';
 
-export function replayTable(replays: readonly Replay[]): string {
+export function replayTable(replays: readonly HistoryReplay[]): string {
   return markdownTable(head, replays.flatMap(rowsOf));
 }
 
@@ -22,7 +22,7 @@ const head = [
   'final tree',
 ];
 
-function rowsOf({ project, share, broken, tree, accounts }: Replay): readonly (readonly unknown[])[] {
+function rowsOf({ project, share, broken, tree, accounts }: HistoryReplay): readonly (readonly unknown[])[] {
   const [ours] = accounts;
   return accounts.map((account) => [
     project.split('/')[1],
@@ -44,12 +44,12 @@ function perHour({ landed, seconds }: Account): number {
   return seconds === 0 ? 0 : (landed.length * 3600) / seconds;
 }
 
-function keyOf({ project, share }: Replay): string {
+function keyOf({ project, share }: HistoryReplay): string {
   return `${project} ${share}`;
 }
 
 /** Rows of what was not played now stay as they are. */
-export function replayProof(now: readonly Replay[], origin: ProofOrigin): Proof {
+export function replayProof(now: readonly HistoryReplay[], origin: ProofOrigin): Proof {
   const replays = publishedWith(['replay', 'replays'], now, keyOf).toSorted(
     (a, b) => a.project.localeCompare(b.project) || a.share - b.share,
   );
@@ -65,12 +65,12 @@ export function replayProof(now: readonly Replay[], origin: ProofOrigin): Proof 
   };
 }
 
-function countLine({ project, merges, resolved, direct, agents, slots }: Replay): string {
+function countLine({ project, merges, resolved, direct, agents, slots }: HistoryReplay): string {
   return `- ${project}: ${merges + resolved} merges, of which a person had resolved ${resolved}, and ${direct} stretches of direct commits; ${agents} agents, ${slots} slots.`;
 }
 
 /** From the numbers, whichever way they come out. */
-function comparison(replays: readonly Replay[]): string {
+function comparison(replays: readonly HistoryReplay[]): string {
   return replays
     .map((replay) => {
       const [ours, ...others] = replay.accounts;

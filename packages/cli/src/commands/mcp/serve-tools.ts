@@ -11,7 +11,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js';
 import type { CallToolResult, Resource, Tool as ShownTool } from '@modelcontextprotocol/sdk/types.js';
 import { tools } from './tools.ts';
-import type { Tool, ToolArguments, ToolServerOrder } from './tools.ts';
+import type { AgentTool, ToolArguments, ToolServerOrder } from './tools.ts';
 
 /** Serves tools and resources on standard input and output until the client closes them. */
 export async function serveTools(order: ToolServerOrder): Promise<void> {
@@ -41,7 +41,7 @@ const instructions = `debussy carries out a written plan with coding agents, eac
 Check a plan with \`audit\`, see what would happen with \`preview\`, begin with \`start\`: the run is a process of its own and goes on
 when this session ends. Then \`wait\` and \`status\`. Do not edit files of the plan's phases yourself while a run is under way.`;
 
-function shownTool({ name, description, reads, inputs, required = [] }: Tool): ShownTool {
+function shownTool({ name, description, reads, inputs, required = [] }: AgentTool): ShownTool {
   return {
     name,
     description,
@@ -57,7 +57,7 @@ function shownTool({ name, description, reads, inputs, required = [] }: Tool): S
 
 /** What a tool could not do is an answer that the model reads, not a fault of the protocol. */
 async function called(
-  tool: Tool,
+  tool: AgentTool,
   order: ToolServerOrder,
   given: Readonly<Record<string, unknown>>,
 ): Promise<CallToolResult> {
@@ -78,7 +78,7 @@ function withHint(error: unknown): string {
 }
 
 function wrongArgument(
-  { inputs, required = [] }: Tool,
+  { inputs, required = [] }: AgentTool,
   given: Readonly<Record<string, unknown>>,
 ): string | null {
   const missing = required.find((name) => given[name] === undefined);

@@ -17,7 +17,7 @@ export interface ToolServerOrder {
 }
 
 /** A tool as a client sees it, and what it does. Nothing here throws work away. */
-export interface Tool {
+export interface AgentTool {
   readonly name: string;
   readonly description: string;
   readonly reads: boolean;
@@ -48,7 +48,7 @@ const planInput: ToolInput = {
   description: 'File or folder of the plan; left out: the only one that is found.',
 };
 
-export const tools: readonly Tool[] = [
+export const tools: readonly AgentTool[] = [
   {
     name: 'audit',
     description: 'Checks a plan: cycles, missing files, phases without a gate that can run. Starts nothing.',

@@ -17,7 +17,7 @@ import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 /** All phases with their figures. */
-export function PhaseTable({ scene }: { readonly scene: RunScene }): JSX.Element {
+export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const { moment } = scene;
   const figures = new Map(
     summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [

@@ -10,7 +10,7 @@ import type { Route, RunPart } from '../route.ts';
 import { EventsView } from './events-view.tsx';
 import { GraphView } from './graph-view.tsx';
 import { PhasePage } from './phase-page.tsx';
-import { PhaseTable } from './phase-table.tsx';
+import { PhaseTableView } from './phase-table.tsx';
 import { ReplayBar, useReplay } from './replay-bar.tsx';
 import { RunHeader } from './run-header.tsx';
 import type { RunScene } from './run-scene.ts';
@@ -117,7 +117,7 @@ function RunTab({ scene, view }: { readonly scene: RunScene; readonly view: RunP
     case 'timeline':
       return <TimelineView scene={scene} />;
     case 'phases':
-      return <PhaseTable scene={scene} />;
+      return <PhaseTableView scene={scene} />;
     case 'events':
       return <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />;
     default:

@@ -2,7 +2,7 @@ import { counted, dayAndTime, duration, money, runWords, usedTokens } from '@deb
 import type { RunLine, RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { ListedRun } from '../../shared/api.ts';
+import type { RunRow } from '../../shared/api.ts';
 import type { PageSource } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { runPath } from '../route.ts';
@@ -31,7 +31,7 @@ export function RunsPage({ source }: { readonly source: PageSource }): JSX.Eleme
   );
 }
 
-function RunTable({ lines }: { readonly lines: readonly ListedRun[] }): JSX.Element {
+function RunTable({ lines }: { readonly lines: readonly RunRow[] }): JSX.Element {
   if (lines.length === 0)
     return (
       <p class="empty">
@@ -54,7 +54,7 @@ function RunRow({
   line,
   showsRepository,
 }: {
-  readonly line: ListedRun;
+  readonly line: RunRow;
   readonly showsRepository: boolean;
 }): JSX.Element {
   const { word, sign, look } = line.problem === null ? runWords(line) : unreadable;
@@ -89,7 +89,7 @@ function Progress({ line: { progress } }: { readonly line: RunLine }): JSX.Eleme
 
 const unreadable: RunWords = { word: 'unreadable', sign: 'failed', look: 'bad' };
 
-function factsOf(line: ListedRun): readonly string[] {
+function factsOf(line: RunRow): readonly string[] {
   if (line.problem !== null) return [line.problem];
   return [
     dayAndTime(Date.parse(line.started_at)),

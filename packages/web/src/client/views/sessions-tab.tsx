@@ -7,7 +7,7 @@ import type { SessionAddress } from '../data/run-source.ts';
 import { ContextChart } from './context-chart.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 import { PlainText } from './phase-overview.tsx';
-import { Transcript } from './transcript.tsx';
+import { TranscriptView } from './transcript.tsx';
 
 /** Each session of a phase: what it was for, how full its context was, what was said in it. */
 export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
@@ -74,7 +74,7 @@ function Session({
       <Folded title="Prompt" scene={scene} at={at} what="prompt" />
       <Folded title="Standard error of the program" scene={scene} at={at} what="stderr" />
       <h2>Transcript</h2>
-      <Transcript
+      <TranscriptView
         source={scene.source}
         at={at}
         isGrowing={session.endedAt === null && scene.isHeld && scene.canAct}

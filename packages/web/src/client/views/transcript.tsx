@@ -18,7 +18,7 @@ interface TranscriptProps {
 const lookEveryMs = 1000;
 
 /** What was said and done in a session, from its end; of a long one, only what is looked at is here. */
-export function Transcript({ source, at, isGrowing }: TranscriptProps): JSX.Element {
+export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptWindow | null | 'none'>(null);
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
