@@ -1,5 +1,5 @@
 import { oneLine, samePhase } from '@debussy/core';
-import { counted, duration, phaseStates, summarize } from '@debussy/story';
+import { counted, duration, gateNotes, phaseStates, summarize } from '@debussy/story';
 import type { PhaseSummary, Story, Summary } from '@debussy/story';
 import type { RunState } from '@debussy/scheduler';
 import type { StackEntry } from './entries.ts';
@@ -100,15 +100,7 @@ function notes({ resolved, gates }: Summary, own: readonly PhaseSummary[]): stri
         ({ phase, path, rung, by }) =>
           `- A conflict in \`${plain(path)}\` (phase ${plain(phase)}) was resolved by ${plain(by ?? rung)}, without an agent.`,
       ),
-    ...gates.prose
-      .filter(({ phase }) => ids.has(phase))
-      .map(({ phase, gate }) => `- Not runnable, so not checked: ${plain(gate)} (phase ${plain(phase)}).`),
-    ...gates.ungated
-      .filter((phase) => ids.has(phase))
-      .map((phase) => `- Phase ${plain(phase)} has no gate of its own.`),
-    ...gates.failed_before
-      .filter(({ phase }) => ids.has(phase))
-      .map(({ phase, gate }) => `- Gate ${plain(gate)} of phase ${plain(phase)} fails as it did before.`),
+    ...gateNotes(gates, (phase) => ids.has(phase)).map((note) => `- ${plain(note, 2000)}`),
   ].join('\n');
 }
 
@@ -123,8 +115,8 @@ function waitsText({ not_landed: left }: Summary, { phases }: StackEntry): strin
 }
 
 /** Text of agents and plans: on one line, without anything that Markdown, HTML or the host would act upon. */
-function plain(text: string): string {
-  return oneLine(text, 300)
+function plain(text: string, longest = 300): string {
+  return oneLine(text, longest)
     .replace(/[\\`*_[\]<>|]/g, (sign) => (sign === '<' ? '&lt;' : sign === '>' ? '&gt;' : `\\${sign}`))
     .replace(/@(?=[A-Za-z0-9])/g, '@\u200b')
     .replace(/#(?=\d)/g, '#\u200b');

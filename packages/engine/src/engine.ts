@@ -1,6 +1,5 @@
 import { audit } from '@debussy/core';
-import type { ControlAction, Event, Finding, Plan } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import type { ControlAction, Finding, Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
 import { sayToPhase } from './control/say.ts';
@@ -24,6 +23,7 @@ import { chooseRun } from './runs/choose-run.ts';
 import { followRun } from './runs/follow-run.ts';
 import type { Followed, FollowOptions } from './runs/follow-run.ts';
 import { tellRun } from './runs/run-state.ts';
+import type { ToldRun } from './runs/run-state.ts';
 
 /** Everything that a person can do with the command line, for programs. */
 export interface Engine {
@@ -37,7 +37,7 @@ export interface Engine {
   /** All runs of the repository, the oldest first. */
   runs(): Promise<readonly ListedRun[]>;
   /** A run as its journal tells it: the one that is named, otherwise the one under way, otherwise the newest. */
-  read(run?: string): Promise<{ readonly state: RunState; readonly events: readonly Event[] }>;
+  read(run?: string): Promise<ToldRun>;
   /** A run as its journal grows, whichever process does it; see `followRun`. */
   follow(run?: string, options?: FollowOptions): AsyncIterable<Followed>;
   /** Begins or continues a run as a process of its own, by a command line: `['run', 'PLAN.md', '--parallel', '3']`. */

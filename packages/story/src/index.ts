@@ -24,6 +24,8 @@ export type {
   Story,
   VerificationStory,
 } from './story/story.ts';
+export { foldRun } from './story/fold-run.ts';
+export type { RunFold } from './story/fold-run.ts';
 export type { StoryTeller } from './story/teller.ts';
 export { createStory, tell } from './story/teller.ts';
 export { gateNotes } from './summary/gate-notes.ts';
@@ -33,6 +35,8 @@ export type { NextGroup } from './summary/next-steps.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
 export { phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';
+export { runLine } from './summary/run-line.ts';
+export type { RunLine } from './summary/run-line.ts';
 export { summarize } from './summary/summarize.ts';
 export type {
   LandedSummary,
@@ -52,7 +56,7 @@ export {
   usedTokens,
 } from './words/amounts.ts';
 export { harmless } from './words/harmless.ts';
-export { phaseStates, runWords, shownState } from './words/states.ts';
+export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
 export type { Look, RunStage, RunWords, ShownState, StateWords } from './words/states.ts';
 export { printable } from './words/printable.ts';
 export { clockTime, dayAndTime, duration, elapsed } from './words/time.ts';

@@ -186,7 +186,7 @@ async function branchesRows(lane: Lane): Promise<readonly Row[]> {
   return rows;
 }
 
-const counts = [64, 128, 256, 512];
+const counts = [64, 256];
 let worktrees = 0;
 
 function branchesRow({ files }: Lane, count: number, found: Compared): Row {

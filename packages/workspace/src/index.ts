@@ -8,7 +8,7 @@ export type { SeriesCandidate, CandidateRequest, Clean } from './landing/candida
 export type { Conflict } from './landing/conflict.ts';
 export { conflictedFiles, driverCommand, driversOf, filesWithWord } from './landing/conflict-sides.ts';
 export type { ConflictedFile } from './landing/conflict-sides.ts';
-export type { CandidateCommit } from './landing/chain.ts';
+export type { CandidateCommit } from './landing/conflict.ts';
 export type { SeriesEntry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
 export { markDone, namedWork, nameWork, withMessage } from './landing/named-work.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readOptions, runTool } from '@debussy/testing/tool';
 import type { ToolStage } from '@debussy/testing/tool';
-import { CooperLog } from './cooper/cooper-log.ts';
 import { cooperTasks } from './cooper/cooper-task.ts';
 import { playTask } from './cooper/play-task.ts';
 import type { CooperOptions, Game } from './cooper/play-task.ts';
@@ -12,8 +11,7 @@ import { sourceDefaults, sourcesIn, sourcesUsage } from './public-repository.ts'
 
 // npm run cooper -- --only click --pairs 20
 await runTool({
-  usage: `Usage: npm run cooper -- [--only <texts>] [--pairs <n>] [--seed <n>] [--minutes <n>] [--jobs <n>] [--results <file>]
-                         [--mirrors <folder>] [--cache <folder>] [--write]
+  usage: `Usage: npm run cooper -- [--only <texts>] [--pairs <n>] [--seed <n>] [--jobs <n>] [--mirrors <folder>] [--cache <folder>] [--write]
 
 CooperBench-merge: features that were written side by side for one commit of a public project, put together by git, by union
 and by debussy, pair by pair and all of a task at once. Every tree is tested with the tests of all features in it.
@@ -21,54 +19,35 @@ and by debussy, pair by pair and all of a task at once. Every tree is tested wit
   --only <texts>     only tasks whose name holds one of them: click,chi
   --pairs <n>        at most so many pairs of each task (all)
   --seed <n>         which pairs those are (1)
-  --minutes <n>      begin nothing new in a task after so many (240); 0 only counts what the log has
   --jobs <n>         so many tasks at a time (1)
-  --results <file>   what was played is added to it, and not played again (cooper-results.jsonl in the cache)
 ${sourcesUsage}
-  --write            also write docs/proof/cooper.md and docs/proof/cooper.json
+  --write            also write docs/proof/cooper.md and docs/proof/cooper.json; tasks that were not played stay
 
 Exit code 0: nothing that debussy landed is red. 1: something is. 2: bad usage.
 `,
   read: cooperOptions,
-  async play(options, stage) {
-    const log = new CooperLog(options.results);
-    return { games: await playAll(options, log, stage), commits: log.commits() };
-  },
-  text: ({ games }) => `${gamesTable(games)}\n`,
-  passed: ({ games }) =>
+  play: playAll,
+  text: (games) => `${gamesTable(games)}\n`,
+  passed: (games) =>
     games.every(({ plays }) => plays.every(({ way, isGreen }) => way !== 'debussy' || isGreen)),
-  publish: ({ games, commits }, origin) => cooperProof(games, { ...origin, commit: commits.join(', ') }),
+  publish: cooperProof,
 });
 
 interface PlayOptions extends CooperOptions {
   readonly only: readonly string[];
   /** So many tasks at a time. */
   readonly jobs: number;
-  /** The log of what was played. */
-  readonly results: string;
   readonly write: boolean;
 }
 
 function cooperOptions(argv: readonly string[]): PlayOptions {
-  const counts = { pairs: 1000, seed: 1, minutes: 240, jobs: 1 };
-  const defaults = { only: '', results: null, write: false, ...counts, ...sourceDefaults };
-  const { only, jobs, results, mirrors, cache, ...rest } = readOptions(argv, defaults);
-  const sources = sourcesIn({ mirrors, cache });
-  return {
-    ...rest,
-    ...sources,
-    only: only.split(','),
-    jobs: Math.max(1, jobs),
-    results: results ?? join(sources.cache, 'cooper-results.jsonl'),
-  };
+  const defaults = { only: '', pairs: 1000, seed: 1, jobs: 1, write: false, ...sourceDefaults };
+  const { only, jobs, mirrors, cache, ...rest } = readOptions(argv, defaults);
+  return { ...rest, ...sourcesIn({ mirrors, cache }), only: only.split(','), jobs: Math.max(1, jobs) };
 }
 
 /** So many tasks at a time as were asked for; the games in the order of the list. */
-async function playAll(
-  options: PlayOptions,
-  log: CooperLog,
-  { program, origin, say }: ToolStage,
-): Promise<readonly Game[]> {
+async function playAll(options: PlayOptions, { program, say }: ToolStage): Promise<readonly Game[]> {
   const tasks = cooperTasks.filter(({ path }) => options.only.some((text) => path.includes(text)));
   const games: Game[] = [];
   const waiting = [...tasks.entries()];
@@ -76,8 +55,7 @@ async function playAll(
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
       const home = mkdtempSync(join(tmpdir(), 'debussy-cooper-'));
       try {
-        const order = { ...options, program, commit: origin.commit, log, home };
-        const game = await playTask(next[1], order, (line) => say(`${line}\n`));
+        const game = await playTask(next[1], { ...options, program, home }, (line) => say(`${line}\n`));
         games[next[0]] = game;
         say(`${gameLine(game)}\n`);
       } finally {

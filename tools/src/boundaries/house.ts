@@ -43,6 +43,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/merge',
       '@debussy/runners',
       '@debussy/scheduler',
+      '@debussy/story',
       '@debussy/workspace',
     ],
     node: true,

@@ -1,10 +1,16 @@
 import { builtInAgents } from '@debussy/core';
-import { findPlan, listRunIds, loadConfig, openPlan } from '@debussy/engine';
+import {
+  chooseRun,
+  findPlan,
+  listRunIds,
+  loadConfig,
+  locateRepository,
+  openPlan,
+  tellRun,
+} from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';
-import { commonDirOf } from '../view/read/common-dir.ts';
-import { quickRun } from '../view/read/quick-run.ts';
 
 /** Hidden: what the completion of a shell asks for while somebody types. Where nothing can be found, nothing is said. */
 export const command: CliCommand = commandOf(
@@ -50,13 +56,13 @@ async function phasesOfPlan({ cwd }: Where): Promise<readonly string[]> {
 }
 
 async function phasesOfRun({ cwd }: Where): Promise<readonly string[]> {
-  const { story } = await quickRun(cwd, null);
+  const { story } = tellRun(await chooseRun(cwd, null));
   return [...story.phases.values()].map(({ spec }) => spec.id);
 }
 
-function runs({ cwd }: Where): readonly string[] {
-  const commonDir = commonDirOf(cwd);
-  return commonDir === null ? [] : listRunIds(commonDir).toReversed();
+async function runs({ cwd }: Where): Promise<readonly string[]> {
+  const located = await locateRepository(cwd);
+  return located.ok ? listRunIds(located.value.commonDir).toReversed() : [];
 }
 
 async function agents({ cwd, env }: Where): Promise<readonly string[]> {

@@ -1,13 +1,11 @@
 import { DebussyError } from '@debussy/core';
-import { listRunIds, liveHolder, noRun, runFolder } from '@debussy/engine';
-import { dayAndTime, elapsed, money, printable, runWords, summarize, tokens } from '@debussy/story';
-import type { Summary } from '@debussy/story';
-import { locateRepository, openStore } from '@debussy/workspace';
-import type { Store } from '@debussy/workspace';
+import { isInterrupted, listRunIds, locateRepository, noRun, runFolder, tellRun } from '@debussy/engine';
+import type { Location } from '@debussy/engine';
+import { dayAndTime, elapsed, money, printable, runLine, runWords, summarize, tokens } from '@debussy/story';
+import type { RunLine } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { colorFlag, jsonFlag } from '../common-flags.ts';
-import { tellStory } from '../view/read/tell-story.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
 import { colorOf, palette } from '../view/words/palette.ts';
@@ -24,72 +22,28 @@ const shape = {
   example: 'debussy history',
 } as const;
 
-/** A run in one line. Where its journal cannot be read, only what is wrong with it is known. */
-type PastRun =
-  | (Pick<
-      Summary,
-      | 'run'
-      | 'plan'
-      | 'state'
-      | 'outcome'
-      | 'exit_code'
-      | 'started_at'
-      | 'seconds'
-      | 'tokens'
-      | 'cost'
-      | 'progress'
-      | 'run_branch'
-    > & { readonly landed: readonly string[]; readonly problem: null })
-  | { readonly run: string; readonly problem: string };
-
-async function pastRun(commonDir: string, store: Store, id: string): Promise<PastRun> {
-  try {
-    return await read(commonDir, store, id);
-  } catch (error) {
-    if (error instanceof DebussyError) return { run: id, problem: error.message };
-    throw error;
-  }
+/** A run whose journal cannot be read is its id, and what is wrong with it. */
+interface Unreadable {
+  readonly run: string;
+  readonly problem: string;
 }
 
-async function read(commonDir: string, store: Store, id: string): Promise<PastRun> {
-  const { story, state } = tellStory({ run: id, folder: runFolder(commonDir, id) });
-  const gone = state.ended === null && (await liveHolder(store, id)) === null;
-  const summary = summarize(story, state, { gone });
-  const {
-    run,
-    plan,
-    outcome,
-    exit_code,
-    started_at,
-    seconds,
-    tokens: used,
-    cost,
-    progress,
-    run_branch,
-  } = summary;
-  const facts = {
-    run,
-    plan,
-    outcome,
-    exit_code,
-    started_at,
-    seconds,
-    tokens: used,
-    cost,
-    progress,
-    run_branch,
-  };
-  return { ...facts, state: summary.state, landed: summary.landed.map(({ name }) => name), problem: null };
+async function lineOfRun(location: Location, run: string): Promise<RunLine | Unreadable> {
+  try {
+    const told = tellRun({ location, run, folder: runFolder(location.commonDir, run) });
+    return runLine(summarize(told.story, told.state, { gone: await isInterrupted(told) }));
+  } catch (error) {
+    if (error instanceof DebussyError) return { run, problem: error.message };
+    throw error;
+  }
 }
 
 export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   const located = await locateRepository(io.cwd);
   if (!located.ok) throw located.error;
-  const { commonDir } = located.value;
-  const ids = listRunIds(commonDir).toReversed();
+  const ids = listRunIds(located.value.commonDir).toReversed();
   if (ids.length === 0) throw noRun();
-  const store = openStore(commonDir);
-  const runs = await Promise.all(ids.map((id) => pastRun(commonDir, store, id)));
+  const runs = await Promise.all(ids.map((id) => lineOfRun(located.value, id)));
   const look = { color: colorWanted(io, values['no-color'] !== true), columns: io.columns };
   io.stdout(
     values.json === true
@@ -101,14 +55,14 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
 
 /** The newest first, two lines each: what became of it, and what landed. */
 function historyText(
-  runs: readonly PastRun[],
+  runs: readonly (RunLine | Unreadable)[],
   { color, columns }: { readonly color: boolean; readonly columns: number },
 ): string {
   const paint = palette(color);
   return runs.map((run) => `${entry(run, paint, Math.max(60, columns))}\n`).join('');
 }
 
-function entry(run: PastRun, paint: Palette, columns: number): string {
+function entry(run: RunLine | Unreadable, paint: Palette, columns: number): string {
   if (run.problem !== null) return `${run.run}  ${paint.red(printable(run.problem))}`;
   const { word, look } = runWords(run);
   const { landed, total } = run.progress;

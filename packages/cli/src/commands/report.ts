@@ -7,8 +7,7 @@ import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { runFlag } from '../common-flags.ts';
 import { markdownReport, reportFacts, writeReport } from '@debussy/web';
-import { chooseRun } from '@debussy/engine';
-import { tellStory } from '../view/read/tell-story.ts';
+import { chooseRun, isInterrupted, tellRun } from '@debussy/engine';
 
 const shape = {
   name: 'report',
@@ -31,8 +30,8 @@ const shape = {
 export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const chosen = await chooseRun(io.cwd, runNamed(asked, 'report'));
-  const { story, state } = tellStory(chosen);
-  const facts = reportFacts(story, state, { gone: chosen.held === null });
+  const told = tellRun(chosen);
+  const facts = reportFacts(told, { gone: await isInterrupted(told) });
   const isMarkdown = values.markdown === true;
   const text = isMarkdown ? markdownReport(facts) : await writeReport(chosen, facts, values.full === true);
   const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);

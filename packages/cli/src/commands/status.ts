@@ -2,11 +2,9 @@ import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
-import { quickRun } from '../view/read/quick-run.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
-import { commonDirOf } from '../view/read/common-dir.ts';
-import { preparingRuns } from '@debussy/engine';
+import { chooseRun, isInterrupted, locateRepository, preparingRuns, tellRun } from '@debussy/engine';
 import type { PreparingRun } from '@debussy/engine';
 import { DebussyError } from '@debussy/core';
 import { counted, elapsed, summarize } from '@debussy/story';
@@ -29,13 +27,13 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const preparing = values.json === true ? [] : await preparingIn(io.cwd);
   for (const run of preparing) io.stdout(preparingText(run, Date.now()));
-  const found = await quickRun(io.cwd, runNamed(asked, 'status')).catch((error: unknown) => {
+  const chosen = await chooseRun(io.cwd, runNamed(asked, 'status')).catch((error: unknown) => {
     if (preparing.length > 0 && error instanceof DebussyError && error.code === 'ERR_RUN_NONE') return null;
     throw error;
   });
-  if (found === null) return 0;
-  const { story, state, gone } = found;
-  const summary = summarize(story, state, { gone, now: Date.now() });
+  if (chosen === null) return 0;
+  const told = tellRun(chosen);
+  const summary = summarize(told.story, told.state, { gone: await isInterrupted(told), now: Date.now() });
   const color = colorWanted(io, values['no-color'] !== true);
   io.stdout(
     values.json === true
@@ -46,8 +44,8 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
 });
 
 async function preparingIn(cwd: string): Promise<readonly PreparingRun[]> {
-  const commonDir = commonDirOf(cwd);
-  return commonDir === null ? [] : preparingRuns(commonDir);
+  const located = await locateRepository(cwd);
+  return located.ok ? preparingRuns(located.value.commonDir) : [];
 }
 
 /** A run has no journal yet while its gates are tried, which can take minutes. */

@@ -17,7 +17,7 @@ export function githubSummary({ io, past }: ViewOptions, file: string): RunView 
     event(event: Event, state: RunState) {
       tell(teller, event);
       if (event.type !== 'run.ended') return;
-      const text = boundedReport(reportFacts(teller.story, state, { gone: false }));
+      const text = boundedReport(reportFacts({ story: teller.story, state }, { gone: false }));
       try {
         appendFileSync(file, `${text}\n`);
       } catch (error) {

@@ -138,7 +138,7 @@ test('history lists the newest first, with what landed', async () => {
   const { schema_version: version, runs } = JSON.parse(stdout);
   expect(version).toBe(1);
   expect(runs).toMatchObject([
-    { run: '261102000000-bbbb', state: 'interrupted', outcome: null, landed: ['Phase 1'] },
+    { run: '261102000000-bbbb', state: 'running', outcome: null, landed: ['Phase 1'] },
     {
       run: '261101000000-aaaa',
       state: 'ended',

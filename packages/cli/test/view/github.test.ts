@@ -116,7 +116,7 @@ test('a summary too large for the page leaves out what gates printed, then its e
   let state: RunState | null = null;
   for (const event of events) state = evolve(state, event);
   if (state === null) throw new Error('no state');
-  const facts = reportFacts(story, state, { gone: false });
+  const facts = reportFacts({ story, state }, { gone: false });
   const logs = events.flatMap((event) =>
     event.type === 'gate.finished' && event.log !== null ? [event.log] : [],
   );

@@ -79,7 +79,7 @@ export async function startRun(
     for (const notice of [...planned.notices, ...tried]) await ready.opened.append(notice);
     const { context } = ready.opened;
     rememberRepository(repository.commonDir, around.env);
-    const start: TakenRun['start'] = (observers = []) => started(ready, around, [...own, ...observers]);
+    const start: TakenRun['start'] = (observers = []) => started(ready, { ...around, own }, observers);
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
   });
 }
@@ -104,9 +104,14 @@ function nothingToStart(message: string): DebussyError {
   });
 }
 
-function started(ready: ReadyRun, { warn }: Surroundings, openers: readonly OpenObserver[]): Run {
+interface Watching extends Pick<Surroundings, 'warn'> {
+  /** The observers that the configuration names. */
+  readonly own: readonly OpenObserver[];
+}
+
+function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenObserver[]): Run {
   const { opened, machine, past } = ready;
-  const events = eventQueue(openers.length === 0);
+  const events = eventQueue(given.length === 0);
   const scrub = scrubber(opened.context.secrets);
   const tell = (event: Event, state: RunState): void => {
     events.put(event);
@@ -122,7 +127,7 @@ function started(ready: ReadyRun, { warn }: Surroundings, openers: readonly Open
     },
     opened.state(),
   );
-  const observers = openObservers(openers, {
+  const observers = openObservers([...own, ...given], {
     ...extendedRun(opened, past),
     past,
     warn(warning) {

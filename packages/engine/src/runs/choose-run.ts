@@ -1,5 +1,6 @@
+import { hasEnded } from '@debussy/checkpoint';
 import { DebussyError, nearest } from '@debussy/core';
-import { listRuns, locateRepository, openStore } from '@debussy/workspace';
+import { locateRepository, openStore } from '@debussy/workspace';
 import type { EpochRecord, Location, Store } from '@debussy/workspace';
 import { listRunIds, liveHolder, noRun } from './existing-run.ts';
 import { runFolder } from './run-folder.ts';
@@ -44,9 +45,9 @@ export function named(ids: readonly string[], wanted: string): string {
 }
 
 async function usual(store: Store, ids: readonly string[]): Promise<string> {
-  const known = new Set((await listRuns(store)).map(({ run }) => run));
+  const open = ids.filter((id) => !hasEnded(runFolder(store.commonDir, id).journal));
   const live: string[] = [];
-  for (const some of inTens(ids.filter((id) => known.has(id)))) {
+  for (const some of inTens(open)) {
     const held = await Promise.all(some.map((id) => liveHolder(store, id)));
     live.push(...some.filter((_, i) => held[i] !== null));
   }

@@ -1,8 +1,10 @@
 import { DebussyError, retired } from '@debussy/core';
 import type { Event, GivenSetting } from '@debussy/core';
-import { foldJournal, lastRecord } from '@debussy/checkpoint';
-import { replay, wantedPhases } from '@debussy/scheduler';
+import { journalEvents, lastRecord } from '@debussy/checkpoint';
+import { wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
+import { foldRun } from '@debussy/story';
+import type { Story } from '@debussy/story';
 import { isGone, liveness, presumeGone } from '@debussy/host';
 import { currentEpoch } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
@@ -15,19 +17,19 @@ import { runFolder, runsFolder } from './run-folder.ts';
 export interface ExistingRun {
   readonly run: string;
   readonly state: RunState | null;
+  readonly story: Story;
   readonly events: readonly Event[];
   readonly started: Extract<Event, { type: 'run.started' }> | null;
 }
 
+/** Folds a run's journal once, into what holds and what has happened. */
 export function readRun(commonDir: string, run: string): ExistingRun {
   const folder = runFolder(commonDir, run);
-  const events: Event[] = [];
-  if (existsSync(folder.journal)) {
-    const read = foldJournal(folder.journal, (event) => void events.push(event));
-    if (!read.ok) throw read.error;
-  }
-  const first = events[0];
-  return { run, state: replay(events), events, started: first?.type === 'run.started' ? first : null };
+  const events = existsSync(folder.journal) ? [...journalEvents(folder.journal)] : [];
+  const fold = foldRun(events);
+  const [first] = events;
+  const started = first?.type === 'run.started' ? first : null;
+  return { run, state: fold.state(), story: fold.story, events, started };
 }
 
 /** What flags and variables have set for a run so far: it holds until a flag says otherwise. */

@@ -1,21 +1,33 @@
 import { tailJournal } from '@debussy/checkpoint';
 import type { Event } from '@debussy/core';
-import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
+import { foldRun } from '@debussy/story';
+import type { Story } from '@debussy/story';
 import { setTimeout as wait } from 'node:timers/promises';
 import { liveHolder } from './existing-run.ts';
+import type { RunFolder } from './run-folder.ts';
 import type { ChosenRun } from './choose-run.ts';
 
-/** Events that came to the journal since the last look, and the state after them. */
+/** Events that came to the journal since the last look, and the run after them. */
 export interface Followed {
-  readonly events: readonly { readonly event: Event; readonly state: RunState }[];
+  readonly events: readonly FollowedEvent[];
+  readonly state: RunState;
+  readonly story: Story;
+}
+
+/** An event, and the run as it is after it. */
+export interface FollowedEvent {
+  readonly event: Event;
   readonly state: RunState;
 }
 
 export interface FollowOptions {
   /** Ends the following; the run is not touched by it. */
   readonly signal?: AbortSignal;
-  readonly lookEveryMs?: number;
+  /** Called for each event, when the story has come to it and no further. */
+  readonly each?: (followed: FollowedEvent, story: Story) => void;
+  /** For who watches other files of the run as well: each look counts, whether there are new events or not. */
+  readonly everyLook?: boolean;
 }
 
 const lookEveryMs = 200;
@@ -27,25 +39,38 @@ const askEveryMs = 5000;
  * process is gone, or the caller has seen enough. Any number can follow at once.
  */
 export async function* followRun(chosen: ChosenRun, options: FollowOptions = {}): AsyncGenerator<Followed> {
-  const { signal, lookEveryMs: every = lookEveryMs } = options;
-  const more = tailJournal(chosen.folder.journal);
-  let state: RunState | null = null;
+  const { signal, each, everyLook = false } = options;
+  const fold = foldRun();
+  const { story } = fold;
   let askedAt = Date.now();
   let isGone = false;
+  for await (const fresh of watchJournal(chosen.folder, signal)) {
+    const events = fresh.flatMap((event) => {
+      fold.add(event);
+      const state = fold.state();
+      if (state === null) return [];
+      each?.({ event, state }, story);
+      return [{ event, state }];
+    });
+    const state = fold.state();
+    if (state !== null && (events.length > 0 || everyLook)) yield { events, state, story };
+    if ((state !== null && state.ended !== null) || isGone) return;
+    if (Date.now() - askedAt < askEveryMs) continue;
+    // What it wrote last is read once more.
+    isGone = (await liveHolder(chosen.store, chosen.run)) === null;
+    askedAt = Date.now();
+  }
+}
+
+/** Looks into a journal every so often until the signal comes: at first all events, then those that are new, if there are any. */
+export async function* watchJournal(
+  { journal }: Pick<RunFolder, 'journal'>,
+  signal?: AbortSignal,
+): AsyncGenerator<readonly Event[]> {
+  const more = tailJournal(journal);
   const hasLeft = (): boolean => signal?.aborted === true;
   while (!hasLeft()) {
-    const events: { event: Event; state: RunState }[] = [];
-    for (const event of more()) {
-      state = evolve(state, event);
-      events.push({ event, state });
-    }
-    if (state !== null && events.length > 0) yield { events, state };
-    if (state?.ended != null || isGone) return;
-    if (Date.now() - askedAt > askEveryMs) {
-      // What it wrote last is read once more.
-      isGone = (await liveHolder(chosen.store, chosen.run)) === null;
-      askedAt = Date.now();
-    }
-    await wait(every, undefined, { signal }).catch(() => undefined);
+    yield more();
+    await wait(lookEveryMs, undefined, { signal }).catch(() => undefined);
   }
 }

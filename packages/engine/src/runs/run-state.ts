@@ -1,21 +1,26 @@
 import { DebussyError } from '@debussy/core';
-import type { Event } from '@debussy/core';
+import { isGone } from '@debussy/host';
 import type { RunState } from '@debussy/scheduler';
 import { readRun } from './existing-run.ts';
+import type { ExistingRun } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
-export interface ToldRun {
+/** A run that has begun, as its journal tells it. */
+export interface ToldRun extends Pick<ExistingRun, 'run' | 'story' | 'events'> {
   readonly state: RunState;
-  readonly events: readonly Event[];
 }
 
-/** What a run's journal tells of it. */
 export function tellRun({ location, run, folder }: Pick<ChosenRun, 'location' | 'run' | 'folder'>): ToldRun {
-  const { state, events } = readRun(location.commonDir, run);
-  if (state !== null) return { state, events };
+  const { state, story, events } = readRun(location.commonDir, run);
+  if (state !== null) return { run, state, story, events };
   throw new DebussyError({
     code: 'ERR_RUN_INCOMPLETE',
     message: `run ${run} has no journal, or had not begun when it was stopped`,
     hint: `Look into ${folder.root}; a new run of the same plan: debussy run --restart`,
   });
+}
+
+/** Whether a run stands still that has not ended: the process that its journal names is gone. */
+export async function isInterrupted({ state, story }: Pick<ToldRun, 'state' | 'story'>): Promise<boolean> {
+  return state.ended === null && (story.holder === null || (await isGone(story.holder)));
 }

@@ -37,3 +37,15 @@ test('an observer sees every event once and is closed; one that throws disturbs 
   expect(codes.filter((code) => code === 'OBSERVER_FAILED')).toHaveLength(2);
   expect(late).toEqual([expect.stringContaining('does not close')]);
 });
+
+test('a caller who reads the events of a run misses none, also of a run with observers of its configuration', async () => {
+  const project = makeProject({
+    config: { observers: ['none.mjs'] },
+    files: { 'none.mjs': 'export const open = () => ({ event() {} });\n' },
+  });
+  const run = (await project.take()).start();
+  await run.done;
+  const types: string[] = [];
+  for await (const { type } of run.events) types.push(type);
+  expect([types[0], types.at(-1)]).toEqual(['run.started', 'run.ended']);
+});

@@ -44,19 +44,18 @@ export class ProcessTree {
 
   /** Looks at all processes; a thorough look reads the cookie of each again, a quick one only those of new processes. */
   look(how: 'quick' | 'thorough' = 'quick'): readonly ProcessRow[] {
-    return this.#take(processesNow(), how);
+    return this.#take(tableNow(), how);
   }
 
   /** A quick look at what another tree may just have seen: some hundred trees must not each read all processes. */
   lookBack(patienceMs: number): void {
-    this.#take(recentProcesses(patienceMs), 'quick');
+    this.#take(recentTable(patienceMs), 'quick');
   }
 
-  #take(seen: Processes, how: 'quick' | 'thorough'): readonly ProcessRow[] {
-    const { table } = seen;
+  #take(table: ProcessTable, how: 'quick' | 'thorough'): readonly ProcessRow[] {
     this.#forgetTheDead(table);
     this.#admitRelatives(table);
-    if (this.#admitMarked(seen, how)) this.#admitRelatives(table);
+    if (this.#admitMarked(table, how)) this.#admitRelatives(table);
     this.#known = new Map([...table.values()].map((row) => [row.pid, row.start]));
     const alive = [...table.values()].filter((row) => this.#has(row) && !row.zombie);
     this.#cpuMs = alive.reduce((sum, row) => sum + row.cpuMs, 0);
@@ -85,12 +84,12 @@ export class ProcessTree {
     return this.#sessions.has(row.session) && !this.#isForeignSession(row.session, table);
   }
 
-  #admitMarked({ table, cookiesOf }: Processes, how: 'quick' | 'thorough'): boolean {
+  #admitMarked(table: ProcessTable, how: 'quick' | 'thorough'): boolean {
     const strangers = [...table.values()].filter(
       (row) => !row.zombie && !this.#has(row) && !isOlder(row.start, this.#begin),
     );
     const asked = strangers.filter((row) => how === 'thorough' || this.#known.get(row.pid) !== row.start);
-    const cookies = cookiesOf(asked.filter((row) => row.pid !== process.pid));
+    const cookies = readCookies(asked.map(({ pid }) => pid).filter((pid) => pid !== process.pid));
     const place = how === 'thorough' ? this.#claim.place : undefined;
     const marked = asked.filter(
       (row) =>
@@ -122,66 +121,20 @@ export class ProcessTree {
   }
 }
 
-/** What was seen of all processes at one moment, and how to ask for the cookies of some of them. */
-interface Processes {
-  readonly table: ProcessTable;
-  readonly cookiesOf: (rows: readonly ProcessRow[]) => ReadonlyMap<number, string>;
+/** Each new reading is kept for whoever is content with one that is a little older. */
+function tableNow(): ProcessTable {
+  recent = { table: readProcessTable(), readAt: performance.now() };
+  return recent.table;
 }
 
-/** All processes as they are at this moment. */
-function processesNow(): Processes {
-  return { table: readProcessTable(), cookiesOf: (rows) => readCookies(rows.map((row) => row.pid)) };
+function recentTable(patienceMs: number): ProcessTable {
+  return performance.now() - recent.readAt < patienceMs ? recent.table : tableNow();
 }
 
-/**
- * All processes as they were at most so long ago, for whoever looks again and again: however many ask, reading them takes
- * no more than a twentieth of the time where their patience allows it, and the cookie of a process is read once.
- */
-export function recentProcesses(patienceMs: number): Processes {
-  const age = performance.now() - readAt;
-  if (age >= Math.min(patienceMs, cost / shareOfTime)) readAgain();
-  return recent;
-}
-
-const shareOfTime = 1 / 20;
-
-let readAt = -Infinity;
-let cost = 0;
-let recent: Processes = { table: new Map(), cookiesOf: () => new Map() };
-let cookies: ReadonlyMap<string, string | null> = new Map();
-
-function readAgain(): void {
-  const begun = performance.now();
-  const table = readProcessTable();
-  const names = [...table.values()].map(nameOf);
-  const known = new Map(names.flatMap((name) => knownCookie(name)));
-  cookies = known;
-  recent = { table, cookiesOf: (rows) => rememberedCookies(rows, known) };
-  readAt = performance.now();
-  cost = readAt - begun;
-}
-
-/** What is known of processes that are gone is not kept. */
-function knownCookie(name: string): readonly (readonly [string, string | null])[] {
-  const cookie = cookies.get(name);
-  return cookie === undefined ? [] : [[name, cookie]];
-}
-
-function rememberedCookies(
-  rows: readonly ProcessRow[],
-  known: Map<string, string | null>,
-): ReadonlyMap<number, string> {
-  const unread = rows.filter((row) => !known.has(nameOf(row)));
-  const read = readCookies(unread.map((row) => row.pid));
-  for (const row of unread) known.set(nameOf(row), read.get(row.pid) ?? null);
-  const found = rows.map((row) => [row.pid, known.get(nameOf(row)) ?? null] as const);
-  return new Map(found.flatMap(([pid, cookie]) => (cookie === null ? [] : [[pid, cookie]])));
-}
-
-/** A pid alone names nobody: it is used again. */
-function nameOf({ pid, start }: ProcessRow): string {
-  return `${pid} ${start}`;
-}
+let recent: { readonly table: ProcessTable; readonly readAt: number } = {
+  table: new Map(),
+  readAt: -Infinity,
+};
 
 /** What began before the root did cannot come from it. Where times are no plain numbers, nobody can tell. */
 function isOlder(start: string, begin: string): boolean {

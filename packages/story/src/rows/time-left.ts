@@ -2,8 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { isOver } from '@debussy/scheduler';
 import type { RunMoment } from '../moment.ts';
 import { elapsed } from '../words/time.ts';
-import { shownState } from '../words/states.ts';
-import type { ShownState } from '../words/states.ts';
+import { needsPerson, shownState } from '../words/states.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
@@ -27,16 +26,15 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   return {
     low: whole(open, short, model),
     high: whole(open, long, model),
-    needsPerson: leaves.some(({ entry }) => waitsForPerson.has(shownState(entry.state))),
+    needsPerson: leaves.some(({ entry }) => needsPerson.has(shownState(entry.state))),
   };
 }
 
-const waitsForPerson: ReadonlySet<ShownState> = new Set(['asked', 'needs_human', 'failed', 'blocked']);
-
 /** `5m12s to 9m40s left`, `about 5m12s until it needs you` */
-export function timeLeftText({ low, high, needsPerson }: TimeLeft): string {
-  const [from, to] = [elapsed(low), elapsed(high)];
-  return `${from === to ? `about ${from}` : `${from} to ${to}`} ${needsPerson ? 'until it needs you' : 'left'}`;
+export function timeLeftText(left: TimeLeft): string {
+  const [from, to] = [elapsed(left.low), elapsed(left.high)];
+  const until = left.needsPerson ? 'until it needs you' : 'left';
+  return `${from === to ? `about ${from}` : `${from} to ${to}`} ${until}`;
 }
 
 /** What a phase has worked so far, in seconds, without the time in which nobody held it. */

@@ -1,17 +1,23 @@
 import { printable } from '../words/printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 
-/** What a reader must not take for verified. */
-export function gateNotes(gates: GatesSummary): readonly string[] {
-  const { failed, flaky, failed_before, prose, ungated, unproven } = gates;
+/** What a reader must not take for verified, of all phases or of some. */
+export function gateNotes(
+  gates: GatesSummary,
+  isShown: (phase: string) => boolean = () => true,
+): readonly string[] {
+  const shown = <T extends { readonly phase: string }>(all: readonly T[]): readonly T[] =>
+    all.filter(({ phase }) => isShown(phase));
+  const unproven = gates.unproven.filter(isShown);
+  const ungated = gates.ungated.filter(isShown);
   return [
-    note('failing', failed),
-    note('flaky: passed only at the second try', flaky),
-    note('failing already at the base commit, and let through for it', failed_before),
-    note('not runnable (no command)', prose),
+    note('failing', shown(gates.failed)),
+    note('flaky: passed only at the second try', shown(gates.flaky)),
+    note('failing already at the base commit, and let through for it', shown(gates.failed_before)),
+    note('not runnable (no command)', shown(gates.prose)),
     unproven.length === 0 ? '' : `landed although none of its gates passes: ${names(unproven)}`,
     ungated.length === 0 ? '' : `landed without a gate of its own: ${names(ungated)}`,
-    ...gates.restored.map(restoredNote),
+    ...shown(gates.restored).map(restoredNote),
   ].filter((text) => text !== '');
 }
 

@@ -17,7 +17,10 @@ const longestOutput = 8 * 1024;
 /** What passed has little to say; what failed is what one reads. */
 const longestGood = 600;
 
-export function reportFacts(story: Story, state: RunState, liveness: RunLiveness): ReportFacts {
+export function reportFacts(
+  { story, state }: Pick<ReportFacts, 'story' | 'state'>,
+  liveness: RunLiveness,
+): ReportFacts {
   const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
   const bad = new Set(gates.flatMap((gate) => (gate.log !== null && isRed(gate) ? [gate.log] : [])));
   const logs = new Set(gates.flatMap(({ log }) => (log === null ? [] : [log])));

@@ -4,10 +4,10 @@ import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import type { Event, SessionEvent } from '@debussy/core';
+import { runLine } from '@debussy/story';
 import type { NamedText } from '../shared/api.ts';
 import { transcriptPart } from '../server/file-parts.ts';
 import { pageFiles } from '../server/page-files.ts';
-import { lineFacts } from '../server/run-lines.ts';
 import { htmlReport } from './html-report.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -26,19 +26,12 @@ const mostUsages = 60;
 
 /** What the page needs of a run, without what sessions said. */
 export function keptRun(
-  { run, held }: Pick<ChosenRun, 'run' | 'held'>,
-  { story, state, summary, outputs }: ReportFacts,
+  { held }: Pick<ChosenRun, 'held'>,
+  { story, summary, outputs }: ReportFacts,
   events: readonly Event[],
 ): KeptRun {
   const gates = [...story.verifications.values()].flatMap((one) => one.gates);
-  const line = {
-    repository: 'report',
-    repositoryName: '',
-    run,
-    ...lineFacts(summary, state),
-    waiting: [],
-    problem: null,
-  };
+  const line = { repository: 'report', repositoryName: '', ...runLine(summary) };
   return {
     runs: [line],
     events: thinned(events),

@@ -1,13 +1,12 @@
 import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event, Holder } from '@debussy/core';
-import { tailJournal } from '@debussy/engine';
+import { watchJournal } from '@debussy/engine';
 import type { RunLife } from '../shared/api.ts';
 import { securityHeaders } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
 import { isHeld } from './run-lines.ts';
 
-const lookEveryMs = 200;
 const lifeEveryMs = 3000;
 /** So many in one message: a page that takes in a long journal stays answerable. */
 const atOnce = 500;
@@ -25,48 +24,53 @@ export function streamEvents(shown: ShownRun, request: IncomingMessage, response
     'X-Accel-Buffering': 'no',
   });
   response.write('retry: 1000\n\n');
-  const stream = { more: tailJournal(shown.folder.journal), after: lastSeen(request), holder: holderCell() };
-  const step = (): void => {
-    if (response.writableLength > mostUnread) return void response.destroy();
-    try {
-      for (const text of newMessages(stream)) response.write(text);
-    } catch (error) {
-      response.write(message('fault', null, { message: messageOf(error) }));
-      response.end();
-    }
-  };
-  step();
-  void tellLife(response, stream.holder);
-  const look = setInterval(step, lookEveryMs);
-  const life = setInterval(() => void tellLife(response, stream.holder), lifeEveryMs);
+  const leaving = new AbortController();
+  const holder: HolderCell = { now: null };
+  const life = setInterval(() => void tellLife(response, holder), lifeEveryMs);
   response.on('close', () => {
-    clearInterval(look);
     clearInterval(life);
+    leaving.abort();
   });
-}
-
-interface Stream {
-  readonly more: () => readonly Event[];
-  after: number;
-  readonly holder: HolderCell;
+  void pour(watchJournal(shown.folder, leaving.signal), { response, holder, after: lastSeen(request) });
 }
 
 interface HolderCell {
   now: Holder | null;
 }
 
-function holderCell(): HolderCell {
-  return { now: null };
+interface Stream {
+  readonly response: ServerResponse;
+  readonly holder: HolderCell;
+  /** What the browser had last. */
+  readonly after: number;
 }
 
-function newMessages(stream: Stream): readonly string[] {
-  const events = stream.more();
-  for (const event of events)
-    if (event.type === 'run.started' || event.type === 'run.resumed') stream.holder.now = event.holder;
-  const fresh = events.filter(({ seq }) => seq > stream.after);
-  stream.after = fresh.at(-1)?.seq ?? stream.after;
-  const count = Math.ceil(fresh.length / atOnce);
-  return Array.from({ length: count }, (_, i) => fresh.slice(i * atOnce, (i + 1) * atOnce)).map((some) =>
+async function pour(
+  looks: AsyncIterable<readonly Event[]>,
+  { response, holder, after }: Stream,
+): Promise<void> {
+  let isFirst = true;
+  try {
+    for await (const events of looks) {
+      if (response.writableLength > mostUnread) return void response.destroy();
+      holder.now = holderIn(events) ?? holder.now;
+      for (const text of messages(events.filter(({ seq }) => seq > after))) response.write(text);
+      if (isFirst) void tellLife(response, holder);
+      isFirst = false;
+    }
+  } catch (error) {
+    response.end(message('fault', null, { message: messageOf(error) }));
+  }
+}
+
+function holderIn(events: readonly Event[]): Holder | null {
+  const last = events.findLast((event) => event.type === 'run.started' || event.type === 'run.resumed');
+  return last !== undefined && 'holder' in last ? last.holder : null;
+}
+
+function messages(events: readonly Event[]): readonly string[] {
+  const count = Math.ceil(events.length / atOnce);
+  return Array.from({ length: count }, (_, i) => events.slice(i * atOnce, (i + 1) * atOnce)).map((some) =>
     message('events', some.at(-1)?.seq ?? null, some),
   );
 }

@@ -1,31 +1,16 @@
 import type { SessionEvent } from '@debussy/core';
-import type { Summary } from '@debussy/story';
+import type { RunLine } from '@debussy/story';
 
 /** What the server and the page say to each other. */
 
-/** A run as one line of the list. Where its journal cannot be read, `problem` says why. */
-export interface RunLine {
+/** A run of a repository, as the list of runs has it. Where its journal cannot be read, only `problem` says why. */
+export type ListedRun = RunOfRepository & (RunLine | { readonly problem: string });
+
+export interface RunOfRepository {
   /** The repository, as it stands in addresses. */
   readonly repository: string;
   readonly repositoryName: string;
   readonly run: string;
-  readonly title: string;
-  readonly plan: string;
-  readonly state: Summary['state'];
-  readonly outcome: Summary['outcome'];
-  readonly reason: string;
-  readonly progress: Summary['progress'];
-  /** From 0 to 1, what waits on the branch of a group included. */
-  readonly done: number;
-  readonly seconds: number;
-  readonly startedAt: string;
-  readonly updatedAt: string;
-  readonly tokens: number;
-  readonly cost: number | null;
-  readonly sessions: number;
-  /** Ids of phases that wait for a person. */
-  readonly waiting: readonly string[];
-  readonly problem: string | null;
 }
 
 /** Sent with the events: whether a process holds the run, and what time the server has. */

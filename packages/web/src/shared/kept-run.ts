@@ -1,9 +1,9 @@
 import type { Event, SessionEvent } from '@debussy/core';
-import type { DiffText, NamedText, RunLine } from './api.ts';
+import type { DiffText, NamedText, ListedRun } from './api.ts';
 
 /** What a report holds of its run, for the page in it. */
 export interface KeptRun {
-  readonly runs: readonly RunLine[];
+  readonly runs: readonly ListedRun[];
   readonly events: readonly Event[];
   readonly isHeld: boolean;
   readonly madeAt: number;

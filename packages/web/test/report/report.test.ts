@@ -16,7 +16,7 @@ import { chromiumPath, openBrowser } from '../support/browser.ts';
 /** The told run, with output of its gates that tries to be markup. */
 function facts(events = toldRun()): ReportFacts {
   const { story, state } = folded(events);
-  const plain = reportFacts(story, state, { gone: false });
+  const plain = reportFacts({ story, state }, { gone: false });
   const output = `not ok\n</pre><img src=x onerror=alert(2)>\n\`\`\`\n${hostileText}\n`;
   return { ...plain, outputs: new Map([['/run/gates/v7-unit.log', output]]) };
 }
@@ -24,7 +24,7 @@ function facts(events = toldRun()): ReportFacts {
 function reportOf(events = toldRun()): string {
   const { reportScript, style } = pageFiles();
   const known = facts(events);
-  const kept = keptRun({ run: known.summary.run, held: null }, known, events);
+  const kept = keptRun({ held: null }, known, events);
   return htmlReport(known, { kept, script: reportScript, style });
 }
 

@@ -103,7 +103,7 @@ async function runPath(): Promise<string> {
   const [line] = JSON.parse((await ask('/api/runs', own())).text);
   expect(line).toMatchObject({
     run: 'r1',
-    title: 'A plan',
+    plan: { title: 'A plan' },
     state: 'ended',
     outcome: 'failed',
     waiting: ['4', '6'],

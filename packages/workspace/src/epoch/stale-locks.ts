@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { runBranches, runRoot, targetRoot } from '@debussy/core';
-import { removeDeadScratches } from '../landing/chain.ts';
 import { removeOldLocks } from '../landing/old-locks.ts';
 import { removePackedLock } from '../landing/packed-lock.ts';
 import type { Store } from '../landing/store.ts';
@@ -18,7 +17,6 @@ export async function removeStaleLocks(store: Store, run: string): Promise<void>
   const ofRun = branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`));
   await removeOldLocks([...own, ...ofRun, ...(await targetLocks(store))]);
   await removePackedLock(store);
-  await removeDeadScratches(store.commonDir);
 }
 
 /**

@@ -1,14 +1,17 @@
 import { must } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { Chain } from './chain.ts';
-import type { CandidateCommit } from './chain.ts';
 import { absent, readChanges } from './changes.ts';
+import type { Change } from './changes.ts';
+import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
-import type { Conflict } from './conflict.ts';
-import { putAll } from './put-all.ts';
+import { conflictOf } from './conflict.ts';
+import type { CandidateCommit, Conflict } from './conflict.ts';
+import { isEmptyRoot } from './empty-root.ts';
+import { mergePick } from './merge-pick.ts';
+import type { MergedPick } from './merge-pick.ts';
 import { showPath } from './quote-path.ts';
 import { resolveSeries } from './resolve-series.ts';
-import type { ResolvedSeries, SeriesEntry } from './resolve-series.ts';
+import type { Pick, ResolvedSeries, SeriesEntry } from './resolve-series.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateRequest {
@@ -33,12 +36,44 @@ export interface Clean {
  */
 export async function candidate(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
   const resolved = await resolveSeries(store.git, request.tip, request.series);
-  const chain = new Chain(store, resolved, request.settings);
-  const conflict = await putAll(store, chain, resolved);
-  if (conflict !== null) return conflict;
-  const head = await chain.head();
-  const clean: Clean = { kind: 'candidate', commits: chain.commits, ...head };
-  return request.settings.ignoreCase ? await refuseCollisions(store, resolved, clean) : clean;
+  const settings = { ...request.settings, sign: false };
+  const commits: CandidateCommit[] = [];
+  let [commit, tree] = [resolved.tip, resolved.tipTree];
+  for (const pick of resolved.picks) {
+    const put = await putOn(store, tree, pick);
+    if (put.kind === 'conflict')
+      return await conflictOf(store, { ...put, pick, ours: commit, before: commits });
+    const { phase, message, time } = pick;
+    const facts = { parent: isEmptyRoot(commit) ? null : commit, message, time };
+    commit = await commitTree(store.git, { tree: put.tree, facts }, settings);
+    commits.push({ phase, commit, tree: put.tree, empty: put.tree === tree });
+    tree = put.tree;
+  }
+  const clean: Clean = { kind: 'candidate', commits, commit, tree };
+  return settings.ignoreCase ? await refuseCollisions(store, resolved, clean) : clean;
+}
+
+/** The tree with the change of a pick on top. */
+async function putOn(store: Store, tree: string, pick: Pick): Promise<MergedPick> {
+  if (pick.baseTree === tree) return { kind: 'merged', tree: pick.tree };
+  const merged = await mergePick(store, tree, pick);
+  if (merged.kind === 'conflict') return merged;
+  const [own = [], made = []] = await readChanges(store.git, [
+    [pick.baseTree, pick.tree],
+    [tree, merged.tree],
+  ]);
+  const files = strayRemovals(made, own);
+  return files.length === 0 ? merged : { kind: 'conflict', files, stages: [], tree: null };
+}
+
+/** A landing never removes a file that its phase did not remove, whatever git makes of renames. */
+function strayRemovals(changes: readonly Change[], own: readonly Change[]): readonly string[] {
+  const removed = new Set(own.filter(isRemoval).map(({ path }) => path));
+  return changes.filter((change) => isRemoval(change) && !removed.has(change.path)).map(({ path }) => path);
+}
+
+function isRemoval({ after }: Change): boolean {
+  return after.mode === absent;
 }
 
 async function refuseCollisions(

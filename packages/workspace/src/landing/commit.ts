@@ -14,15 +14,6 @@ export interface CommitFacts {
   readonly time: number;
 }
 
-/** A person and a moment as they stand in a commit. */
-export function stamp(who: string, time: number, zone: string): string {
-  return `${who} ${time} ${zone}`;
-}
-
-export function wholeMessage(message: string): string {
-  return message.endsWith('\n') ? message : `${message}\n`;
-}
-
 export async function commitTree(
   git: Git,
   content: { readonly tree: string; readonly facts: CommitFacts },
@@ -31,7 +22,8 @@ export async function commitTree(
   const { tree, facts } = content;
   const parent = facts.parent === null ? [] : ['-p', facts.parent];
   const args = [...plain, 'commit-tree', ...(settings.sign ? ['-S'] : []), tree, ...parent, '-F', '-'];
-  const result = await git(args, { input: wholeMessage(facts.message), env: person(facts, settings) });
+  const input = facts.message.endsWith('\n') ? facts.message : `${facts.message}\n`;
+  const result = await git(args, { input, env: person(facts, settings) });
   if (result.code === 0) return result.stdout.toString().trimEnd();
   throw settings.sign ? signingFailed(result.stderr) : gitError(args, result);
 }

@@ -1,11 +1,18 @@
 import { syncFileSystem } from '@debussy/host';
-import type { CandidateCommit, Chain } from './chain.ts';
 import { commitTree } from './commit.ts';
 import { nobody } from './merge-pick.ts';
 import type { ConflictStage } from './merge-pick.ts';
 import { showPath } from './quote-path.ts';
 import type { Pick } from './resolve-series.ts';
 import type { Store } from './store.ts';
+
+export interface CandidateCommit {
+  readonly phase: string;
+  readonly commit: string;
+  readonly tree: string;
+  /** The phase changed nothing that the tip did not have already. */
+  readonly empty: boolean;
+}
 
 export interface Conflict {
   readonly kind: 'conflict';
@@ -26,26 +33,23 @@ export interface Conflict {
 export interface Clash {
   readonly pick: Pick;
   readonly files: readonly string[];
-  readonly stages?: readonly ConflictStage[];
+  readonly stages: readonly ConflictStage[];
   /** With conflict markers, where git made some. */
   readonly tree: string | null;
+  /** The commit that the pick was to be put on, and those that were made up to it. */
+  readonly ours: string;
+  readonly before: readonly CandidateCommit[];
 }
 
-export async function conflictWith(
+export async function conflictOf(
   store: Store,
-  chain: Chain,
-  { pick, files, stages = [], tree }: Clash,
+  { pick, files, stages, tree, ours, before }: Clash,
 ): Promise<Conflict> {
-  const { commit: ours } = await chain.head();
   const { phase, commit: theirs, base } = pick;
-  const marked = tree === null ? null : await markedMerge(store, ours, tree);
+  const facts = { parent: ours, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
+  const marked = tree === null ? null : await commitTree(store.git, { tree, facts }, nobody);
   // The journal will name these commits, and the next session starts from them.
   await syncFileSystem(store.commonDir);
   const sides = { ours, theirs, base, marked, stages };
-  return { kind: 'conflict', phase, files: files.map(showPath), ...sides, before: chain.commits };
-}
-
-function markedMerge(store: Store, parent: string, tree: string): Promise<string> {
-  const facts = { parent, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
-  return commitTree(store.git, { tree, facts }, nobody);
+  return { kind: 'conflict', phase, files: files.map(showPath), ...sides, before };
 }

@@ -9,12 +9,12 @@ import type { Store } from './store.ts';
 
 export type MergedPick =
   | { readonly kind: 'merged'; readonly tree: string }
-  /** The tree holds the conflict markers. */
+  /** The tree holds the conflict markers; null where git made none. */
   | {
       readonly kind: 'conflict';
       readonly files: readonly string[];
       readonly stages: readonly ConflictStage[];
-      readonly tree: string;
+      readonly tree: string | null;
     };
 
 /** One version of a file in conflict: 1 is the base, 2 what stands there, 3 what is put on top. */

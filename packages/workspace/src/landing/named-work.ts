@@ -1,6 +1,6 @@
 import { safeName } from '@debussy/core';
 import { must } from '@debussy/host';
-import type { CandidateCommit } from './chain.ts';
+import type { CandidateCommit } from './conflict.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { commitTree } from './commit.ts';
 import { readRefValue } from './read-ref.ts';

@@ -1,5 +1,5 @@
 import type { SeriesCandidate } from './candidate.ts';
-import type { CandidateCommit } from './chain.ts';
+import type { CandidateCommit } from './conflict.ts';
 import { commitTree } from './commit.ts';
 import type { CommitSettings } from './commit-settings.ts';
 import { isEmptyRoot } from './empty-root.ts';

@@ -16,7 +16,7 @@ import { withVariables } from './include.ts';
 import type { Included } from './include.ts';
 import { reachFolder } from '../slot/is-folder.ts';
 import { giveIndex, isRegistered, moveHead, putLinkBack, registerWorktree } from './link.ts';
-import type { RefsSnapshot } from './refs-snapshot.ts';
+import { packRefs } from './pack-refs.ts';
 import { rescue } from './rescue.ts';
 import { setAside } from './set-aside.ts';
 import { shareCopies, shareFolders, shareable } from './share.ts';
@@ -36,7 +36,6 @@ export interface Pool {
   readonly repository: Repository;
   readonly folder: string;
   readonly options: SlotOptions;
-  readonly refs: RefsSnapshot;
   /** Read once, when the first worktree is made. */
   readonly included: () => Promise<Included>;
 }
@@ -188,7 +187,7 @@ async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): 
   }
   raiseShield(place, pool.repository, {
     head: request.base,
-    packedRefs: await pool.refs.read(),
+    packedRefs: await packRefs(place.commonDir),
     excludes: excludesOf(state),
     agent: pool.options.agent ?? { name: 'debussy agent', email: 'agent@debussy.invalid' },
   });

@@ -15,7 +15,6 @@ import type { Included } from './include.ts';
 import { leaveOldPlace, markPool, poolFolder, removePool, strayState } from './pool-place.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
-import { RefsSnapshot } from './refs-snapshot.ts';
 import { removeSlot } from './remove-slot.ts';
 import { assumeWork, forgetHalfFilled, repairHead } from './lost-state.ts';
 import { rescue } from './rescue.ts';
@@ -41,7 +40,6 @@ export async function openSlots(repository: Repository, options: SlotOptions): P
     repository,
     folder,
     options,
-    refs: new RefsSnapshot(repository.commonDir),
     included: () => (included ??= readInclude(repository)),
   });
   await slots.leaveOldPlaces();

@@ -7,7 +7,6 @@ import { gitOutput } from '../public-repository.ts';
 import type { Sources } from '../public-repository.ts';
 import { loadTask } from './cooper-task.ts';
 import type { CooperTask, Feature, LoadedTask } from './cooper-task.ts';
-import type { CooperLog } from './cooper-log.ts';
 import { TreeTests, writeTestScript } from './tree-tests.ts';
 import type { TestTools } from './tree-tests.ts';
 import { commitOf, mergeByGit, runLadder, setUp } from './ways.ts';
@@ -29,7 +28,7 @@ export interface Game {
   readonly all: number;
   /** Features whose own tests pass here on the base with their patch alone. */
   readonly features: number;
-  /** All pairs of those; not all of them need to have been played. */
+  /** All pairs of those, also where only a sample was played. */
   readonly pairs: number;
   readonly plays: readonly CooperPlay[];
   /** Why it was not played. */
@@ -40,26 +39,19 @@ export interface CooperOptions extends Sources {
   /** At most so many pairs of each task, chosen by the seed. */
   readonly pairs: number;
   readonly seed: number;
-  /** At most so many minutes for each task. */
-  readonly minutes: number;
 }
 
-export interface GameOrder extends CooperOptions {
+interface GameOrder extends CooperOptions {
   readonly program: string;
-  /** The commit of debussy. */
-  readonly commit: string;
   readonly home: string;
-  readonly log: CooperLog;
 }
 
-/** All pairs of a task, or a sample of them, and the whole task, in each way; what the log has already is not played again. */
+/** All pairs of a task, or a sample of them, and the whole task, in each way. */
 export async function playTask(
   task: CooperTask,
   order: GameOrder,
   say: (line: string) => void,
 ): Promise<Game> {
-  if (order.minutes === 0 && order.log.usable(task.path) === null)
-    return notPlayed(task, 'not reached in the time that there was');
   try {
     const loaded = loadTask(task, join(order.home, 'patches'), order);
     return await playLoaded(loaded, { ...order, tools: toolsOf(loaded, order) }, say);
@@ -68,92 +60,55 @@ export async function playTask(
   }
 }
 
-/** A pair counts where it was played in every way: a run may have been broken off between two. */
-function isPlayedInAll(plays: readonly CooperPlay[], { wanted }: CooperPlay): boolean {
-  const same = plays.filter((one) => one.wanted.join() === wanted.join());
-  return new Set(same.map(({ way }) => way)).size === 3;
-}
-
 function notPlayed(task: CooperTask, reason: string): Game {
   return { task, all: 0, features: 0, pairs: 0, plays: [], reason };
 }
 
-export interface LoadedOrder extends Omit<GameOrder, keyof Sources> {
+interface LoadedOrder extends Omit<GameOrder, keyof Sources> {
   readonly tools: TestTools;
 }
+
+const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
 
 export async function playLoaded(
   loaded: LoadedTask,
   order: LoadedOrder,
   say: (line: string) => void,
 ): Promise<Game> {
-  const { log, tools, program, home, commit } = order;
+  const { tools, program, home } = order;
   const { path, project, language } = loaded;
   const task = { path, project, language };
-  const ends = performance.now() + order.minutes * 60_000;
   const folder = join(home, 'patches');
   mkdirSync(folder, { recursive: true });
   const script = writeTestScript(loaded, folder, tools);
   const stage: TaskSetting = { task: loaded, script, program, home };
   const tests = new TreeTests(script);
-  const commits = await usableFeatures(stage, tests, log);
+  const commits = await usableFeatures(stage, tests);
   const usable = loaded.features.filter(({ id }) => commits.has(id) && !(loaded.unsteady ?? []).includes(id));
   if (usable.length < 2) return notPlayed(task, 'the tests of fewer than two of its features pass here');
   const pairs = sample(pairsOf(usable), order);
-  const hands = usable.length > 2 ? [...pairs, usable] : pairs;
-  const hand = (way: Way, features: readonly Feature[]): Hand => ({ way, features, commits, tests });
-  const play = async (way: Way, features: readonly Feature[]): Promise<CooperPlay | null> => {
-    const known = log.play(
-      task.path,
-      way,
-      features.map(({ id }) => id),
-    );
-    if (known !== null || performance.now() > ends) return known;
-    const played = await playOnce(stage, hand(way, features));
-    log.add({ task: task.path, commit, play: played });
-    say(playLine(task, played));
-    return played;
-  };
-  // Conflicts first: they are what the time is for, where there is too little of it.
-  const met = new Map<readonly Feature[], boolean>();
-  for (const features of hands) {
-    const merged = await play('git merge', features);
-    met.set(features, (merged?.left ?? 0) > 0);
-    await play('union', features);
-  }
-  for (const features of hands.toSorted((a, b) => Number(met.get(b)) - Number(met.get(a))))
-    await play('debussy', features);
-  const ids = new Set(usable.map(({ id }) => id));
-  const plays = log.plays(path).filter((one) => one.wanted.every((id) => ids.has(id)));
-  return {
-    task,
-    all: loaded.features.length,
-    features: usable.length,
-    pairs: pairsOf(usable).length,
-    plays: plays.filter((one) => isPlayedInAll(plays, one)),
-    reason: '',
-  };
+  const plays: CooperPlay[] = [];
+  for (const features of usable.length > 2 ? [...pairs, usable] : pairs)
+    for (const way of ways) {
+      const played = await playOnce(stage, { way, features, commits, tests });
+      plays.push(played);
+      say(playLine(task, played));
+    }
+  const counts = { all: loaded.features.length, features: usable.length, pairs: pairsOf(usable).length };
+  return { task, ...counts, plays, reason: '' };
 }
 
 /** A commit for each feature whose patch applies and whose tests fail without it and pass with it. */
-async function usableFeatures(
-  stage: TaskSetting,
-  tests: TreeTests,
-  log: CooperLog,
-): Promise<ReadonlyMap<string, string>> {
+async function usableFeatures(stage: TaskSetting, tests: TreeTests): Promise<ReadonlyMap<string, string>> {
   const root = setUp(stage, 'features');
   const base = gitOutput(root, 'rev-parse', 'HEAD');
-  const known = log.usable(stage.task.path);
   const commits = new Map<string, string>();
   for (const feature of stage.task.features) {
-    if (known !== null && !known.includes(feature.id)) continue;
     const commit = commitOf(root, base, feature);
-    if (commit === null) continue;
-    if (known === null && (await tests.pass(root, base, [feature]))) continue;
-    if (known !== null || (await tests.pass(root, commit, [feature]))) commits.set(feature.id, commit);
+    if (commit === null || (await tests.pass(root, base, [feature]))) continue;
+    if (await tests.pass(root, commit, [feature])) commits.set(feature.id, commit);
   }
   gitOutput(root, 'reset', '-q', '--hard', base);
-  if (known === null) log.add({ task: stage.task.path, usable: [...commits.keys()] });
   return commits;
 }
 

@@ -1,5 +1,6 @@
-import { markdownTable, originText } from '@debussy/testing/tool';
+import { markdownTable, originText, publishedWith } from '@debussy/testing/tool';
 import type { Proof, ProofOrigin } from '@debussy/testing/tool';
+import { cooperTasks } from './cooper-task.ts';
 import type { CooperPlay, Game, Way } from './play-task.ts';
 
 const ways: readonly Way[] = ['git merge', 'union', 'debussy'];
@@ -11,7 +12,11 @@ export function gameLine(game: Game | undefined): string {
   return `${task.path}: ${reason === '' ? `${String(features)} features, ${String(played)} of ${String(pairs)} pairs` : `skipped: ${reason}`}`;
 }
 
-export function cooperProof(games: readonly Game[], origin: ProofOrigin): Proof {
+/** Tasks that were not played now stay as they are. */
+export function cooperProof(now: readonly Game[], origin: ProofOrigin): Proof {
+  const all = publishedWith(['cooper', 'games'], now, ({ task }) => task.path);
+  const order = cooperTasks.map(({ path }) => path);
+  const games = all.toSorted((a, b) => order.indexOf(a.task.path) - order.indexOf(b.task.path));
   const played = games.filter(({ reason }) => reason === '');
   const skipped = games.filter(({ reason }) => reason !== '');
   return {

@@ -6,10 +6,9 @@ import type { TreeGate } from './verdicts.ts';
 import { worldOf } from './world.ts';
 import type { Account } from './world.ts';
 
-/** One project, one gate and one share of broken changes, landed in every way. */
+/** One project and one share of broken changes, landed in every way. */
 export interface Replay {
   readonly project: string;
-  readonly gate: string;
   readonly merges: number;
   readonly resolved: number;
   readonly direct: number;
@@ -42,8 +41,7 @@ const ways = [
 
 export async function playHistory(root: string, history: History, order: ReplayOrder): Promise<Replay> {
   const { project, gate, agents, slots, share, seed } = order;
-  const isGreen = async (commit: string): Promise<boolean> =>
-    (await gate.judge(treeAt(root, commit))).isGreen;
+  const isGreen = async (commit: string): Promise<boolean> => (await gate(treeAt(root, commit))).isGreen;
   const spoilt = await withBroken(root, history, { share: share / 100, seed, isGreen });
   const world = worldOf(root, spoilt, { gate, agents, slots });
   const accounts: Account[] = [];
@@ -55,7 +53,6 @@ export async function playHistory(root: string, history: History, order: ReplayO
     history.changes.filter((one) => one.kind === kind).length;
   return {
     project,
-    gate: gate.name,
     merges: count('merge'),
     resolved: count('resolved'),
     direct: count('direct'),

@@ -65,7 +65,7 @@ export function worldOf(
     changes,
     agents,
     slots,
-    verdict: (tree) => gate.judge(tree),
+    verdict: async (tree) => await gate(tree),
     async build(tip, hands) {
       const trees: string[] = [];
       let at = tip;

@@ -9,7 +9,6 @@ export function replayTable(replays: readonly Replay[]): string {
 
 const head = [
   'project',
-  'gate',
   'broken',
   'way',
   'landed',
@@ -23,14 +22,13 @@ const head = [
   'final tree',
 ];
 
-function rowsOf({ project, gate, share, broken, tree, accounts }: Replay): readonly (readonly unknown[])[] {
+function rowsOf({ project, share, broken, tree, accounts }: Replay): readonly (readonly unknown[])[] {
   const [ours] = accounts;
   return accounts.map((account) => [
     project.split('/')[1],
-    gateName(gate),
-    `${String(share)} % (${String(broken.length)})`,
+    `${share} % (${broken.length})`,
     account.policy,
-    `${String(account.landed.length)} of ${String(account.landed.length + account.refused.length)}`,
+    `${account.landed.length} of ${account.landed.length + account.refused.length}`,
     Math.round(perHour(account)),
     `${account.gateSeconds.toFixed(1)} s`,
     account.verifications,
@@ -42,22 +40,18 @@ function rowsOf({ project, gate, share, broken, tree, accounts }: Replay): reado
   ]);
 }
 
-function gateName(gate: string): 'build' | 'tests' {
-  return gate.includes('compileall') ? 'build' : 'tests';
-}
-
 function perHour({ landed, seconds }: Account): number {
   return seconds === 0 ? 0 : (landed.length * 3600) / seconds;
 }
 
-function keyOf({ project, gate, share }: Replay): string {
-  return `${project} ${gate} ${String(share)}`;
+function keyOf({ project, share }: Replay): string {
+  return `${project} ${share}`;
 }
 
 /** Rows of what was not played now stay as they are. */
 export function replayProof(now: readonly Replay[], origin: ProofOrigin): Proof {
   const replays = publishedWith(['replay', 'replays'], now, keyOf).toSorted(
-    (a, b) => a.project.localeCompare(b.project) || a.gate.localeCompare(b.gate) || a.share - b.share,
+    (a, b) => a.project.localeCompare(b.project) || a.share - b.share,
   );
   return {
     name: 'replay',
@@ -65,14 +59,14 @@ export function replayProof(now: readonly Replay[], origin: ProofOrigin): Proof 
     sections: {
       origin: `${originText(origin)}.`,
       replays: replayTable(replays),
-      counts: replays.map(countLine).join('\n'),
+      counts: [...new Set(replays.map(countLine))].join('\n'),
       comparison: comparison(replays),
     },
   };
 }
 
-function countLine({ project, gate, share, merges, resolved, direct, agents, slots }: Replay): string {
-  return `- ${project}, ${gateName(gate)}, ${String(share)} %: ${String(merges + resolved)} merges, of which a person had resolved ${String(resolved)}, and ${String(direct)} stretches of direct commits; \`${gate}\`; ${String(agents)} agents, ${String(slots)} slots.`;
+function countLine({ project, merges, resolved, direct, agents, slots }: Replay): string {
+  return `- ${project}: ${merges + resolved} merges, of which a person had resolved ${resolved}, and ${direct} stretches of direct commits; ${agents} agents, ${slots} slots.`;
 }
 
 /** From the numbers, whichever way they come out. */
@@ -82,7 +76,7 @@ function comparison(replays: readonly Replay[]): string {
       const [ours, ...others] = replay.accounts;
       if (ours === undefined) return '';
       const ahead = others.filter((one) => perHour(one) > perHour(ours));
-      const which = `${replay.project}, ${gateName(replay.gate)}, ${String(replay.share)} % broken`;
+      const which = `${replay.project}, ${replay.share} % broken`;
       if (ahead.length === 0) return `- ${which}: debussy lands more in an hour than the other three.`;
       const names = ahead.map(
         (one) => `${one.policy} (${(perHour(one) / perHour(ours)).toFixed(2)} times as many)`,

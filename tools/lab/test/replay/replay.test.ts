@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { plainEnvironment, emptyFolder, removeFolder } from '@debussy/testing';
 import { historyOf } from '../../src/replay/changes.ts';
 import { playHistory } from '../../src/replay/play-history.ts';
-import { remembered, testGate } from '../../src/replay/verdicts.ts';
+import type { TreeGate } from '../../src/replay/verdicts.ts';
 
 const folders: string[] = [];
 
@@ -50,8 +50,18 @@ function project(): string {
   return root;
 }
 
-const balanced =
-  'for f in *.py; do [ "$(grep -c open "$f")" = "$(grep -c close "$f")" ] || exit 1; done; exit 0';
+/** Green where every file has as many opening as closing lines. */
+function balancedGate(root: string): TreeGate {
+  return (tree) => {
+    const names = git(root, 'ls-tree', '-r', '--name-only', tree).split('\n');
+    const isGreen = names.every((name) => {
+      const lines = git(root, 'show', `${tree}:${name}`).split('\n');
+      const count = (word: string): number => lines.filter((line) => line === word).length;
+      return count('open') === count('close');
+    });
+    return { isGreen, seconds: 0.1 };
+  };
+}
 
 test(
   'every way lands the history of a project, and only what is verified first keeps the branch green',
@@ -60,14 +70,12 @@ test(
     const root = join(project(), '.git');
     const history = historyOf(root, 'main', 8);
     expect(history.changes.map(({ kind }) => kind).filter((kind) => kind === 'direct')).toHaveLength(1);
-    const home = newFolder();
-    const checkout = testGate(root, { command: `(${balanced})`, folder: join(home, 'checkout') });
-    let ran = 0;
-    const counted = { name: 'balanced', judge: (tree: string) => (ran++, checkout.judge(tree)) };
-    const gate = remembered(counted, join(home, 'verdicts.jsonl'));
     const order = { project: 'ada/parts', agents: 4, slots: 2, share: 25, seed: 1 };
 
-    const { accounts, broken, tree } = await playHistory(root, history, { ...order, gate });
+    const { accounts, broken, tree } = await playHistory(root, history, {
+      ...order,
+      gate: balancedGate(root),
+    });
 
     expect(broken).toHaveLength(2);
     for (const account of accounts) expect(account).toMatchObject({ refused: [], tree });
@@ -78,12 +86,5 @@ test(
       'batch and bisect': 0,
       'prefix speculation': 0,
     });
-    const once = ran;
-    const again = await playHistory(root, history, {
-      ...order,
-      gate: remembered(counted, join(home, 'verdicts.jsonl')),
-    });
-    expect(ran).toBe(once);
-    expect(again.accounts).toEqual(accounts);
   },
 );

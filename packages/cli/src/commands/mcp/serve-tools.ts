@@ -1,4 +1,4 @@
-import { createStory, summarize } from '@debussy/story';
+import { summarize } from '@debussy/story';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import {
@@ -137,10 +137,10 @@ async function contentOf(
   const [, run, what, phase] =
     /^debussy:\/\/runs\/(\d[\w-]*)\/(status|transcripts)(?:\/([^/]+))?$/.exec(uri) ?? [];
   if (run !== undefined && what === 'status') {
-    const { state, events } = await engine.read(run);
+    const { state, story } = await engine.read(run);
     return {
       mimeType: 'application/json',
-      text: JSON.stringify(summarize(createStory(events).story, state), null, 2),
+      text: JSON.stringify(summarize(story, state), null, 2),
     };
   }
   if (run === undefined || phase === undefined)

@@ -1,5 +1,5 @@
-import { createStory, lineOf, summarize, tell } from '@debussy/story';
-import type { Engine } from '@debussy/engine';
+import { lineOf, summarize } from '@debussy/story';
+import type { Engine, FollowOptions } from '@debussy/engine';
 
 /** What a command of the command line prints, for tools that show what a person would see. */
 export interface CalledCommand {
@@ -204,8 +204,8 @@ async function start({ engine }: ToolServerOrder, given: ToolArguments): Promise
 }
 
 async function status({ engine }: ToolServerOrder, given: ToolArguments): Promise<CalledCommand> {
-  const { state, events } = await engine.read(given.text('run') ?? undefined);
-  const summary = summarize(createStory(events).story, state);
+  const { state, story, events } = await engine.read(given.text('run') ?? undefined);
+  const summary = summarize(story, state);
   const last = events.at(-1)?.seq ?? 0;
   return { code: 0, text: JSON.stringify({ after: last, ...summary }, null, 2) };
 }
@@ -218,23 +218,18 @@ async function waitFor({ engine }: ToolServerOrder, given: ToolArguments): Promi
   const run = given.text('run') ?? undefined;
   const known = given.number('after') ?? (await engine.read(run)).events.at(-1)?.seq ?? 0;
   const signal = AbortSignal.timeout(seconds * 1000);
-  const teller = createStory();
   const lines: string[] = [];
   let after = known;
   let isOver = false;
-  for await (const { events, state } of engine.follow(run, { signal })) {
-    let isTold = false;
-    for (const { event, state: then } of events) {
-      tell(teller, event);
-      if (event.seq <= known) continue;
-      after = event.seq;
-      const line = lineOf(event, { story: teller.story, state: then });
-      if (line === null || !telling.has(line.level)) continue;
-      lines.push(line.text);
-      isTold = true;
-    }
+  const each: FollowOptions['each'] = ({ event, state }, story) => {
+    if (event.seq <= known) return;
+    after = event.seq;
+    const line = lineOf(event, { story, state });
+    if (line !== null && telling.has(line.level)) lines.push(line.text);
+  };
+  for await (const { state } of engine.follow(run, { signal, each })) {
     isOver = state.ended !== null;
-    if (isTold || isOver) break;
+    if (lines.length > 0 || isOver) break;
   }
   const how = isOver ? 'The run has ended.' : lines.length === 0 ? 'Nothing new yet.' : 'The run goes on.';
   return { code: 0, text: [...lines, how, `after: ${after}`].join('\n') };

@@ -1,13 +1,11 @@
 import { DebussyError, phaseKey } from '@debussy/core';
 import { isOver } from '@debussy/scheduler';
-import { setTimeout as wait } from 'node:timers/promises';
 import { join } from 'node:path';
 import type { CommandIo } from '../../command-io.ts';
-import { liveHolder } from '@debussy/engine';
+import { followRun, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { dayAndTime, kindTexts } from '@debussy/story';
-import { tellStory } from '../read/tell-story.ts';
-import type { SessionStory } from '@debussy/story';
+import type { SessionStory, Story } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
 import { transcriptLines } from './transcript-lines.ts';
 import { transcriptReader } from './transcript-reader.ts';
@@ -24,40 +22,40 @@ interface Printer {
   readonly io: CommandIo;
 }
 
-const lookEveryMs = 300;
-
 /** Prints sessions of a phase; with `follow`, as they go on and until there will be no more. */
 export async function showSessions(
   chosen: ChosenRun,
   wanted: SessionsWanted,
   printer: Printer,
 ): Promise<void> {
-  const shown = new Map<string, () => void>();
-  const first = sessionsOf(chosen, wanted);
+  const first = sessionsOf(tellRun(chosen).story, wanted);
   if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
-  const from = first[0];
-  for (;;) {
-    const alive = wanted.follow && (await isGoingOn(chosen, wanted.phase));
-    const sessions = wanted.follow && wanted.session === null ? since(chosen, wanted, from) : first;
+  const shown = new Map<string, () => void>();
+  const print = (sessions: readonly SessionStory[]): void => {
     for (const session of sessions) show(chosen, { wanted, session, shown }, printer);
-    if (!alive) return;
-    await wait(lookEveryMs);
+  };
+  print(first);
+  if (!wanted.follow || chosen.held === null) return;
+  for await (const { story, state } of followRun(chosen, { everyLook: true })) {
+    print(wanted.session === null ? since(story, wanted, first[0]) : first);
+    const entry = state.phases.get(phaseKey(wanted.phase));
+    if (entry === undefined || isOver(entry.state)) return;
   }
 }
 
-function sessionsOf(chosen: ChosenRun, { phase, session, all }: SessionsWanted): readonly SessionStory[] {
-  const sessions = tellStory(chosen).story.phases.get(phaseKey(phase))?.sessions ?? [];
+function sessionsOf(story: Story, { phase, session, all }: SessionsWanted): readonly SessionStory[] {
+  const sessions = story.phases.get(phaseKey(phase))?.sessions ?? [];
   if (session !== null) return sessions.filter(({ number }) => number === session);
   return all ? sessions : sessions.slice(-1);
 }
 
 /** The first one that was shown, and all that have come since. */
 function since(
-  chosen: ChosenRun,
+  story: Story,
   wanted: SessionsWanted,
   from: SessionStory | undefined,
 ): readonly SessionStory[] {
-  const all = sessionsOf(chosen, { ...wanted, all: true });
+  const all = sessionsOf(story, { ...wanted, all: true });
   const start = all.findIndex((one) => one.attempt === from?.attempt && one.number === from.number);
   return all.slice(Math.max(0, start));
 }
@@ -88,13 +86,6 @@ function heading(phase: string, { attempt, number, kind, agent, model, startedAt
   const why = kindTexts[kind] === '' ? '' : `, ${kindTexts[kind]}`;
   const who = model === null ? agent : `${agent} (${model})`;
   return `Phase ${phase}, attempt ${attempt}, session ${number} of ${who}${why}, ${dayAndTime(startedAt)}`;
-}
-
-async function isGoingOn({ store, run, folder }: ChosenRun, phase: string): Promise<boolean> {
-  const { state } = tellStory({ run, folder });
-  const entry = state.phases.get(phaseKey(phase));
-  const over = entry === undefined || isOver(entry.state) || state.ended !== null;
-  return !over && (await liveHolder(store, run)) !== null;
 }
 
 function noSession({ run }: ChosenRun, { phase, session }: SessionsWanted): DebussyError {

@@ -1,7 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { folding } from '@debussy/scheduler';
-import { createCourses, createStory, lineOf, tell } from '@debussy/story';
+import { createCourses, foldRun, lineOf } from '@debussy/story';
 import type { Courses, EventLine, RunMoment } from '@debussy/story';
 
 /** A line about an event, and when that was. */
@@ -28,8 +27,7 @@ const noActivity: ReadonlyMap<string, string> = new Map();
 
 /** Grows with phases and sessions, not with events: a page that is open for days holds no more than one that was opened late. */
 export function createFeed(): RunFeed {
-  const teller = createStory();
-  const fold = folding();
+  const fold = foldRun();
   const courses = createCourses();
   const lines: FeedLine[] = [];
   let seq = 0;
@@ -37,17 +35,16 @@ export function createFeed(): RunFeed {
     if (event.seq <= seq) return;
     seq = event.seq;
     fold.add(event);
-    tell(teller, event);
     if (event.type === 'session.usage') return thin(event.phase);
     const state = fold.state();
     if (state === null) return;
     courses.take(event, state);
-    const line = lineOf(event, { story: teller.story, state });
+    const line = lineOf(event, { story: fold.story, state });
     if (line !== null) lines.push({ seq: event.seq, at: Date.parse(event.at), line });
     if (lines.length > mostLines) lines.splice(0, mostLines / 4);
   };
   const thin = (phase: string): void => {
-    const curve = teller.draft.phases.get(phaseKey(phase))?.sessions.at(-1)?.curve;
+    const curve = fold.draft.phases.get(phaseKey(phase))?.sessions.at(-1)?.curve;
     if (curve === undefined || curve.length < mostPoints) return;
     curve.splice(0, curve.length, ...curve.filter((_, i) => i % 2 === 0 || i === curve.length - 1));
   };
@@ -62,7 +59,7 @@ export function createFeed(): RunFeed {
     },
     moment(now) {
       const state = fold.state();
-      return state === null ? null : { story: teller.story, state, now, activity: noActivity };
+      return state === null ? null : { story: fold.story, state, now, activity: noActivity };
     },
   };
 }

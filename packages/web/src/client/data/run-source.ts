@@ -3,7 +3,7 @@ import type {
   DiffText,
   NamedText,
   RunLife,
-  RunLine,
+  ListedRun,
   TextPart,
   TranscriptHit,
   TranscriptPart,
@@ -46,7 +46,7 @@ export interface GateAddress extends RunAddress {
 export interface PageSource {
   /** False in a report: nothing moves, and nothing can be asked of the run. */
   readonly isLive: boolean;
-  runs(): Promise<readonly RunLine[]>;
+  runs(): Promise<readonly ListedRun[]>;
   follow(at: RunAddress, listener: RunListener): () => void;
   journal(at: RunAddress): Promise<readonly Event[]>;
   wish(at: RunAddress, wish: Wish): Promise<WishAnswer>;

@@ -1,8 +1,8 @@
 import { counted, dayAndTime, duration, money, runWords, usedTokens } from '@debussy/story';
-import type { RunWords } from '@debussy/story';
+import type { RunLine, RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
-import type { RunLine } from '../../shared/api.ts';
+import type { ListedRun } from '../../shared/api.ts';
 import type { PageSource } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { runPath } from '../route.ts';
@@ -31,7 +31,7 @@ export function RunsPage({ source }: { readonly source: PageSource }): JSX.Eleme
   );
 }
 
-function RunTable({ lines }: { readonly lines: readonly RunLine[] }): JSX.Element {
+function RunTable({ lines }: { readonly lines: readonly ListedRun[] }): JSX.Element {
   if (lines.length === 0)
     return (
       <p class="empty">
@@ -54,46 +54,47 @@ function RunRow({
   line,
   showsRepository,
 }: {
-  readonly line: RunLine;
+  readonly line: ListedRun;
   readonly showsRepository: boolean;
 }): JSX.Element {
-  const { progress, waiting } = line;
-  const { word, sign, look } = lineWord(line);
-  const facts = [
-    ...(showsRepository ? [line.repositoryName] : []),
-    line.startedAt === '' ? '' : dayAndTime(Date.parse(line.startedAt)),
-    duration(line.seconds),
-    line.cost === null ? '' : money(line.cost),
-    line.tokens === 0 ? '' : `${usedTokens(line)} tokens`,
-  ].filter((text) => text !== '');
+  const { word, sign, look } = line.problem === null ? runWords(line) : unreadable;
+  const facts = [showsRepository ? line.repositoryName : '', ...factsOf(line)].filter((text) => text !== '');
   return (
     <a class="run-row" href={runPath(line)}>
       <StateSign state={sign} />
       <span class="run-name">
-        <strong>{line.title}</strong>
-        <span class="soft">{line.problem ?? facts.join(' · ')}</span>
+        <strong>{line.problem === null ? line.plan.title || line.plan.path : line.run}</strong>
+        <span class="soft">{facts.join(' · ')}</span>
       </span>
       <span class="run-state">
         <span class={`word ${look}`}>{word}</span>
-        <span class="soft">
-          {progress.landed} of {counted(progress.total, 'phase')}
-        </span>
+        {line.problem === null && (
+          <span class="soft">
+            {line.progress.landed} of {counted(line.progress.total, 'phase')}
+          </span>
+        )}
       </span>
-      <meter
-        class="bar"
-        min={0}
-        max={1}
-        value={line.done}
-        aria-label={`${Math.round(line.done * 100)} % done`}
-      />
-      {waiting.length > 0 && (
-        <span class="wants">{`waits for you: ${counted(waiting.length, 'phase')}`}</span>
+      {line.problem === null && <Progress line={line} />}
+      {line.problem === null && line.waiting.length > 0 && (
+        <span class="wants">{`waits for you: ${counted(line.waiting.length, 'phase')}`}</span>
       )}
     </a>
   );
 }
 
-/** The state of a run as a word and a sign. */
-function lineWord({ problem, ...run }: RunLine): RunWords {
-  return problem === null ? runWords(run) : { word: 'unreadable', sign: 'failed', look: 'bad' };
+function Progress({ line: { progress } }: { readonly line: RunLine }): JSX.Element {
+  const done = progress.total === 0 ? 0 : progress.landed / progress.total;
+  return <meter class="bar" min={0} max={1} value={done} aria-label={`${Math.round(done * 100)} % done`} />;
+}
+
+const unreadable: RunWords = { word: 'unreadable', sign: 'failed', look: 'bad' };
+
+function factsOf(line: ListedRun): readonly string[] {
+  if (line.problem !== null) return [line.problem];
+  return [
+    dayAndTime(Date.parse(line.started_at)),
+    duration(line.seconds),
+    line.cost === null ? '' : money(line.cost),
+    line.tokens === 0 ? '' : `${usedTokens(line)} tokens`,
+  ];
 }

@@ -1,0 +1,102 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { isRed, phaseKey, safeName } from '@debussy/core';
+import { followRun } from '@debussy/engine';
+import type { ChosenRun } from '@debussy/engine';
+import { tailOf } from '@debussy/host';
+import { isOver } from '@debussy/scheduler';
+import { clockTime, duration, harmless, printable, results } from '@debussy/story';
+import type { GateStory, Story } from '@debussy/story';
+import { growingFile } from '../../view/growing-file.ts';
+import type { Palette } from '../../view/words/palette.ts';
+
+const longest = 1024 * 1024;
+
+/** Where running gates write, and what time it is. */
+interface GateLogPlace {
+  readonly folder: string;
+  readonly now: number;
+  readonly paint: Palette;
+}
+
+/** The output of every gate that ran for a phase or runs, the oldest first, each under its verdict. */
+export function gateLogs(story: Story, phase: string, { paint, folder, now }: GateLogPlace): string {
+  const ran = gatesOf(story, phase).map((gate) =>
+    gateLog(gate.result === null ? asRunning(gate, folder, now) : gate, paint),
+  );
+  const prose = (story.phases.get(phaseKey(phase))?.spec.gates ?? []).filter(
+    ({ command }) => command === null,
+  );
+  const notRun = prose.map(
+    ({ name }) => `${paint.yellow(`gate ${printable(name)} is prose: nobody has run it`)}\n`,
+  );
+  if (ran.length + notRun.length === 0) return `No gate of Phase ${phase} has run in this run so far.\n`;
+  return [...ran, ...notRun].join('\n');
+}
+
+function gatesOf(story: Story, phase: string): readonly GateStory[] {
+  return [...story.verifications.values()]
+    .flatMap(({ gates }) => gates)
+    .filter((gate) => phaseKey(gate.phase) === phaseKey(phase));
+}
+
+/** Its log is told when it ends; until then it is where gates write theirs. */
+function asRunning(gate: GateStory, folder: string, now: number): GateStory {
+  const log = logOf(gate, folder);
+  return { ...gate, seconds: (now - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
+}
+
+function logOf({ verification, gate, log }: GateStory, folder: string): string {
+  return log ?? join(folder, `${safeName(`${verification}-${gate}`)}.log`);
+}
+
+function gateLog(gate: GateStory, paint: Palette): string {
+  const { gate: name, result, seconds, startedAt, log, detail } = gate;
+  const verdict = result === null ? 'runs' : results[result];
+  const why = detail === '' || result === null ? '' : `, ${printable(detail)}`;
+  const head = `${clockTime(startedAt)}  gate ${printable(name)} ${verdict} (${duration(seconds)}${why})`;
+  const text = log === null ? null : tailOf(log, longest);
+  const body = text === null ? '' : `${harmless(text).trimEnd()}\n`;
+  const place = log === null ? '' : `${paint.dim(log)}\n`;
+  return `${paint[isRed(gate) ? 'red' : 'bold'](head)}\n${place}${body}`;
+}
+
+/** Prints what the gates of a phase write as they write it, until the phase is done or nobody works on it. */
+export async function followGates(
+  run: ChosenRun,
+  phase: string,
+  print: (text: string) => void,
+): Promise<void> {
+  const shown = new Map<string, (gate: GateStory) => void>();
+  for await (const { story, state } of followRun(run, { everyLook: true })) {
+    for (const gate of gatesOf(story, phase)) {
+      const key = `${gate.verification} ${gate.gate} ${gate.startedAt}`;
+      const show = shown.get(key) ?? printer(gate, { folder: run.folder.gates, print });
+      shown.set(key, show);
+      show(gate);
+    }
+    const entry = state.phases.get(phaseKey(phase));
+    if (run.held === null || entry === undefined || isOver(entry.state)) return;
+  }
+}
+
+interface GateOutput {
+  readonly folder: string;
+  readonly print: (text: string) => void;
+}
+
+/** Prints what is new in the log of a gate, and its verdict once. */
+function printer(begun: GateStory, { folder, print }: GateOutput): (gate: GateStory) => void {
+  const name = printable(begun.gate);
+  const more = growingFile(logOf(begun, folder));
+  let isDone = false;
+  print(`${clockTime(begun.startedAt)}  gate ${name} runs\n`);
+  return ({ result, seconds }) => {
+    if (isDone) return;
+    const bytes = more();
+    if (bytes.length > 0) print(harmless(bytes.toString('utf8')));
+    if (result === null) return;
+    isDone = true;
+    print(`gate ${name} ${results[result]} (${duration(seconds)})\n`);
+  };
+}
