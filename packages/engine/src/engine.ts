@@ -1,4 +1,4 @@
-import { DebussyError, audit } from '@debussy/core';
+import { audit } from '@debussy/core';
 import type { ControlAction, Finding, Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
@@ -17,7 +17,7 @@ import type { Preview } from './run/preview.ts';
 import type { RunRequest, Surroundings } from './run/request.ts';
 import { startDetached } from './run/detach.ts';
 import type { Detached, NotBegun } from './run/detach.ts';
-import { takeRun } from './run/start-run.ts';
+import { pausedElsewhere, startRun } from './run/start-run.ts';
 import type { Run } from './run/start-run.ts';
 import { chooseRun } from './runs/choose-run.ts';
 import { followRun } from './runs/follow-run.ts';
@@ -82,21 +82,14 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
     prepare: (request = {}) => prepareRun(wholeRequest(request), around),
     async preview(prepared) {
       if (prepared.kind === 'refused') throw prepared.error;
-      if (prepared.kind === 'paused')
-        throw nothingToStart(`run ${prepared.run} is paused in another process`);
+      if (prepared.kind === 'paused') throw pausedElsewhere(prepared.run);
       const { planned, kind } = prepared;
       return previewOf(planned, {
         restart: kind === 'new',
         preconditions: await preconditions(planned),
       });
     },
-    async start(prepared) {
-      if (prepared.kind === 'refused') throw prepared.error;
-      if (prepared.kind === 'idle') throw nothingToStart(prepared.reason);
-      if (prepared.kind === 'paused')
-        throw nothingToStart(`run ${prepared.run} is paused in another process`);
-      return (await takeRun(prepared, around)).start();
-    },
+    start: async (prepared) => (await startRun(prepared, around)).start(),
     runs: () =>
       Promise.all(
         listRunIds(commonDir).map(async (run) => ({ run, live: (await liveHolder(store, run)) !== null })),
@@ -120,13 +113,4 @@ function wholeRequest({ settings = {}, ...rest }: RunWishes): RunRequest {
   const nothing = { plan: null, given: null, run: null, phases: [], from: null, base: null };
   const unsaid = { restart: false, skipAudit: false, takeOver: false, yesUngated: false };
   return { ...nothing, ...unsaid, ...rest, settings: given };
-}
-
-function nothingToStart(message: string): DebussyError {
-  return new DebussyError({
-    code: 'ERR_NOTHING_TO_START',
-    message,
-    hint: 'To begin anew, prepare with { restart: true }.',
-    exitCode: 2,
-  });
 }

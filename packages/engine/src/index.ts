@@ -90,15 +90,15 @@ export type {
 export type { RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
 export type { Engine, ListedRun, RetryTarget, RunWishes } from './engine.ts';
-export { takeRun } from './run/start-run.ts';
-export type { Run, Startable, TakenRun } from './run/start-run.ts';
+export { startRun } from './run/start-run.ts';
+export type { Run, TakenRun } from './run/start-run.ts';
 export { chooseRun, named } from './runs/choose-run.ts';
 export type { ChosenRun } from './runs/choose-run.ts';
 export { configText } from './init/config-text.ts';
 export type { Findings } from './init/config-text.ts';
 export { surveyProject } from './init/survey-project.ts';
 export type { PlannedWrite, ProjectSurvey } from './init/survey-project.ts';
-export { tryPlannedGates } from './gates/gate-trials.ts';
+export type { TrialListener } from './gates/gate-trials.ts';
 export { refuseOtherName } from './config/load-config.ts';
 export { tryGates } from './gates/try-gates.ts';
 export type { GateTrial, TrialOrder } from './gates/try-gates.ts';

@@ -149,7 +149,7 @@ function lander(): Lander {
     rebase: async () => null,
     survey: () => Promise.resolve(null),
     adopt: (_group, { branchAt }) => Promise.resolve({ kind: 'moved', tip: branchAt }),
-    deliver: (from, to) => {
+    deliver: ({ from, to }) => {
       const facts = { how: 'nothing', branch: null, from, to, reason: '', commands: [] } as const;
       return Promise.resolve({ type: 'run.delivered', ...facts });
     },

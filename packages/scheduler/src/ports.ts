@@ -58,9 +58,19 @@ export interface Lander {
   survey(group: string | null, since: string, proposed?: string): Promise<Survey | null>;
   /** Kept work as one commit on another commit; null where it does not merge. */
   rebase(work: KeptWork, onto: string): Promise<string | null>;
-  deliver(from: string, to: string): Promise<EventOf<'run.delivered'>>;
+  deliver(request: DeliverRequest): Promise<EventOf<'run.delivered'>>;
   /** Moves a tip to what a person did. What it had and has not any more stays reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
+}
+
+/** What goes to the user's branch when a run ends. */
+export interface DeliverRequest {
+  /** The full name of the user's branch; null for a detached HEAD. */
+  readonly branch: string | null;
+  readonly from: string;
+  readonly to: string;
+  /** Gates that fail on the final tip: with any of them the work stays on the run's branch. */
+  readonly failing: readonly { readonly phase: string; readonly gate: string }[];
 }
 
 /** Shows what landed to the people who review it. */

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { PlanFile } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
-import { authoringPlan, debussyProgram, loadConfig, openHere, prepareRun, takeRun } from '@debussy/engine';
+import { authoringPlan, debussyProgram, loadConfig, openHere, prepareRun, startRun } from '@debussy/engine';
 import { must } from '@debussy/host';
 import { filesAt, openStore } from '@debussy/workspace';
 import { relative, resolve, sep } from 'node:path';
@@ -35,7 +35,7 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   const prepared = await prepareRun(requestOf(order, { root, target, io }), around);
   if (prepared.kind === 'refused') throw prepared.error;
   if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
-  const taken = await takeRun(prepared, around);
+  const taken = await startRun(prepared, around);
   const { runBranch } = taken.context;
   io.stderr(
     `An agent (${prepared.planned.config.agent}) writes the plan in a worktree: debussy logs 1 --run ${taken.id}\n`,

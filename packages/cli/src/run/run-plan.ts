@@ -5,11 +5,10 @@ import {
   prepareRun,
   sayTaken,
   steerRun,
-  takeRun,
-  tryPlannedGates,
+  startRun,
   tidyEndedRun,
 } from '@debussy/engine';
-import type { Prepared, RunPlanned } from '@debussy/engine';
+import type { Prepared, RunPlanned, TrialListener } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -42,12 +41,8 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   }
   await showPreview(planned, flags, io);
   if (flags.dryRun) return 0;
-  const [missing] = planned.missing;
-  if (missing !== undefined) throw missing;
   checkEventsFile(flags.events, io.cwd);
-  const notices = prepared.kind === 'new' ? await tryGatesFirst(planned, flags, io) : [];
-  const withNotices = { ...planned, notices: [...planned.notices, ...notices] };
-  const taken = await takeRun({ ...prepared, planned: withNotices }, around);
+  const taken = await startRun(prepared, around, trialsShown(flags, io));
   if (flags.ui) await openUi(taken.id, flags, io);
   sayTaken(taken.id, io.env);
   return showRun(taken, flags, io);
@@ -72,28 +67,17 @@ async function resumePaused(run: string, io: CommandIo): Promise<number> {
   return 0;
 }
 
-/** Whatever makes a gate impossible is said before a session is paid for. */
-async function tryGatesFirst(
-  planned: RunPlanned,
-  flags: RunFlags,
-  io: CommandIo,
-): Promise<RunPlanned['notices']> {
-  const say = (text: string): void => {
-    if (!flags.json && !flags.quiet) io.stdout(text);
-  };
-  let count = 0;
-  const { notices, refusal: refused } = await tryPlannedGates(planned, io.env, {
-    begin(gates) {
-      count = gates;
-      say(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)\n`);
-    },
+function trialsShown({ json, quiet }: RunFlags, io: CommandIo): Partial<TrialListener> {
+  if (json || quiet) return {};
+  return {
+    begin: (gates) =>
+      io.stdout(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)\n`),
     tried({ name, command, passed, seconds }) {
-      say(`  ${passed ? 'passed' : 'failed'}  ${printable(`${name}: ${command}`)}  (${seconds} s)\n`);
+      const result = passed ? 'passed' : 'failed';
+      io.stdout(`  ${result}  ${printable(`${name}: ${command}`)}  (${seconds} s)\n`);
     },
-  });
-  if (count > 0) say('\n');
-  if (refused !== null) throw refused;
-  return notices;
+    end: () => io.stdout('\n'),
+  };
 }
 
 function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {

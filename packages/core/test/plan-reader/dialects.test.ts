@@ -72,6 +72,11 @@ test.each([
   expect(plan.recognised).not.toBe('');
 });
 
+test('ralph: a phase is told what its story is about', () => {
+  const { phases } = opened('ralph', 'scripts/ralph');
+  for (const phase of phases) expect(phase.text).toContain('As a');
+});
+
 test('what is expected to pass is a gate, what is expected to fail never is', () => {
   const plan = opened('superpowers', 'docs/superpowers/plans/2026-01-01-export.md');
   expect(plan.phases.map(({ gates }) => gates.map((gate) => gate.command))).toEqual([

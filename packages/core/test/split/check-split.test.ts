@@ -195,6 +195,12 @@ test('dependencies stay in the split and have no circle', () => {
   expect(
     problems(request([sub('20a', { tasks: ['1.2', '1.3'], depends_on: ['20a'] }), sub('20b')])),
   ).toContain('circle: 20a → 20a');
+  const beside = [
+    sub('20a', { tasks: ['1.2'], depends_on: ['20b', '20c'] }),
+    sub('20b', { tasks: ['1.3'] }),
+    sub('20c', { depends_on: ['20a'] }),
+  ];
+  expect(problems(request(beside))).toContain('circle: 20a → 20c → 20a');
 });
 
 test('sub-phases that share files run one after the other, and it is said', () => {

@@ -17,20 +17,13 @@ import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
 
+/** Hears how gates are tried; nothing of it if none has to be. */
 export interface TrialListener {
-  /** Before the first that has to be tried. */
   begin(count: number): void;
   tried(trial: GateTrial): void;
+  /** After the last one, before anything is made of them. */
+  end(): void;
 }
-
-export interface GateTrials {
-  /** What has to be journalled about them before anything starts. */
-  readonly notices: readonly EventBody[];
-  /** What no phase can make pass: nothing should start. */
-  readonly refusal: DebussyError | null;
-}
-
-const nothing: GateTrials = { notices: [], refusal: null };
 
 /**
  * Every gate command of the phases to come, once, on the base commit in a clean worktree after `setup`. How it did is remembered by
@@ -39,16 +32,15 @@ const nothing: GateTrials = { notices: [], refusal: null };
 export async function tryPlannedGates(
   planned: RunPlanned,
   env: NodeJS.ProcessEnv,
-  listener: TrialListener,
-): Promise<GateTrials> {
+  listener: Partial<TrialListener>,
+): Promise<readonly EventBody[]> {
   const { config, base, repository, store } = planned;
   const gates = gatesToCome(planned);
-  if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0)
-    return nothing;
+  if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0) return [];
   const memory = trialMemory(planned, { tree: await treeOf(store, base), env });
   const open = gates.filter((gate) => memory.find(gate) === null);
   if (open.length > 0) {
-    listener.begin(open.length);
+    listener.begin?.(open.length);
     const order = { root: repository.root, env, config, gates: open, commit: base };
     const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
     const shown = await showPreparation(repository.commonDir, planned.texts.plan.file, open.length);
@@ -56,10 +48,11 @@ export async function tryPlannedGates(
     try {
       await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {
         memory.keep(trial);
-        listener.tried(trial);
+        listener.tried?.(trial);
       });
     } finally {
       shown.over();
+      listener.end?.();
     }
   }
   const files = await filesAt(store, base, projectManifests);
@@ -99,10 +92,13 @@ function runnable({ gates }: PhaseSpec): readonly Omit<GateOfPlan, 'phases'>[] {
 
 const mostNotices = 5;
 
-function told(problems: readonly TrialProblem[]): GateTrials {
+/** Throws for what no phase can make pass. The rest is to be journalled before anything starts. */
+function told(problems: readonly TrialProblem[]): readonly EventBody[] {
   const serious = problems.filter(({ severity }) => severity === 'error');
   const slight = problems.filter(({ severity }) => severity === 'warning');
-  return { notices: notices(slight), refusal: refusalOf(serious) };
+  const refusal = refusalOf(serious);
+  if (refusal !== null) throw refusal;
+  return notices(slight);
 }
 
 function notices(problems: readonly TrialProblem[]): readonly EventBody[] {

@@ -1,8 +1,9 @@
 import { keptRef, phaseKey } from '@debussy/core';
+import type { EventOf } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
-import { finalFailures } from '@debussy/scheduler';
 import type {
   Adoption,
+  DeliverRequest,
   Lander,
   LandRequest,
   LandResult,
@@ -42,32 +43,26 @@ export function lander(context: RunContext): Lander {
       await syncFileSystem(store.commonDir);
       return made.kind === 'conflict' ? null : made.commit;
     },
-    async deliver() {
-      const { config, repository, runBranch, epoch, run } = context;
-      const state = context.state();
-      const failing = finalFailures(state);
-      const {
-        how,
-        why,
-        branch,
-        from,
-        to,
-        reason,
-        commands: byHand,
-      } = await finish(context.store, {
-        run,
-        ...howToDeliver(config, failing),
-        branch: state.branch,
-        root: repository.root,
-        from: state.base,
-        to: state.tip,
-        runBranch,
-        epoch,
-      });
-      // It goes on from where the branch is now, and verifies all of it there; a merge by hand nobody verifies.
-      const commands = why === 'moved' ? [...byHand, `debussy resume ${run}`] : byHand;
-      return { type: 'run.delivered', how, branch, from, to, reason, commands };
-    },
+    deliver: (request) => deliver(context, request),
+  };
+}
+
+async function deliver(
+  { config, repository, runBranch, epoch, run, store }: RunContext,
+  { branch, from, to, failing }: DeliverRequest,
+): Promise<EventOf<'run.delivered'>> {
+  const place = { run, root: repository.root, runBranch, epoch };
+  const made = await finish(store, { ...place, ...howToDeliver(config, failing), branch, from, to });
+  // It goes on from where the branch is now, and verifies all of it there; a merge by hand nobody verifies.
+  const again = made.why === 'moved' ? [`debussy resume ${run}`] : [];
+  return {
+    type: 'run.delivered',
+    how: made.how,
+    branch: made.branch,
+    from: made.from,
+    to: made.to,
+    reason: made.reason,
+    commands: [...made.commands, ...again],
   };
 }
 
@@ -135,7 +130,7 @@ async function signedCommits({ store, settings }: RunContext, user: UserCommits)
 
 function howToDeliver(
   { auto_commit: isOn, land: how }: RunContext['config'],
-  failing: ReturnType<typeof finalFailures>,
+  failing: DeliverRequest['failing'],
 ): { readonly land: 'auto' | 'branch'; readonly because?: string } {
   const gates = failing.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
   if (gates !== '') return { land: 'branch', because: `on the final tip these gates fail: ${gates}.` };

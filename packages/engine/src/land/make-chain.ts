@@ -1,3 +1,4 @@
+import type { EventOf } from '@debussy/core';
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, candidate } from '@debussy/workspace';
 import type { SeriesCandidate, CandidateCommit, SeriesEntry } from '@debussy/workspace';
@@ -8,6 +9,8 @@ import { seriesEntries } from './series-entries.ts';
 export interface MadeChain {
   readonly series: readonly SeriesEntry[];
   readonly candidate: SeriesCandidate;
+  /** Marks of the plan that found no place. */
+  readonly missed: readonly EventOf<'notice'>[];
 }
 
 /** The candidate of a series on a tip; with `mark_plan` each phase's commit also ticks its tasks and sets its status. */
@@ -19,10 +22,8 @@ export async function makeChain(
   const grouped = await Promise.all(items.map((item) => seriesEntries(context, item)));
   const series = grouped.flat();
   const { store, settings, config } = context;
-  const made = config.mark_plan
-    ? await markedChain(context, { tip, items, grouped })
-    : await candidate(store, { tip, series, settings });
-  return { series, candidate: made };
+  if (config.mark_plan) return { series, ...(await markedChain(context, { tip, items, grouped })) };
+  return { series, candidate: await candidate(store, { tip, series, settings }), missed: [] };
 }
 
 interface Chain {
@@ -32,14 +33,21 @@ interface Chain {
 }
 
 /** Marks belong to the tree that is verified, so they are made phase by phase, on what stands before. */
-async function markedChain(context: RunContext, { tip, items, grouped }: Chain): Promise<SeriesCandidate> {
+async function markedChain(
+  context: RunContext,
+  { tip, items, grouped }: Chain,
+): Promise<Omit<MadeChain, 'series'>> {
   const { store, settings } = context;
   const before: CandidateCommit[] = [];
+  const missed: EventOf<'notice'>[] = [];
   let head = { commit: tip, tree: '' };
   for (const [i, item] of items.entries()) {
     const made = await candidate(store, { tip: head.commit, series: grouped[i] ?? [], settings });
-    if (made.kind === 'conflict') return { ...made, before: [...before, ...made.before] };
-    const files = await planMarks(context, made.commit, item.phase);
+    if (made.kind === 'conflict')
+      return { candidate: { ...made, before: [...before, ...made.before] }, missed };
+    const marks = await planMarks(context, made.commit, item.phase);
+    const { files } = marks;
+    missed.push(...marks.missed);
     const marked = files.size === 0 ? made : await amendFiles(store, made.commit, files);
     const top = last(made.commits);
     const empty = files.size === 0 && top.empty;
@@ -51,7 +59,7 @@ async function markedChain(context: RunContext, { tip, items, grouped }: Chain):
     });
     head = { commit: marked.commit, tree: marked.tree };
   }
-  return { kind: 'candidate', commits: before, ...head };
+  return { candidate: { kind: 'candidate', commits: before, ...head }, missed };
 }
 
 function last(commits: readonly CandidateCommit[]): CandidateCommit {

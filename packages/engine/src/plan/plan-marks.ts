@@ -1,31 +1,34 @@
 import { markPlan, type TextMark } from '@debussy/checkpoint';
 import { phaseKey } from '@debussy/core';
-import type { EventBody, Phase, PlanMark } from '@debussy/core';
+import type { EventOf, Phase, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
 import type { RunContext } from '../run/run-context.ts';
 
+export interface PlanMarks {
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Marks that found no place. */
+  readonly missed: readonly EventOf<'notice'>[];
+}
+
 /** Files of the plan as they stand in a commit, with a phase marked as done in its author's own marks. */
-export async function planMarks(
-  context: RunContext,
-  commit: string,
-  phase: string,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function planMarks(context: RunContext, commit: string, phase: string): Promise<PlanMarks> {
   const found = await filesAt(context.store, commit, context.plan.files);
   const phases = await phasesAt(context, commit, found);
   const own = phases.find((one) => phaseKey(one.id) === phaseKey(phase));
   const marked = new Map<string, Uint8Array>();
+  const unplaced: EventOf<'notice'>[] = [];
   for (const [file, bytes] of found) {
     const marks = (own?.marks ?? []).flatMap((mark) => marksIn(file, mark));
     if (bytes === null || marks.length === 0) continue;
     const { bytes: after, missed } = markPlan(bytes, marks);
     if (!after.equals(bytes)) marked.set(file, after);
-    tellMissed(context, { phase, file, missed });
+    unplaced.push(...missed.map((what) => notMarked(phase, `${file}: ${what}`)));
   }
   for (const mark of own?.marks ?? []) {
     if (mark.kind === 'create') marked.set(mark.file, Buffer.from(mark.text));
   }
-  return marked;
+  return { files: marked, missed: unplaced };
 }
 
 /** The phases at a commit. Files that marks have made since the run began say which of them are over. */
@@ -50,29 +53,7 @@ function marksIn(file: string, mark: PlanMark): readonly TextMark[] {
   return mark.kind !== 'create' && mark.place.file === file ? [mark] : [];
 }
 
-interface Missed {
-  readonly phase: string;
-  readonly file: string;
-  readonly missed: readonly string[];
-}
-
-const unsaid = new WeakMap<RunContext, EventBody[]>();
-
-function tellMissed(context: RunContext, { phase, file, missed }: Missed): void {
-  const news = missed.map((what) => `${file}: ${what}`).filter((message) => !context.said.has(message));
-  for (const message of news) context.said.add(message);
-  const waiting = unsaid.get(context) ?? [];
-  unsaid.set(context, [...waiting, ...news.map((message) => notMarked(phase, message))]);
-}
-
-function notMarked(phase: string, message: string): EventBody {
+function notMarked(phase: string, message: string): EventOf<'notice'> {
   const hint = 'The phase lands all the same; correct the mark in the plan by hand.';
   return { type: 'notice', severity: 'warning', code: 'PLAN_NOT_MARKED', phase, message, hint };
-}
-
-/** Marks that found no place, each said once. */
-export function missedMarks(context: RunContext): readonly EventBody[] {
-  const waiting = unsaid.get(context) ?? [];
-  unsaid.delete(context);
-  return waiting;
 }

@@ -57,7 +57,7 @@ function confirming(own: Lander, executor: Executor): Lander {
     ...own,
     land: (request) => confirmed(() => own.land(request)),
     adopt: (group, commits) => confirmed(() => own.adopt(group, commits)),
-    deliver: (from, to) => confirmed(() => own.deliver(from, to)),
+    deliver: (request) => confirmed(() => own.deliver(request)),
   };
 }
 

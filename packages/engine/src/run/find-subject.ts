@@ -4,7 +4,15 @@ import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
 import { findPlan } from '../plan/find-plan.ts';
 import { planPath } from '../plan/plan-at-base.ts';
-import { hasLandedAll, listRunIds, liveHolder, readRun, requireFree, noRun } from '../runs/existing-run.ts';
+import {
+  hasLandedAll,
+  isCompleted,
+  listRunIds,
+  liveHolder,
+  readRun,
+  requireFree,
+  noRun,
+} from '../runs/existing-run.ts';
 import type { ExistingRun } from '../runs/existing-run.ts';
 import type { RunRequest } from './request.ts';
 
@@ -75,9 +83,12 @@ async function findRun(store: Store, named: string | null): Promise<ExistingRun 
   if (named !== null && ids.includes(named)) return readRun(commonDir, named);
   if (named !== null && (await lostRun(store, named)) === null) throw noSuchRun(named, ids);
   if (named !== null) return null;
-  const runs = ids.toReversed().map((id) => readRun(commonDir, id));
-  for (const each of runs) if (await isOpen(store, each)) return each;
-  return runs[0] ?? null;
+  for (const id of ids.toReversed().filter((one) => !isCompleted(commonDir, one))) {
+    const each = readRun(commonDir, id);
+    if (await isOpen(store, each)) return each;
+  }
+  const newest = ids.at(-1);
+  return newest === undefined ? null : readRun(commonDir, newest);
 }
 
 async function isOpen(store: Store, { run: id, state }: ExistingRun): Promise<boolean> {

@@ -1,9 +1,11 @@
 import { programNamed } from '@debussy/runners';
-import { mapTexts, scrubber } from '@debussy/core';
+import { DebussyError, mapTexts, scrubber } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
-import { openStore, requireSigning } from '@debussy/workspace';
+import { requireSigning } from '@debussy/workspace';
+import { tryPlannedGates } from '../gates/gate-trials.ts';
+import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
@@ -26,7 +28,7 @@ import type { Surroundings } from './request.ts';
 import type { RunContext } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
 
-export type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
+type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 
 /** A run that this process has taken. Nothing happens before it is started. */
 export interface TakenRun {
@@ -52,23 +54,53 @@ export interface Run {
   readonly done: Promise<RunState>;
 }
 
-/** Takes the run: from here on it is this process that does it. */
-export async function takeRun(startable: Startable, around: Surroundings): Promise<TakenRun> {
-  refuseSession(startable.planned.repository.commonDir, startable.kind === 'continue' ? 'resume' : 'run');
-  const [first] = startable.planned.missing;
+/**
+ * Begins or continues the run that was prepared: from here on it is this process that does it. Throws a `DebussyError` where it was
+ * refused, where something is missing or impossible, and where nothing is left to do.
+ */
+export async function startRun(
+  prepared: Prepared,
+  around: Surroundings,
+  trials: Partial<TrialListener> = {},
+): Promise<TakenRun> {
+  const startable = requireStartable(prepared);
+  const { kind, planned } = startable;
+  const { config, repository, restart, store } = planned;
+  refuseSession(repository.commonDir, kind === 'continue' ? 'resume' : 'run');
+  const [first] = planned.missing;
   if (first !== undefined) throw first;
-  await requireSigning(openStore(startable.planned.repository.commonDir));
-  const { config, restart } = startable.planned;
+  await requireSigning(store);
   const elsewhere = await loadExecutor(config.executor, around.executors);
   await elsewhere?.check(targetOf(startable));
-  const own = await loadObservers(config, startable.planned.repository.root);
+  const own = await loadObservers(config, repository.root);
+  const tried = kind === 'new' ? await tryPlannedGates(planned, around.env, trials) : [];
   const ready = await readyRun(startable, { around, restart });
   return orLetGo(ready, async () => {
-    for (const notice of startable.planned.notices) await ready.opened.append(notice);
+    for (const notice of [...planned.notices, ...tried]) await ready.opened.append(notice);
     const { context } = ready.opened;
-    rememberRepository(context.repository.commonDir, around.env);
+    rememberRepository(repository.commonDir, around.env);
     const start: TakenRun['start'] = (observers = []) => started(ready, { ...around, own }, observers);
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
+  });
+}
+
+function requireStartable(prepared: Prepared): Startable {
+  if (prepared.kind === 'refused') throw prepared.error;
+  if (prepared.kind === 'idle') throw nothingToStart(prepared.reason);
+  if (prepared.kind === 'paused') throw pausedElsewhere(prepared.run);
+  return prepared;
+}
+
+export function pausedElsewhere(run: string): DebussyError {
+  return nothingToStart(`run ${run} is paused in another process`);
+}
+
+function nothingToStart(message: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_NOTHING_TO_START',
+    message,
+    hint: 'To begin anew, prepare with { restart: true }.',
+    exitCode: 2,
   });
 }
 

@@ -1,6 +1,6 @@
 import { DebussyError, retired } from '@debussy/core';
 import type { Event, GivenSetting } from '@debussy/core';
-import { journalEvents } from '@debussy/checkpoint';
+import { journalEvents, lastRecord } from '@debussy/checkpoint';
 import { wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { foldRun } from '@debussy/story';
@@ -10,6 +10,7 @@ import { currentEpoch } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { uptime } from 'node:os';
+import * as z from 'zod/mini';
 import { runFolder, runsFolder } from './run-folder.ts';
 
 /** A run as its journal tells it; null state: its journal is gone. */
@@ -36,6 +37,13 @@ export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetti
   const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
   const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
   return settings.filter(({ key }) => !retired.has(key));
+}
+
+const completed = z.looseObject({ type: z.literal('run.ended'), outcome: z.literal('completed') });
+
+/** True if the journal of a run ends with its completion. Only its last line is read: a run that is over costs nothing to pass by. */
+export function isCompleted(commonDir: string, run: string): boolean {
+  return completed.safeParse(lastRecord(runFolder(commonDir, run).journal)).success;
 }
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */

@@ -5,7 +5,6 @@ import { judgeGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
 import { join } from 'node:path';
-import { missedMarks } from '../plan/plan-marks.ts';
 import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
@@ -53,7 +52,7 @@ export class CleanTree {
 
   /** What is not as it should be with the worktree, and stops no work. */
   notices(phase: string): readonly EventBody[] {
-    return [...slotNotices(this.#context, this.#slot, phase), ...missedMarks(this.#context)];
+    return slotNotices(this.#context, this.#slot, phase);
   }
 
   /** The gates that have run here since the snapshot, each on what those before it left. */

@@ -17,7 +17,7 @@ export function verifications(context: RunContext): Verify {
   const cache = gateCache(context);
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
-    const made = await makeCandidate(context, task, work.signal);
+    const made = await makeCandidate(context, task, work);
     if (made.kind === 'conflict') {
       const { kind, ...conflict } = made;
       return [finished(task, { verdict: kind, conflict })];
@@ -56,13 +56,17 @@ interface CommitOfChain {
 async function makeCandidate(
   context: RunContext,
   task: VerificationTask,
-  signal: AbortSignal,
+  { signal, tell }: TaskControl,
 ): Promise<Made | Extract<LandResult, { kind: 'conflict' }>> {
   if (task.own !== null) {
     const { commit, tree } = task.own;
     return { kind: 'candidate', commit, tree, commits: [{ phase: task.phases[0] ?? null, commit, tree }] };
   }
-  const { candidate: made } = await makeChain(context, task.base, task.series);
+  const { candidate: made, missed } = await makeChain(context, task.base, task.series);
+  for (const notice of missed.filter(({ message }) => !context.said.has(message))) {
+    context.said.add(notice.message);
+    tell(notice);
+  }
   if (made.kind === 'conflict') return conflictIn(context, task.series, { conflict: made, signal });
   const commits = made.commits.map(({ phase, commit, tree }) => ({
     phase: phase.startsWith('partial:') ? null : phase,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { takeRun } from '../../src/index.ts';
+import { startRun } from '../../src/index.ts';
 import type { OpenObserver } from '../../src/index.ts';
 import { makeProject } from '../support/project.ts';
 
@@ -15,7 +15,7 @@ test('an observer sees every event once and is closed; one that throws disturbs 
   if (prepared.kind !== 'new') throw new Error(prepared.kind);
   const late: string[] = [];
   const warn = (message: string): void => void late.push(message);
-  const run = await takeRun(prepared, { ...project.around, warn });
+  const run = await startRun(prepared, { ...project.around, warn });
   const seen: string[] = [];
   const codes: string[] = [];
   let closed = 0;

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { currentHolder } from '@debussy/host';
 import { openStore, takeEpoch } from '@debussy/workspace';
 import { expect, test } from 'vitest';
-import { prepareRun, takeRun } from '../../src/index.ts';
+import { prepareRun, startRun } from '../../src/index.ts';
 import { gate, makeProject, plainRequest } from '../support/project.ts';
 
 const flag = (name: string, key: string, value: string) => ({ name, key, value });
@@ -64,7 +64,7 @@ test('a long command from a variable was cut where the run kept it', async () =>
   const around = { ...project.around, env: { ...project.around.env, DEBUSSY_SETUP: setup } };
   const first = await prepareRun(plainRequest, around);
   if (first.kind !== 'new') throw new Error(first.kind);
-  await (await takeRun(first, around)).start().done;
+  await (await startRun(first, around)).start().done;
   expect(await project.prepare({ run: 'newest' })).toMatchObject({ planned: { config: { setup } } });
   const now = { ...around, env: { ...around.env, DEBUSSY_SETUP: 'false' } };
   const changed = await prepareRun({ ...plainRequest, run: 'newest' }, now);

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, vi } from 'vitest';
-import { prepareRun, takeRun } from '../../src/index.ts';
+import { prepareRun, startRun } from '../../src/index.ts';
 import type { Executors, TakenRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
 
 // Whole runs on a busy machine take many times as long as alone.
@@ -64,12 +64,7 @@ export function makeProject(draft: Draft = {}): Project {
     git,
     write,
     prepare,
-    async take(request) {
-      const prepared = await prepare(request);
-      if (prepared.kind === 'refused') throw prepared.error;
-      if (prepared.kind === 'idle' || prepared.kind === 'paused') throw new Error(prepared.kind);
-      return takeRun(prepared, around);
-    },
+    take: async (request) => startRun(await prepare(request), around),
   };
 }
 

@@ -36,7 +36,9 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
       `## Gates\n${lines.map((line) => `- ${line}\n`).join('')}`,
     ]),
   );
-  const project = makeProject({ phases, config, files: { '.gitignore': 'out/\n', ...files } });
+  // Gates are counted here, and a trial on the base would count as well.
+  const settings = { preflight: 0, ...config };
+  const project = makeProject({ phases, config: settings, files: { '.gitignore': 'out/\n', ...files } });
   const { context } = await project.take();
   const run = verifications(context);
   return { project, verify: (task, signal) => verify(run, { project, task, signal }) };

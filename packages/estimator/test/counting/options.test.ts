@@ -51,6 +51,9 @@ describe('fileTokens', () => {
   });
   test('broken bytes count like replacement characters', () => {
     expect(fileTokens(Uint8Array.of(0x61, 0xff, 0x62))).toBe(countTokens('a\ufffdb'));
+    const cutOff = Uint8Array.of(0x61, 0xe2, 0x82);
+    expect(fileTokens(cutOff)).toBe(countTokens('a\ufffd'));
+    expect(fileTokens(cutOff)).toBeGreaterThan(fileTokens(cutOff.subarray(0, 1)));
   });
   test('a size alone is a rough count', () => {
     expect(fileTokens(3600, { model })).toBe(1000);

@@ -4,7 +4,7 @@ import type { Command } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, PublishPort, Reports } from '../ports.ts';
-import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
+import { entryOf, finalFailures, targetOf, tipOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
@@ -50,8 +50,7 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     case 'adopt':
       return adopt(effects, state, command.target);
     case 'deliver':
-      await effects.append(await effects.lander.deliver(state.base, state.tip));
-      return;
+      return deliver(effects, state);
     case 'publish':
       return publish(effects, state, command);
     case 'cancel_publication':
@@ -59,6 +58,11 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     default:
       return unreachable(command);
   }
+}
+
+async function deliver({ append, lander }: Effects, state: RunState): Promise<void> {
+  const { branch, base: from, tip: to } = state;
+  await append(await lander.deliver({ branch, from, to, failing: finalFailures(state) }));
 }
 
 /** Goes on beside the loop, which hears of it by its events. */

@@ -205,7 +205,7 @@ export class World {
         return conflict === null ? (commits.at(-1) ?? null) : null;
       },
       adopt: async (group, commits) => this.persons.adopt(refOf(group), commits),
-      deliver: async (from, to) => {
+      deliver: async ({ from, to }) => {
         if (this.store.isAncestor(this.refs.get('main') ?? '', to)) this.refs.set('main', to);
         const facts = { how: 'fast_forwarded', branch: 'main', from, to, reason: '', commands: [] } as const;
         return { type: 'run.delivered', ...facts };

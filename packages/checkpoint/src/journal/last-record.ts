@@ -1,0 +1,17 @@
+import { tailOf } from '@debussy/host';
+import { listSegments } from './segments.ts';
+
+const longestLine = 64 * 1024;
+
+/** What the last line of a journal holds, as it stands there: nothing before it is read or checked. Null if it is not whole. */
+export function lastRecord(folder: string): unknown {
+  try {
+    const segment = listSegments(folder).at(-1);
+    const text = segment === undefined ? null : tailOf(segment.path, longestLine);
+    if (text?.endsWith('\n') !== true) return null;
+    const line = text.slice(0, -1).split('\n').at(-1) ?? '';
+    return JSON.parse(line.slice(line.indexOf(' ')));
+  } catch {
+    return null;
+  }
+}
