@@ -170,7 +170,7 @@ async function lease(lane: Lane, purpose: 'verify' | 'attempt'): Promise<Lease> 
       inputs: ['.gitignore'],
       env: process.env,
       cookie: 'debussy-bench',
-      secrets: [],
+      scrub: (text) => text,
     },
   };
   const slots = await openSlots(repository, options);

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { DebussyError, keptRef, redRef, safeName } from '@debussy/core';
+import { DebussyError, keptRef, redRef, safeName, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
@@ -83,7 +83,7 @@ async function taskContext(
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
-  const started = { env, secrets: secretsOf(env), cookie: home.cookie };
+  const started = { env, scrub: scrubber(secretsOf(env)), cookie: home.cookie };
   const slots = await hub.slotsOf({
     run,
     // Looking at the base takes a second place.

@@ -4,7 +4,7 @@ import type { SetupOptions, SlotOptions } from '@debussy/workspace';
 /** The set-up of worktrees as the configuration has it, and what it is started with. */
 export function setupOptions(
   { setup, setup_inputs: inputs }: Pick<Config, 'setup' | 'setup_inputs'>,
-  started: Pick<SetupOptions, 'env' | 'cookie' | 'secrets'>,
+  started: Pick<SetupOptions, 'env' | 'cookie' | 'scrub'>,
 ): Pick<SlotOptions, 'setup'> {
   if (setup === null) return {};
   return { setup: { command: setup, ...(inputs.length === 0 ? {} : { inputs }), ...started } };

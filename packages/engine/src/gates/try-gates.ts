@@ -1,3 +1,4 @@
+import { scrubber } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { runCommand } from '@debussy/host';
 import type { CommandResult } from '@debussy/host';
@@ -135,8 +136,8 @@ interface Attempted {
 }
 
 /** What gates and the set-up of a trial are started with. */
-function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'secrets'> {
-  return { env, cookie: 'debussy-try', secrets: secretsOf(env) };
+function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'scrub'> {
+  return { env, cookie: 'debussy-try', scrub: scrubber(secretsOf(env)) };
 }
 
 async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {

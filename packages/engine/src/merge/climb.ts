@@ -99,11 +99,11 @@ async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): P
 function logged(
   { context, signal }: MergeStep,
   path: string,
-): Pick<CommandOrder, 'logFile' | 'cookie' | 'secrets' | 'signal'> {
+): Pick<CommandOrder, 'logFile' | 'cookie' | 'scrub' | 'signal'> {
   return {
     logFile: join(context.folder.gates, `merge-${safeName(path)}.log`),
     cookie: `${context.cookie}-gate`,
-    secrets: context.secrets,
+    scrub: context.scrub,
     ...(signal === null ? {} : { signal }),
   };
 }

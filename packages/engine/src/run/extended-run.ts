@@ -1,4 +1,3 @@
-import { scrubber } from '@debussy/core';
 import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import type { CommitRange, PublishPort, RunState } from '@debussy/scheduler';
 import type { OpenRun } from './open-run.ts';
@@ -79,7 +78,7 @@ export function extendedRun(
   { context, written }: Pick<OpenRun, 'context' | 'written'>,
   past: readonly Event[],
 ): ExtendedRun {
-  const { run: id, plan, repository, runBranch: branch, folder, config, secrets, state } = context;
+  const { run: id, plan, repository, runBranch: branch, folder, config, scrub, state } = context;
   const { root, commonDir } = repository;
   return {
     id,
@@ -91,6 +90,6 @@ export function extendedRun(
     config,
     events: () => [...past, ...written],
     state,
-    scrub: scrubber(secrets),
+    scrub,
   };
 }

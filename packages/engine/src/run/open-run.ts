@@ -50,8 +50,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
   if (program !== null) writeLauncher(folder.bin, program);
   const store = openStore(repository.commonDir);
   const crash = crashPoint(env);
-  const secrets = secretsIn(config, env);
-  const scrub = scrubber(secrets);
+  const scrub = scrubber(secretsIn(config, env));
   const torn: string[] = [];
   const opened = await openJournal({
     folder: folder.journal,
@@ -66,7 +65,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     if (state === null) throw new Error('the run has not begun');
     return state;
   };
-  const started = { env: withoutPrivate(env, config), cookie: cookieOf(run, repository), secrets };
+  const started = { env: withoutPrivate(env, config), cookie: cookieOf(run, repository), scrub };
   const slots = await openSlots(repository, {
     run,
     limit: config.parallel + config.verify_parallel + 1,

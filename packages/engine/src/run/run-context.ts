@@ -1,25 +1,34 @@
-import type { Config, PhaseSpec } from '@debussy/core';
+import type { Config, PhaseSpec, Scrub } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { RunFolder } from '../runs/run-folder.ts';
 
-/** What the adapters of one run share: where it works, what holds, and the state as journalled so far. */
-export interface RunContext {
+/** Where a run works: its repository, folders, worktrees and names. */
+export interface RunPlace {
   readonly run: string;
   readonly repository: Repository;
   readonly store: Store;
   readonly slots: Slots;
   readonly settings: CommitSettings;
   readonly epoch: Epoch;
-  readonly config: Config;
   readonly folder: RunFolder;
-  readonly plan: RunPlan;
-  readonly env: NodeJS.ProcessEnv;
-  readonly secrets: readonly string[];
+  readonly runBranch: string;
   /** Every process of the run carries it in its environment, with more behind it. */
   readonly cookie: string;
-  readonly runBranch: string;
+}
+
+/** What holds for a run: settings, plan and environment. */
+export interface RunRules {
+  readonly config: Config;
+  readonly plan: RunPlan;
+  readonly env: NodeJS.ProcessEnv;
+  /** Masks the values of secrets in a text. */
+  readonly scrub: Scrub;
+}
+
+/** To be replaced by `RunPlace`, `RunRules` and the input of the task, wherever only those are needed. */
+export interface RunContext extends RunPlace, RunRules {
   /** What was said of a worktree and goes for all of them. */
   readonly said: Set<string>;
   readonly state: () => RunState;

@@ -1,5 +1,5 @@
 import { programNamed } from '@debussy/runners';
-import { DebussyError, mapTexts, scrubber } from '@debussy/core';
+import { DebussyError, mapTexts } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { createLoop } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
@@ -112,7 +112,6 @@ interface Watching extends Pick<Surroundings, 'warn'> {
 function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenObserver[]): Run {
   const { opened, machine, past } = ready;
   const events = eventQueue(given.length === 0);
-  const scrub = scrubber(opened.context.secrets);
   const tell = (event: Event, state: RunState): void => {
     events.put(event);
     observers.event(event, state);
@@ -123,7 +122,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
-      glimpse: (body) => observers.glimpse(mapTexts(body, scrub)),
+      glimpse: (body) => observers.glimpse(mapTexts(body, opened.context.scrub)),
     },
     opened.state(),
   );

@@ -44,7 +44,7 @@ export interface LiveAgent {
 }
 
 export function agentStarter(context: RunContext): StartAgent {
-  const { config, env, folder, secrets } = context;
+  const { config, env, folder, scrub } = context;
   const surroundings = { env, bin: folder.bin, root: process.getuid?.() === 0, warned: new Set<string>() };
   const calls = firstCalls(context);
   const { tokenizer, warning } = loadTokenizer(config.tokenizer ?? null, context.repository.root);
@@ -66,7 +66,7 @@ export function agentStarter(context: RunContext): StartAgent {
       session: startSession(agentSpec(task.agent, config, env), request, surroundings),
       cookie,
       warnings: unsaid.splice(0),
-      commands: progressCommands(folders, secrets),
+      commands: progressCommands(folders, scrub),
       learn: again === undefined ? calls.learner(task, prompt) : () => undefined,
       price: pricer(config.prices, task.model),
     };
@@ -95,7 +95,7 @@ const graceMs = 10_000;
 
 /** What the agent writes for us is in the folder beside its worktree; what it prints is kept with the run. */
 function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest, 'cookie' | 'context'> {
-  const { config, secrets, run } = context;
+  const { config, scrub, run } = context;
   const { task, worktree, prompt, again } = order;
   return {
     prompt,
@@ -119,7 +119,7 @@ function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest,
     },
     sandbox: config.sandbox,
     writable: [worktree.folder],
-    secrets,
+    scrub,
     env: { DEBUSSY_SESSION: String(task.session) },
     ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
   };

@@ -13,7 +13,7 @@ import {
   saveHandoff,
 } from '@debussy/checkpoint';
 import type { Checkpoint, Said } from '@debussy/checkpoint';
-import { mapTexts, scrubber, taskFinder } from '@debussy/core';
+import { mapTexts, taskFinder } from '@debussy/core';
 import type { EventBody, EventOf, GateFailure, Report, SessionOutcome } from '@debussy/core';
 import { tailOf } from '@debussy/host';
 import { entryOf } from '@debussy/scheduler';
@@ -113,7 +113,7 @@ function restartsAfter({ restarts }: SessionTask, outcome: SessionOutcome, most:
 
 /** Hand-overs are shown to other programs and kept: no value that is a secret may stand in one. */
 function withoutSecrets(context: RunContext, checkpoint: Checkpoint): Checkpoint {
-  const scrub = scrubber(context.secrets);
+  const { scrub } = context;
   return mapTexts(checkpoint, scrub);
 }
 
@@ -196,7 +196,7 @@ export async function handOverFailure(context: RunContext, event: Failed): Promi
   const { phase } = event;
   if (entryOf(context.state(), phase).group !== null) return null;
   const checkpoint = { ...(await lastCheckpoint(context, event)), failures: failureLines(context, event) };
-  const scrubbed = mapTexts(checkpoint, scrubber(context.secrets));
+  const scrubbed = mapTexts(checkpoint, context.scrub);
   const path = context.folder.handoff(phase);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const stored = saveCheckpoint(context.folder.checkpoints, scrubbed);

@@ -1,5 +1,5 @@
-import { mapTexts, scrubber } from '@debussy/core';
-import type { SessionEvent } from '@debussy/core';
+import { mapTexts } from '@debussy/core';
+import type { Scrub, SessionEvent } from '@debussy/core';
 import { SignalReader, openTranscript } from '@debussy/runners';
 import { closeSync, writeSync } from 'node:fs';
 
@@ -13,10 +13,9 @@ export interface CommandFolders {
 /** Reads the progress that an agent reports by command, each message once, and puts it into the transcript among what it prints. */
 export function progressCommands(
   { signals, own }: CommandFolders,
-  secrets: readonly string[],
+  scrub: Scrub,
 ): () => readonly SessionEvent[] {
   const reader = new SignalReader(signals);
-  const scrub = scrubber(secrets);
   return () => {
     const found = reader
       .next()

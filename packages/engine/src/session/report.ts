@@ -1,6 +1,6 @@
 import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
-import { extractReport, firstFew, formatProblem, mapTexts, scrubber } from '@debussy/core';
+import { extractReport, firstFew, formatProblem, mapTexts } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
 import { readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
@@ -97,7 +97,7 @@ function keptFile(context: RunContext, { phase, attempt, session }: SessionTask)
 function keep(context: RunContext, task: SessionTask, report: Report): string {
   const file = keptFile(context, task);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const shown = mapTexts(report, scrubber(context.secrets));
+  const shown = mapTexts(report, context.scrub);
   writeAtomically(file, `${JSON.stringify(shown, null, 2)}\n`);
   return file;
 }

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
-import { phaseKey, scrubber } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
 import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
@@ -53,7 +53,7 @@ export async function sessionPrompt(context: RunContext, task: SessionTask): Pro
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
   const wrong = problems.map(({ code, message }) => notice(task, code, message));
   return {
-    text: scrubber(context.secrets)(written.text),
+    text: context.scrub(written.text),
     notices: [...restart.notices, ...wrong, ...pruned],
   };
 }

@@ -83,7 +83,7 @@ export class CleanTree {
   }
 
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
-    const { config, env, folder, cookie, secrets, repository } = this.#context;
+    const { config, env, folder, cookie, scrub, repository } = this.#context;
     const { gate_timeout: limit } = config;
     const result = await runCommand({
       command: gate.command ?? 'false',
@@ -92,7 +92,7 @@ export class CleanTree {
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
       logFile: join(folder.gates, `${safeName(log)}.log`),
       cookie: `${cookie}-gate`,
-      secrets,
+      scrub,
       signal,
     });
     const verdict = judgeGate(result, gate.expectation);

@@ -1,4 +1,4 @@
-import type { Result } from '@debussy/core';
+import type { Result, Scrub } from '@debussy/core';
 
 /** A process to be, as a value. */
 export interface ProcessPlan {
@@ -15,7 +15,8 @@ export interface ProcessPlan {
   readonly limits: ProcessLimits;
   /** Carried in the environment of every process of the tree. */
   readonly cookie: string;
-  readonly secrets: readonly string[];
+  /** Masks secrets in everything that is kept of its output. */
+  readonly scrub: Scrub;
   /** The command line that runs the program in a sandbox. */
   readonly boxed?: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Scrub } from '@debussy/core';
 import { requireCookie } from './cookie.ts';
 import { floodText } from './output-tail.ts';
 import type { ExitFacts, OutputLine, Supervised } from './process-plan.ts';
@@ -18,7 +19,8 @@ export interface CommandOrder {
   readonly logFile: string;
   /** Every process of the command carries a cookie that begins with this, so that left-overs of a crash are found. */
   readonly cookie: string;
-  readonly secrets?: readonly string[];
+  /** Masks secrets in the log and the tail; the default masks nothing. */
+  readonly scrub?: Scrub;
   /** Cancels: the whole tree is ended, and the result says so. */
   readonly signal?: AbortSignal;
 }
@@ -72,7 +74,7 @@ function start({
     limits: { wallMs: timeoutMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
     // One of its own, so that commands of one run that end do not take those that still run with them.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
-    secrets: order.secrets ?? [],
+    scrub: order.scrub ?? ((text) => text),
   });
 }
 

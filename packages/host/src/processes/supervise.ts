@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { ok, scrubber } from '@debussy/core';
+import { ok } from '@debussy/core';
 import type { Scrub } from '@debussy/core';
 import { cookieName, requireCookie } from './cookie.ts';
 import { guardAgainstOurDeath } from './dead-man.ts';
@@ -34,7 +34,7 @@ export function supervise(plan: ProcessPlan): Supervised {
 
 function run(plan: ProcessPlan): Supervised {
   guardAgainstOurDeath(plan.cookie);
-  const scrub = scrubber(plan.secrets);
+  const { scrub } = plan;
   const tail = new OutputTail(scrub);
   const { stdout, stderr, stdinFile } = openOutput(plan.output, tail);
   const stdin = openInput(stdinFile, plan.stdin);

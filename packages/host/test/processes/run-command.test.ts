@@ -1,3 +1,4 @@
+import { scrubber } from '@debussy/core';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -92,7 +93,7 @@ test('a server that a command leaves behind is ended, and its own exit counts', 
 
 test('secrets are in no log, and the tail is small however much is printed', async () => {
   const given = order('i=0; while [ $i -lt 2000 ]; do echo "line $i sk-secret-value"; i=$((i+1)); done', {
-    secrets: ['sk-secret-value'],
+    scrub: scrubber(['sk-secret-value']),
   });
   const result = await runCommand(given);
   expect(result.outputTail).not.toContain('sk-secret-value');

@@ -1,3 +1,4 @@
+import { scrubber } from '@debussy/core';
 import { existsSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -183,7 +184,7 @@ test('secrets stand in no file and in no line, also when they are cut by a very 
   const { plan, folder } = playground();
   const secret = 'sk-very-secret-value';
   const script = `echo "key ${secret}"; echo "${secret}" >&2; while [ ! -e go ]; do sleep 0.01; done`;
-  const program = start(plan({ argv: shell(script), secrets: [secret] }));
+  const program = start(plan({ argv: shell(script), scrub: scrubber([secret]) }));
   const seen: string[] = [];
   for await (const batch of program.output) {
     seen.push(...batch.map(({ text }) => text));

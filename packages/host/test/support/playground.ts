@@ -67,7 +67,7 @@ export function playground(): Playground {
     alone: false,
     limits: { firstOutputMs: 20_000, idleMs: 20_000, wallMs: 20_000, lingerMs: 20_000, graceMs: 300 },
     cookie,
-    secrets: [],
+    scrub: (text) => text,
   };
   return { worktree, folder, cookie, plan: (changes) => ({ ...defaults, ...changes }) };
 }

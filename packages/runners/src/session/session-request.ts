@@ -1,4 +1,4 @@
-import type { SessionEvent, SessionOutcome } from '@debussy/core';
+import type { Scrub, SessionEvent, SessionOutcome } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
 import type { ProcessLimits } from '@debussy/host';
 
@@ -28,7 +28,7 @@ export interface SessionRequest {
   readonly writable: readonly string[];
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
-  readonly secrets: readonly string[];
+  readonly scrub: Scrub;
   readonly env: Readonly<Record<string, string>>;
   /** The session that it goes on with; left out for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;

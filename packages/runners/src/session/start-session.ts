@@ -53,7 +53,7 @@ function processPlan(
   request: SessionRequest,
   surroundings: SessionSurroundings,
 ): ProcessPlan {
-  const { worktree: cwd, folder, limits, cookie, secrets, sandbox } = request;
+  const { worktree: cwd, folder, limits, cookie, scrub, sandbox } = request;
   const env = agentEnvironment(surroundings.env, environment, surroundings.bin);
   const shape = { cwd, folder, sandbox, writable: [...request.writable, ...writable] };
   return {
@@ -65,7 +65,7 @@ function processPlan(
     alone: false,
     limits,
     cookie,
-    secrets,
+    scrub,
     boxed: (plain) => sandboxed({ ...shape, argv: plain }, env),
   };
 }

@@ -35,7 +35,7 @@ export function requestIn(folder: string, changes: Partial<SessionRequest> = {})
       baseline: null,
       learnedWindow: null,
     },
-    secrets: [],
+    scrub: (text) => text,
     env: {},
     ...changes,
   };

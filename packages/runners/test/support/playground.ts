@@ -77,7 +77,7 @@ export function playground(): Playground {
     sandbox: 'none',
     writable: [],
     cookie,
-    secrets: [],
+    scrub: (text) => text,
   };
   return { worktree, folder, cookie, plan: (changes) => ({ ...defaults, ...changes }) };
 }

@@ -1,3 +1,4 @@
+import type { Scrub } from '@debussy/core';
 import type { Author } from '../repository/open.ts';
 
 /** What a slot is used for. Files that an agent may have left are never seen by a verification. */
@@ -49,7 +50,7 @@ export interface SetupOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** By which its processes are found again. */
   readonly cookie: string;
-  readonly secrets: readonly string[];
+  readonly scrub: Scrub;
 }
 
 export interface SlotOptions {

@@ -73,7 +73,7 @@ export interface SetupPlace {
 
 /** Runs the user's setup command. Whatever it starts has ended when this returns. */
 export async function runSetup(
-  { command, timeoutMs = defaultTimeoutMs, env, cookie, secrets }: SetupOptions,
+  { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub }: SetupOptions,
   { source, worktree, variables, log }: SetupPlace,
 ): Promise<Result<void, DebussyError>> {
   const set = { ...variables, SOURCE_DIR: source, WORKTREE_DIR: worktree };
@@ -84,7 +84,7 @@ export async function runSetup(
     timeoutMs,
     logFile: log,
     cookie: `${cookie}-setup`,
-    secrets,
+    scrub,
   });
   const problem = problemOf(result, timeoutMs);
   return problem === null ? ok(undefined) : fail(setupFailed(result, { problem, worktree }));

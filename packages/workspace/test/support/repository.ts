@@ -87,7 +87,7 @@ export async function slotsOf(root: string, options: Partial<SlotOptions> = {}):
 
 /** A set-up by this command, as a run would start it. */
 export function setupBy(command: string, more: Partial<SetupOptions> = {}): Pick<SlotOptions, 'setup'> {
-  return { setup: { command, env: process.env, cookie: 'debussy-test', secrets: [], ...more } };
+  return { setup: { command, env: process.env, cookie: 'debussy-test', scrub: (text) => text, ...more } };
 }
 
 export function taken<T>(
