@@ -37,13 +37,14 @@ function commandIn(node: Node): readonly Said[] {
   return typeof name === 'string' && typeof about === 'string' ? [[name, [about, example ?? '']]] : [];
 }
 
-/** A flag is an object with a `type` and `says`, under its name or as a constant. */
+/** A flag is an object with `says`, and a `type`, a value or what it sets: under its name, or as a constant. */
 function flagIn(node: Node): readonly Said[] {
   const [key, value] = node.type === 'Property' ? [node['key'], node['value']] : [node['id'], node['init']];
   const flag = isNode(value) && value.type === 'TSAsExpression' ? value['expression'] : value;
   const name = nodeName(key) || nodeText(key);
   if (!isNode(flag) || flag.type !== 'ObjectExpression' || name === null) return [];
   const says = nodeText(propertyIn(flag, 'says'));
-  const type = nodeText(propertyIn(flag, 'type'));
-  return says === null || !/^(?:string|boolean)$/.test(type ?? '') ? [] : [[name, [says]]];
+  const isTyped = /^(?:string|boolean)$/.test(nodeText(propertyIn(flag, 'type')) ?? '');
+  const isFlag = isTyped || ['takes', 'to'].some((one) => nodeText(propertyIn(flag, one)) !== null);
+  return says === null || !isFlag ? [] : [[name, [says]]];
 }

@@ -1,10 +1,10 @@
-import { isMap, isScalar, parseDocument } from 'yaml';
+import { isMap, parseDocument } from 'yaml';
 import { isClaudeDebussy } from './claude-debussy.ts';
 import { nearest } from '../nearest.ts';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { isKey } from './check.ts';
 import type { ConfigFile } from './file-layer.ts';
-import { deepest, fileLayer, largest } from './file-layer.ts';
+import { deepest, fileLayer, keyText, largest } from './file-layer.ts';
 import { configKeys } from './keys.ts';
 import { retired } from './retired.ts';
 
@@ -25,5 +25,5 @@ function topKeys(text: string): readonly string[] {
   if (text.length > largest || nestedDeeperThan(text, deepest)) return [];
   const document = parseDocument(text, { prettyErrors: false, stringKeys: true });
   if (document.errors.length > 0 || !isMap(document.contents)) return [];
-  return document.contents.items.map(({ key }) => (isScalar(key) ? String(key.value) : String(key)));
+  return document.contents.items.map(({ key }) => keyText(key));
 }

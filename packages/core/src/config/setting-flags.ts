@@ -1,147 +1,82 @@
-/**
- * The flags of `run` and `resume` that set something of the configuration: the key that each sets, and to what where it takes
- * no value of its own. The command line reads them by this table, and its help and the reference of the settings show it.
- */
-export const settingFlags = {
-  parallel: {
-    type: 'string',
-    short: 'j',
-    takes: 'N',
-    sets: 'parallel',
-    says: 'sessions at once (default 1)',
-  },
-  'verify-parallel': {
-    type: 'string',
-    takes: 'N',
-    sets: 'verify_parallel',
-    says: 'verifications at once (default 1)',
-  },
+interface DeclaredFlag {
+  readonly says: string;
+  readonly short?: string;
+  /** What stands for its value in the help; a switch has none. */
+  readonly takes?: string;
+  readonly completes?: 'agents' | readonly string[];
+  /** The key that it sets, where that is not its name. */
+  readonly sets?: string;
+  /** Of a switch: what it sets. */
+  readonly to?: string;
+}
+
+/** The flags of `run` and `resume` that set something of the configuration. */
+const declared = {
+  parallel: { short: 'j', takes: 'N', says: 'sessions at once (default 1)' },
+  'verify-parallel': { takes: 'N', says: 'verifications at once (default 1)' },
   agent: {
-    type: 'string',
     takes: 'NAME',
     completes: 'agents',
-    sets: 'agent',
     says: 'one of `debussy doctor --agents`: built in, or from the config',
   },
-  model: { type: 'string', takes: 'NAME', sets: 'model', says: 'model to ask the agent for' },
+  model: { takes: 'NAME', says: 'model to ask the agent for' },
   dialect: {
-    type: 'string',
     takes: 'NAME',
-    sets: 'dialect',
     says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
   },
-  tag: { type: 'string', takes: 'NAME', sets: 'tag', says: 'the list of a tasks.json to run' },
-  'allow-dirty': {
-    type: 'boolean',
-    sets: 'allow_dirty',
-    to: 'true',
-    says: 'start with uncommitted changes; the plan on disk counts',
-  },
+  tag: { takes: 'NAME', says: 'the list of a tasks.json to run' },
+  'allow-dirty': { to: 'true', says: 'start with uncommitted changes; the plan on disk counts' },
   land: {
-    type: 'string',
     takes: 'WHERE',
     completes: ['auto', 'branch', 'pr', 'pr-draft', 'stack'],
-    sets: 'land',
     says: 'your branch (auto), the branch of the run, or pull requests: branch, pr, pr-draft, stack',
   },
-  'context-threshold': {
-    type: 'string',
-    takes: 'P',
-    sets: 'context_threshold',
-    says: 'restart a session at P % of its context (100: never)',
-  },
-  'tool-call-threshold': {
-    type: 'string',
-    takes: 'N',
-    sets: 'tool_call_threshold',
-    says: 'the same by tool calls, while usage is unknown',
-  },
-  'max-restarts': {
-    type: 'string',
-    takes: 'N',
-    sets: 'max_restarts',
-    says: 'restarts of one attempt (0: never)',
-  },
-  'max-retries': {
-    type: 'string',
-    takes: 'N',
-    sets: 'max_retries',
-    says: 'repairs after failing gates (0: never)',
-  },
-  preflight: {
-    type: 'string',
-    takes: 'TIME',
-    sets: 'preflight',
-    says: 'try the gates on the base commit first, for so long (default 2m)',
-  },
-  'no-preflight': {
-    type: 'boolean',
-    sets: 'preflight',
-    to: '0',
-    says: 'start without trying the gates',
-  },
-  timeout: { type: 'string', takes: 'SECONDS', sets: 'timeout', says: 'per attempt, restarts included' },
-  'auto-commit': {
-    type: 'boolean',
-    sets: 'auto_commit',
-    to: 'true',
-    says: 'move your branch forward to what landed (the default)',
-  },
+  'context-threshold': { takes: 'P', says: 'restart a session at P % of its context (100: never)' },
+  'tool-call-threshold': { takes: 'N', says: 'the same by tool calls, while usage is unknown' },
+  'max-restarts': { takes: 'N', says: 'restarts of one attempt (0: never)' },
+  'max-retries': { takes: 'N', says: 'repairs after failing gates (0: never)' },
+  preflight: { takes: 'TIME', says: 'try the gates on the base commit first, for so long (default 2m)' },
+  'no-preflight': { sets: 'preflight', to: '0', says: 'start without trying the gates' },
+  timeout: { takes: 'SECONDS', says: 'per attempt, restarts included' },
+  'auto-commit': { to: 'true', says: 'move your branch forward to what landed (the default)' },
   'no-auto-commit': {
-    type: 'boolean',
     sets: 'auto_commit',
     to: 'false',
     says: "leave what landed on the run's branch, as --land branch does",
   },
-  'commit-on-failure': {
-    type: 'boolean',
-    sets: 'commit_on_failure',
-    to: 'true',
-    says: 'keep failed work as a named branch too',
-  },
-  'each-commit-green': {
-    type: 'boolean',
-    sets: 'each_commit_green',
-    to: 'true',
-    says: 'verify every commit that lands',
-  },
-  sandbox: {
-    type: 'string',
-    takes: 'none|bwrap',
-    completes: ['none', 'bwrap'],
-    sets: 'sandbox',
-    says: 'what agents may reach',
-  },
+  'commit-on-failure': { to: 'true', says: 'keep failed work as a named branch too' },
+  'each-commit-green': { to: 'true', says: 'verify every commit that lands' },
+  sandbox: { takes: 'none|bwrap', completes: ['none', 'bwrap'], says: 'what agents may reach' },
   executor: {
-    type: 'string',
     takes: 'NAME',
     completes: ['local', 'fleet'],
-    sets: 'executor',
     says: 'local, or fleet: where sessions run (default local)',
   },
-  'budget-tokens': {
-    type: 'string',
-    takes: 'N',
-    sets: 'budget.tokens',
-    says: 'stop in good order after so many tokens',
-  },
-  'max-cost': { type: 'string', takes: 'USD', sets: 'budget.cost', says: 'the same for money' },
-  'wait-on-limit': {
-    type: 'string',
-    takes: 'TIME',
-    sets: 'wait_on_limit',
-    says: "longest wait for a provider's limit (0: stop with 75)",
-  },
+  'budget-tokens': { takes: 'N', sets: 'budget.tokens', says: 'stop in good order after so many tokens' },
+  'max-cost': { takes: 'USD', sets: 'budget.cost', says: 'the same for money' },
+  'wait-on-limit': { takes: 'TIME', says: "longest wait for a provider's limit (0: stop with 75)" },
   'wait-on-outage': {
-    type: 'string',
     takes: 'TIME',
-    sets: 'wait_on_outage',
     says: 'longest wait for a provider that cannot be reached (default 1h)',
   },
-  'keep-worktrees': {
-    type: 'boolean',
-    sets: 'keep_slots',
-    to: 'true',
-    says: 'keep worktrees between runs',
-  },
-} as const;
+  'keep-worktrees': { sets: 'keep_slots', to: 'true', says: 'keep worktrees between runs' },
+} as const satisfies Record<string, DeclaredFlag>;
+
+interface SettingFlag extends DeclaredFlag {
+  readonly type: 'string' | 'boolean';
+  readonly sets: string;
+}
+
+/** The command line reads the flags by this table, and its help and the reference of the settings show it. */
+export const settingFlags = completed(declared);
+
+function completed<N extends string>(
+  flags: Readonly<Record<N, DeclaredFlag>>,
+): Readonly<Record<N, SettingFlag>>;
+function completed(flags: Readonly<Record<string, DeclaredFlag>>): Readonly<Record<string, SettingFlag>> {
+  const entries = Object.entries(flags).map(([name, flag]): [string, SettingFlag] => {
+    const type = flag.takes === undefined ? 'boolean' : 'string';
+    return [name, { type, sets: name.replaceAll('-', '_'), ...flag }];
+  });
+  return Object.fromEntries(entries);
+}

@@ -1,14 +1,14 @@
+import { ofAttempt, ofSession } from './values.ts';
+
 export const attemptEvents = {
   'attempt.prepared': {
     meaning: 'The worktree of an attempt is ready.',
-    fields: { phase: 'text', attempt: 'count', slot: 'text', worktree: 'text' },
+    fields: { ...ofAttempt, slot: 'text', worktree: 'text' },
   },
   'session.started': {
     meaning: 'The agent program runs.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
-      session: 'count',
+      ...ofSession,
       agent: 'text',
       model: 'text | null',
       pid: 'count | null',
@@ -22,9 +22,7 @@ export const attemptEvents = {
     meaning:
       'How full the context is and what the session has used so far: `spent` is its sum, `context` is not.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
-      session: 'count',
+      ...ofSession,
       /** How full the context is; null while nothing is known. */
       context: 'amount | null',
       percent: 'amount | null',
@@ -38,18 +36,16 @@ export const attemptEvents = {
   'session.warned': {
     meaning:
       'The context has passed a threshold of observation (70 %, 75 %, 90 %, 95 %). Nothing is stopped by it.',
-    fields: { phase: 'text', attempt: 'count', session: 'count', percent: 'amount', threshold: 'amount' },
+    fields: { ...ofSession, percent: 'amount', threshold: 'amount' },
   },
   'session.activity': {
     meaning: 'What the agent is doing.',
-    fields: { phase: 'text', attempt: 'count', session: 'count', activity: 'text' },
+    fields: { ...ofSession, activity: 'text' },
   },
   'session.ended': {
     meaning: 'The agent program has ended: how, and what it has used altogether.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
-      session: 'count',
+      ...ofSession,
       outcome: 'session_outcome',
       spent: 'spent',
       seconds: 'amount',
@@ -67,15 +63,13 @@ export const attemptEvents = {
   },
   'context.asked': {
     meaning: 'The context is full and a person is asked how to go on; everything else goes on meanwhile.',
-    fields: { phase: 'text', attempt: 'count', session: 'count', percent: 'amount | null' },
+    fields: { ...ofSession, percent: 'amount | null' },
   },
   'context.answered': {
     meaning:
       'How the phase goes on: with a fresh session, with one that is told as little as can be, or later.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
-      session: 'count',
+      ...ofSession,
       answer: 'context_answer',
       /** `keyboard`, `user` (from another terminal), or `default`, where nobody can be asked. */
       by: 'text',
@@ -84,8 +78,7 @@ export const attemptEvents = {
   'attempt.restarted': {
     meaning: 'The next session of the attempt follows: after a full context, a refused report, a crash.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       /** The session that follows. */
       session: 'count',
       restart: 'count',
@@ -101,18 +94,12 @@ export const attemptEvents = {
   },
   'progress.logged': {
     meaning: 'The agent told what is done.',
-    fields: {
-      phase: 'text',
-      attempt: 'count',
-      message: 'text',
-      source: ['command', 'stream', 'plan'],
-    },
+    fields: { ...ofAttempt, message: 'text', source: ['command', 'stream', 'plan'] },
   },
   'report.accepted': {
     meaning: "The agent's report was read. Its status is an opinion; the gates decide.",
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       status: 'text',
       summary: 'text',
       halt: 'toggle',
@@ -122,14 +109,13 @@ export const attemptEvents = {
   },
   'report.rejected': {
     meaning: 'The report is malformed or partial; the errors go back to the agent once.',
-    fields: { phase: 'text', attempt: 'count', errors: 'text[]', final: 'toggle' },
+    fields: { ...ofAttempt, errors: 'text[]', final: 'toggle' },
   },
   'attempt.captured': {
     meaning:
       'Everything in the worktree was committed under a ref of the run; with `protect_tests`, tests of the base as they were.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       commit: 'text',
       tree: 'text',
       files: 'count',
@@ -141,8 +127,7 @@ export const attemptEvents = {
     meaning:
       "Something outside of the worktree changed while the agent ran: the user's checkout, or git's hooks or configuration. A change of the run's own refs holds the phase.",
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       paths: 'text[]',
       held: 'toggle',
       /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */

@@ -1,12 +1,11 @@
 import type { EventOf } from '../events.ts';
+import { ofAttempt, ofSession } from './values.ts';
 
 export const phaseEvents = {
   'session.dispatched': {
     meaning: 'A session is about to be started. Journalled first, so that no crash starts it twice.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
-      session: 'count',
+      ...ofSession,
       kind: 'session_kind',
       /** Commit that the attempt's work stands on, and will be the parent of what is captured. */
       base: 'text',
@@ -18,13 +17,12 @@ export const phaseEvents = {
   },
   'phase.queued': {
     meaning: 'The work of a phase is captured and waits for verification.',
-    fields: { phase: 'text', attempt: 'count', base: 'text', commit: 'text', tree: 'text' },
+    fields: { ...ofAttempt, base: 'text', commit: 'text', tree: 'text' },
   },
   'phase.remediating': {
     meaning: 'Gates have failed; the agent gets their output and tries again.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       retry: 'count',
       failed_gates: 'text[]',
       logs: 'text[]',
@@ -38,8 +36,7 @@ export const phaseEvents = {
   'phase.split': {
     meaning: 'A split request was accepted: the phase is a group of sub-phases now.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       reason: 'text',
       children: 'phase_spec[]',
       /** Pairs of sub-phases that share files and so run one after the other. */
@@ -52,7 +49,7 @@ export const phaseEvents = {
   },
   'split.refused': {
     meaning: 'A split request was refused, with everything that is wrong with it.',
-    fields: { phase: 'text', attempt: 'count', errors: 'text[]', final: 'toggle' },
+    fields: { ...ofAttempt, errors: 'text[]', final: 'toggle' },
   },
   /** One compare-and-swap of one tip: all of it happened, or none. */
   'tip.moved': {
@@ -109,8 +106,7 @@ export const phaseEvents = {
     meaning:
       'A conflict was resolved without an agent. It counts as a candidate: it lands when the gates of everything in it pass.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       /** The commit that did not merge, and what it was put on. */
       part: 'text',
       onto: 'text',
@@ -124,8 +120,7 @@ export const phaseEvents = {
   'resolution.failed': {
     meaning: 'What was resolved without an agent failed its gates: the next rung of the ladder follows.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       part: 'text',
       onto: 'text',
       files: 'resolved_file[]',
@@ -136,8 +131,7 @@ export const phaseEvents = {
   'phase.conflicted': {
     meaning: 'The phase does not merge with what has landed; a fresh session resolves it.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       files: 'text[]',
       tip: 'text',
       /** Commit of the merge with its conflict markers: the resolving session starts from it. */
@@ -153,8 +147,7 @@ export const phaseEvents = {
   'phase.failed': {
     meaning: 'The phase has failed; `kept` is the commit that holds its work.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       reason: [
         'gates',
         'agent',
@@ -186,8 +179,7 @@ export const phaseEvents = {
   'phase.needs_human': {
     meaning: 'The phase waits for a person; `commands` say what can be typed.',
     fields: {
-      phase: 'text',
-      attempt: 'count',
+      ...ofAttempt,
       reason: [
         'conflict',
         'requested',

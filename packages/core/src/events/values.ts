@@ -1,5 +1,9 @@
 import type { Value } from './notation.ts';
 
+/** Fields of every event that is about an attempt, and about a session of one. */
+export const ofAttempt = { phase: 'text', attempt: 'count' } as const;
+export const ofSession = { ...ofAttempt, session: 'count' } as const;
+
 /** Values that several events carry, under the names by which their shapes refer to them. */
 export const values = {
   phase_spec: {
