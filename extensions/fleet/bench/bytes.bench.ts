@@ -120,7 +120,7 @@ async function measured({ folder, repo, queue, wire }: Bed, { changed }: Shape):
     view: join(folder, 'view.git'),
     pack: {
       root: '/nowhere/coordinator',
-      task: () => Promise.resolve({ brief: {}, commits: [base], files: [] }),
+      task: (task) => Promise.resolve({ task, brief: {}, commits: [base], files: [] }),
       result: () => Promise.resolve(),
     },
   });

@@ -60,7 +60,6 @@ export { sayTaken, startDetached } from './run/detach.ts';
 export type { Detached, DetachOrder, NotBegun } from './run/detach.ts';
 export { isInterrupted, tellRun } from './runs/run-state.ts';
 export type { ToldRun } from './runs/run-state.ts';
-export { earlierPhases, mostEarlierPhases } from './session/earlier-phases.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
 export { problemsOf, stateOfAgent } from './checks/agent-text.ts';

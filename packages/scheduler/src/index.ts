@@ -18,6 +18,6 @@ export { countedTokens, entryOf, finalFailures, journalRebuilt, targetOf } from 
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, awaitsApproval } from './state/attempt.ts';
-export { inPlanOrder, nearestTo } from './state/overview.ts';
+export { inPlanOrder } from './state/overview.ts';
 export { sessionTaskId } from './task.ts';
 export type * from './task.ts';

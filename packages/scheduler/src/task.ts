@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import type { GateFailure, SessionKind } from '@debussy/core';
+import type { GateFailure, PhaseSpec, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
 /** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
@@ -9,11 +9,16 @@ export interface SessionTask {
   readonly kind: 'session';
   readonly id: string;
   readonly phase: string;
+  readonly spec: PhaseSpec;
+  /** The phase that a sub-phase is a part of; null for others. */
+  readonly parent: PhaseSpec | null;
   readonly attempt: number;
   readonly session: number;
   readonly purpose: SessionKind;
   readonly base: string;
   readonly from: string;
+  /** The newest commit of the user that the run stands on. */
+  readonly ground: string;
   readonly agent: string;
   readonly model: string | null;
   /** Restarts so far, for the agent to know. */
@@ -28,6 +33,11 @@ export interface SessionTask {
   /** Comments of reviewers on what landed: to be weighed, not obeyed. */
   readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
+  /** Files that the last session left and that are not in its work, with the reasons. */
+  readonly refused: readonly string[];
+  /** Landed phases that the session is told about, in the order of the plan. */
+  readonly earlier: readonly EarlierPhase[];
+  readonly hasMoreEarlier: boolean;
   /** Seconds that are left of the attempt; 0 is no limit. */
   readonly secondsLeft: number;
   /** True when a refused report ends the attempt. */
@@ -38,6 +48,22 @@ export interface SessionTask {
   readonly conflictFiles: readonly string[];
   /** What was tried of it without an agent. */
   readonly tried: readonly string[];
+  /** While a conflict is open: the phases that may be on one of its sides. */
+  readonly conflictPhases: readonly ConflictPhase[];
+}
+
+/** What later phases are told of an earlier one: never its full text. */
+export interface EarlierPhase {
+  readonly id: string;
+  readonly title: string;
+  readonly summary: string;
+  readonly files: readonly string[];
+}
+
+export interface ConflictPhase {
+  readonly spec: PhaseSpec;
+  /** What its agent reported. */
+  readonly summary: string;
 }
 
 export interface VerificationTask {

@@ -66,6 +66,8 @@ export interface Packing {
 }
 
 export interface PackedTask {
+  /** As it travels. */
+  readonly task: Task;
   readonly brief: unknown;
   readonly commits: readonly string[];
   readonly files: readonly BundleFile[];

@@ -56,7 +56,7 @@ async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<stri
   const { options, write, remote } = shared;
   const packed = await options.pack.task(task);
   const { root } = options.pack;
-  const facts = { task: withoutRoot(task, root), brief: withoutRoot(packed.brief, root) };
+  const facts = { task: withoutRoot(packed.task, root), brief: withoutRoot(packed.brief, root) };
   const place = { run: options.run, kind: 'task', id: task.id } as const;
   const { commits, files } = packed;
   const commit = await write({ facts: versioned(facts), commits, files, ref: localRef(place) });

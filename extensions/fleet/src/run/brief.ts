@@ -1,9 +1,8 @@
 import { phaseKey } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
-import { earlierPhases, mostEarlierPhases } from '@debussy/engine';
 import { inPlanOrder } from '@debussy/scheduler';
-import type { PhaseEntry, RunState, Task } from '@debussy/scheduler';
+import type { PhaseEntry, RunState, SessionTask, VerificationTask } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
 /** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
@@ -17,7 +16,8 @@ export interface Brief {
   readonly runBranch: string;
   readonly commits: CommitSettings;
   readonly limits: Limits;
-  readonly state: unknown;
+  /** Of a verification; a session has in its task what it needs. */
+  readonly state?: unknown;
 }
 
 /** What names programs, and what is the coordinator's own affair. */
@@ -52,12 +52,42 @@ export function underLimits(own: Config, limits: Limits): Config {
 }
 
 /**
- * The state as it travels: without what stands in the plan, and of its phases those that the task can look at. What a task takes
- * along must not grow with the plan.
+ * A session's task as it travels: of the phases that may be in its conflict those that landed on one of its sides, with what they
+ * are parts of. What a task takes along must not grow with the plan.
  */
-export function packState(state: RunState, { task, landed }: TaskView): unknown {
-  const named = phasesOf(state, task);
-  for (const { phase, partial } of landed) named.add(phaseKey(phase ?? partial ?? ''));
+export function packSession(
+  task: SessionTask,
+  landed: readonly Pick<LandedPhase, 'phase' | 'partial'>[],
+): SessionTask {
+  const parents = new Map(task.conflictPhases.map(({ spec }) => [phaseKey(spec.id), spec.parent]));
+  const keys = new Set<string>();
+  for (const { phase, partial } of landed) {
+    for (let id = phase ?? partial; id != null; id = parents.get(phaseKey(id)) ?? null)
+      keys.add(phaseKey(id));
+  }
+  return { ...task, conflictPhases: task.conflictPhases.filter(({ spec }) => keys.has(phaseKey(spec.id))) };
+}
+
+/** The same task with phases as the plan has them. A phase that the plan does not have is as its split said. */
+export function unpackSession(task: SessionTask, specs: ReadonlyMap<string, PhaseSpec>): SessionTask {
+  const planned = (spec: PhaseSpec): PhaseSpec => plannedSpec(spec, specs);
+  return {
+    ...task,
+    spec: planned(task.spec),
+    parent: task.parent === null ? null : planned(task.parent),
+    conflictPhases: task.conflictPhases.map((one) => ({ ...one, spec: planned(one.spec) })),
+  };
+}
+
+function plannedSpec(spec: PhaseSpec, specs: ReadonlyMap<string, PhaseSpec>): PhaseSpec {
+  const planned = spec.parent === null ? specs.get(phaseKey(spec.id)) : spec;
+  if (planned === undefined) throw new Error(`phase ${spec.id} is not in the plan at its commit`);
+  return planned;
+}
+
+/** The state as it travels with a verification: without what stands in the plan, and with the phases that the task can look at. */
+export function packState(state: RunState, task: VerificationTask): unknown {
+  const named = new Set([...task.phases, ...task.series.map(({ phase }) => phase)].map(phaseKey));
   const keys = new Set(named);
   for (const key of named) addRelatives(state, key, keys);
   const phases = inPlanOrder(state, keys).map(([key, entry]): readonly [string, unknown] => {
@@ -91,19 +121,6 @@ function asFields(value: unknown): object {
   return typeof value === 'object' && value !== null ? value : {};
 }
 
-export interface TaskView {
-  readonly task: Task;
-  /** While a conflict is open: what landed on both of its sides. */
-  readonly landed: readonly Pick<LandedPhase, 'phase' | 'partial'>[];
-}
-
-function phasesOf(state: RunState, task: Task): Set<string> {
-  if (task.kind === 'verification')
-    return new Set([...task.phases, ...task.series.map(({ phase }) => phase)].map(phaseKey));
-  const earlier = earlierPhases(state, task.phase, mostEarlierPhases + 1);
-  return new Set([phaseKey(task.phase), ...earlier.map(({ spec }) => phaseKey(spec.id))]);
-}
-
 /** What a phase is a part of, and what it was split into: its gates are theirs. */
 function addRelatives(state: RunState, key: string, keys: Set<string>): void {
   const below = (one: string): void => {
@@ -128,11 +145,7 @@ export function unpackState(
   const state = decode(packed);
   if (!isState(state)) throw new Error('a brief without a state');
   const phases = new Map(
-    [...state.phases].map(([key, entry]) => {
-      const spec = entry.spec.parent === null ? known.specs.get(key) : entry.spec;
-      if (spec === undefined) throw new Error(`phase ${key} is not in the plan at its commit`);
-      return [key, { ...entry, spec }];
-    }),
+    [...state.phases].map(([key, entry]) => [key, { ...entry, spec: plannedSpec(entry.spec, known.specs) }]),
   );
   return { ...state, config: known.config, phases };
 }
@@ -158,9 +171,7 @@ function decode(value: unknown): unknown {
 
 /** What was packed by the same version of debussy; task bundles of another one are refused before. */
 export function isBrief(value: unknown): value is Brief {
-  return (
-    typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value && 'state' in value
-  );
+  return typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value;
 }
 
 function isState(value: unknown): value is RunState {

@@ -16,7 +16,7 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import { digest } from '../digest.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
-import { isBrief, unpackState } from './brief.ts';
+import { isBrief, unpackSession, unpackState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planReader } from './plan-at.ts';
 import type { PlanAtCommit } from './plan-at.ts';
@@ -39,9 +39,11 @@ export function fleetWork(place: WorkerPlace): FleetWork {
   return async (order, control) => {
     const root = join(home.folder, 'tasks', randomBytes(8).toString('hex'));
     if (!isBrief(order.brief)) throw new Error('a task without a brief');
-    const { task, brief } = order.under({ task: order.task, brief: order.brief }, root);
+    const { task: packed, brief } = order.under({ task: order.task, brief: order.brief }, root);
     writeRunFiles(root, order.files);
-    const context = await taskContext(place, { plan: await planOf(brief), run: order.run, brief, root });
+    const plan = await planOf(brief);
+    const task = packed.kind === 'session' ? unpackSession(packed, plan.specs) : packed;
+    const context = await taskContext(place, { plan, run: order.run, brief, root });
     if (task.kind === 'session') await keepEarlierTry(context, task);
     const events = await workerOf(context)(
       task,
@@ -78,7 +80,6 @@ async function taskContext(
   { hub, home, slots: count, env }: WorkerPlace,
   { plan: { config, plan, specs }, run, brief, root }: ContextOrder,
 ): Promise<RunContext> {
-  const state = unpackState(brief.state, { config, specs });
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
@@ -105,7 +106,7 @@ async function taskContext(
     ...started,
     runBranch: brief.runBranch,
     said: new Set(),
-    state: () => state,
+    state: () => unpackState(brief.state, { config, specs }),
   };
 }
 

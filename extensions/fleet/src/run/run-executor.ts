@@ -3,7 +3,7 @@ import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
 import type { RunContext } from '@debussy/engine';
 import { entryOf } from '@debussy/scheduler';
-import type { Executor, RunState, SeriesItem, Task } from '@debussy/scheduler';
+import type { Executor, RunState, SeriesItem, SessionTask, Task } from '@debussy/scheduler';
 import { landedPhases, updateRefs } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import type { PackedTask, Packing } from '../coordinator/coordination.ts';
@@ -17,7 +17,7 @@ import { openRunRecord } from '../record/run-record.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
-import { limitsOf, packState } from './brief.ts';
+import { limitsOf, packSession, packState } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { repositoryMark } from '../record/hub-place.ts';
 import type { HubPlace } from '../record/hub-place.ts';
@@ -149,7 +149,8 @@ function packing(context: RunContext): Packing {
       const commit = await commitOfPlan();
       return {
         ...taskNeeds(context, task),
-        brief: await briefOf(context, task, commit),
+        task: task.kind === 'session' ? packSession(task, await landedSince(context, task)) : task,
+        brief: briefOf(context, task, commit),
         commits: commitsOf(context, task, commit),
       };
     },
@@ -157,7 +158,7 @@ function packing(context: RunContext): Packing {
   };
 }
 
-async function briefOf(context: RunContext, task: Task, commit: string): Promise<Brief> {
+function briefOf(context: RunContext, task: Task, commit: string): Brief {
   const { plan, runBranch, settings, config } = context;
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
@@ -165,13 +166,13 @@ async function briefOf(context: RunContext, task: Task, commit: string): Promise
     // What lands is made and signed by the coordinator.
     commits: { ...settings, sign: false },
     limits: limitsOf(config),
-    state: packState(context.state(), { task, landed: await landedSince(context, task) }),
+    ...(task.kind === 'session' ? {} : { state: packState(context.state(), task) }),
   };
 }
 
 /** While a conflict is open, its session is told what the phases on both sides are about. */
-async function landedSince({ store, run }: RunContext, task: Task): Promise<readonly LandedPhase[]> {
-  if (task.kind === 'verification' || task.ours === null) return [];
+async function landedSince({ store, run }: RunContext, task: SessionTask): Promise<readonly LandedPhase[]> {
+  if (task.ours === null) return [];
   const range = { run, base: `${task.ours}^` };
   const sides = [task.ours, task.base].map((tip) => landedPhases(store, { ...range, tip }));
   return (await Promise.all(sides)).flat();

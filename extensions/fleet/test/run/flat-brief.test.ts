@@ -1,36 +1,36 @@
 import { replay } from '@debussy/scheduler';
-import type { RunState } from '@debussy/scheduler';
+import type { ConflictPhase, RunState } from '@debussy/scheduler';
 import { phaseSpec, sessionTask, verificationTask } from '@debussy/testing/conformance';
 import type { Event, EventBody } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { expect, test } from 'vitest';
-import { limitsOf, packState, underLimits, unpackState } from '../../src/run/brief.ts';
+import { limitsOf, packSession, packState, underLimits, unpackSession } from '../../src/run/brief.ts';
 
 const config = configOf();
 
-test('what a task takes along does not grow with its plan', () => {
+test('what a verification takes along does not grow with its plan', () => {
   const [short, long] = [landedRun(100), landedRun(1000)];
-  for (const task of [sessionTask('50'), { ...verificationTask('v1'), phases: ['50'] }]) {
-    const size = (state: RunState): number => JSON.stringify(packState(state, { task, landed: [] })).length;
-    expect(size(long)).toBeLessThan(size(short) * 1.1);
-  }
+  const task = { ...verificationTask('v1'), phases: ['50'] };
+  const size = (state: RunState): number => JSON.stringify(packState(state, task)).length;
+  expect(size(long)).toBeLessThan(size(short) * 1.1);
 });
 
-test('a session elsewhere knows what its phase depends on and what stands next to it, however much has landed', () => {
-  const state = landedRun(300);
-  const packed: unknown = JSON.parse(
-    JSON.stringify(packState(state, { task: sessionTask('250'), landed: [] })),
-  );
-  const specs = new Map([...state.phases].map(([key, { spec }]) => [key, spec]));
-  const known = [...unpackState(packed, { config, specs }).phases.keys()];
-  expect(known).toEqual(expect.arrayContaining(['1', '240', '249', '250', '260']));
-  expect(known).not.toContain('100');
+test('a session that resolves a conflict takes along what landed on both sides, and what that is a part of', () => {
+  const conflictPhases = ['1', '2', '3', '3a'].map(conflictPhase);
+  const landed = [
+    { phase: '1', partial: null },
+    { phase: '3a', partial: null },
+  ];
+  const packed = packSession({ ...sessionTask('4'), ours: 'o', conflictPhases }, landed);
+  expect(packed.conflictPhases.map(({ spec }) => spec.id)).toEqual(['1', '3', '3a']);
 });
 
-test('a session that resolves a conflict is told of what landed on both sides', () => {
-  const landed = [{ phase: '100', partial: null }];
-  const packed = packState(landedRun(300), { task: { ...sessionTask('250'), ours: 'o' }, landed });
-  expect(JSON.stringify(packed)).toContain('"id":"100"');
+test('elsewhere a phase is what the plan says, and a sub-phase what its split said', () => {
+  const task = { ...sessionTask('3a'), spec: conflictPhase('3a').spec, parent: phaseSpec('3', []) };
+  const planned = { ...phaseSpec('3', []), title: 'as planned' };
+  const unpacked = unpackSession(task, new Map([['3', planned]]));
+  expect(unpacked).toMatchObject({ spec: task.spec, parent: planned });
+  expect(() => unpackSession(task, new Map())).toThrow(Error);
 });
 
 test('of the sandboxes of a worker and of its run the stricter one holds', () => {
@@ -78,4 +78,8 @@ function configOf(): RunState['config'] {
   const read = readConfig({ environment: {}, project: null, user: null });
   if (!read.ok) throw new Error('the defaults are refused');
   return read.value.config;
+}
+
+function conflictPhase(id: string): ConflictPhase {
+  return { spec: { ...phaseSpec(id, []), parent: id === '3a' ? '3' : null }, summary: '' };
 }

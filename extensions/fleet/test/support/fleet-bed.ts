@@ -23,7 +23,7 @@ export function coordinator(place: BedPlace, more: Partial<FleetExecutorOptions>
     gitDir: place.hub.userGit,
     pack: {
       root: '/nowhere/coordinator',
-      task: () => Promise.resolve({ brief: {}, commits: [place.hub.base], files: [] }),
+      task: (task) => Promise.resolve({ task, brief: {}, commits: [place.hub.base], files: [] }),
       result: () => Promise.resolve(),
     },
     lookEveryMs: 150,

@@ -1,13 +1,14 @@
 import type { PhaseSpec } from '@debussy/core';
+import type { EarlierPhase } from '@debussy/scheduler';
 import { inlineCode, fenced, firstWords, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
-import type { EarlierPhase, PromptFacts } from './prompt-facts.ts';
+import type { PromptFacts } from './prompt-facts.ts';
 
 const metadataWords = 50;
 const titleWords = 12;
 const mostFiles = 10;
 
-export function heading({ spec, plan, texts }: PromptFacts): string {
+export function heading({ task: { spec }, plan, texts }: PromptFacts): string {
   return filled(texts.first, {
     phase: spec.id,
     title: joinedLines(spec.title),
@@ -22,7 +23,7 @@ export function phaseText({ phaseText: text }: PromptFacts): string {
   return `## The phase, as it is verified\n\n${fenced(text)}`;
 }
 
-export function duties({ spec }: PromptFacts): string {
+export function duties({ task: { spec } }: PromptFacts): string {
   const lines = [
     ...list('Read first', spec.notes.read.map(inlineCode)),
     ...list('Open tasks', openTasks(spec)),

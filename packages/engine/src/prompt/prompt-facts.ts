@@ -1,4 +1,3 @@
-import type { PhaseSpec } from '@debussy/core';
 import type { PromptTexts } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
@@ -7,22 +6,15 @@ export interface PromptFacts {
   /** In debussy's own words, or in those of the project. */
   readonly texts: PromptTexts;
   readonly task: SessionTask;
-  readonly spec: PhaseSpec;
   readonly plan: { readonly path: string; readonly title: string };
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
   /** The text of the phase that a sub-phase is a part of; null for others. */
   readonly parentText: string | null;
-  readonly earlier: readonly EarlierPhase[];
-  /** More have landed than can be told. */
-  readonly hasMoreEarlier?: boolean;
   /** While a conflict is open: what the phases on both of its sides are about. */
   readonly intents: readonly Intent[];
-  /** Phases that change the same places at the same time. */
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
-  /** What the last session left and is not in the worktree, with the reasons. */
-  readonly refused: readonly string[];
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
   /** The session's own `debussy`, as an absolute path. */
@@ -31,14 +23,6 @@ export interface PromptFacts {
   /** Tokens that the prompt may take. */
   readonly budget: number;
   readonly pruning: 'minimal' | 'moderate' | 'aggressive';
-}
-
-/** What later phases are told of an earlier one: never its full text. */
-export interface EarlierPhase {
-  readonly id: string;
-  readonly title: string;
-  readonly summary: string;
-  readonly files: readonly string[];
 }
 
 /** What a phase on one side of a conflict wanted, so that whoever resolves it can keep that. */

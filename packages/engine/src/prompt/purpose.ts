@@ -118,7 +118,7 @@ function failedBefore(facts: PromptFacts): readonly string[] {
   ];
 }
 
-function gateCommands({ spec }: PromptFacts, gates: readonly string[]): readonly string[] {
+function gateCommands({ task: { spec } }: PromptFacts, gates: readonly string[]): readonly string[] {
   return spec.gates.flatMap(({ name, command }) =>
     command !== null && gates.includes(name) ? [`- ${name}: ${inlineCode(command)}`] : [],
   );
@@ -168,7 +168,7 @@ function triedBefore({ task, logs }: PromptFacts): string {
 }
 
 function fromText(facts: PromptFacts, name: PromptName, values: Readonly<Record<string, string>>): string {
-  return filled(facts.texts[name], { phase: facts.spec.id, ...values });
+  return filled(facts.texts[name], { phase: facts.task.spec.id, ...values });
 }
 
 /** Git merges such names without a word, so there is no marker to find. */

@@ -36,7 +36,7 @@ const worthAPath = 500;
 
 /** The whole text is never kept at the cost of something else: above its share, or where room is short, its file is named. */
 function phaseByPath(
-  { spec, budget }: PromptFacts,
+  { task: { spec }, budget }: PromptFacts,
   items: readonly Item[],
 ): { readonly items: readonly Item[]; readonly said: readonly string[] } {
   const phase = items.find(({ id, layer }) => id === phaseTextId && layer === 'phase');
@@ -68,7 +68,7 @@ interface Item extends PromptItem {
 }
 
 function layers(facts: PromptFacts): readonly Item[] {
-  const earlier = facts.earlier.map((phase): Item => ({
+  const earlier = facts.task.earlier.map((phase): Item => ({
     id: `phase ${phase.id}`,
     layer: 'metadata',
     text: earlierPhase(phase),
@@ -83,7 +83,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
     ...facts.intents.map(intentItem),
-    ...(facts.hasMoreEarlier === true ? [furtherItem] : []),
+    ...(facts.task.hasMoreEarlier ? [furtherItem] : []),
     ...earlier,
     { id: 'rules', layer: 'permanent', text: rules(facts) },
   ];
@@ -96,7 +96,7 @@ const furtherItem: Item = {
 };
 
 /** An agent that is not told would take a file for delivered that stayed in its worktree. */
-function leftOut({ refused }: PromptFacts): string {
+function leftOut({ task: { refused } }: PromptFacts): string {
   if (refused.length === 0) return '';
   const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
   return `## Left out\n\nThe last session of this phase left this as well. It is not in the worktree, and no gate has seen it:\n\n${items.join('\n')}`;
@@ -161,13 +161,13 @@ function splitting(phase: string, most: number, command: string): readonly strin
 /** A sub-phase has no file to look into. */
 function phaseItem(facts: PromptFacts): Item {
   const item = { id: phaseTextId, text: phaseText(facts) };
-  return facts.spec.file === null
+  return facts.task.spec.file === null
     ? { ...item, layer: 'permanent' }
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
 }
 
 /** A scope is one line: what it is a part of says how, and with which patterns. It comes first, so that its own scope has the last word. */
-function parentItem({ spec, parentText }: PromptFacts): readonly Item[] {
+function parentItem({ task: { spec }, parentText }: PromptFacts): readonly Item[] {
   if (parentText === null) return [];
   const text = `## Phase ${spec.parent ?? ''}, which this is a part of\n\nOther sessions do its other parts at the same time. Do only yours.\n\n${fenced(parentText)}`;
   return [{ id: 'text of the parent', layer: 'phase', text, summary: '' }];

@@ -1,7 +1,7 @@
 import { programNamed } from '@debussy/runners';
 import { DebussyError, mapTexts } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
-import { createLoop } from '@debussy/scheduler';
+import { createLoop, entryOf } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
 import { requireSigning } from '@debussy/workspace';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
@@ -147,10 +147,10 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
 }
 
 /** A phase that has failed has its hand-over written before that is journalled. */
-function withHandOver({ append, context }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
+function withHandOver({ append, context, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);
-    const handoff = await handOverFailure(context, body);
+    const handoff = await handOverFailure(context, entryOf(state(), body.phase), body);
     return append(handoff === null ? body : { ...body, handoff });
   };
 }

@@ -14,10 +14,9 @@ import {
 } from '@debussy/checkpoint';
 import type { Checkpoint, Said } from '@debussy/checkpoint';
 import { mapTexts, taskFinder } from '@debussy/core';
-import type { EventBody, EventOf, GateFailure, Report, SessionOutcome } from '@debussy/core';
+import type { EventBody, EventOf, GateFailure, PhaseSpec, Report, SessionOutcome } from '@debussy/core';
 import { tailOf } from '@debussy/host';
-import { entryOf } from '@debussy/scheduler';
-import type { SessionTask } from '@debussy/scheduler';
+import type { PhaseEntry, SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
 import { handoffFile } from './agent.ts';
@@ -70,7 +69,7 @@ async function checkpointOf(
   said: Said,
 ): Promise<Checkpoint> {
   const work = facts.capture?.commit ?? null;
-  const { spec } = entryOf(context.state(), task.phase);
+  const { spec } = task;
   const files = work === null ? [] : await fileChanges(context.repository, task.base, work);
   // Who changed nothing has done nothing, whatever the report says.
   const report = files.length === 0 ? null : facts.accepted;
@@ -173,7 +172,7 @@ export function remainingTasks(context: RunContext, reported: Reported): readonl
  * is gone there counts as it was.
  */
 function taskBoxes(context: RunContext, { task, worktree, report }: Reported): readonly TaskBox[] {
-  const { spec } = entryOf(context.state(), task.phase);
+  const { spec } = task;
   const ticked = context.plan.ticked(spec, worktree.path);
   const find = taskFinder(spec.tasks);
   const named = (list: readonly string[] = []): ReadonlySet<string> =>
@@ -192,10 +191,17 @@ type Failed = EventOf<'phase.failed'>;
  * Writes into the hand-over of a phase why it has failed: of gates, what they ran, how they ended and what they printed
  * last. Null where there is none to write.
  */
-export async function handOverFailure(context: RunContext, event: Failed): Promise<string | null> {
+export async function handOverFailure(
+  context: RunContext,
+  entry: PhaseEntry,
+  event: Failed,
+): Promise<string | null> {
   const { phase } = event;
-  if (entryOf(context.state(), phase).group !== null) return null;
-  const checkpoint = { ...(await lastCheckpoint(context, event)), failures: failureLines(context, event) };
+  if (entry.group !== null) return null;
+  const checkpoint = {
+    ...(await lastCheckpoint(context, entry, event)),
+    failures: failureLines(entry.spec, event),
+  };
   const scrubbed = mapTexts(checkpoint, context.scrub);
   const path = context.folder.handoff(phase);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -205,12 +211,15 @@ export async function handOverFailure(context: RunContext, event: Failed): Promi
 }
 
 /** That of the attempt's last session; a first session that called its work done has left none. */
-async function lastCheckpoint(context: RunContext, { phase, attempt, kept }: Failed): Promise<Checkpoint> {
+async function lastCheckpoint(
+  context: RunContext,
+  { spec, state }: PhaseEntry,
+  { phase, attempt, kept }: Failed,
+): Promise<Checkpoint> {
   const always = { now: Date.now(), maxAge: 0 };
   const known = loadCheckpoint(context.folder.checkpoints, phase, always).newest?.checkpoint;
   const at = new Date().toISOString();
   if (known !== undefined && known.attempt === attempt && known.work_commit === kept) return { ...known, at };
-  const { spec, state } = entryOf(context.state(), phase);
   const began = 'attempt' in state ? state.attempt : null;
   const files =
     kept === null || began === null ? [] : await fileChanges(context.repository, began.base, kept);
@@ -240,8 +249,7 @@ async function lastCheckpoint(context: RunContext, { phase, attempt, kept }: Fai
 const mostLines = 8;
 const tailBytes = 4000;
 
-function failureLines(context: RunContext, { phase, detail, failures = [] }: Failed): readonly string[] {
-  const { gates } = entryOf(context.state(), phase).spec;
+function failureLines({ gates }: PhaseSpec, { detail, failures = [] }: Failed): readonly string[] {
   return [
     detail,
     ...failures.flatMap((failure) => {

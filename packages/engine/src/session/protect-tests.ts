@@ -29,8 +29,12 @@ export async function protectTests(
   const { phase, attempt, session, base } = task;
   const kept = keptRef(context.run, phase, `a${attempt}-s${session}-tests`);
   const before = (await readRefValue(context.store, kept)) ?? commit;
-  const known = context.state().ground;
-  const made = await restoreFiles(context.store, { commit: before, from: base, known, matches: isTest });
+  const made = await restoreFiles(context.store, {
+    commit: before,
+    from: base,
+    known: task.ground,
+    matches: isTest,
+  });
   if (made === null) return null;
   await take(context, { kept, ref, before, commit: made.commit });
   return { commit: made.commit, tree: made.tree, restored: { paths: made.paths, kept } };

@@ -4,7 +4,6 @@ import { extractReport, firstFew, formatProblem, mapTexts } from '@debussy/core'
 import type { EventBody, Report } from '@debussy/core';
 import { readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
-import { entryOf } from '@debussy/scheduler';
 import type { SessionTask } from '@debussy/scheduler';
 import { leftMarkers, lostAdditions } from '@debussy/workspace';
 import type { LostAddition } from '@debussy/workspace';
@@ -137,8 +136,7 @@ interface Done {
 }
 
 /** Notes that the plan asks for and that are not there, agents that it requires and that were not seen. The gates decide; this is said. */
-export function reviewDuties(context: RunContext, { task, worktree, heard }: Done): readonly EventBody[] {
-  const { spec } = entryOf(context.state(), task.phase);
+export function reviewDuties({ task: { spec }, worktree, heard }: Done): readonly EventBody[] {
   const notes = spec.notes.write.filter(
     (path) => isPlainPath(path) && !existsSync(join(worktree.path, path)),
   );

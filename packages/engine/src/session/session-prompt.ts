@@ -5,15 +5,13 @@ import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
-import { entryOf } from '@debussy/scheduler';
-import type { PhaseEntry, RunState, SessionTask } from '@debussy/scheduler';
+import type { ConflictPhase, SessionTask } from '@debussy/scheduler';
 import { landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
-import type { EarlierPhase, GateLog, Intent } from '../prompt/prompt-facts.ts';
+import type { GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
 import type { RunContext } from '../run/run-context.ts';
-import { earlierPhases, mostEarlierPhases } from './earlier-phases.ts';
 import { learnedBefore } from './first-calls.ts';
 
 const logTailBytes = 6000;
@@ -26,29 +24,22 @@ export interface SessionPrompt {
 
 /** What one session is told: the phase, what came before it, and why it runs. */
 export async function sessionPrompt(context: RunContext, task: SessionTask): Promise<SessionPrompt> {
-  const state = context.state();
-  const { spec, refused = [] } = entryOf(state, task.phase);
+  const { spec, parent } = task;
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
-  const earlier = earlierPhases(state, task.phase, mostEarlierPhases).map(toldOf);
-  const hasMoreEarlier = earlierPhases(state, task.phase, mostEarlierPhases + 1).length > earlier.length;
   const window = windowOfTask(context, task);
   const { texts, problems } = loadPrompts(context.repository.root);
   const written = writePrompt({
     texts,
     task,
-    spec,
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
-    parentText: spec.parent === null ? null : context.plan.text(entryOf(state, spec.parent).spec),
-    earlier,
-    hasMoreEarlier,
+    parentText: parent === null ? null : context.plan.text(parent),
     intents: await conflictIntents(context, task),
     restart: restart.text,
-    refused,
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
-    ...promptBudget(context.config, { task, spec, window, earlier: earlier.length }),
+    ...promptBudget(context.config, task, window),
   });
   const pruned = written.pruned.map((message) => notice(task, 'PROMPT_PRUNED', message));
   const wrong = problems.map(({ code, message }) => notice(task, code, message));
@@ -64,37 +55,28 @@ interface PromptBudget {
   readonly pruning: 'minimal' | 'moderate' | 'aggressive';
 }
 
-interface Question {
-  readonly task: SessionTask;
-  readonly spec: PhaseSpec;
-  /** Of the model that the session runs, in tokens. */
-  readonly window: number;
-  readonly earlier: number;
-}
-
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
-/** What of its window a session may be told before it has done anything; a person may have forced it to the least. */
-export function promptBudget(config: Config, question: Question): PromptBudget {
-  const { task, window, earlier } = question;
+/** What of its window, in tokens, a session may be told before it has done anything; a person may have forced it to the least. */
+export function promptBudget(config: Config, task: SessionTask, window: number): PromptBudget {
   if (task.pruning === 'aggressive') return { budget: 0, pruning: 'aggressive' };
   const { pruning, prompt_budget: percent, prompt_allocation: strategy } = config;
-  const auto = earlier > manyEarlierPhases ? 'aggressive' : 'moderate';
+  const auto = task.earlier.length > manyEarlierPhases ? 'aggressive' : 'moderate';
   const total = Math.floor((window * percent) / 100);
   return {
-    budget: shareOf(strategy, question, total),
+    budget: shareOf(strategy, task, total),
     pruning: pruning === 'auto' ? auto : pruning,
   };
 }
 
-function shareOf(strategy: Config['prompt_allocation'], { task, spec }: Question, total: number): number {
+function shareOf(strategy: Config['prompt_allocation'], task: SessionTask, total: number): number {
   if (strategy === 'fixed') return total;
   if (strategy === 'reserve') {
-    const { debugging } = allocateBudget({ strategy, total, phases: [{ id: spec.id }] });
+    const { debugging } = allocateBudget({ strategy, total, phases: [{ id: task.phase }] });
     return repairs.has(task.purpose) ? total : total - debugging;
   }
-  return Math.floor((total * weightOf(spec)) / largestWeight);
+  return Math.floor((total * weightOf(task.spec)) / largestWeight);
 }
 
 const largestWeight = 12;
@@ -139,10 +121,6 @@ function notice({ phase }: SessionTask, code: string, message: string): EventBod
   return { type: 'notice', severity: 'warning', code, phase, message, hint: '' };
 }
 
-function toldOf({ spec, summary }: PhaseEntry): EarlierPhase {
-  return { id: spec.id, title: spec.title, summary, files: spec.files };
-}
-
 function gateLog({ gate, detail, log }: GateFailure): GateLog {
   const name = gate === '' ? basename(log ?? '').replace(/\.log$/, '') : gate;
   if (log === null) return { name, detail, tail: '' };
@@ -150,6 +128,8 @@ function gateLog({ gate, detail, log }: GateFailure): GateLog {
 }
 
 const mostOthers = 6;
+
+type KnownPhases = ReadonlyMap<string, ConflictPhase>;
 
 /**
  * What the phases on both sides of an open conflict are about: on the other side those whose commits touch the files in
@@ -164,35 +144,37 @@ async function conflictIntents(context: RunContext, task: SessionTask): Promise<
     landedPhases(context.store, { ...range, tip: ours }),
     landedPhases(context.store, { ...range, tip: task.base, files: task.conflictFiles }),
   ]);
-  const others = (landed: readonly LandedPhase[]): readonly PhaseEntry[] =>
-    entriesOf(context.state(), landed).filter((entry) => !isWithin(context.state(), entry, task.phase));
+  const known = new Map(task.conflictPhases.map((one) => [phaseKey(one.spec.id), one]));
+  const others = (landed: readonly LandedPhase[]): readonly ConflictPhase[] =>
+    knownOf(known, landed).filter(({ spec }) => !isWithin(known, spec, task.phase));
   const near = others(touching);
   const found =
     near.length > 0 ? near : others(await landedPhases(context.store, { ...range, tip: task.base }));
-  const parts = entriesOf(context.state(), own).filter(({ spec }) => !isSame(spec.id, task.phase));
+  const parts = knownOf(known, own).filter(({ spec }) => !isSame(spec.id, task.phase));
   return [
-    ...parts.map((entry) => intentOf(context, 'this', entry)),
-    ...found.slice(-mostOthers).map((entry) => intentOf(context, 'other', entry)),
+    ...parts.map((one) => intentOf(context, 'this', one)),
+    ...found.slice(-mostOthers).map((one) => intentOf(context, 'other', one)),
   ];
 }
 
 /** Each phase once; what the run does not know is left to the log. */
-function entriesOf({ phases }: RunState, landed: readonly LandedPhase[]): readonly PhaseEntry[] {
+function knownOf(known: KnownPhases, landed: readonly LandedPhase[]): readonly ConflictPhase[] {
   const keys = new Set(landed.map(({ phase, partial }) => phaseKey(phase ?? partial ?? '')));
-  return [...keys].flatMap((key) => phases.get(key) ?? []);
+  return [...keys].flatMap((key) => known.get(key) ?? []);
 }
 
 /** What a group brought itself is not what it conflicts with. */
-function isWithin(state: RunState, { spec }: PhaseEntry, phase: string): boolean {
-  if (isSame(spec.id, phase)) return true;
-  return spec.parent !== null && isWithin(state, entryOf(state, spec.parent), phase);
+function isWithin(known: KnownPhases, { id, parent }: PhaseSpec, phase: string): boolean {
+  if (isSame(id, phase)) return true;
+  const above = parent === null ? undefined : known.get(phaseKey(parent));
+  return above !== undefined && isWithin(known, above.spec, phase);
 }
 
 function isSame(a: string, b: string): boolean {
   return phaseKey(a) === phaseKey(b);
 }
 
-function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: PhaseEntry): Intent {
+function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: ConflictPhase): Intent {
   return {
     side,
     id: spec.id,

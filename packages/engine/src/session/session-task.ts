@@ -1,6 +1,5 @@
 import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
-import { entryOf } from '@debussy/scheduler';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
@@ -56,7 +55,7 @@ async function runSession(
   const { phase, attempt } = task;
   work.tell({ type: 'attempt.prepared', phase, attempt, slot: worktree.slot, worktree: worktree.path });
   for (const notice of worktree.notices) work.tell(notice);
-  const { exclusive: names = [] } = entryOf(shared.context.state(), phase).spec;
+  const { exclusive: names = [] } = task.spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
   const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
   return await close(shared.context, { task, worktree, heard, begun });
@@ -117,7 +116,7 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
   const isDone = report?.status === 'completed';
   const facts = { ...heard, accepted: report, capture };
   const written = tellsOthers(task, isDone) ? await handOver(context, { task, worktree, facts }) : null;
-  const findings = isDone ? reviewDuties(context, { task, worktree, heard }) : [];
+  const findings = isDone ? reviewDuties({ task, worktree, heard }) : [];
   const asks =
     read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
   const outside = await worktree.close();

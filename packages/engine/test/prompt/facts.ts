@@ -4,31 +4,36 @@ import { promptTexts } from '../../src/prompt/prompt-texts.ts';
 import type { PromptFacts } from '../../src/prompt/prompt-facts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
+type OfTask = Pick<SessionTask, 'spec' | 'earlier' | 'refused'>;
+
+const about: OfTask = {
+  spec: {
+    ...phaseSpec('3', ['1']),
+    title: 'Storage',
+    tasks: [
+      { id: '3.1', text: 'Write the store', done: false },
+      { id: '3.2', text: 'Read the store', done: true },
+    ],
+    notes: { read: ['notes/1.md'], write: ['notes/3.md'] },
+    agents: ['reviewer'],
+  },
+  earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
+  refused: [],
+};
+
 export function facts(
   purpose: SessionKind,
-  change: Partial<PromptFacts> = {},
+  { spec = about.spec, earlier = about.earlier, refused = [], ...change }: Partial<PromptFacts & OfTask> = {},
   task: Partial<SessionTask> = {},
 ): PromptFacts {
   return {
     texts: promptTexts,
-    task: { ...sessionTask('3'), purpose, ...task },
-    spec: {
-      ...phaseSpec('3', ['1']),
-      title: 'Storage',
-      tasks: [
-        { id: '3.1', text: 'Write the store', done: false },
-        { id: '3.2', text: 'Read the store', done: true },
-      ],
-      notes: { read: ['notes/1.md'], write: ['notes/3.md'] },
-      agents: ['reviewer'],
-    },
+    task: { ...sessionTask('3'), purpose, spec, earlier, refused, ...task },
     plan: { path: 'MASTER_PLAN.md', title: 'Feature' },
     phaseText: '# Phase 3\n\nStore things.',
-    earlier: [{ id: '1', title: 'Model', summary: 'The model stands.', files: ['src/model.ts'] }],
     intents: [],
     parentText: null,
     restart: null,
-    refused: [],
     logs: [],
     debussy: '/run/s1/debussy',
     maxSubPhases: 8,

@@ -4,7 +4,7 @@ import { facts, purposeIn } from './facts.ts';
 
 test('a failed attempt was forgotten: the next session is told what failed, how, and that its work is there', () => {
   const spec = {
-    ...facts('work').spec,
+    ...facts('work').task.spec,
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
   };
   const logs = [{ name: 'one', detail: 'exited with 1', tail: '' }];

@@ -112,7 +112,7 @@ describe('the budget', () => {
   });
 
   test('a sub-phase has no file: its text stays, however hard its prompt is pruned', () => {
-    const spec = { ...facts('work').spec, file: null, parent: '2' };
+    const spec = { ...facts('work').task.spec, file: null, parent: '2' };
     expect(writePrompt(facts('restart', { spec, budget: 0, pruning: 'aggressive' })).text).toContain(
       'Store things.',
     );

@@ -1,29 +1,27 @@
 import type { Config, PhaseSpec } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
+import type { SessionTask } from '@debussy/scheduler';
 import { describe, expect, test } from 'vitest';
 import { promptBudget } from '../../src/session/session-prompt.ts';
 import { facts } from './facts.ts';
 
-const { task, spec } = facts('work');
-const repair = facts('remediate').task;
+const { task } = facts('work');
+const { purpose } = facts('remediate').task;
 
-function budget(change: Partial<Config>, about: Partial<Parameters<typeof promptBudget>[1]> = {}) {
-  return promptBudget(
-    { ...defaultConfig(), ...change },
-    { task, spec, window: 200_000, earlier: 0, ...about },
-  );
+function budget(change: Partial<Config>, about: Partial<SessionTask> = {}, window = 200_000) {
+  return promptBudget({ ...defaultConfig(), ...change }, { ...task, ...about }, window);
 }
 
 describe('the budget of a prompt', () => {
   test('follows the window, and is never above 30 % of it', () => {
     expect(budget({ prompt_allocation: 'fixed' }).budget).toBe(60_000);
-    expect(budget({ prompt_allocation: 'fixed' }, { window: 1_000_000 }).budget).toBe(300_000);
+    expect(budget({ prompt_allocation: 'fixed' }, {}, 1_000_000).budget).toBe(300_000);
     expect(budget({ prompt_allocation: 'fixed', prompt_budget: 10 }).budget).toBe(20_000);
   });
 
   test('keeps a fifth for sessions that repair', () => {
     expect(budget({ prompt_allocation: 'reserve' }).budget).toBe(48_000);
-    expect(budget({ prompt_allocation: 'reserve' }, { task: repair }).budget).toBe(60_000);
+    expect(budget({ prompt_allocation: 'reserve' }, { purpose }).budget).toBe(60_000);
   });
 
   test('grows with what there is to do', () => {
@@ -34,13 +32,13 @@ describe('the budget of a prompt', () => {
   });
 
   test('is pruned aggressively by itself after more than three earlier phases', () => {
-    expect(budget({}, { earlier: 3 }).pruning).toBe('moderate');
-    expect(budget({}, { earlier: 4 }).pruning).toBe('aggressive');
-    expect(budget({ pruning: 'minimal' }, { earlier: 4 }).pruning).toBe('minimal');
+    expect(budget({}, { earlier: phases(3) }).pruning).toBe('moderate');
+    expect(budget({}, { earlier: phases(4) }).pruning).toBe('aggressive');
+    expect(budget({ pruning: 'minimal' }, { earlier: phases(4) }).pruning).toBe('minimal');
   });
 
   test('is the least there can be when a person forces it', () => {
-    expect(budget({}, { task: { ...task, pruning: 'aggressive' } })).toEqual({
+    expect(budget({}, { pruning: 'aggressive' })).toEqual({
       budget: 0,
       pruning: 'aggressive',
     });
@@ -49,7 +47,11 @@ describe('the budget of a prompt', () => {
 
 function tasks(count: number): PhaseSpec {
   return {
-    ...spec,
+    ...task.spec,
     tasks: Array.from({ length: count }, (_, n) => ({ id: `${n}`, text: 'Do it', done: false })),
   };
+}
+
+function phases(count: number): SessionTask['earlier'] {
+  return Array.from({ length: count }, (_, n) => ({ id: `${n}`, title: 'One', summary: '', files: [] }));
 }

@@ -168,7 +168,7 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
 
 test('a gate that printed nothing gave an empty block: its command is named, and that it printed nothing', () => {
   const spec = {
-    ...facts('work').spec,
+    ...facts('work').task.spec,
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
   };
   const { text } = writePrompt(
@@ -192,14 +192,14 @@ test('nobody told an agent what was left out of its work: the next session has i
 });
 
 test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {
-  const spec = { ...facts('work').spec, id: '3a', parent: '3', file: null };
+  const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null };
   const { text } = writePrompt(facts('work', { spec, parentText: 'Follow the pattern of src/b.ts.' }));
   expect(text).toContain('## Phase 3, which this is a part of');
   expect(text).toContain('Follow the pattern of src/b.ts.');
 });
 
 test('the text of the parent stood behind the scope of a sub-phase and outweighed it: the scope has the last word', () => {
-  const spec = { ...facts('work').spec, id: '3a', parent: '3', file: null };
+  const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null };
   const { text } = writePrompt(facts('work', { spec, parentText: 'All of phase 3.' }));
   expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase, as it is verified'));
 });

@@ -7,9 +7,10 @@ import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
 import { passedGates } from '../state/old-failures.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
+import { earlierPhases } from './earlier-phases.ts';
 import type { SeriesItem } from '../ports.ts';
 import { sessionTaskId } from '../task.ts';
-import type { SessionTask, VerificationTask } from '../task.ts';
+import type { ConflictPhase, SessionTask, VerificationTask } from '../task.ts';
 
 /** Made from the state before the dispatch was journalled, or again from the state after a crash: the same task. */
 export function sessionTaskOf(
@@ -18,6 +19,7 @@ export function sessionTaskOf(
   next: NextSession | null,
 ): SessionTask {
   const entry = entryOf(state, event.phase);
+  const { spec } = entry;
   const attempt = attemptOf(entry.state) ?? firstOf(entry.state, { number: event.attempt, tip: event.base });
   const { timeout } = state.config;
   const said = messagesFor(state, entry);
@@ -25,11 +27,14 @@ export function sessionTaskOf(
     kind: 'session',
     id: sessionTaskId(event.phase, event.attempt, event.session),
     phase: event.phase,
+    spec,
+    parent: spec.parent === null ? null : entryOf(state, spec.parent).spec,
     attempt: event.attempt,
     session: event.session,
     purpose: event.kind,
     base: event.base,
     from: event.from,
+    ground: state.ground,
     agent: event.agent,
     model: event.model,
     restarts: attempt.restarts,
@@ -39,12 +44,22 @@ export function sessionTaskOf(
     messages: said.filter(({ by }) => by !== 'review').map(({ text }) => text),
     review: said.filter(({ by }) => by === 'review').map(({ text }) => text),
     handoff: attempt.handoff,
+    refused: entry.refused ?? [],
+    ...earlierPhases(state, entry),
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - attempt.seconds),
     lastReport: attempt.reportsRefused > 0,
     ours: attempt.ours,
     conflictFiles: attempt.conflictFiles,
     tried: next?.tried ?? [],
+    conflictPhases: attempt.ours === null ? [] : conflictPhases(state),
   };
+}
+
+/** A group stands here for the work that its agent did before the split. */
+function conflictPhases({ phases }: RunState): readonly ConflictPhase[] {
+  return [...phases.values()]
+    .filter(({ state, group }) => state.kind === 'landed' || group !== null)
+    .map(({ spec, summary }) => ({ spec, summary }));
 }
 
 export function verificationTaskOf(

@@ -2,6 +2,7 @@ import type { EventOf } from '@debussy/core';
 import { expect, test } from 'vitest';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from '../../src/loop/task-of.ts';
 import { entryOf } from '../../src/state/run-state.ts';
+import type { SessionTask } from '../../src/task.ts';
 import { Story } from '../support/story.ts';
 
 /** The verification that is decided next. */
@@ -75,4 +76,40 @@ test('the time of an attempt is one budget for all of its sessions', () => {
     .end('1', { outcome: { kind: 'stopped', reason: 'x' }, seconds: 70 })
     .settle();
   expect(seconds()).toBe(1);
+});
+
+/** The task of the next session of a phase. */
+function sessionOf(story: Story, phase: string): SessionTask {
+  const command = story
+    .decide()
+    .commands.find((one) => one.kind === 'start_session' && one.event.phase === phase);
+  if (command?.kind !== 'start_session') throw new Error(`no session of ${phase}`);
+  return sessionTaskOf(story.state, command.event, command.next);
+}
+
+test('a session is told of the phases that its own depends on and of its neighbours, however many have landed', () => {
+  const ids = Array.from({ length: 300 }, (_, i) => String(i + 1));
+  const story = Story.of(Object.fromEntries(ids.map((id) => [id, id === '250' ? ['1'] : []])));
+  const landed = ids
+    .filter((id) => id !== '250')
+    .map((phase) => ({ phase, commit: `c${phase}`, empty: false }));
+  story.tell({ type: 'tip.moved', group: null, from: 'root', to: 'tip', tree: 'tree', landed, groups: [] });
+  const { earlier, hasMoreEarlier, conflictPhases } = sessionOf(story, '250');
+  const told = earlier.map(({ id }) => id);
+  expect(told).toHaveLength(50);
+  expect(told.slice(0, 2)).toEqual(['1', '225']);
+  expect(told).not.toContain('250');
+  expect(hasMoreEarlier).toBe(true);
+  expect(conflictPhases).toEqual([]);
+});
+
+test('a sub-phase is told of its parent and of landed siblings', () => {
+  const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': { depends_on: ['1a'] } });
+  story.start().end('1a').settle().start();
+  const [verification = ''] = story.state.verifications.keys();
+  story.verify(verification, 'green').land().settle();
+  const { parent, earlier, hasMoreEarlier } = sessionOf(story, '1b');
+  expect(parent).toMatchObject({ id: '1' });
+  expect(earlier).toEqual([{ id: '1a', title: 'phase 1a', summary: 's', files: [] }]);
+  expect(hasMoreEarlier).toBe(false);
 });

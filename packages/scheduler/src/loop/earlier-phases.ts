@@ -1,0 +1,46 @@
+import { phaseKey } from '@debussy/core';
+import { inPlanOrder, nearestTo } from '../state/overview.ts';
+import type { PhaseEntry } from '../state/phase-state.ts';
+import { targetOf } from '../state/run-state.ts';
+import type { RunState } from '../state/run-state.ts';
+import type { SessionTask } from '../task.ts';
+
+/** More would cost every session of a long plan what no agent reads. */
+const mostEarlier = 50;
+
+/**
+ * What landed on the way to a phase's target, in the order of the plan; of a sub-phase also its landed siblings. Of many those
+ * that it depends on, and those that stand nearest to it in the plan.
+ */
+export function earlierPhases(
+  state: RunState,
+  entry: PhaseEntry,
+): Pick<SessionTask, 'earlier' | 'hasMoreEarlier'> {
+  const found = new Set<string>();
+  for (const one of candidates(state, entry)) {
+    if (found.size > mostEarlier) break;
+    if (isTold(one, targetOf(entry))) found.add(phaseKey(one.spec.id));
+  }
+  const shown = inPlanOrder(state, [...found].slice(0, mostEarlier));
+  return {
+    earlier: shown.map(
+      ([
+        ,
+        {
+          spec: { id, title, files },
+          summary,
+        },
+      ]) => ({ id, title, summary, files }),
+    ),
+    hasMoreEarlier: found.size > mostEarlier,
+  };
+}
+
+function* candidates(state: RunState, { spec }: PhaseEntry): Generator<PhaseEntry> {
+  for (const [, needed] of inPlanOrder(state, spec.depends_on.map(phaseKey))) yield needed;
+  yield* nearestTo(state, phaseKey(spec.id));
+}
+
+function isTold(one: PhaseEntry, target: string): boolean {
+  return one.state.kind === 'landed' && (one.spec.parent === null || targetOf(one) === target);
+}
