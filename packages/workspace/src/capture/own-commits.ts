@@ -148,12 +148,14 @@ async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Ke
   const { name, oid } = found;
   const refused = { path: name, reason: 'own_commit', detail: oid } as const;
   const size = await both(['rev-list', '--objects', '--disk-usage', oid, `^${base}`]);
-  if (size.code !== 0 || Number(size.stdout.toString()) > mostBytes)
-    return { ...refused, reason: 'too_large' };
+  // Objects of the agent's own are synced by nobody: after a power cut, git may be unable to read them.
+  if (size.code !== 0) return { ...refused, reason: 'unreadable' };
+  if (Number(size.stdout.toString()) > mostBytes) return { ...refused, reason: 'too_large' };
   const input = `${oid}\n^${base}\n`;
-  const pack = await must(both, ['pack-objects', '--revs', '--stdout', '-q'], { input });
+  const packed = await both(['pack-objects', '--revs', '--stdout', '-q'], { input });
+  if (packed.code !== 0) return { ...refused, reason: 'unreadable' };
   const git = gitAt({ gitDir: place.commonDir });
-  const taken = await git(['unpack-objects', '-q', '--strict'], { input: pack });
+  const taken = await git(['unpack-objects', '-q', '--strict'], { input: packed.stdout });
   if (taken.code !== 0) return { ...refused, reason: 'unreadable' };
   const ref = keptRef(holds.run, holds.phase, `${String(holds.attempt)}-own-${oid.slice(0, 12)}`);
   await writeOwnRefs({ commonDir: place.commonDir }, [{ ref, old: null, new: oid }], {

@@ -12,6 +12,8 @@ import type { RefUpdate } from '../landing/update-refs.ts';
 import { writeEpoch } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
 import { readRecord, textField, writeRecord } from './record.ts';
+import { currentEpoch } from './take-epoch.ts';
+import { sweepTornObjects } from './torn-objects.ts';
 import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
 
 /** What a run works on. Two runs on the same target would land the same phases twice. */
@@ -48,6 +50,8 @@ export interface TargetClaim {
 /** Makes a run's refs and claims its target: all at once, or not at all. */
 export async function beginRun(store: Store, request: BeginRequest): Promise<Beginning> {
   const { run, slug, target, holder, replaces } = request;
+  const before = replaces === null ? null : await currentEpoch(store, replaces.run);
+  await sweepTornObjects(store, replaces?.run ?? run, { record: before?.record ?? null, here: holder });
   const base = request.base ?? (await makeEmptyRoot(store.git));
   const refs = runRefs(slug, run);
   const epoch = await writeEpoch(store, run, { epoch: 1, holder, released: false });

@@ -1,9 +1,5 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { inflate } from 'node:zlib';
 import { DebussyError, epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 import { liveness } from '@debussy/host';
@@ -13,6 +9,7 @@ import { updateRefs } from '../landing/update-refs.ts';
 import { readEpoch, writeEpoch } from './epoch.ts';
 import type { Epoch, EpochRecord } from './epoch.ts';
 import { removeStaleLocks } from './stale-locks.ts';
+import { sweepTornObjects } from './torn-objects.ts';
 
 export interface TakeRequest {
   readonly run: string;
@@ -46,55 +43,12 @@ export async function takeEpoch(store: Store, request: TakeRequest): Promise<Tak
     released: false,
   });
   await removeStaleLocks(store, request.run);
-  if (current !== null && !current.record.released) await sweepObjects(store, request.run);
+  await sweepTornObjects(store, request.run, { record: current?.record ?? null, here: request.holder });
   const update = { do: 'update', ref: epoch.ref, new: epoch.oid, old: current?.oid ?? null } as const;
   const result = await updateRefs(store, [update], `debussy: epoch ${number}`);
   if (result.done) return { kind: 'taken', epoch, from: current?.record.holder ?? null };
   return await lost(store, request.run, { before: current?.oid ?? null, stderr: result.stderr });
 }
-
-/** The last holder died: what it wrote since it took the run may not have reached the disk. */
-async function sweepObjects({ commonDir }: Store, run: string): Promise<void> {
-  const taken = await stat(join(commonDir, epochRef(run))).catch(() => null);
-  await removeTornObjects(commonDir, taken === null ? 0 : taken.mtimeMs - clockDriftMs);
-}
-
-/**
- * Removes loose objects that a power cut left empty or torn. Nobody can read one, and where it stands git does not write the
- * object again, which it would. Objects are checked that were written after a moment, in milliseconds since 1970.
- */
-export async function removeTornObjects(commonDir: string, since: number): Promise<number> {
-  const objects = join(commonDir, 'objects');
-  const folders = (await readdir(objects)).filter((name) => /^[0-9a-f]{2}$/.test(name));
-  let removed = 0;
-  for (const folder of folders) {
-    const names = (await readdir(join(objects, folder))).filter((name) => /^[0-9a-f]{38,62}$/.test(name));
-    const torn = await Promise.all(
-      names.map((name) => isTorn(join(objects, folder, name), folder + name, since)),
-    );
-    const gone = names.filter((_, i) => torn[i] === true);
-    for (const name of gone) await rm(join(objects, folder, name), { force: true });
-    removed += gone.length;
-  }
-  return removed;
-}
-
-async function isTorn(path: string, oid: string, since: number): Promise<boolean> {
-  const facts = await stat(path).catch(() => null);
-  if (facts === null || (facts.size > 0 && facts.mtimeMs < since) || facts.size > largest) return false;
-  if (facts.size === 0) return true;
-  const packed = await readFile(path).catch(() => null);
-  if (packed === null) return false;
-  const object = await promisify(inflate)(packed).catch(() => null);
-  if (object === null) return true;
-  const digest = createHash(oid.length === 64 ? 'sha256' : 'sha1').update(object);
-  return digest.digest('hex') !== oid;
-}
-
-/** What is larger is left to git, which says what is wrong with it. */
-const largest = 64 * 1024 * 1024;
-
-const clockDriftMs = 3_600_000;
 
 /** Who holds a run, or null where nobody ever did. */
 export async function currentEpoch(

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lostPhase } from '../../src/index.ts';
 import type { Slot, Slots } from '../../src/index.ts';
-import { removeTornObjects } from '../../src/epoch/take-epoch.ts';
+import { moveTornObjects } from '../../src/epoch/torn-objects.ts';
 import { git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
 
 interface Workplace {
@@ -112,11 +112,11 @@ test('objects that a power cut left empty or torn make room for whole ones', asy
   for (const path of [empty, torn]) chmodSync(path, 0o600);
   truncateSync(empty, 0);
   writeFileSync(torn, readFileSync(torn).fill(0, 4));
-  expect(await removeTornObjects(join(root, '.git'), Date.now() - 60_000)).toBe(2);
+  expect(await moveTornObjects(join(root, '.git'), Date.now() - 60_000)).toBe(2);
   expect([empty, torn, whole].map((path) => existsSync(path))).toEqual([false, false, true]);
 });
 
 test('an object that was written long ago is not looked at, unless it is empty', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
-  expect(await removeTornObjects(join(root, '.git'), Date.now() + 60_000)).toBe(0);
+  expect(await moveTornObjects(join(root, '.git'), Date.now() + 60_000)).toBe(0);
 });

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto';
+import { lstatSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { inflate } from 'node:zlib';
+import { baseRef } from '@debussy/core';
+import type { Holder } from '@debussy/core';
+import { ifThere } from '@debussy/host';
+import type { Store } from '../landing/store.ts';
+import type { EpochRecord } from './epoch.ts';
+
+/**
+ * Makes room for objects that a power cut left empty or torn, before a run writes objects. Empty ones are always looked for:
+ * also a process that ended in order has not synced what no ref leads to, and the power may go after it. The others are read as
+ * well where the last holder died, or the machine was started again since: all that was written since the run began.
+ */
+export async function sweepTornObjects(
+  store: Store,
+  run: string,
+  { record, here }: { readonly record: EpochRecord | null; readonly here: Holder },
+): Promise<void> {
+  const isSafe = record === null || (record.released && record.holder.boot === here.boot);
+  const began = isSafe ? null : await stat(join(store.commonDir, baseRef(run))).catch(() => null);
+  // Where its ref is packed, nobody knows when the run began.
+  const since = isSafe ? Number.POSITIVE_INFINITY : (began?.mtimeMs ?? 0) - clockDriftMs;
+  await moveTornObjects(store.commonDir, since);
+}
+
+const clockDriftMs = 3_600_000;
+
+/**
+ * Takes loose objects that are empty, or torn and written after a moment (in milliseconds since 1970), out of the store; returns
+ * how many. Git reads none of them, and where one stands it does not write the object again, which every later try would need.
+ */
+export async function moveTornObjects(commonDir: string, since: number): Promise<number> {
+  const objects = join(commonDir, 'objects');
+  let moved = 0;
+  for (const folder of readdirSync(objects).filter((name) => /^[0-9a-f]{2}$/.test(name))) {
+    const names = readdirSync(join(objects, folder)).filter((name) => /^[0-9a-f]{38,62}$/.test(name));
+    const torn = await Promise.all(
+      names.map((name) => isTorn(join(objects, folder, name), folder + name, since)),
+    );
+    for (const name of names.filter((_, i) => torn[i] === true)) {
+      await moveAside(commonDir, join(objects, folder, name), folder + name);
+      moved += 1;
+    }
+  }
+  return moved;
+}
+
+/** Where something is in a file, a person may want to look at it. */
+async function moveAside(commonDir: string, path: string, oid: string): Promise<void> {
+  const folder = join(commonDir, 'debussy', 'torn-objects');
+  await mkdir(folder, { recursive: true });
+  await rename(path, join(folder, oid));
+  if ((await stat(join(folder, oid))).size === 0) await rm(join(folder, oid));
+}
+
+async function isTorn(path: string, oid: string, since: number): Promise<boolean> {
+  const facts = ifThere(() => lstatSync(path));
+  if (facts === null || !facts.isFile()) return false;
+  if (facts.size === 0) return true;
+  if (facts.mtimeMs < since || facts.size > largest) return false;
+  const packed = await readFile(path).catch(() => null);
+  if (packed === null) return false;
+  const object = await promisify(inflate)(packed).catch(() => null);
+  if (object === null) return true;
+  const digest = createHash(oid.length === 64 ? 'sha256' : 'sha1').update(object);
+  return digest.digest('hex') !== oid;
+}
+
+/** What is larger is left to git, which says what is wrong with it. */
+const largest = 64 * 1024 * 1024;
