@@ -2,7 +2,6 @@ export { openJournal } from './journal/open-journal.ts';
 export type { JournalWriter, JournalOptions } from './journal/open-journal.ts';
 export { importJournal } from './journal/import-journal.ts';
 export type { SegmentCopy } from './journal/import-journal.ts';
-export { hasEnded } from './journal/has-ended.ts';
 export { lastRecord } from './journal/last-record.ts';
 export { foldJournal, journalEvents } from './journal/read-journal.ts';
 export { tailJournal } from './journal/tail-journal.ts';

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { findPlan } from '../plan/find-plan.ts';
 import { planPath } from '../plan/plan-at-base.ts';
 import {
+  endOfRun,
   hasLandedAll,
-  isCompleted,
   listRunIds,
   liveHolder,
   readRun,
@@ -83,7 +83,7 @@ async function findRun(store: Store, named: string | null): Promise<ExistingRun 
   if (named !== null && ids.includes(named)) return readRun(commonDir, named);
   if (named !== null && (await lostRun(store, named)) === null) throw noSuchRun(named, ids);
   if (named !== null) return null;
-  for (const id of ids.toReversed().filter((one) => !isCompleted(commonDir, one))) {
+  for (const id of ids.toReversed().filter((one) => endOfRun(commonDir, one) !== 'completed')) {
     const each = readRun(commonDir, id);
     if (await isOpen(store, each)) return each;
   }

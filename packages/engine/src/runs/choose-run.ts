@@ -1,8 +1,7 @@
-import { hasEnded } from '@debussy/checkpoint';
 import { DebussyError, nearest } from '@debussy/core';
 import { locateRepository, openStore } from '@debussy/workspace';
 import type { EpochRecord, Location, Store } from '@debussy/workspace';
-import { listRunIds, liveHolder, noRun } from './existing-run.ts';
+import { endOfRun, listRunIds, liveHolder, noRun } from './existing-run.ts';
 import { runFolder } from './run-folder.ts';
 import type { RunFolder } from './run-folder.ts';
 
@@ -45,7 +44,7 @@ export function named(ids: readonly string[], wanted: string): string {
 }
 
 async function usual(store: Store, ids: readonly string[]): Promise<string> {
-  const open = ids.filter((id) => !hasEnded(runFolder(store.commonDir, id).journal));
+  const open = ids.filter((id) => endOfRun(store.commonDir, id) === null);
   const live: string[] = [];
   for (const some of inTens(open)) {
     const held = await Promise.all(some.map((id) => liveHolder(store, id)));

@@ -39,11 +39,12 @@ export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetti
   return settings.filter(({ key }) => !retired.has(key));
 }
 
-const completed = z.looseObject({ type: z.literal('run.ended'), outcome: z.literal('completed') });
+const ending = z.looseObject({ type: z.literal('run.ended'), outcome: z.string() });
 
-/** True if the journal of a run ends with its completion. Only its last line is read: a run that is over costs nothing to pass by. */
-export function isCompleted(commonDir: string, run: string): boolean {
-  return completed.safeParse(lastRecord(runFolder(commonDir, run).journal)).success;
+/** How a run ended; null of one that has not. Only the last line of its journal is read: a run that is over costs nothing to pass by. */
+export function endOfRun(commonDir: string, run: string): string | null {
+  const read = ending.safeParse(lastRecord(runFolder(commonDir, run).journal));
+  return read.success ? read.data.outcome : null;
 }
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
