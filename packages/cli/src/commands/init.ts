@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
-import { configText, loadConfig, refuseOtherName, surveyProject, tryGates } from '@debussy/engine';
+import { configText, loadConfig, refuseOtherName, surveyProject, trialCookie, tryGates } from '@debussy/engine';
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { counted, printable } from '@debussy/story';
@@ -77,7 +77,15 @@ async function attempt(place: Place, { gates, setup, share }: Proposal): Promise
   const { root, io, worktrees } = place;
   let seconds = 0;
   const ready = (taken: number): void => void (seconds = taken);
-  const order = { root, env: io.env, config: { worktrees, setup, share }, gates, commit: null, ready };
+  const order = {
+    root,
+    env: io.env,
+    config: { worktrees, setup, share },
+    gates,
+    cookie: trialCookie(),
+    commit: null,
+    ready,
+  };
   const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
   if (trials === null) return null;
   const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);

@@ -41,9 +41,10 @@ export async function tryPlannedGates(
   const open = gates.filter((gate) => memory.find(gate) === null);
   if (open.length > 0) {
     listener.begin?.(open.length);
-    const order = { root: repository.root, env, config, gates: open, commit: base };
     const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
     const shown = await showPreparation(repository.commonDir, planned.texts.plan.file, open.length);
+    const { cookie } = shown;
+    const order = { root: repository.root, env, config, gates: open, commit: base, cookie };
     const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
     try {
       await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {

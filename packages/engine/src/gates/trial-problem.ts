@@ -40,7 +40,7 @@ export function trialProblem(
   if (gate === undefined) return brokenSetup(trial);
   if (trial.outOfTime !== null) return outOfTime(trial, gate, around);
   const module = missingModule(trial);
-  if (trial.missing !== null || /\b126\b/.test(trial.why)) return missingCommand(trial, gate, around);
+  if (trial.missing !== null || trial.exitCode === 126) return missingCommand(trial, gate, around);
   return module === null ? red(trial, gate, around) : withoutModule(module, { trial, gate, around });
 }
 
@@ -60,12 +60,12 @@ function packageOf(name: string): string {
   return name.startsWith('@') ? parts.slice(0, 2).join('/') : (parts[0] ?? name);
 }
 
-function brokenSetup({ command, why }: GateTrial): TrialProblem {
+function brokenSetup({ why }: GateTrial): TrialProblem {
   return {
     code: 'SETUP_FAILED',
     name: 'setup',
     severity: 'error',
-    message: why.includes(command) ? why : `setup failed in a clean worktree: ${command}\n${why}`,
+    message: why,
     hint: 'Correct `setup` in .debussy/config.yaml.',
   };
 }

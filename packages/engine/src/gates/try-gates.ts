@@ -17,6 +17,8 @@ export interface TrialOrder {
   readonly env: NodeJS.ProcessEnv;
   readonly config: Pick<Config, 'worktrees' | 'setup'> & Partial<Pick<Config, 'setup_inputs' | 'share'>>;
   readonly gates: readonly TriedGate[];
+  /** By which its processes are found again. */
+  readonly cookie: string;
   /** The commit to try them on; null: the one that is checked out. */
   readonly commit: string | null;
   /** Longest time of one gate. */
@@ -40,6 +42,8 @@ export const trialSchema = z.object({
   command: z.string(),
   passed: z.boolean(),
   seconds: z.number(),
+  /** Null: it ended otherwise, or none was asked for. */
+  exitCode: z.nullable(z.number()),
   /** Why it did not pass. */
   why: z.string(),
   /** The end of what it printed. */
@@ -113,6 +117,7 @@ async function worktreeWith(
     name: 'setup',
     command: setup ?? '',
     passed: why === '',
+    exitCode: null,
     seconds: tenths((performance.now() - begun) / 1000),
     why,
     lastLines: '',
@@ -136,8 +141,8 @@ interface Attempted {
 }
 
 /** What gates and the set-up of a trial are started with. */
-function startedWith({ env }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'scrub'> {
-  return { env, cookie: 'debussy-try', scrub: scrubber(secretsOf(env)) };
+function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'scrub'> {
+  return { env, cookie, scrub: scrubber(secretsOf(env)) };
 }
 
 async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
@@ -157,6 +162,7 @@ async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attem
     name: gate.name,
     command: gate.command,
     passed,
+    exitCode: result.exitCode,
     seconds: tenths(result.seconds),
     why: passed ? '' : detail,
     lastLines: passed ? '' : endOf(result),

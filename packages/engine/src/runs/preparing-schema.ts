@@ -4,6 +4,8 @@ import * as z from 'zod/mini';
 export const preparingSchema = z.object({
   holder: identitySchema,
   plan: z.string(),
+  /** By which the processes of its trials are found again. */
+  cookie: z.string(),
   /** What is tried at this moment, since when (ISO time). */
   gate: z.string(),
   since: z.string(),

@@ -1,11 +1,13 @@
-import { currentHolder, isGone, jsonStore } from '@debussy/host';
+import { currentHolder, isGone, jsonStore, killLeftovers } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
+import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { debussyFolder } from './run-folder.ts';
 import type { PreparingRun } from './preparing-schema.ts';
 
 export interface Preparation {
+  readonly cookie: string;
   trying(gate: string, tried: number, since: string): void;
   over(): void;
 }
@@ -15,21 +17,37 @@ export async function showPreparation(commonDir: string, plan: string, of: numbe
   const holder = await currentHolder();
   const file = join(folderOf(commonDir), `${holder.pid}.json`);
   const store = await storeAt(file);
+  const cookie = trialCookie();
   return {
-    trying: (gate, tried, since) => store.write({ holder, plan, gate, since, tried, of }),
+    cookie,
+    trying: (gate, tried, since) => store.write({ holder, plan, cookie, gate, since, tried, of }),
     over: () => rmSync(file, { force: true }),
   };
 }
 
-/** The runs that are being prepared in a repository; what dead processes left is taken away. */
+/** The prefix by which the processes of one trial are found again. */
+export function trialCookie(): string {
+  return `debussy-try-${randomBytes(6).toString('hex')}`;
+}
+
+/** The runs that are being prepared in a repository. */
 export async function preparingRuns(commonDir: string): Promise<readonly PreparingRun[]> {
   const found: PreparingRun[] = [];
   for (const file of filesIn(folderOf(commonDir))) {
     const state = (await storeAt(file)).read();
-    if (state === null || (await isGone(state.holder))) rmSync(file, { force: true });
-    else found.push(state);
+    if (state !== null && !(await isGone(state.holder))) found.push(state);
   }
   return found;
+}
+
+/** Ends what trials of processes that were killed have left running, and forgets them. */
+export async function sweepTrials(commonDir: string): Promise<void> {
+  for (const file of filesIn(folderOf(commonDir))) {
+    const state = (await storeAt(file)).read();
+    if (state !== null && !(await isGone(state.holder))) continue;
+    if (state !== null) await killLeftovers(state.cookie);
+    rmSync(file, { force: true });
+  }
 }
 
 /** The schema is loaded when there is something to read: `debussy status` asks here each time. */
