@@ -48,7 +48,7 @@ export async function cleanWorktrees(
   { root, env, dryRun }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly dryRun: boolean },
 ): Promise<readonly CleanItem[]> {
   const before = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);
-  if (dryRun) return before.map((item) => (isFree(item) ? gone(item) : item));
+  if (dryRun) return before.map((item) => (item.free === true ? gone(item) : item));
   const repository = await openRepository(root);
   if (!repository.ok) throw repository.error;
   const { worktrees } = loadConfig({ root, env, flags: [] }).config;
@@ -60,10 +60,6 @@ export async function cleanWorktrees(
 
 function isWorktree({ kind }: CleanItem): boolean {
   return kind === 'worktree';
-}
-
-function isFree({ why }: CleanItem): boolean {
-  return why.startsWith('it holds no work');
 }
 
 function gone(item: CleanItem): CleanItem {

@@ -34,6 +34,8 @@ export interface CleanItem {
   readonly run: string | null;
   readonly action: 'delete' | 'keep';
   readonly why: string;
+  /** A worktree without work, kept for the next run. */
+  readonly free?: true;
 }
 
 /**
@@ -54,6 +56,8 @@ export async function clean(store: Store, request: CleanRequest): Promise<readon
 
 interface Planned {
   readonly item: CleanItem;
+  /** Why, without what a person can do about it. */
+  readonly reason: string;
   readonly entry: RefEntry;
   /** What makes it safe to delete: verified in the same transaction. */
   readonly witness: RefEntry | null;
@@ -106,7 +110,7 @@ async function failedBranches(store: Store, { run, ...list }: RunRefList): Promi
 }
 
 function thrownAway(planned: Planned): Planned {
-  const why = `thrown away: ${planned.item.why.replace(/ To throw .*$/, '')}`;
+  const why = `thrown away: ${planned.reason}`;
   return { ...planned, witness: null, item: { ...planned.item, action: 'delete', why } };
 }
 
@@ -131,7 +135,8 @@ async function planBranch(
   return keep(
     list,
     entry,
-    `it has ${commits} that no other branch or tag has. To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`,
+    `it has ${commits} that no other branch or tag has.`,
+    ` To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`,
   );
 }
 
@@ -216,13 +221,14 @@ function isOutside({ ref }: RefEntry): boolean {
   return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
 
-function keep(list: RunRefList, entry: RefEntry, why: string): Planned {
-  return { entry, witness: null, item: { ...describe(list, entry), action: 'keep', why } };
+function keep(list: RunRefList, entry: RefEntry, reason: string, advice = ''): Planned {
+  const item = { ...describe(list, entry), action: 'keep', why: `${reason}${advice}` } as const;
+  return { entry, reason, witness: null, item };
 }
 
 function remove(list: RunRefList, entry: RefEntry, witness: RefEntry | null): Planned {
   const why = witness === null ? 'it only says that the run existed.' : `${witness.ref} has what it holds.`;
-  return { entry, witness, item: { ...describe(list, entry), action: 'delete', why } };
+  return { entry, reason: why, witness, item: { ...describe(list, entry), action: 'delete', why } };
 }
 
 function describe(list: RunRefList, { ref }: RefEntry): Pick<CleanItem, 'kind' | 'name' | 'run'> {
@@ -239,6 +245,7 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
   if (holds === null)
     return {
       ...item,
+      free: true,
       why: 'it holds no work; the next run uses it again. To delete it: debussy clean --worktrees',
     };
   return {
