@@ -1,6 +1,6 @@
 import { DebussyError, messageOf } from '@debussy/core';
 import type { RunObserver } from '@debussy/engine';
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jsonLine } from '../view/json-view.ts';
 
@@ -27,9 +27,13 @@ export function eventsFile(
   };
 }
 
-/** Before a run begins: one that cannot be told where it was asked to be told is not begun. */
+/** Refuses a run whose events cannot be written where they are wanted. A file that is made to see that does not stay. */
 export function checkEventsFile(path: string | null, cwd: string): void {
-  eventsFile(path, cwd).close();
+  if (path === null) return;
+  const file = resolve(cwd, path);
+  const isNew = !existsSync(file);
+  closeSync(opened(path, cwd));
+  if (isNew) rmSync(file, { force: true });
 }
 
 function opened(path: string, cwd: string): number {

@@ -1,13 +1,5 @@
 import { messageOf } from '@debussy/core';
-import {
-  chooseRun,
-  pageAsksName,
-  prepareRun,
-  sayTaken,
-  steerRun,
-  startRun,
-  tidyEndedRun,
-} from '@debussy/engine';
+import { continueElsewhere, pageAsksName, prepareRun, startRun } from '@debussy/engine';
 import type { Prepared, RunPlanned, TrialListener } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/findings-text.ts';
@@ -29,22 +21,17 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const around = { cwd: io.cwd, env: io.env, canAsk, executors, publisher, warn };
   const prepared = await prepareRun(flags, around);
   if (prepared.kind === 'refused') throw refusal(prepared, io);
-  if (prepared.kind === 'paused') return resumePaused(prepared.run, io);
-  const { planned } = prepared;
-  for (const warning of planned.warnings) warn(warning);
-  if (prepared.kind === 'idle') {
-    const ended = flags.dryRun ? undefined : planned.existing?.run;
-    if (ended !== undefined) await tidyEndedRun(planned.repository, ended);
-    if (flags.json) await showIdleAsJson(planned, flags, io);
-    io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
+  if (prepared.kind !== 'paused') for (const warning of prepared.planned.warnings) warn(warning);
+  if (prepared.kind === 'paused' || prepared.kind === 'idle') {
+    if (!flags.dryRun) await continueElsewhere(prepared, io.cwd);
+    await showNotStarted(prepared, flags, io);
     return 0;
   }
-  await showPreview(planned, flags, io);
+  await showPreview(prepared.planned, flags, io);
   if (flags.dryRun) return 0;
   checkEventsFile(flags.events, io.cwd);
   const taken = await startRun(prepared, around, trialsShown(flags, io));
   if (flags.ui) await openUi(taken.id, flags, io);
-  sayTaken(taken.id, io.env);
   return showRun(taken, flags, io);
 }
 
@@ -59,12 +46,19 @@ async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Pr
   }
 }
 
-/** A run that is paused in a process that is alive goes on there. */
-async function resumePaused(run: string, io: CommandIo): Promise<number> {
-  const chosen = await chooseRun(io.cwd, run);
-  await steerRun(chosen, { action: 'unpause', phase: null });
-  io.stdout(`Run ${run} goes on.\n`);
-  return 0;
+async function showNotStarted(
+  prepared: Extract<Prepared, { kind: 'idle' | 'paused' }>,
+  flags: RunFlags,
+  io: CommandIo,
+): Promise<void> {
+  if (prepared.kind === 'idle') {
+    if (flags.json) await showIdleAsJson(prepared.planned, flags, io);
+    io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
+  } else if (flags.dryRun) {
+    io.stderr(`Run ${prepared.run} is paused in another process. To continue it: debussy resume ${prepared.run}\n`);
+  } else {
+    io.stdout(`Run ${prepared.run} goes on.\n`);
+  }
 }
 
 function trialsShown({ json, quiet }: RunFlags, io: CommandIo): Partial<TrialListener> {

@@ -58,6 +58,8 @@ test('resume lets a paused run go on where it is', async () => {
   await live.saw('session.started', '1');
   await call(project, ['pause']);
   await live.saw('run.paused');
+  expect(await resume(project, '--dry-run')).toMatchObject({ code: 0, stdout: '' });
+  expect((await call(project, ['pause'])).stdout).toBe(`Run ${id} is paused already.\n`);
   expect(await resume(project)).toEqual({ code: 0, stdout: `Run ${id} goes on.\n`, stderr: '' });
   letGo(project);
   expect((await live.ended).code).toBe(0);

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
@@ -116,6 +116,8 @@ test.concurrent('what a run cannot do as it was asked is refused before it begin
       "ERR_USAGE Option '--max-restarts' argument is ambiguous.\n  Usage: debussy run",
     ],
   ];
+  const refused = await call(project, ['run', '--executor', 'moon', '--events', 'events.jsonl']);
+  expect([refused.code, existsSync(join(project.root, 'events.jsonl'))]).toEqual([2, false]);
   for (const [words, said] of cases) {
     const { code, stderr } = await call(project, words);
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining(said) });

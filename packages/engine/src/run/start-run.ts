@@ -9,6 +9,9 @@ import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
+import { steerRun } from '../control/steer-run.ts';
+import { sayTaken } from './detach.ts';
+import { tidyEndedRun } from './open-run.ts';
 import { eventQueue } from './event-queue.ts';
 import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
 import type { ReadyRun } from './continue-run.ts';
@@ -19,6 +22,8 @@ import { openObservers } from './open-observers.ts';
 import { refuseSession, watchControl } from '../runs/control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
+import { sweepTrials } from '../runs/preparing.ts';
+import { chooseRun } from '../runs/choose-run.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import type { RunPlace } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
@@ -70,6 +75,7 @@ export async function startRun(
   const [first] = planned.missing;
   if (first !== undefined) throw first;
   await requireSigning(store);
+  await sweepTrials(repository.commonDir);
   const elsewhere = await loadExecutor(config.executor, around.executors);
   await elsewhere?.check(targetOf(startable));
   const own = await loadObservers(config, repository.root);
@@ -79,7 +85,10 @@ export async function startRun(
     for (const notice of [...planned.notices, ...tried]) await ready.opened.append(notice);
     const { context } = ready.opened;
     rememberRepository(repository.commonDir, around.env);
-    const start: TakenRun['start'] = (observers = []) => started(ready, { ...around, own }, observers);
+    const start: TakenRun['start'] = (observers = []) => {
+      sayTaken(context.run, around.env);
+      return started(ready, { ...around, own }, observers);
+    };
     return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
   });
 }
@@ -89,6 +98,17 @@ function requireStartable(prepared: Prepared): Startable {
   if (prepared.kind === 'idle') throw nothingToStart(prepared.reason);
   if (prepared.kind === 'paused') throw pausedElsewhere(prepared.run);
   return prepared;
+}
+
+/** A run that needs no process of its own: a paused one goes on in the process that holds it, and what an ended one left behind is removed. */
+export async function continueElsewhere(
+  prepared: Extract<Prepared, { kind: 'idle' | 'paused' }>,
+  cwd: string,
+): Promise<void> {
+  if (prepared.kind === 'paused')
+    return steerRun(await chooseRun(cwd, prepared.run), { action: 'unpause', phase: null });
+  const { existing, repository } = prepared.planned;
+  if (existing !== null) await tidyEndedRun(repository, existing.run);
 }
 
 export function pausedElsewhere(run: string): DebussyError {
