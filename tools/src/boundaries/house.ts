@@ -80,10 +80,13 @@ export const house: Readonly<Record<string, Room>> = {
   },
   web: {
     imports: [
+      '@debussy/checkpoint',
       '@debussy/core',
       '@debussy/engine',
+      '@debussy/host',
       '@debussy/scheduler',
       '@debussy/story',
+      '@debussy/workspace',
       'preact',
       'lowlight',
     ],

@@ -1,13 +1,6 @@
 import { builtInAgents } from '@debussy/core';
-import {
-  chooseRun,
-  findPlan,
-  listRunIds,
-  loadConfig,
-  locateRepository,
-  openPlan,
-  tellRun,
-} from '@debussy/engine';
+import { locateRepository } from '@debussy/workspace';
+import { chooseRun, findPlan, listRunIds, loadConfig, openPlan, tellRun } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand } from '../command-of.ts';
 import { configRoot } from '../config-view/config-root.ts';

@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
-import { isInterrupted, listRunIds, locateRepository, noRun, runFolder, tellRun } from '@debussy/engine';
-import type { Location } from '@debussy/engine';
+import { locateRepository } from '@debussy/workspace';
+import { isInterrupted, listRunIds, noRun, runFolder, tellRun } from '@debussy/engine';
+import type { Location } from '@debussy/workspace';
 import { dayAndTime, elapsed, money, printable, runLine, runWords, summarize, tokens } from '@debussy/story';
 import type { RunLine } from '@debussy/story';
 import { commandOf } from '../command-of.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { chooseRun, locateRepository, userStateFolder } from '@debussy/engine';
+import { locateRepository } from '@debussy/workspace';
+import { chooseRun, userStateFolder } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CliCommand, CommandCall } from '../command-of.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { userStateFolder } from '@debussy/engine';
-import type { Location } from '@debussy/engine';
+import type { Location } from '@debussy/workspace';
 import { openWeb, shownRepositories } from '@debussy/web';
 import type { ShownRepository } from '@debussy/web';
 import type { CommandIo } from '../command-io.ts';

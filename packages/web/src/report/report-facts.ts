@@ -1,6 +1,6 @@
 import { isRed } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { tailOf } from '@debussy/engine';
+import { tailOf } from '@debussy/host';
 import type { RunLiveness, Story, Summary } from '@debussy/story';
 import { summarize } from '@debussy/story';
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { keptKey } from '../shared/kept-run.ts';
 import type { KeptRun } from '../shared/kept-run.ts';
-import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
+import { journalEvents } from '@debussy/checkpoint';
+import { readBounded } from '@debussy/host';
+import { phaseDiff } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';

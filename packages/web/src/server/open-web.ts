@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { DebussyError, messageOf } from '@debussy/core';
-import { journalEvents } from '@debussy/engine';
+import { journalEvents } from '@debussy/checkpoint';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import { streamEvents } from './event-stream.ts';

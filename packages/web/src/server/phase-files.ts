@@ -1,7 +1,9 @@
 import { isAbsolute, join, relative } from 'node:path';
 import { phaseKey, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
-import { journalEvents, phaseDiff, readBounded } from '@debussy/engine';
+import { journalEvents } from '@debussy/checkpoint';
+import { readBounded } from '@debussy/host';
+import { phaseDiff } from '@debussy/engine';
 import type { DiffText, NamedText, TextPart } from '../shared/api.ts';
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { basename, dirname } from 'node:path';
 import { existsSync, realpathSync } from 'node:fs';
-import { knownRepositories, listRunIds, locateRepository, runFolder } from '@debussy/engine';
-import type { Location, RunFolder } from '@debussy/engine';
+import { locateRepository } from '@debussy/workspace';
+import { knownRepositories, listRunIds, runFolder } from '@debussy/engine';
+import type { Location } from '@debussy/workspace';
+import type { RunFolder } from '@debussy/engine';
 
 /** A repository whose runs are shown. */
 export interface ShownRepository {

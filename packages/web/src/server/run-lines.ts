@@ -1,6 +1,8 @@
 import { DebussyError } from '@debussy/core';
 import type { Holder } from '@debussy/core';
-import { isGone, isInterrupted, listRunIds, runFolder, tailJournal } from '@debussy/engine';
+import { isGone } from '@debussy/host';
+import { tailJournal } from '@debussy/checkpoint';
+import { isInterrupted, listRunIds, runFolder } from '@debussy/engine';
 import { foldRun, runLine, summarize } from '@debussy/story';
 import type { RunFold, RunLine } from '@debussy/story';
 import type { RunRow } from '../shared/api.ts';
