@@ -1,7 +1,14 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
-import { configText, loadConfig, refuseOtherName, surveyProject, trialCookie, tryGates } from '@debussy/engine';
+import {
+  configText,
+  loadConfig,
+  refuseOtherName,
+  surveyProject,
+  trialCookie,
+  tryGates,
+} from '@debussy/engine';
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { counted, printable } from '@debussy/story';

@@ -55,7 +55,9 @@ async function showNotStarted(
     if (flags.json) await showIdleAsJson(prepared.planned, flags, io);
     io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
   } else if (flags.dryRun) {
-    io.stderr(`Run ${prepared.run} is paused in another process. To continue it: debussy resume ${prepared.run}\n`);
+    io.stderr(
+      `Run ${prepared.run} is paused in another process. To continue it: debussy resume ${prepared.run}\n`,
+    );
   } else {
     io.stdout(`Run ${prepared.run} goes on.\n`);
   }

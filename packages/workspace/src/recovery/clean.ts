@@ -132,12 +132,9 @@ async function planBranch(
   if (witness !== null) return remove(list, entry, witness);
   const count = await onlyHere(store, entry.oid, outside);
   const commits = count === 1 ? 'a commit' : `${count} commits`;
-  return keep(
-    list,
-    entry,
-    `it has ${commits} that no other branch or tag has.`,
-    ` To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`,
-  );
+  const kept = keep(list, entry, `it has ${commits} that no other branch or tag has.`);
+  const advice = `To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`;
+  return { ...kept, item: { ...kept.item, why: `${kept.reason} ${advice}` } };
 }
 
 interface Work {
@@ -221,9 +218,8 @@ function isOutside({ ref }: RefEntry): boolean {
   return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
 
-function keep(list: RunRefList, entry: RefEntry, reason: string, advice = ''): Planned {
-  const item = { ...describe(list, entry), action: 'keep', why: `${reason}${advice}` } as const;
-  return { entry, reason, witness: null, item };
+function keep(list: RunRefList, entry: RefEntry, reason: string): Planned {
+  return { entry, reason, witness: null, item: { ...describe(list, entry), action: 'keep', why: reason } };
 }
 
 function remove(list: RunRefList, entry: RefEntry, witness: RefEntry | null): Planned {
