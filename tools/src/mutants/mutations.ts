@@ -9,119 +9,100 @@ export interface Mutation {
   readonly text: string;
 }
 
-interface Span {
-  readonly start: number;
-  readonly end: number;
-}
-
 /** Every single change of a source that its tests should notice. */
 export function mutationsOf(source: string, file: string): readonly Mutation[] {
-  const textOf = (node: unknown): string => source.slice(spanOf(node).start, spanOf(node).end);
-  return runtimeNodes(parseSource(source, file)).flatMap((node) => {
-    const changes = changesOf(node, textOf);
-    return changes.map(([kind, place, text]) => ({ kind, ...spanOf(place), text }));
-  });
+  const textOf = (node: unknown): string => (isNode(node) ? source.slice(...spanOf(node)) : '');
+  return runtimeNodes(parseSource(source, file)).flatMap((node) =>
+    changesOf(node, textOf).map(([kind, place, text]) => {
+      const [start, end] = spanOf(place);
+      return { kind, start, end, text };
+    }),
+  );
 }
 
 export function mutated(source: string, { start, end, text }: Mutation): string {
   return source.slice(0, start) + text + source.slice(end);
 }
 
-type Change = readonly [kind: string, place: unknown, text: string];
+type Change = readonly [kind: string, place: Node, text: string];
 type TextOf = (node: unknown) => string;
 
 function changesOf(node: Node, textOf: TextOf): readonly Change[] {
-  const negated = (): Change => ['negated condition', node['test'], `!(${textOf(node['test'])})`];
+  const { test, left, right, value } = node;
+  const negated: readonly Change[] = isNode(test) ? [['negated condition', test, `!(${textOf(test)})`]] : [];
   switch (node.type) {
     case 'IfStatement':
-      return [negated(), ...(node['alternate'] == null ? [['dropped branch', node, ';'] as const] : [])];
+      return [...negated, ...(node['alternate'] == null ? [['dropped branch', node, ';'] as const] : [])];
     case 'ConditionalExpression':
-      return [negated()];
+      return negated;
     case 'BinaryExpression':
-    case 'LogicalExpression':
-      return otherOperator(node, textOf);
+    case 'LogicalExpression': {
+      const other = otherOperators.get(String(node['operator']));
+      if (other === undefined) return [];
+      return [['other operator', node, `(${textOf(left)} ${other} (${textOf(right)}))`]];
+    }
     case 'ExpressionStatement':
-      return node['directive'] == null ? [['dropped statement', node, ';']] : [];
+      return [['dropped statement', node, ';']];
     case 'AwaitExpression':
       return [['missing await', node, textOf(node['argument'])]];
     case 'ArrayExpression':
-      return withoutEach(node, node['elements'], ['[', ']'], textOf);
+      return withoutEach(node['elements']).map((rest) => [
+        'dropped element',
+        node,
+        `[${rest.map(textOf).join()}]`,
+      ]);
     case 'ObjectExpression':
-      return withoutEach(node, node['properties'], ['{', '}'], textOf);
+      return withoutEach(node['properties']).map((rest) => [
+        'dropped element',
+        node,
+        `{${rest.map(textOf).join()}}`,
+      ]);
     case 'CallExpression':
       return swappedArguments(node, textOf);
     case 'Literal':
-      return otherConstant(node);
+      if (typeof value === 'number') return [['other constant', node, String(value + 1)]];
+      return typeof value === 'boolean' ? [['other constant', node, String(!value)]] : [];
     default:
       return [];
   }
 }
 
-const operators = new Map([
-  ['<', '<='],
-  ['<=', '<'],
-  ['>', '>='],
-  ['>=', '>'],
-  ['===', '!=='],
-  ['!==', '==='],
-  ['+', '-'],
-  ['-', '+'],
-  ['*', '/'],
-  ['&&', '||'],
-  ['||', '&&'],
-]);
+const otherOperators = new Map(
+  [
+    ['<', '<='],
+    ['>', '>='],
+    ['===', '!=='],
+    ['+', '-'],
+    ['*', '/'],
+    ['&&', '||'],
+  ].flatMap(([one = '', other = '']) => [
+    [one, other],
+    [other, one],
+  ]),
+);
 
-function otherOperator(node: Node, textOf: TextOf): readonly Change[] {
-  const other = operators.get(String(node['operator']));
-  if (other === undefined) return [];
-  return [['other operator', node, `(${textOf(node['left'])} ${other} (${textOf(node['right'])}))`]];
-}
-
-function withoutEach(
-  node: Node,
-  elements: unknown,
-  [open, close]: readonly [string, string],
-  textOf: TextOf,
-): readonly Change[] {
+function withoutEach(elements: unknown): readonly (readonly unknown[])[] {
   const all: readonly unknown[] = Array.isArray(elements) ? elements : [];
-  return all.map((_one, index) => {
-    const others = all.toSpliced(index, 1).map(textOf);
-    return ['dropped element', node, `${open} ${others.join(', ')} ${close}`];
-  });
+  return all.map((_one, index) => all.toSpliced(index, 1));
 }
 
 function swappedArguments(node: Node, textOf: TextOf): readonly Change[] {
   const [first, second] = callArguments(node);
-  if (!isNode(first) || !isNode(second) || textOf(first) === textOf(second)) return [];
-  const between: Node = { type: 'Pair', start: spanOf(first).start, end: spanOf(second).end };
-  return [['swapped arguments', between, `${textOf(second)}, ${textOf(first)}`]];
+  if (!isNode(first) || !isNode(second)) return [];
+  const both = { type: 'Pair', start: first['start'], end: second['end'] };
+  return [['swapped arguments', both, `${textOf(second)}, ${textOf(first)}`]];
 }
 
-function otherConstant(node: Node): readonly Change[] {
-  const value = node['value'];
-  if (typeof value === 'boolean') return [['other constant', node, String(!value)]];
-  return typeof value === 'number' ? [['other constant', node, String(value + 1)]] : [];
-}
-
-const typeKeys = new Set(['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType', 'source']);
+const typeKeys = new Set(['typeAnnotation', 'typeParameters', 'typeArguments', 'returnType']);
 
 /** The nodes of a tree that are run: what only the compiler reads cannot be tested. */
-function runtimeNodes(program: unknown): readonly Node[] {
-  const found: Node[] = [];
-  const waiting: unknown[] = [program];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    if (isNode(next)) {
-      if (/^TS(?!As|Satisfies|NonNull)/.test(next.type)) continue;
-      found.push(next);
-    }
-    if (typeof next === 'object' && next !== null)
-      for (const [key, value] of Object.entries(next))
-        if (value != null && !typeKeys.has(key)) waiting.push(value);
-  }
-  return found;
+function runtimeNodes(value: unknown): readonly Node[] {
+  if (typeof value !== 'object' || value === null) return [];
+  if (isNode(value) && /^TS(?!As|Satisfies|NonNull)/.test(value.type)) return [];
+  const below = Object.entries(value).filter(([key]) => !typeKeys.has(key));
+  return [...(isNode(value) ? [value] : []), ...below.flatMap(([, one]) => runtimeNodes(one))];
 }
 
-function spanOf(node: unknown): Span {
-  if (!isNode(node)) throw new Error('not a place in a source');
-  return { start: Number(node['start']), end: Number(node['end']) };
+function spanOf(node: Node): [start: number, end: number] {
+  return [Number(node['start']), Number(node['end'])];
 }
