@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { roomyFolder } from '@debussy/testing/tool';
-import { readPackages } from '../manifest.ts';
+import { readPackage, readPackages } from '../manifest.ts';
 
 /** A copy of the workspace in memory, with the dependencies that are installed. */
 export interface ScratchCopy {
@@ -22,7 +22,7 @@ export function scratchCopy(root: string, limitMs: number): ScratchCopy {
     cpSync(path.join(root, file), path.join(copy, file));
   const [installed, target] = [path.join(root, 'node_modules'), path.join(copy, 'node_modules')];
   mkdirSync(path.join(target, '@debussy'), { recursive: true });
-  for (const { manifest, path: own } of readPackages(copy))
+  for (const { manifest, path: own } of [...readPackages(copy), readPackage(path.join(copy, 'tools'))])
     symlinkSync(own, path.join(target, manifest.name));
   for (const name of readdirSync(installed).filter((one) => !ownNames.has(one)))
     symlinkSync(path.join(installed, name), path.join(target, name));
