@@ -46,17 +46,9 @@ function changesOf(node: Node, textOf: TextOf): readonly Change[] {
     case 'AwaitExpression':
       return [['missing await', node, textOf(node['argument'])]];
     case 'ArrayExpression':
-      return withoutEach(node['elements']).map((rest) => [
-        'dropped element',
-        node,
-        `[${rest.map(textOf).join()}]`,
-      ]);
+      return withoutEach(node['elements']);
     case 'ObjectExpression':
-      return withoutEach(node['properties']).map((rest) => [
-        'dropped element',
-        node,
-        `{${rest.map(textOf).join()}}`,
-      ]);
+      return withoutEach(node['properties']);
     case 'CallExpression':
       return swappedArguments(node, textOf);
     case 'Literal':
@@ -81,9 +73,15 @@ const otherOperators = new Map(
   ]),
 );
 
-function withoutEach(elements: unknown): readonly (readonly unknown[])[] {
-  const all: readonly unknown[] = Array.isArray(elements) ? elements : [];
-  return all.map((_one, index) => all.toSpliced(index, 1));
+/** Each element with the comma before it, or after the first one. */
+function withoutEach(elements: unknown): readonly Change[] {
+  const all = Array.isArray(elements) ? elements.filter(isNode) : [];
+  return all.map((one, i) => {
+    const [before, after] = [all[i - 1], all[i + 1]];
+    const start = before === undefined ? one['start'] : before['end'];
+    const end = before === undefined && after !== undefined ? after['start'] : one['end'];
+    return ['dropped element', { type: 'Element', start, end }, ''];
+  });
 }
 
 function swappedArguments(node: Node, textOf: TextOf): readonly Change[] {
