@@ -8,9 +8,9 @@ import { scratchCopy } from './mutants/scratch-copy.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
 // Single changes of product sources, and which tests notice them. Each number of a seed can be played alone:
-// npm run mutants -- [--seed N] [--first 1] [--count 60] [--packages core,engine] [--limit <seconds of one step>]
-const defaults = { seed: freshSeed(), first: 1, count: 60, packages: '', limit: 300 };
-const { seed, first, count, packages, limit } = readOptions(process.argv.slice(2), defaults);
+// npm run mutants -- [--seed N] [--first 1] [--count 60] [--packages core,engine] [--limit <seconds of one step>] [--near]
+const defaults = { seed: freshSeed(), first: 1, count: 60, packages: '', limit: 300, near: false };
+const { seed, first, count, packages, limit, near } = readOptions(process.argv.slice(2), defaults);
 console.log(`seed ${seed}`);
 const root = workspaceRoot(import.meta.dirname);
 const copy = scratchCopy(root, limit * 1000);
@@ -20,7 +20,7 @@ try {
   for (let number = first; number < first + count; number += 1) {
     const mutant = await drawMutant(copy, all, diceFor(seed, number));
     const begun = performance.now();
-    const by = await caughtBy(copy, mutant);
+    const by = await caughtBy(copy, mutant, near);
     takeBack(copy, mutant);
     const seconds = Math.round((performance.now() - begun) / 1000);
     rows.push([String(number), ...placeOf(mutant), by ?? '**survived**', `${seconds} s`].map(cell));

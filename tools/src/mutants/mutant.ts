@@ -45,18 +45,17 @@ export function takeBack(copy: ScratchCopy, { file, original }: Mutant): void {
   writeFileSync(path.join(copy.root, file), original);
 }
 
-/** What caught it: the tests of its package, of packages above it, or of the binary on what its path names. */
-export async function caughtBy(copy: ScratchCopy, mutant: Mutant): Promise<string | null> {
+/** What caught it: the tests of its package, and unless `near`, of packages above it, or of the binary on what its path names. */
+export async function caughtBy(copy: ScratchCopy, mutant: Mutant, near: boolean): Promise<string | null> {
   const home = homeOf(mutant);
   const related = ['related', path.join(copy.root, mutant.file)];
   const above = packagesAbove(copy.root, home).filter((folder) => !/^tools|cli$/.test(folder));
   const words = mutant.file.split(/[^a-z]+/).filter((word) => word.length > 3);
-  const steps: readonly (readonly [folder: string, words: readonly string[]])[] = [
-    [home, related],
-    [home, []],
+  const farther = [
     ...above.map((folder) => [folder, related] as const),
-    ['packages/cli', ['pins', ...words.slice(1)]],
+    ['packages/cli', ['pins', ...words.slice(1)]] as const,
   ];
+  const steps = [[home, related], [home, []], ...(near ? [] : farther)] as const;
   const config = ['--config', path.join(copy.root, 'vitest.config.ts')];
   for (const [folder, filter] of steps) {
     const command = ['npx', 'vitest', ...filter, '--run', '--bail', '1', '--passWithNoTests', ...config];
