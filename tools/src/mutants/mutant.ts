@@ -45,17 +45,20 @@ export function takeBack(copy: ScratchCopy, { file, original }: Mutant): void {
   writeFileSync(path.join(copy.root, file), original);
 }
 
-/** What caught it: the tests of its package, and unless `near`, of packages above it, or of the binary on what its path names. */
+type Step = readonly [folder: string, filter: readonly string[]];
+
+/** What caught it: tests of its package that import it, and unless `near`, its others, packages above it, the binary on what its path names. */
 export async function caughtBy(copy: ScratchCopy, mutant: Mutant, near: boolean): Promise<string | null> {
   const home = homeOf(mutant);
   const related = ['related', path.join(copy.root, mutant.file)];
   const above = packagesAbove(copy.root, home).filter((folder) => !/^tools|cli$/.test(folder));
   const words = mutant.file.split(/[^a-z]+/).filter((word) => word.length > 3);
-  const farther = [
-    ...above.map((folder) => [folder, related] as const),
-    ['packages/cli', ['pins', ...words.slice(1)]] as const,
+  const farther: readonly Step[] = [
+    [home, []],
+    ...above.map((folder): Step => [folder, related]),
+    ['packages/cli', ['pins', ...words.slice(1)]],
   ];
-  const steps = [[home, related], [home, []], ...(near ? [] : farther)] as const;
+  const steps: readonly Step[] = [[home, related], ...(near ? [] : farther)];
   const config = ['--config', path.join(copy.root, 'vitest.config.ts')];
   for (const [folder, filter] of steps) {
     const command = ['npx', 'vitest', ...filter, '--run', '--bail', '1', '--passWithNoTests', ...config];

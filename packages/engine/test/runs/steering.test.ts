@@ -55,10 +55,12 @@ test('a phase that is skipped keeps blocking what needs it, and its work stays o
   expect(project.git('ls-tree', '--name-only', 'main')).not.toContain('part-1.txt');
 });
 
+async function refused(code: string, wish: Promise<unknown>): Promise<void> {
+  await expect(wish).rejects.toMatchObject({ code, exitCode: 2 });
+}
+
 test('what cannot be steered is refused by its code', async () => {
   const { engine } = await ended(halfRed);
-  const refused = async (code: string, wish: Promise<unknown>): Promise<void> =>
-    expect(wish).rejects.toMatchObject({ code, exitCode: 2 });
   await refused('ERR_PHASE_UNKNOWN', engine.steer('retry', { phase: '7' }));
   await refused('ERR_PHASE_STATE', engine.steer('retry', { phase: '3' }));
   await refused('ERR_PHASE_STATE', engine.steer('skip', { phase: '3' }));
