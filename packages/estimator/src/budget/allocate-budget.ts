@@ -96,5 +96,5 @@ function amount(key: string, value: unknown): number {
 }
 
 function wrong(key: string, value: unknown, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_BUDGET', `allocateBudget: ${key} is ${quoted(value)}.`, hint);
+  return new OptionError('ERR_ESTIMATOR_BUDGET', `allocateBudget: ${key}`, `is ${quoted(value)}`, hint);
 }

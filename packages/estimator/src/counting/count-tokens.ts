@@ -21,11 +21,8 @@ export interface CountOptions {
 /** The estimated tokens of a text, as a real number: whoever needs whole tokens rounds up. Deterministic, one pass. */
 export function countTokens(text: string, options: CountOptions = {}): number {
   if (typeof text !== 'string') {
-    throw new OptionError(
-      'ERR_ESTIMATOR_TEXT',
-      `countTokens: text must be a string, got ${quoted(text)}.`,
-      'For bytes use fileTokens.',
-    );
+    const what = `must be a string, got ${quoted(text)}`;
+    throw new OptionError('ERR_ESTIMATOR_TEXT', 'countTokens: text', what, 'For bytes use fileTokens.');
   }
   const { tokenizer } = options;
   if (tokenizer !== undefined)
@@ -116,5 +113,5 @@ function chosenFamily({ family, model }: CountOptions): Family {
   if (family === undefined) return familyOf(model);
   if (FAMILIES.includes(family)) return family;
   const hint = `Known families: ${FAMILIES.join(', ')}.`;
-  throw new OptionError('ERR_ESTIMATOR_FAMILY', `unknown tokenizer family ${quoted(family)}.`, hint);
+  throw new OptionError('ERR_ESTIMATOR_FAMILY', 'countTokens: family', `is ${quoted(family)}`, hint);
 }

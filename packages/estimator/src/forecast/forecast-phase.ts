@@ -176,8 +176,13 @@ function complexityOf(complexity: Complexity = 'medium'): number {
   if (typeof complexity === 'number') return amount('complexity', complexity);
   const factor = { low: 0.6, medium: 1, high: 1.8 }[complexity];
   if (factor !== undefined) return factor;
-  const message = `forecastPhase: ${quoted(complexity)} is not a complexity.`;
-  throw new OptionError('ERR_ESTIMATOR_FORECAST', message, 'Known: low, medium, high, or a factor.');
+  const hint = 'Known: low, medium, high, or a factor.';
+  throw new OptionError(
+    'ERR_ESTIMATOR_FORECAST',
+    'forecastPhase: complexity',
+    `is ${quoted(complexity)}`,
+    hint,
+  );
 }
 
 function baseOf({ baseline, model, agent, agentVersion, window }: PhasePlan): number {

@@ -14,13 +14,7 @@ export interface Policy {
   readonly compaction?: number | false | null | undefined;
 }
 
-export interface ResolvedPolicy {
-  readonly context_threshold: number;
-  readonly alerts: readonly number[];
-  readonly tool_call_threshold: number | null;
-  readonly ceiling: number | null;
-  readonly compaction: number | false | null;
-}
+export type ResolvedPolicy = { readonly [Key in keyof Policy]-?: Exclude<Policy[Key], undefined> };
 
 export const DEFAULT_POLICY: ResolvedPolicy = {
   context_threshold: 80,
@@ -61,5 +55,5 @@ function limit(key: string, value: number | null | undefined, fallback: number |
 }
 
 function wrong(key: string, what: string, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_POLICY', `policy.${key} ${what}.`, hint);
+  return new OptionError('ERR_ESTIMATOR_POLICY', `policy.${key}`, what, hint);
 }

@@ -236,11 +236,11 @@ function contextEvent({ estimator, textSeen }: MeterState, verdict: Verdict): Co
 }
 
 function warnOfWindow(state: MeterState): void {
-  const outgrown = state.estimator.snapshot().notes.find((note) => note.includes('prove a window'));
+  const outgrown = state.estimator.snapshot().notes.find(({ code }) => code === 'window_proven');
   if (outgrown === undefined) return;
   warn(state, {
     code: 'WINDOW_EXCEEDED',
-    message: `the context window is larger than ${state.options.agent.contextLimit === null ? 'known' : 'configured'}: ${outgrown}`,
+    message: `the context window is larger than ${state.options.agent.contextLimit === null ? 'known' : 'configured'}: ${outgrown.text}`,
     hint: `Set \`agents.${state.options.agent.name}.context_limit\` to the window of its model.`,
   });
 }
