@@ -1,12 +1,19 @@
-/** A wrong option of the caller. Data from a stream never causes one. */
-export class OptionError extends TypeError {
+interface Refusal {
   readonly code: `ERR_ESTIMATOR_${string}`;
   /** What is wrong, as in `allocateBudget: total`. */
   readonly option: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** A wrong option of the caller. Data from a stream never causes one. */
+export class OptionError extends TypeError {
+  readonly code: Refusal['code'];
+  readonly option: string;
   readonly hint: string;
 
-  constructor(code: `ERR_ESTIMATOR_${string}`, option: string, what: string, hint: string) {
-    super(`${option} ${what}. ${hint}`);
+  constructor({ code, option, message, hint }: Refusal) {
+    super(`${option} ${message}. ${hint}`);
     this.name = 'OptionError';
     this.code = code;
     this.option = option;
@@ -22,9 +29,14 @@ export function quoted(value: unknown): string {
 }
 
 /** A number of an option, within its bounds. */
-export function checkedNumber(option: string, value: unknown, above: 'above 0' | 'of at least 0'): number {
+export function checkedNumber(
+  option: string,
+  value: unknown,
+  above: 'above 0' | 'of at least 0' = 'of at least 0',
+): number {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (isNumber && (above === 'above 0' ? value > 0 : value >= 0)) return value;
-  const what = `must be a number ${above}, got ${quoted(value)}`;
-  throw new OptionError('ERR_ESTIMATOR_NUMBER', option, what, 'Leave it out if it is optional.');
+  const message = `must be a number ${above}, got ${quoted(value)}`;
+  const hint = 'Leave it out if it is optional.';
+  throw new OptionError({ code: 'ERR_ESTIMATOR_NUMBER', option, message, hint });
 }

@@ -27,9 +27,9 @@ export function learnBaseline(
   like: Likeness = {},
 ): number | undefined {
   if (typeof like !== 'object' || like === null) {
-    const what = `must be an object, got ${quoted(like)}`;
+    const message = `must be an object, got ${quoted(like)}`;
     const hint = 'Like { project, model, agentVersion }.';
-    throw new OptionError('ERR_ESTIMATOR_OPTION', 'learnBaseline: like', what, hint);
+    throw new OptionError({ code: 'ERR_ESTIMATOR_OPTION', option: 'learnBaseline: like', message, hint });
   }
   const all: readonly unknown[] = Array.isArray(previous) ? previous : [previous];
   const known = all.map((earlier) => firstCallOf(earlier, like));

@@ -132,9 +132,9 @@ function readSnapshot(snapshot: EstimatorSnapshot): {
 } {
   const { settings, state } = snapshot ?? {};
   if (snapshot?.version !== 1 || !isRaw(settings) || !isState(state)) {
-    const what = `must be one of an estimator, got ${quoted(snapshot)}`;
+    const message = `must be one of an estimator, got ${quoted(snapshot)}`;
     const hint = 'Give back what snapshot() returned.';
-    throw new OptionError('ERR_ESTIMATOR_SNAPSHOT', 'restore: snapshot', what, hint);
+    throw new OptionError({ code: 'ERR_ESTIMATOR_SNAPSHOT', option: 'restore: snapshot', message, hint });
   }
   const { family: _derived, ...options } = settings;
   return { settings: settingsFrom(options), state: copyOf(state) };

@@ -54,6 +54,6 @@ function limit(key: string, value: number | null | undefined, fallback: number |
   return value === null || value === Infinity ? null : checkedNumber(`policy.${key}`, value, 'above 0');
 }
 
-function wrong(key: string, what: string, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_POLICY', `policy.${key}`, what, hint);
+function wrong(key: string, message: string, hint: string): OptionError {
+  return new OptionError({ code: 'ERR_ESTIMATOR_POLICY', option: `policy.${key}`, message, hint });
 }

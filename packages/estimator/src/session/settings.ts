@@ -46,10 +46,7 @@ export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
         ? undefined
         : checkedNumber('createEstimator: window', options.window, 'above 0'),
     windows,
-    baseline:
-      options.baseline == null
-        ? null
-        : checkedNumber('createEstimator: baseline', options.baseline, 'of at least 0'),
+    baseline: options.baseline == null ? null : checkedNumber('createEstimator: baseline', options.baseline),
     policy: resolvePolicy(options.policy ?? {}),
   };
 }
@@ -81,6 +78,6 @@ function name<T extends string>(key: string, value: T | undefined): T | undefine
   throw wrong(key, `must be a string, got ${quoted(value)}`, 'Leave it out if it is not known.');
 }
 
-function wrong(key: string, what: string, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_OPTION', `createEstimator: ${key}`, what, hint);
+function wrong(key: string, message: string, hint: string): OptionError {
+  return new OptionError({ code: 'ERR_ESTIMATOR_OPTION', option: `createEstimator: ${key}`, message, hint });
 }

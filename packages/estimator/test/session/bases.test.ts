@@ -83,8 +83,9 @@ describe('learnBaseline', () => {
   });
 
   test('a wrong second argument is named', () => {
-    const learn = (): unknown => learnBaseline(1, untyped('project'));
-    expect(refusal(learn)).toBe('ERR_ESTIMATOR_OPTION learnBaseline: like');
+    expect(refusal(() => learnBaseline(1, untyped('project')))).toBe(
+      'ERR_ESTIMATOR_OPTION learnBaseline: like',
+    );
   });
 });
 
