@@ -3,6 +3,7 @@ import type { ExtendedRun } from '@debussy/engine';
 import { entryOf } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { openStore, seriesBetween } from '@debussy/workspace';
+import type { SeriesEntry } from '@debussy/workspace';
 
 /** What becomes one request: a stretch of the run's branch. */
 export interface StackEntry {
@@ -36,25 +37,20 @@ function landedPhasesOf(state: RunState): readonly string[] {
   return landed.map(({ spec }) => spec.id);
 }
 
-interface Commit {
-  readonly commit: string;
-  /** Empty for commits of people and for partial work, which go with what follows them. */
-  readonly phase: string;
-}
-
 interface Ground {
   readonly state: RunState;
   readonly branch: string;
   readonly ground: string;
 }
 
-function stackOf(commits: readonly Commit[], { state, branch, ground }: Ground): readonly StackEntry[] {
+/** Commits of people and partial work go with what follows them. */
+function stackOf(commits: readonly SeriesEntry[], { state, branch, ground }: Ground): readonly StackEntry[] {
   const entries: StackEntry[] = [];
   const seen = new Map<string, number>();
   let from = ground;
-  for (const { commit, phase } of commits) {
-    if (phase === '') continue;
-    const { id, title } = wholeOf(state, phase);
+  for (const { commit, work } of commits) {
+    if (work.kind !== 'phase') continue;
+    const { id, title } = wholeOf(state, work.phase);
     const last = entries.at(-1);
     if (last?.phases[0] === id) {
       entries[entries.length - 1] = { ...last, commit };

@@ -38,7 +38,7 @@ export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './session/program.ts';
-export type { RunContext } from './run/run-context.ts';
+export type { JournalledRun, RunContext } from './run/run-context.ts';
 export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';

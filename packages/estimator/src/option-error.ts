@@ -1,22 +1,12 @@
-interface Refusal {
-  readonly code: `ERR_ESTIMATOR_${string}`;
-  /** What is wrong, as in `allocateBudget: total`. */
-  readonly option: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
 /** A wrong option of the caller. Data from a stream never causes one. */
 export class OptionError extends TypeError {
-  readonly code: Refusal['code'];
-  readonly option: string;
+  readonly code: `ERR_ESTIMATOR_${string}`;
   readonly hint: string;
 
-  constructor({ code, option, message, hint }: Refusal) {
-    super(`${option} ${message}. ${hint}`);
+  constructor(code: `ERR_ESTIMATOR_${string}`, message: string, hint: string) {
+    super(`${message} ${hint}`);
     this.name = 'OptionError';
     this.code = code;
-    this.option = option;
     this.hint = hint;
   }
 }
@@ -28,15 +18,13 @@ export function quoted(value: unknown): string {
   return String(value);
 }
 
-/** A number of an option, within its bounds. */
-export function checkedNumber(
-  option: string,
-  value: unknown,
-  above: 'above 0' | 'of at least 0' = 'of at least 0',
-): number {
+/** A number of an option, within its bounds; `key` names it in the message, as in `allocateBudget: total`. */
+export function checkedNumber(key: string, value: unknown, above: 'above 0' | 'of at least 0'): number {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (isNumber && (above === 'above 0' ? value > 0 : value >= 0)) return value;
-  const message = `must be a number ${above}, got ${quoted(value)}`;
-  const hint = 'Leave it out if it is optional.';
-  throw new OptionError({ code: 'ERR_ESTIMATOR_NUMBER', option, message, hint });
+  throw new OptionError(
+    'ERR_ESTIMATOR_NUMBER',
+    `${key} must be a number ${above}, got ${quoted(value)}.`,
+    'Leave it out if it is optional.',
+  );
 }

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { ContextEstimator, estimateTokens } from '../src/index.ts';
-import { refusal } from './support/refusal.ts';
 import { untyped } from './support/untyped.ts';
 
 test('a prompt, a file or an output counts once', () => {
@@ -52,8 +51,8 @@ test('reset clears everything', () => {
 });
 
 test('wrong options are named, odd content is nothing', () => {
-  expect(refusal(() => new ContextEstimator({ contextLimit: 0 }))).toBe(
-    'ERR_ESTIMATOR_NUMBER ContextEstimator: contextLimit',
+  expect(() => new ContextEstimator({ contextLimit: 0 })).toThrow(
+    'ContextEstimator: contextLimit must be a number above 0, got 0.',
   );
   const estimator = new ContextEstimator();
   estimator.addPrompt(untyped(undefined));

@@ -96,8 +96,11 @@ function verificationOf(id: string): VerificationTask {
     id,
     group: null,
     phases: [],
+    specs: [],
     base: '',
+    ground: '',
     series: [],
+    landed: [],
     own: null,
     everyCommit: false,
   };

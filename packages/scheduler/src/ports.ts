@@ -110,13 +110,23 @@ export type Adoption =
 /** What persons did to branches while nobody carried out the run. */
 export interface UserCommitSource {
   /** Null where the branch stands where the journal says, and the user's own has not gone on. */
-  find(group: string | null, tip: string): Promise<FoundCommits | null>;
+  find(place: TargetPlace): Promise<FoundCommits | null>;
   /** Makes what the tip would be: objects only. */
   prepare(
     group: string | null,
     found: FoundCommits,
     finished: readonly FinishedPhase[],
   ): Promise<PreparedSeries>;
+}
+
+/** Where a target stands, as the journal says, and what the user's own branch is. */
+export interface TargetPlace {
+  readonly group: string | null;
+  readonly tip: string;
+  /** The full name of the user's branch is `refs/heads/` and this; null for a detached HEAD. */
+  readonly branch: string | null;
+  /** The commit of it that the run stands on. */
+  readonly ground: string;
 }
 
 export interface FoundCommits {
@@ -140,7 +150,7 @@ export interface CommitRange {
   readonly tip: string;
 }
 
-export type FinishedPhase = Pick<SeriesItem, 'phase' | 'title' | 'parent' | 'gates'>;
+export type FinishedPhase = Pick<SeriesItem, 'phase' | 'title' | 'parent' | 'within' | 'gates'>;
 
 export type PreparedSeries =
   | {
@@ -165,7 +175,13 @@ export interface SeriesItem {
   readonly phase: string;
   readonly title: string;
   readonly parent: string | null;
+  /** What the parent is a part of itself, the nearest first. */
+  readonly within: readonly string[];
   readonly gates: readonly string[];
+  /** The commands of its gates: which files they name is looked at, nothing is run. */
+  readonly commands: readonly string[];
+  /** Files in which a merge of both sides' lines needs no gate that touches them. */
+  readonly union: readonly string[];
   /** Milliseconds since 1970: the same series always gives the same commits. */
   readonly time: number;
   /** Files that were resolved without an agent. */

@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import type { GateFailure, PhaseSpec, SessionKind } from '@debussy/core';
+import type { GateFailure, LandedCommit, PhaseSpec, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
 /** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
@@ -71,8 +71,14 @@ export interface VerificationTask {
   readonly id: string;
   readonly group: string | null;
   readonly phases: readonly string[];
+  /** All phases whose gates may judge the tree, each before its sub-phases. */
+  readonly specs: readonly PhaseSpec[];
   readonly base: string;
+  /** The commit of the user's branch that the run stands on: its failures are not the phases' fault. */
+  readonly ground: string;
   readonly series: readonly SeriesItem[];
+  /** If files of the series were merged without an agent, phases that have landed: their gates judge a merge of their files. */
+  readonly landed: readonly LandedCommit[];
   /** A sub-phase's own tree as captured, or what a person did: verified as it is, without a merge. */
   readonly own: { readonly commit: string; readonly tree: string } | null;
   readonly everyCommit: boolean;

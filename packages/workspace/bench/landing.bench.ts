@@ -231,7 +231,7 @@ async function begin({ store, bed }: Lane, run: string): Promise<Run> {
 
 function entryOf(phase: string, commit: string): SeriesEntry {
   return {
-    phase,
+    work: { kind: 'phase', phase },
     commit,
     message: `Phase ${phase}\n\nDebussy-Run: bench\nDebussy-Phase: ${phase}\n`,
     time: 1_700_000_000,

@@ -1,25 +1,25 @@
 export { openStore } from './landing/store.ts';
 export type { Store } from './landing/store.ts';
-export { requireSigning } from './landing/commit.ts';
-export { readCommitSettings } from './landing/commit-settings.ts';
-export type { CommitSettings } from './landing/commit-settings.ts';
+export { readCommitSettings, requireSigning, withMessage } from './landing/commit.ts';
+export type { CommitSettings } from './landing/commit.ts';
 export { candidate } from './landing/candidate.ts';
-export type { SeriesCandidate, CandidateRequest, Clean } from './landing/candidate.ts';
-export type { Conflict } from './landing/conflict.ts';
-export { conflictedFiles, driverCommand, driversOf, filesWithWord } from './landing/conflict-sides.ts';
+export type { CandidateRequest, Conflict, SeriesCandidate } from './landing/candidate.ts';
+export {
+  conflictedFiles,
+  driverCommand,
+  driversOf,
+  filesWithWord,
+  leftMarkers,
+} from './landing/conflict-sides.ts';
 export type { ConflictedFile } from './landing/conflict-sides.ts';
-export type { CandidateCommit } from './landing/conflict.ts';
-export type { SeriesEntry } from './landing/resolve-series.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
-export { markDone, namedWork, nameWork, withMessage } from './landing/named-work.ts';
-export { signChain } from './landing/sign-chain.ts';
-export type { SignRequest } from './landing/sign-chain.ts';
+export { markDone, signChain } from './landing/series.ts';
+export type { CandidateCommit, Clean, SeriesEntry, SeriesWork } from './landing/series.ts';
 export { land } from './landing/land.ts';
 export type { TipMove, TipMoveResult } from './landing/land.ts';
-export { haveSameTree, seriesBetween, treeOf } from './landing/series-between.ts';
-export { landedPhases } from './landing/landed-phases.ts';
+export { landedPhases, namedWork, seriesBetween } from './landing/landed-phases.ts';
 export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
-export { listRefs, readRefValue } from './landing/read-ref.ts';
+export { listRefs, readRefValue, treeOf } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
 export { beginRun, beganUnborn, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
@@ -63,16 +63,15 @@ export { OwnRefWatch } from './escape/own-ref-watch.ts';
 export type { StrayRefs } from './escape/own-ref-watch.ts';
 export { changedSince, fingerprint, hooksFolder } from './escape/fingerprint.ts';
 export type { Fingerprint } from './escape/fingerprint.ts';
-export { amendFiles } from './landing/amend-files.ts';
-export { restoreFiles } from './landing/restore-files.ts';
-export type { RestoreRequest, Restored } from './landing/restore-files.ts';
+export { amendFiles, restoreFiles } from './landing/edit-commit.ts';
+export type { RestoreRequest, Restored } from './landing/edit-commit.ts';
 export { onOwnWrites } from './landing/own-refs.ts';
 export type { OwnWrite } from './landing/own-refs.ts';
 export { restoreRunRefs } from './epoch/restore-run-refs.ts';
 export type { RefsOfRun } from './epoch/restore-run-refs.ts';
-export { updateRefs } from './landing/update-refs.ts';
+export { nameWork, updateRefs } from './landing/update-refs.ts';
 export type { RefResult, RefUpdate } from './landing/update-refs.ts';
-export { leftMarkers, lostAdditions } from './landing/lost-additions.ts';
+export { lostAdditions } from './landing/lost-additions.ts';
 export type { LostAddition, Resolution } from './landing/lost-additions.ts';
 export { missingLines } from './landing/missing-lines.ts';
 export type { FourTexts, MissingLines } from './landing/missing-lines.ts';

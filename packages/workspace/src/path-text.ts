@@ -31,3 +31,26 @@ function quoteByte(byte: number): string {
   if (byte >= 0x20 && byte < 0x7f) return String.fromCharCode(byte);
   return `\\${byte.toString(8).padStart(3, '0')}`;
 }
+
+/**
+ * A path as git's line-based input formats want it. Paths are held as one character per byte (latin1), because git's
+ * file names are bytes and need not be UTF-8.
+ */
+export function quotePath(path: string): string {
+  const escaped = path.replace(/["\\]|[^\x20-\x7e]/g, (char) =>
+    char === '"' || char === '\\' ? `\\${char}` : `\\${char.charCodeAt(0).toString(8).padStart(3, '0')}`,
+  );
+  return `"${escaped}"`;
+}
+
+/** The same path for people and for events. */
+export function showPath(path: string): string {
+  return Buffer.from(path, 'latin1').toString();
+}
+
+/** The folders above a path, from the top down. */
+export function foldersOf(path: string): readonly string[] {
+  const folders: string[] = [];
+  for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
+  return folders;
+}

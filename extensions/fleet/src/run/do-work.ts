@@ -16,7 +16,7 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import { digest } from '../digest.ts';
 import type { KeptRef } from '../task-bundle/bundle-facts.ts';
 import type { FleetWork } from '../worker/worker-options.ts';
-import { isBrief, unpackSession, unpackState } from './brief.ts';
+import { isBrief, unpackTask } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { planReader } from './plan-at.ts';
 import type { PlanAtCommit } from './plan-at.ts';
@@ -42,7 +42,7 @@ export function fleetWork(place: WorkerPlace): FleetWork {
     const { task: packed, brief } = order.under({ task: order.task, brief: order.brief }, root);
     writeRunFiles(root, order.files);
     const plan = await planOf(brief);
-    const task = packed.kind === 'session' ? unpackSession(packed, plan.specs) : packed;
+    const task = unpackTask(packed, plan.specs);
     const context = await taskContext(place, { plan, run: order.run, brief, root });
     if (task.kind === 'session') await keepEarlierTry(context, task);
     const events = await workerOf(context)(
@@ -78,7 +78,7 @@ interface ContextOrder {
  */
 async function taskContext(
   { hub, home, slots: count, env }: WorkerPlace,
-  { plan: { config, plan, specs }, run, brief, root }: ContextOrder,
+  { plan: { config, plan }, run, brief, root }: ContextOrder,
 ): Promise<RunContext> {
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
@@ -106,7 +106,6 @@ async function taskContext(
     ...started,
     runBranch: brief.runBranch,
     said: new Set(),
-    state: () => unpackState(brief.state, { config, specs }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
-import type { RunContext } from '@debussy/engine';
+import type { JournalledRun } from '@debussy/engine';
 import { entryOf } from '@debussy/scheduler';
 import type { Executor, RunState, SeriesItem, SessionTask, Task } from '@debussy/scheduler';
 import { landedPhases, updateRefs } from '@debussy/workspace';
@@ -17,7 +17,7 @@ import { openRunRecord } from '../record/run-record.ts';
 import type { RunRecord } from '../record/run-record.ts';
 import { sweepHub } from '../record/sweep-hub.ts';
 import type { KeptRef, TaskResult } from '../task-bundle/bundle-facts.ts';
-import { limitsOf, packSession, packState } from './brief.ts';
+import { limitsOf, packSession } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { repositoryMark } from '../record/hub-place.ts';
 import type { HubPlace } from '../record/hub-place.ts';
@@ -26,7 +26,7 @@ import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
 /** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
-export async function openRunExecutor(context: RunContext, place: HubPlace): Promise<Executor> {
+export async function openRunExecutor(context: JournalledRun, place: HubPlace): Promise<Executor> {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
@@ -96,7 +96,7 @@ function needsOf(state: RunState, task: Task): readonly string[] {
   });
 }
 
-function viewFolder({ folder }: RunContext): string {
+function viewFolder({ folder }: JournalledRun): string {
   return join(folder.root, 'fleet.git');
 }
 
@@ -105,7 +105,7 @@ function say(message: string): void {
 }
 
 /** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
-async function sweepOthers({ state }: RunContext, place: HubPlace): Promise<void> {
+async function sweepOthers({ state }: JournalledRun, place: HubPlace): Promise<void> {
   const all = { at: state().base, dryRun: false, runs: [], discard: false };
   const gone = (await sweepHub(place, all)).filter(({ action }) => action === 'delete');
   const names = gone.map(({ name, run }) => `${name} (run ${run})`).join(', ');
@@ -113,7 +113,7 @@ async function sweepOthers({ state }: RunContext, place: HubPlace): Promise<void
 }
 
 async function recordOf(
-  context: RunContext,
+  context: JournalledRun,
   { gitDir, refs, settings }: HubPlace,
   onTrouble: () => void,
 ): Promise<RunRecord> {
@@ -135,7 +135,7 @@ async function recordOf(
 }
 
 /** What tasks of a run take along, and where the things that come back belong. */
-function packing(context: RunContext): Packing {
+function packing(context: JournalledRun): Packing {
   let plan: { readonly files: string; readonly commit: Promise<string> } | null = null;
   const commitOfPlan = (): Promise<string> => {
     const files = context.plan.files.join('\0');
@@ -150,7 +150,7 @@ function packing(context: RunContext): Packing {
       return {
         ...taskNeeds(context, task),
         task: task.kind === 'session' ? packSession(task, await landedSince(context, task)) : task,
-        brief: briefOf(context, task, commit),
+        brief: briefOf(context, commit),
         commits: commitsOf(context, task, commit),
       };
     },
@@ -158,7 +158,7 @@ function packing(context: RunContext): Packing {
   };
 }
 
-function briefOf(context: RunContext, task: Task, commit: string): Brief {
+function briefOf(context: JournalledRun, commit: string): Brief {
   const { plan, runBranch, settings, config } = context;
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
@@ -166,19 +166,21 @@ function briefOf(context: RunContext, task: Task, commit: string): Brief {
     // What lands is made and signed by the coordinator.
     commits: { ...settings, sign: false },
     limits: limitsOf(config),
-    ...(task.kind === 'session' ? {} : { state: packState(context.state(), task) }),
   };
 }
 
 /** While a conflict is open, its session is told what the phases on both sides are about. */
-async function landedSince({ store, run }: RunContext, task: SessionTask): Promise<readonly LandedPhase[]> {
+async function landedSince(
+  { store, run }: JournalledRun,
+  task: SessionTask,
+): Promise<readonly LandedPhase[]> {
   if (task.ours === null) return [];
   const range = { run, base: `${task.ours}^` };
   const sides = [task.ours, task.base].map((tip) => landedPhases(store, { ...range, tip }));
   return (await Promise.all(sides)).flat();
 }
 
-function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
+function taskNeeds(context: JournalledRun, task: Task): Pick<PackedTask, 'files'> {
   if (task.kind === 'verification') return { files: [] };
   const { folder } = context;
   const inFolder = (path: string): string => relative(folder.root, path);
@@ -195,7 +197,7 @@ function taskNeeds(context: RunContext, task: Task): Pick<PackedTask, 'files'> {
 }
 
 /** Everything that the work can look at, with what stands behind it. */
-function commitsOf(context: RunContext, task: Task, plan: string): readonly string[] {
+function commitsOf(context: JournalledRun, task: Task, plan: string): readonly string[] {
   const { base } = context.state();
   const own =
     task.kind === 'session'
@@ -211,7 +213,7 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 type Keep = (kept: KeptRef) => Promise<void>;
 
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
-function refKeeper({ store, run }: RunContext): Keep {
+function refKeeper({ store, run }: JournalledRun): Keep {
   const own = wipRef(run, 'x', 'x').replace(/x\/x$/, '');
   const keep = async (refs: readonly KeptRef[]): Promise<boolean> => {
     const updates = refs.map(({ ref, commit }) => ({ do: 'update', ref, new: commit, old: null }) as const);
@@ -226,7 +228,7 @@ function refKeeper({ store, run }: RunContext): Keep {
   };
 }
 
-async function takeIn(context: RunContext, keep: Keep, { files, refs }: TaskResult): Promise<void> {
+async function takeIn(context: JournalledRun, keep: Keep, { files, refs }: TaskResult): Promise<void> {
   writeRunFiles(context.folder.root, files);
   await Promise.all(refs.map(keep));
 }

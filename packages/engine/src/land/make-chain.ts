@@ -1,69 +1,117 @@
-import type { EventOf } from '@debussy/core';
-import type { SeriesItem } from '@debussy/scheduler';
-import { amendFiles, candidate } from '@debussy/workspace';
-import type { SeriesCandidate, CandidateCommit, SeriesEntry } from '@debussy/workspace';
+import { commitMessage, withResolved, withTrailers } from '@debussy/core';
+import type { EventOf, ResolvedFile } from '@debussy/core';
+import type { FinishedPhase, LandResult, ResolvedPart, SeriesItem } from '@debussy/scheduler';
+import { amendFiles, candidate, seriesBetween, treeOf } from '@debussy/workspace';
+import type { CandidateCommit, Clean, SeriesCandidate, SeriesEntry } from '@debussy/workspace';
+import { resolveConflict } from '../merge/resolve-conflict.ts';
 import { planMarks } from '../plan/plan-marks.ts';
-import type { RunContext } from '../run/run-context.ts';
-import { seriesEntries } from './series-entries.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
+import { mustHave } from '../runs/must-have.ts';
+
+export interface ChainOrder {
+  readonly tip: string;
+  readonly items: readonly SeriesItem[];
+  readonly signal: AbortSignal | null;
+}
 
 export interface MadeChain {
-  readonly series: readonly SeriesEntry[];
-  readonly candidate: SeriesCandidate;
+  readonly chain: Clean | Extract<LandResult, { kind: 'conflict' }>;
   /** Marks of the plan that found no place. */
   readonly missed: readonly EventOf<'notice'>[];
 }
 
 /** The candidate of a series on a tip; with `mark_plan` each phase's commit also ticks its tasks and sets its status. */
-export async function makeChain(
-  context: RunContext,
-  tip: string,
-  items: readonly SeriesItem[],
-): Promise<MadeChain> {
-  const grouped = await Promise.all(items.map((item) => seriesEntries(context, item)));
-  const series = grouped.flat();
-  const { store, settings, config } = context;
-  if (config.mark_plan) return { series, ...(await markedChain(context, { tip, items, grouped })) };
-  return { series, candidate: await candidate(store, { tip, series, settings }), missed: [] };
+export async function makeChain(run: RunPlace & RunRules, order: ChainOrder): Promise<MadeChain> {
+  const { store, settings, config } = run;
+  const { tip, items } = order;
+  const grouped = await Promise.all(items.map((item) => seriesEntries(run, item)));
+  const { made, missed } = config.mark_plan
+    ? await markedChain(run, { tip, items, grouped })
+    : { made: await candidate(store, { tip, series: grouped.flat(), settings }), missed: [] };
+  if (made.kind === 'candidate') return { chain: made, missed };
+  const owners = items.flatMap((item, i) => (grouped[i] ?? []).map(() => item));
+  const item = mustHave(owners[made.before.length], 'the phase of an entry in conflict');
+  const { files, marked, ours: onto, theirs: commit } = made;
+  const met = { kind: 'conflict', phase: item.phase, files, marked, part: { commit, onto } } as const;
+  // Behind others that have not landed there is no need to resolve it yet: what they become may not conflict.
+  if (item !== items[0]) return { chain: met, missed };
+  const { resolution, refused } = await resolveConflict(run, made, { ...order, item });
+  return { chain: { ...met, ...(resolution === undefined ? {} : { resolution }), refused }, missed };
 }
 
-interface Chain {
-  readonly tip: string;
-  readonly items: readonly SeriesItem[];
+interface Grouped extends Pick<ChainOrder, 'tip' | 'items'> {
   readonly grouped: readonly (readonly SeriesEntry[])[];
 }
 
 /** Marks belong to the tree that is verified, so they are made phase by phase, on what stands before. */
 async function markedChain(
-  context: RunContext,
-  { tip, items, grouped }: Chain,
-): Promise<Omit<MadeChain, 'series'>> {
-  const { store, settings } = context;
+  run: RunPlace & RunRules,
+  { tip, items, grouped }: Grouped,
+): Promise<Pick<MadeChain, 'missed'> & { readonly made: SeriesCandidate }> {
+  const { store, settings } = run;
   const before: CandidateCommit[] = [];
   const missed: EventOf<'notice'>[] = [];
   let head = { commit: tip, tree: '' };
   for (const [i, item] of items.entries()) {
     const made = await candidate(store, { tip: head.commit, series: grouped[i] ?? [], settings });
-    if (made.kind === 'conflict')
-      return { candidate: { ...made, before: [...before, ...made.before] }, missed };
-    const marks = await planMarks(context, made.commit, item.phase);
-    const { files } = marks;
+    if (made.kind === 'conflict') return { made: { ...made, before: [...before, ...made.before] }, missed };
+    const marks = await planMarks(run, made.commit, item.phase);
     missed.push(...marks.missed);
-    const marked = files.size === 0 ? made : await amendFiles(store, made.commit, files);
-    const top = last(made.commits);
-    const empty = files.size === 0 && top.empty;
-    before.push(...made.commits.slice(0, -1), {
-      phase: top.phase,
-      commit: marked.commit,
-      tree: marked.tree,
-      empty,
-    });
-    head = { commit: marked.commit, tree: marked.tree };
+    const isMarked = marks.files.size > 0;
+    head = isMarked ? await amendFiles(store, made.commit, marks.files) : made;
+    const top = mustHave(made.commits.at(-1), `a commit of phase ${item.phase}`);
+    before.push(...made.commits.slice(0, -1), { ...top, ...head, empty: top.empty && !isMarked });
   }
-  return { candidate: { kind: 'candidate', commits: before, ...head }, missed };
+  return { made: { kind: 'candidate', commits: before, ...head }, missed };
 }
 
-function last(commits: readonly CandidateCommit[]): CandidateCommit {
-  const commit = commits.at(-1);
-  if (commit === undefined) throw new Error('a phase brings at least one commit');
-  return commit;
+/** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
+async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promise<readonly SeriesEntry[]> {
+  const { source, phase, parent } = item;
+  const message = withResolved(landedMessage(run, item), item.resolvedFiles.map(resolvedText));
+  const own = { work: { kind: 'phase', phase }, message, time: Math.floor(item.time / 1000) } as const;
+  if (source.kind === 'commit') {
+    const { commit, resolved } = source;
+    return [{ ...own, commit: resolved.at(-1)?.commit ?? commit }];
+  }
+  const [begun, ...parts] = await seriesBetween(run.store, source.base, source.tip);
+  const first = mustHave(begun, `the partial work of phase ${phase}`);
+  // Who did nothing before the split has no commit; but a group without any part is that commit alone.
+  const idle = parts.length > 0 && (await haveSameTree(run, source.base, first.commit));
+  const trailers = { run: run.run, partial: phase, parent };
+  const partial = withTrailers(firstLine(run, item, 'partial'), trailers);
+  const before: SeriesEntry = { ...first, work: { kind: 'partial', phase }, message: partial };
+  const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
+  const all = [...(idle ? [] : [before]), ...parts, ...repair];
+  return all.map((entry) => resolvedEntry(entry, source.resolved));
+}
+
+async function haveSameTree({ store }: RunPlace, one: string, other: string): Promise<boolean> {
+  return (await treeOf(store, one)) === (await treeOf(store, other));
+}
+
+/** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */
+function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): SeriesEntry {
+  let { commit, message } = entry;
+  for (const one of resolved) {
+    if (one.part !== commit) continue;
+    commit = one.commit;
+    if (one.files !== undefined) message = withResolved(message, one.files.map(resolvedText));
+  }
+  return { ...entry, commit, message };
+}
+
+/** As its trailer says it: `union src/a.py`. */
+function resolvedText({ path, rung, by }: ResolvedFile): string {
+  return `${by ?? rung} ${path}`;
+}
+
+/** What the commit of a phase says, with its trailers. */
+export function landedMessage(run: RunPlace & RunRules, item: FinishedPhase): string {
+  const { phase, parent, within, gates } = item;
+  return withTrailers(firstLine(run, item, '✓'), { run: run.run, phase, parent, within, gates });
+}
+
+function firstLine({ config }: RunRules, { phase, title }: FinishedPhase, status: string): string {
+  return commitMessage(config.commit_message_template, { phase_id: phase, phase_name: title, status });
 }

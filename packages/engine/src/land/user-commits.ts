@@ -1,6 +1,12 @@
 import { DebussyError } from '@debussy/core';
 import type { LandedCommit } from '@debussy/core';
-import type { FoundCommits, UserCommitSource, FinishedPhase, PreparedSeries } from '@debussy/scheduler';
+import type {
+  FinishedPhase,
+  FoundCommits,
+  PreparedSeries,
+  TargetPlace,
+  UserCommitSource,
+} from '@debussy/scheduler';
 import {
   candidate,
   isAncestor,
@@ -12,45 +18,46 @@ import {
   seriesBetween,
   treeOf,
 } from '@debussy/workspace';
-import type { CandidateCommit } from '@debussy/workspace';
 import type { RemoteChanges } from '../run/extended-run.ts';
-import type { RunContext } from '../run/run-context.ts';
-import { landedMessage } from './series-entries.ts';
-import { targetRef } from './target-ref.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
+import { landedIn, targetRef } from './lander.ts';
+import { landedMessage } from './make-chain.ts';
 
 /** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
-export function userCommitSource(context: RunContext, remote: RemoteChanges | null = null): UserCommitSource {
+export function userCommitSource(
+  run: RunPlace & RunRules,
+  remote: RemoteChanges | null = null,
+): UserCommitSource {
   return {
-    find: (group, tip) => find(context, { group, tip, remote: group === null ? remote : null }),
-    prepare: (group, found, finished) => prepare(context, found, finished),
+    find: (place) => find(run, place, place.group === null ? remote : null),
+    prepare: (_, found, finished) => prepare(run, found, finished),
   };
 }
 
-interface Place {
-  readonly group: string | null;
-  readonly tip: string;
-  readonly remote: RemoteChanges | null;
-}
-
-async function find(context: RunContext, { group, tip, remote }: Place): Promise<FoundCommits | null> {
-  const { store } = context;
-  const ref = targetRef(context, group);
+async function find(
+  run: RunPlace & RunRules,
+  place: TargetPlace,
+  remote: RemoteChanges | null,
+): Promise<FoundCommits | null> {
+  const { store } = run;
+  const { group, tip } = place;
+  const ref = targetRef(run, group);
   const branchAt = await readRefValue(store, ref);
   if (branchAt === null) return null;
   if (!(await isAncestor(store, tip, branchAt))) throw rewound(ref, tip);
-  const moved = remote ?? (group === null ? await movedOn(context, branchAt) : null);
+  const moved = remote ?? (group === null ? await movedOn(run, branchAt, place) : null);
   if (moved === null && branchAt === tip) return null;
   const onto = moved?.onto ?? branchAt;
-  const named = await namedWork(store, { run: context.run, known: [tip], tips: [branchAt, onto] });
+  const named = await namedWork(store, { run: run.run, known: [tip], tips: [branchAt, onto] });
   const why = branchAt === tip || remote !== null ? 'branch_moved' : 'by_hand';
-  const marked = await markedIn(context, tip, [...new Set([onto, branchAt])]);
+  const marked = await markedIn(run, tip, [...new Set([onto, branchAt])]);
   const hostHeads = remote?.heads;
   return { why, branchAt, onto, replay: moved?.replay ?? null, hostHeads, named, marked };
 }
 
 /** Commits that carry the marks of a landing. */
 async function markedIn(
-  { store, run }: RunContext,
+  { store, run }: RunPlace,
   base: string,
   tips: readonly string[],
 ): Promise<readonly LandedCommit[]> {
@@ -66,9 +73,11 @@ type Moved = Pick<FoundCommits, 'onto' | 'replay'>;
  * The user's branch, where it has gone on from where the run began: as the new ground where it has all that landed,
  * otherwise as what that is put on again. History that somebody has rewritten is not followed.
  */
-async function movedOn(context: RunContext, branchAt: string): Promise<Moved | null> {
-  const { store, config } = context;
-  const { branch, ground } = context.state();
+async function movedOn(
+  { store, config }: RunPlace & RunRules,
+  branchAt: string,
+  { branch, ground }: TargetPlace,
+): Promise<Moved | null> {
   const onto = branch === null ? null : await readRefValue(store, `refs/heads/${branch}`);
   if (onto === null || (await isAncestor(store, onto, branchAt))) return null;
   if (await isAncestor(store, branchAt, onto)) return { onto, replay: null };
@@ -79,30 +88,25 @@ async function movedOn(context: RunContext, branchAt: string): Promise<Moved | n
 }
 
 async function prepare(
-  context: RunContext,
+  run: RunPlace & RunRules,
   { onto, replay }: FoundCommits,
   finished: readonly FinishedPhase[],
 ): Promise<PreparedSeries> {
-  const { store, settings } = context;
+  const { store, settings } = run;
   const parts = (replay ?? []).map(({ base, tip }) => seriesBetween(store, base, tip));
   const series = (await Promise.all(parts)).flat();
   const made = series.length === 0 ? null : await candidate(store, { tip: onto, series, settings });
   if (made?.kind === 'conflict') return { kind: 'conflict', files: made.files };
   const head = made?.commit ?? onto;
-  const marks = finished.map((one) => ({ phase: one.phase, message: landedMessage(context, one) }));
+  const marks = finished.map((one) => ({ phase: one.phase, message: landedMessage(run, one) }));
   const done = await markDone(store, { onto: head, marks, settings });
-  const rewritten = (made?.commits ?? []).filter(({ phase }) => phase !== '');
   return {
     kind: 'prepared',
     to: done.at(-1)?.commit ?? head,
     tree: await treeOf(store, head),
-    finished: done.map(landed),
-    rewritten: rewritten.map(landed),
+    finished: landedIn(done),
+    rewritten: landedIn(made?.commits ?? []),
   };
-}
-
-function landed({ phase, commit, empty }: CandidateCommit): LandedCommit {
-  return { phase, commit, empty };
 }
 
 function rewound(ref: string, tip: string): DebussyError {

@@ -10,13 +10,13 @@ import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/mer
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
 import type { Conflict } from '@debussy/workspace';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
 import type { ResolvedText } from './resolve-conflict.ts';
 
 /** A conflict on its way up. */
 export interface MergeStep {
-  readonly context: RunContext;
+  readonly run: RunPlace & RunRules;
   readonly conflict: Conflict;
   /** The phase that it belongs to. */
   readonly item: SeriesItem;
@@ -73,37 +73,37 @@ const longestMs = 300_000;
 
 /** A lockfile from the merged manifests, made by its own program in a clean checkout; our version of it is what it starts from. */
 async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): Promise<MergedText> {
-  const { context, conflict } = step;
-  if (!isInstalled(context, recipe.program)) return refused(`${recipe.program} is not installed`);
+  const { run, conflict } = step;
+  if (!isInstalled(run, recipe.program)) return refused(`${recipe.program} is not installed`);
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
   const files = texts.set(sides.path, Buffer.from(sides.ours));
-  const { commit } = await amendFiles(context.store, conflict.marked ?? conflict.ours, files);
-  const slot = await context.slots.acquire({ phase: 'merge', attempt: 0, base: commit, purpose: 'verify' });
+  const { commit } = await amendFiles(run.store, conflict.marked ?? conflict.ours, files);
+  const slot = await run.slots.acquire({ phase: 'merge', attempt: 0, base: commit, purpose: 'verify' });
   if (!slot.ok) return refused(slot.error.message);
   try {
     const result = await runCommand({
       command: recipe.command,
       cwd: dirname(join(slot.value.path, sides.path)),
-      env: gateEnvironment(context.env, slot.value),
+      env: gateEnvironment(run.env, slot.value),
       timeoutMs: longestMs,
       ...logged(step, sides.path),
     });
     if (result.exitCode !== 0) return refused(`\`${recipe.command}\` failed`);
     return { ok: true, text: readFileSync(join(slot.value.path, sides.path), 'utf8') };
   } finally {
-    await context.slots.release(slot.value, 'discarded');
+    await run.slots.release(slot.value, 'discarded');
   }
 }
 
 /** What programs of the ladder have in common. */
 function logged(
-  { context, signal }: MergeStep,
+  { run, signal }: MergeStep,
   path: string,
 ): Pick<CommandOrder, 'logFile' | 'cookie' | 'scrub' | 'signal'> {
   return {
-    logFile: join(context.folder.gates, `merge-${safeName(path)}.log`),
-    cookie: `${context.cookie}-gate`,
-    scrub: context.scrub,
+    logFile: join(run.folder.gates, `merge-${safeName(path)}.log`),
+    cookie: `${run.cookie}-gate`,
+    scrub: run.scrub,
     ...(signal === null ? {} : { signal }),
   };
 }
@@ -117,8 +117,8 @@ function only(sides: FileSides, merged: MergedText, by: string | null): Climbed 
 const textRungs = ['lists', 'words', 'union'] as const;
 
 /** Hunks of one file may need several rungs: all that are switched on, up to this one. */
-function upTo({ context }: MergeStep, rung: (typeof textRungs)[number]): ReadonlySet<Resolver> {
-  const { resolvers } = context.config;
+function upTo({ run }: MergeStep, rung: (typeof textRungs)[number]): ReadonlySet<Resolver> {
+  const { resolvers } = run.config;
   const below = textRungs.slice(0, textRungs.indexOf(rung) + 1);
   return new Set(below.filter((one) => one === rung || resolvers.includes(one)));
 }
@@ -129,7 +129,7 @@ const itselfCommand = 'mergiraf merge --git %O %A %B -s %S -x %X -y %Y -p %P -l 
 
 /** The drivers that the project allows, each where the user's git has it for this file; mergiraf for every file where it is installed. */
 async function runDrivers(step: MergeStep, sides: FileSides): Promise<Climbed | null> {
-  const { config, store } = step.context;
+  const { config, store } = step.run;
   if (config.merge_drivers.length === 0) return null;
   const wanted = (await driversOf(store, step.conflict.ours, [sides.path])).get(sides.path) ?? '';
   const names = config.merge_drivers.filter((name) => name === wanted || name === itself);
@@ -143,15 +143,15 @@ async function runDrivers(step: MergeStep, sides: FileSides): Promise<Climbed | 
   return last;
 }
 
-async function commandOf({ context }: MergeStep, name: string): Promise<string | null> {
-  const configured = await driverCommand(context.store, name);
+async function commandOf({ run }: MergeStep, name: string): Promise<string | null> {
+  const configured = await driverCommand(run.store, name);
   if (configured !== null || name !== itself) return configured;
-  return isInstalled(context, itself) ? itselfCommand : null;
+  return isInstalled(run, itself) ? itselfCommand : null;
 }
 
 /** As git calls it: three files, the result in ours. It finds the environment of gates, and has a minute. */
 async function runDriver(step: MergeStep, sides: FileSides, command: string): Promise<MergedText> {
-  const { context } = step;
+  const { run } = step;
   const folder = mkdtempSync(join(tmpdir(), 'debussy-merge-'));
   try {
     const files = { O: sides.base ?? '', A: sides.ours, B: sides.theirs };
@@ -159,7 +159,7 @@ async function runDriver(step: MergeStep, sides: FileSides, command: string): Pr
     const result = await runCommand({
       command: filledIn(command, sides.path),
       cwd: folder,
-      env: gateEnvironment(context.env, { path: folder }),
+      env: gateEnvironment(run.env, { path: folder }),
       timeoutMs: longestDriverMs,
       ...logged(step, sides.path),
     });
@@ -185,6 +185,6 @@ function filledIn(command: string, path: string): string {
   return command.replaceAll(/%([OABLPSXY%])/g, (_, name: string) => values[name] ?? '%');
 }
 
-function isInstalled({ env, repository }: RunContext, program: string): boolean {
+function isInstalled({ env, repository }: RunPlace & RunRules, program: string): boolean {
   return startObstacle(program, { cwd: repository.root, path: env['PATH'] ?? '' }) === null;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../runs/run-folder.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace } from '../run/run-context.ts';
 
 /** Where test runners leave their reports, as the common ones do it. */
 const reports = [
@@ -20,20 +20,20 @@ const reports = [
 const mostBytes = 20_000_000;
 
 /** Remembers which files a gate has run, where it left a report of that in its checkout. */
-export function rememberCoverage(context: RunContext, checkout: string, command: string): void {
+export function rememberCoverage(place: RunPlace, checkout: string, command: string): void {
   const files = reports.flatMap((name) => coveredIn(join(checkout, name), checkout));
   if (files.length === 0) return;
-  const store = storeOf(context);
+  const store = storeOf(place);
   store.write({ ...store.read(), [command]: [...new Set(files)].toSorted() });
 }
 
 /** By the command of a gate, what it was seen to run. */
-export function coveredFiles(context: RunContext): (command: string) => ReadonlySet<string> {
-  const known = storeOf(context).read() ?? {};
+export function coveredFiles(place: RunPlace): (command: string) => ReadonlySet<string> {
+  const known = storeOf(place).read() ?? {};
   return (command) => new Set(known[command]);
 }
 
-function storeOf({ repository }: RunContext): JsonStore<Readonly<Record<string, readonly string[]>>> {
+function storeOf({ repository }: RunPlace): JsonStore<Readonly<Record<string, readonly string[]>>> {
   const path = join(debussyFolder(repository.commonDir), 'covered.json');
   return jsonStore(path, z.record(z.string(), z.array(z.string())));
 }

@@ -1,12 +1,12 @@
-import { phaseKey, scopesOverlap } from '@debussy/core';
-import type { GateSpec, ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
+import { scopesOverlap } from '@debussy/core';
+import type { ResolvedConflict, ResolvedFile, Resolver } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
 import { isKeptWithin, isLockfile, refusals } from '@debussy/merge';
 import type { FileSides, MergedSides } from '@debussy/merge';
-import type { RunState, SeriesItem } from '@debussy/scheduler';
+import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, conflictedFiles, filesWithWord, missingLines } from '@debussy/workspace';
 import type { Conflict, ConflictedFile } from '@debussy/workspace';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { climb } from './climb.ts';
 import type { MergeStep } from './climb.ts';
@@ -35,25 +35,25 @@ const mostTries = 2;
  * result is a commit on what the part was to be put on, and nothing but a candidate: its gates decide.
  */
 export async function resolveConflict(
-  context: RunContext,
+  run: RunPlace & RunRules,
   conflict: Conflict,
   ladder: Ladder,
 ): Promise<LadderResult> {
-  const { resolvers } = context.config;
-  if (resolvers.length === 0 || conflict.marked === null) return { refused: [] };
+  const { store, config } = run;
+  if (config.resolvers.length === 0 || conflict.marked === null) return { refused: [] };
   const tried = triedHere(conflict, ladder);
   if (tried.size >= mostTries) return { refused: [`${tried.size} merges failed their gates`] };
-  const files = await conflictedFiles(context.store, conflict);
-  const step: MergeStep = { context, conflict, item: ladder.item, signal: ladder.signal };
+  const files = await conflictedFiles(store, conflict);
+  const step: MergeStep = { run, conflict, ...ladder };
   const trees = new Set(ladder.item.tried.map(({ tree }) => tree));
   const said: string[] = [];
   for await (const done of candidatesOf(step, { files, tried, said })) {
     const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
-    const { commit, tree } = await amendFiles(context.store, conflict.marked, texts);
+    const { commit, tree } = await amendFiles(store, conflict.marked, texts);
     // Made in another way, it is what failed its gates before.
     if (trees.has(tree)) continue;
     // The journal will name this commit, and a candidate is made from it.
-    await syncFileSystem(context.store.commonDir);
+    await syncFileSystem(store.commonDir);
     const resolved = files.flatMap(({ path }) => done.get(path)?.file ?? []);
     return { resolution: { commit, tree, files: resolved }, refused: said };
   }
@@ -122,7 +122,7 @@ class WaysUp {
     this.#step = step;
     this.path = file.path;
     this.#sides = file.texts === null ? null : { path: file.path, ...file.texts };
-    this.#rungs = [...step.context.config.resolvers];
+    this.#rungs = [...step.run.config.resolvers];
     if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
   }
 
@@ -171,24 +171,15 @@ async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSi
  * Whether a gate of the phase is known to touch a file, so that it would notice a wrong merge: a coverage report of the same
  * command lists it, the command names it, or a test names it (its name, or that of its package). Otherwise the plan may allow it.
  */
-async function isTouched({ context, conflict, item }: MergeStep, path: string): Promise<boolean> {
-  const state = context.state();
-  const spec = state.phases.get(phaseKey(item.phase))?.spec;
-  if (scopesOverlap(spec?.union ?? [], [path])) return true;
-  const commands = gatesOf(state, item.phase).flatMap(({ command }) => command ?? []);
+async function isTouched({ run, conflict, item }: MergeStep, path: string): Promise<boolean> {
+  if (scopesOverlap(item.union, [path])) return true;
+  const { commands } = item;
   if (commands.length === 0) return false;
   if (isTest(path) || commands.some((command) => names(command, path))) return true;
-  const covered = coveredFiles(context);
+  const covered = coveredFiles(run);
   if (commands.some((command) => covered(command).has(path))) return true;
-  const tests = (await filesWithWord(context.store, conflict.ours, wordsFor(path))).filter(isTest);
+  const tests = (await filesWithWord(run.store, conflict.ours, wordsFor(path))).filter(isTest);
   return tests.length > 0;
-}
-
-function gatesOf({ phases }: RunState, phase: string): readonly GateSpec[] {
-  const entry = phases.get(phaseKey(phase));
-  if (entry === undefined) return [];
-  const parts = (entry.group?.children ?? []).flatMap((child) => phases.get(child)?.spec.gates ?? []);
-  return [...entry.spec.gates, ...parts];
 }
 
 /** The file, its name without the ending, or a folder that it is in. */

@@ -3,7 +3,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf, Phase, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -11,10 +11,12 @@ export interface PlanMarks {
   readonly missed: readonly EventOf<'notice'>[];
 }
 
+type MarkedRun = Pick<RunPlace, 'store'> & Pick<RunRules, 'plan'>;
+
 /** Files of the plan as they stand in a commit, with a phase marked as done in its author's own marks. */
-export async function planMarks(context: RunContext, commit: string, phase: string): Promise<PlanMarks> {
-  const found = await filesAt(context.store, commit, context.plan.files);
-  const phases = await phasesAt(context, commit, found);
+export async function planMarks(run: MarkedRun, commit: string, phase: string): Promise<PlanMarks> {
+  const found = await filesAt(run.store, commit, run.plan.files);
+  const phases = await phasesAt(run, commit, found);
   const own = phases.find((one) => phaseKey(one.id) === phaseKey(phase));
   const marked = new Map<string, Uint8Array>();
   const unplaced: EventOf<'notice'>[] = [];
@@ -33,7 +35,7 @@ export async function planMarks(context: RunContext, commit: string, phase: stri
 
 /** The phases at a commit. Files that marks have made since the run began say which of them are over. */
 async function phasesAt(
-  { store, plan }: RunContext,
+  { store, plan }: MarkedRun,
   commit: string,
   found: ReadonlyMap<string, Buffer | null>,
 ): Promise<readonly Phase[]> {

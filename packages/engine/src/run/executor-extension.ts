@@ -1,6 +1,6 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { Executor } from '@debussy/scheduler';
-import type { RunContext } from './run-context.ts';
+import type { JournalledRun } from './run-context.ts';
 
 /** A place other than this machine where the tasks of runs are done. The setting `executor` names it. */
 export interface ExecutorExtension {
@@ -10,7 +10,7 @@ export interface ExecutorExtension {
    * For a run that this process holds, before any task of it exists. Throws a `DebussyError` if the run cannot be done there after
    * all; the run is then let go.
    */
-  open(context: RunContext, restart: boolean): Promise<Executor>;
+  open(context: JournalledRun, restart: boolean): Promise<Executor>;
 }
 
 /** Loads extensions when a run needs them, by the names that the configuration gives them. */

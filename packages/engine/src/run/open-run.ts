@@ -14,13 +14,13 @@ import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
-import type { RunContext } from './run-context.ts';
+import type { JournalledRun } from './run-context.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
-  readonly context: RunContext;
+  readonly context: JournalledRun;
   readonly journal: JournalWriter;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
@@ -74,7 +74,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     worktrees: config.worktrees,
     ...setupOptions(config, started),
   });
-  const context: RunContext = {
+  const context: JournalledRun = {
     run,
     repository,
     store,

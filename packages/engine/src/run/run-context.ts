@@ -31,6 +31,10 @@ export interface RunRules {
 export interface RunContext extends RunPlace, RunRules {
   /** What was said of a worktree and goes for all of them. */
   readonly said: Set<string>;
+}
+
+/** With the state as journalled so far, which tasks never read. */
+export interface JournalledRun extends RunContext {
   readonly state: () => RunState;
 }
 

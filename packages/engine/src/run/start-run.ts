@@ -30,7 +30,7 @@ import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
-import type { RunContext } from './run-context.ts';
+import type { JournalledRun } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
 
 type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
@@ -38,7 +38,7 @@ type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 /** A run that this process has taken. Nothing happens before it is started. */
 export interface TakenRun {
   readonly id: string;
-  readonly context: RunContext;
+  readonly context: JournalledRun;
   /** What was journalled before this process took the run. */
   readonly past: readonly Event[];
   /** To be called once. */

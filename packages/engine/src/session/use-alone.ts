@@ -12,7 +12,7 @@ export interface Alone {
 
 /** Waits until nothing else on this machine uses one of the names. The answer gives them back; an end of the run ends the wait. */
 export async function useAlone(
-  context: RunContext,
+  { said }: Pick<RunContext, 'said'>,
   { names, what, signal, tell }: Alone,
 ): Promise<() => Promise<void>> {
   if (names.length === 0) return () => Promise.resolve();
@@ -21,8 +21,8 @@ export async function useAlone(
     onWait: (name, holder) => {
       const whose = holder === null || holder.pid === process.pid ? 'this run' : `process ${holder.pid}`;
       const message = `${what} waits for ${name}, which ${whose} uses`;
-      if (context.said.has(message)) return;
-      context.said.add(message);
+      if (said.has(message)) return;
+      said.add(message);
       tell?.({ type: 'notice', severity: 'info', code: 'EXCLUSIVE_WAIT', phase: null, message, hint: '' });
     },
   });

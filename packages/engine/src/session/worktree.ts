@@ -129,9 +129,13 @@ function wipMessage(run: string, { phase, attempt, session }: SessionTask): stri
 }
 
 /** What a person should know about a worktree that was made ready; what holds for all of them is said once. */
-export function slotNotices(context: RunContext, slot: Slot, phase: string): readonly EventBody[] {
-  const news = slot.notices.filter((message) => !context.said.has(message));
-  for (const message of news) context.said.add(message);
+export function slotNotices(
+  { said }: Pick<RunContext, 'said'>,
+  slot: Slot,
+  phase: string,
+): readonly EventBody[] {
+  const news = slot.notices.filter((message) => !said.has(message));
+  for (const message of news) said.add(message);
   return news.map((message) => unfurnished(phase, message));
 }
 

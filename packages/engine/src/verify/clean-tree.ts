@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
 
@@ -31,28 +31,31 @@ export interface GateTry {
   readonly signal: AbortSignal;
 }
 
+/** A run as gates need it, with the notices that were given. */
+export type GateRunPlace = RunPlace & RunRules & Pick<RunContext, 'said'>;
+
 /** A clean checkout of one commit, in which no agent has ever been, with what `setup` makes of it: the snapshot that gates start from. */
 export class CleanTree {
-  readonly #context: RunContext;
+  readonly #run: GateRunPlace;
   readonly #request: SlotRequest;
   #slot: Slot;
   #ran: readonly GateSpec[] = [];
 
-  private constructor(context: RunContext, request: SlotRequest, slot: Slot) {
-    this.#context = context;
+  private constructor(run: GateRunPlace, request: SlotRequest, slot: Slot) {
+    this.#run = run;
     this.#request = request;
     this.#slot = slot;
   }
 
-  static async open(context: RunContext, commit: string): Promise<Result<CleanTree, WorktreeProblem>> {
+  static async open(run: GateRunPlace, commit: string): Promise<Result<CleanTree, WorktreeProblem>> {
     const request = { phase: 'verify', attempt: 0, base: commit, purpose: 'verify' } as const;
-    const slot = await context.slots.acquire(request);
-    return slot.ok ? ok(new CleanTree(context, request, slot.value)) : fail(setupProblem(slot.error));
+    const slot = await run.slots.acquire(request);
+    return slot.ok ? ok(new CleanTree(run, request, slot.value)) : fail(setupProblem(slot.error));
   }
 
   /** What is not as it should be with the worktree, and stops no work. */
   notices(phase: string): readonly EventBody[] {
-    return slotNotices(this.#context, this.#slot, phase);
+    return slotNotices(this.#run, this.#slot, phase);
   }
 
   /** The gates that have run here since the snapshot, each on what those before it left. */
@@ -63,7 +66,7 @@ export class CleanTree {
   /** Back to the snapshot, where anything has run since. */
   async fresh(): Promise<Result<void, WorktreeProblem>> {
     if (this.#ran.length === 0) return ok(undefined);
-    const renewed = await this.#context.slots.renew(this.#slot, this.#request);
+    const renewed = await this.#run.slots.renew(this.#slot, this.#request);
     if (!renewed.ok) return fail(setupProblem(renewed.error));
     this.#slot = renewed.value;
     this.#ran = [];
@@ -74,7 +77,7 @@ export class CleanTree {
     const { gate, signal } = order;
     this.#ran = [...this.#ran, gate];
     const names = gate.exclusive ?? [];
-    const release = await useAlone(this.#context, { names, what: `gate ${gate.name}`, signal });
+    const release = await useAlone(this.#run, { names, what: `gate ${gate.name}`, signal });
     try {
       return await this.#runNow(order);
     } finally {
@@ -83,7 +86,7 @@ export class CleanTree {
   }
 
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
-    const { config, env, folder, cookie, scrub, repository } = this.#context;
+    const { config, env, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
     const result = await runCommand({
       command: gate.command ?? 'false',
@@ -96,7 +99,7 @@ export class CleanTree {
       signal,
     });
     const verdict = judgeGate(result, gate.expectation);
-    rememberCoverage(this.#context, this.#slot.path, gate.command ?? '');
+    rememberCoverage(this.#run, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
     return {
       passed: verdict.passed && changed.length === 0,
@@ -111,7 +114,7 @@ export class CleanTree {
   }
 
   async close(): Promise<void> {
-    await this.#context.slots.release(this.#slot, 'discarded');
+    await this.#run.slots.release(this.#slot, 'discarded');
   }
 }
 

@@ -5,7 +5,7 @@ import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingEnvironment } from '../gates/gate-environment.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 
 export interface GateCache {
   /** Whether a gate has passed on a tree, on what some or all of the gates before it had left there. */
@@ -19,12 +19,12 @@ export interface GateCache {
  * this repository; with shared folders, which no tree tells, for this run alone. Failures are never remembered, and neither is what was
  * written while agents of this run could write: only what was there before the run, and what this process has found out by itself.
  */
-export function gateCache(context: RunContext): GateCache {
-  const folder = join(debussyFolder(context.repository.commonDir), 'verified');
-  const begun = statSync(context.folder.root).birthtimeMs;
+export function gateCache(run: RunPlace & RunRules): GateCache {
+  const folder = join(debussyFolder(run.repository.commonDir), 'verified');
+  const begun = statSync(run.folder.root).birthtimeMs;
   let environment: Promise<string> | undefined;
   const file = async (tree: string, gate: GateSpec, after: readonly string[]): Promise<string> => {
-    environment ??= environmentDigest(context);
+    environment ??= environmentDigest(run);
     return join(folder, digest([tree, gate.command, gate.expectation, await environment, after]));
   };
   const own = new Map<string, (readonly string[])[]>();
@@ -62,7 +62,7 @@ function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   return at === part.length;
 }
 
-async function environmentDigest({ config, env, slots, run }: RunContext): Promise<string> {
+async function environmentDigest({ config, env, slots, run }: RunPlace & RunRules): Promise<string> {
   const machine = [process.version, process.platform, process.arch];
   const { digest: included } = await slots.included();
   const setup = [config.setup, config.setup_inputs];

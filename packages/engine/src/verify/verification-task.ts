@@ -1,84 +1,68 @@
 import { redRef } from '@debussy/core';
 import type { EventBody, EventOf } from '@debussy/core';
-import { syncFileSystem } from '@debussy/host';
-import type { LandResult, VerificationTask, TaskControl } from '@debussy/scheduler';
+import { must, syncFileSystem } from '@debussy/host';
+import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import { readRefValue, updateRefs } from '@debussy/workspace';
-import { conflictIn } from '../land/lander.ts';
+import type { Clean } from '@debussy/workspace';
+import { phaseGates } from '../gates/phase-gates.ts';
 import { makeChain } from '../land/make-chain.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { MadeChain } from '../land/make-chain.ts';
+import type { RunPlace } from '../run/run-context.ts';
+import type { GateRunPlace } from './clean-tree.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
-import type { TreeCheck } from './verify-tree.ts';
+import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 export type Verify = (task: VerificationTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
 /** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
-export function verifications(context: RunContext): Verify {
-  const cache = gateCache(context);
+export function verifications(run: GateRunPlace): Verify {
+  const cache = gateCache(run);
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
-    const made = await makeCandidate(context, task, work);
+    const made = await makeCandidate({ run, task, work });
     if (made.kind === 'conflict') {
       const { kind, ...conflict } = made;
       return [finished(task, { verdict: kind, conflict })];
     }
-    const phases = [...(await mergedWith(context, task)), ...task.phases];
-    const checks = task.everyCommit ? stages({ phases }, made.commits) : [{ ...made, phases }];
+    const { commit, tree } = made;
+    const phases = [...(await mergedWith(run, task)), ...task.phases];
+    const each = task.everyCommit && task.own === null;
+    const checks = each ? stages(made.commits, phases) : [{ commit, tree, phases }];
+    const gates = phaseGates(task.specs);
     let cached = true;
     for (const check of checks) {
-      const result = await verifyTree({ context, cache, task, work }, check);
+      const result = await verifyTree({ run, gates, cache, task, work }, check);
       if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
       cached &&= result.cached;
       const { failed, events } = result;
       if (failed.length === 0) continue;
-      const red = { ...made, below: belowRepair(task, made), verdict: 'red', failed, cached } as const;
-      if (task.own === null) await keepCandidate(context, task, made.commit);
-      return [...events, finished(task, red)];
+      const below = belowRepair(task, made);
+      if (task.own === null) await keepCandidate(run, task, commit);
+      return [...events, finished(task, { commit, tree, below, verdict: 'red', failed, cached })];
     }
-    return [finished(task, { ...made, verdict: 'green', cached })];
+    return [finished(task, { commit, tree, verdict: 'green', cached })];
   };
 }
 
-interface Made {
-  readonly kind: 'candidate';
-  readonly commits: readonly CommitOfChain[];
-  readonly commit: string;
-  readonly tree: string;
-}
-
-/** Null phase: partial work that no gates belong to. */
-interface CommitOfChain {
-  readonly phase: string | null;
-  readonly commit: string;
-  readonly tree: string;
-}
-
-async function makeCandidate(
-  context: RunContext,
-  task: VerificationTask,
-  { signal, tell }: TaskControl,
-): Promise<Made | Extract<LandResult, { kind: 'conflict' }>> {
-  if (task.own !== null) {
-    const { commit, tree } = task.own;
-    return { kind: 'candidate', commit, tree, commits: [{ phase: task.phases[0] ?? null, commit, tree }] };
-  }
-  const { candidate: made, missed } = await makeChain(context, task.base, task.series);
-  for (const notice of missed.filter(({ message }) => !context.said.has(message))) {
-    context.said.add(notice.message);
+/** The chain on the tip, or the tree that the task brings. */
+async function makeCandidate({
+  run,
+  task,
+  work: { signal, tell },
+}: Omit<VerificationSetting, 'gates' | 'cache'>): Promise<MadeChain['chain']> {
+  if (task.own !== null) return { kind: 'candidate', ...task.own, commits: [] };
+  const { chain, missed } = await makeChain(run, { tip: task.base, items: task.series, signal });
+  for (const notice of missed.filter(({ message }) => !run.said.has(message))) {
+    run.said.add(notice.message);
     tell(notice);
   }
-  if (made.kind === 'conflict') return conflictIn(context, task.series, { conflict: made, signal });
-  const commits = made.commits.map(({ phase, commit, tree }) => ({
-    phase: phase.startsWith('partial:') ? null : phase,
-    commit,
-    tree,
-  }));
-  return { kind: 'candidate', commits, commit: made.commit, tree: made.tree };
+  return chain;
 }
 
 /** The journal names a red candidate, and the next session of its phase starts from it: it outlives a power cut and `git gc`. */
 async function keepCandidate(
-  { store, run }: RunContext,
+  { store, run }: RunPlace,
   { phases }: VerificationTask,
   commit: string,
 ): Promise<void> {
@@ -92,7 +76,7 @@ async function keepCandidate(
     await updateRefs(store, [{ do: 'update', ref, new: commit, old: there }], 'debussy: red candidate');
 }
 
-function belowRepair(task: VerificationTask, made: Made): string | null {
+function belowRepair(task: VerificationTask, made: Clean): string | null {
   const last = task.series.at(-1)?.source;
   const repaired = last?.kind === 'group' && last.repair !== null;
   return repaired ? (made.commits.at(-2)?.commit ?? null) : null;
@@ -103,35 +87,23 @@ function belowRepair(task: VerificationTask, made: Made): string | null {
  * judge it before it lands. Of a chain without such a file: none.
  */
 async function mergedWith(
-  { state, store }: RunContext,
-  { group, base, series }: VerificationTask,
+  { store }: RunPlace,
+  { landed, series }: VerificationTask,
 ): Promise<readonly string[]> {
+  if (landed.length === 0) return [];
   const parts = series.flatMap(({ source }) => source.resolved);
-  const files = [...new Set(parts.flatMap(({ files: merged = [] }) => merged.map(({ path }) => path)))];
-  if (group !== null || files.length === 0) return [];
-  const git = store.git;
-  const listed = await git([
-    'rev-list',
-    `${state().base}..${base}`,
-    '--',
-    ...files.map((file) => `:(literal)${file}`),
-  ]);
-  const commits = new Set(listed.stdout.toString().split('\n'));
-  return [...state().phases.values()].flatMap((entry) =>
-    entry.state.kind === 'landed' && entry.spec.parent === null && commits.has(entry.state.commit ?? '')
-      ? [entry.spec.id]
-      : [],
-  );
+  const files = new Set(parts.flatMap(({ files: merged = [] }) => merged.map(({ path }) => path)));
+  const args = ['rev-list', '--no-walk', '--stdin', '--', ...[...files].map((file) => `:(literal)${file}`)];
+  const input = landed.map(({ commit }) => `${commit}\n`).join('');
+  const commits = new Set((await must(store.git, args, { input })).toString().split('\n'));
+  return landed.filter(({ commit }) => commits.has(commit)).map(({ phase }) => phase);
 }
 
 /** Every commit of the chain with the phases that stand up to it; partial work alone has nothing to pass. */
-function stages(
-  { phases }: Pick<VerificationTask, 'phases'>,
-  commits: readonly CommitOfChain[],
-): readonly TreeCheck[] {
+function stages(commits: Clean['commits'], phases: readonly string[]): readonly TreeCheck[] {
   const seen: string[] = [];
-  const checks = commits.map(({ phase, commit, tree }) => {
-    if (phase !== null) seen.push(phase);
+  const checks = commits.map(({ work, commit, tree }) => {
+    if (work.kind === 'phase') seen.push(work.phase);
     return { commit, tree, phases: [...seen] };
   });
   const last = checks.at(-1);

@@ -1,13 +1,14 @@
-import { isRed, phaseKey } from '@debussy/core';
+import { isRed } from '@debussy/core';
 import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
-import type { RunState, VerificationTask, TaskControl } from '@debussy/scheduler';
-import type { RunContext } from '../run/run-context.ts';
+import type { TaskControl, VerificationTask } from '@debussy/scheduler';
+import type { PhaseGates } from '../gates/phase-gates.ts';
 import { CleanTree, gateChangedFiles } from './clean-tree.ts';
-import type { GateRun } from './clean-tree.ts';
+import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
 
 export interface VerificationSetting {
-  readonly context: RunContext;
+  readonly run: GateRunPlace;
+  readonly gates: PhaseGates;
   readonly cache: GateCache;
   readonly task: VerificationTask;
   readonly work: TaskControl;
@@ -93,9 +94,9 @@ class TestBed {
 
   /** What of the phase's gates is not known to pass. What has failed a moment ago fails here as well. */
   async #open(phase: string): Promise<readonly GateOfPhase[]> {
-    const { context, cache } = this.#setting;
+    const { gates: gatesOf, cache } = this.#setting;
     const open: GateOfPhase[] = [];
-    const gates = runnable(gatesOf(context.state(), phaseKey(phase)));
+    const gates = runnable(gatesOf(phase));
     for (const [i, gate] of gates.entries()) {
       const bad = this.#bad.get(keyOf(gate));
       const before = gates.slice(0, i);
@@ -115,7 +116,7 @@ class TestBed {
       const fresh = await this.#tree.fresh();
       return fresh.ok ? null : fresh.error.detail;
     }
-    const opened = await CleanTree.open(this.#setting.context, this.#check.commit);
+    const opened = await CleanTree.open(this.#setting.run, this.#check.commit);
     if (!opened.ok) return opened.error.detail;
     this.#tree = opened.value;
     for (const notice of opened.value.notices(phase)) this.#setting.work.tell(notice);
@@ -189,16 +190,6 @@ class TestBed {
   }
 }
 
-/** The phase's own gates and, of a split one, those of all its sub-phases that were not left out. */
-function gatesOf(state: RunState, phase: string): readonly GateSpec[] {
-  const entry = state.phases.get(phaseKey(phase));
-  if (entry === undefined) return [];
-  const parts = (entry.group?.children ?? []).filter(
-    (child) => state.phases.get(child)?.state.kind !== 'skipped',
-  );
-  return [...entry.spec.gates, ...parts.flatMap((child) => gatesOf(state, child))];
-}
-
 /** Each command once. */
 function runnable(gates: readonly GateSpec[]): readonly GateSpec[] {
   const found = new Map<string, GateSpec>();
@@ -214,11 +205,11 @@ function keyOf({ command, expectation }: GateSpec): string {
 
 /** As with any failure: what passes at the second try was no failure, and is a new one now. */
 async function failsAtBase(
-  { context, work }: VerificationSetting,
+  { run, task, work }: VerificationSetting,
   { gate, before }: Pick<GateOfPhase, 'gate' | 'before'>,
 ): Promise<boolean> {
-  if (!context.config.baseline) return false;
-  const opened = await CleanTree.open(context, context.state().ground);
+  if (!run.config.baseline) return false;
+  const opened = await CleanTree.open(run, task.ground);
   if (!opened.ok) return false;
   const tree = opened.value;
   try {

@@ -41,7 +41,9 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
   const project = makeProject({ phases, config: settings, files: { '.gitignore': 'out/\n', ...files } });
   const { context } = await project.take();
   const run = verifications(context);
-  return { project, verify: (task, signal) => verify(run, { project, task, signal }) };
+  const { ground, phases: planned } = context.state();
+  const given = { ground, specs: [...planned.values()].map(({ spec }) => spec) };
+  return { project, verify: (task, signal) => verify(run, { project, task: { ...given, ...task }, signal }) };
 }
 
 async function verify(

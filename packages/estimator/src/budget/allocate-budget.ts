@@ -92,10 +92,9 @@ function inProportion(
 }
 
 function amount(key: string, value: unknown): number {
-  return checkedNumber(`allocateBudget: ${key}`, value);
+  return checkedNumber(`allocateBudget: ${key}`, value, 'of at least 0');
 }
 
 function wrong(key: string, value: unknown, hint: string): OptionError {
-  const option = `allocateBudget: ${key}`;
-  return new OptionError({ code: 'ERR_ESTIMATOR_BUDGET', option, message: `is ${quoted(value)}`, hint });
+  return new OptionError('ERR_ESTIMATOR_BUDGET', `allocateBudget: ${key} is ${quoted(value)}.`, hint);
 }

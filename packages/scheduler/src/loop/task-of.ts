@@ -1,11 +1,11 @@
 import { phaseKey } from '@debussy/core';
-import type { EventOf } from '@debussy/core';
+import type { EventOf, LandedCommit, PhaseSpec } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf } from '../state/carried.ts';
 import { messagesFor } from '../state/messages.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
 import { passedGates } from '../state/old-failures.ts';
-import { entryOf } from '../state/run-state.ts';
+import { entryOf, wholesOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { earlierPhases } from './earlier-phases.ts';
 import type { SeriesItem } from '../ports.ts';
@@ -67,7 +67,9 @@ export function verificationTaskOf(
   event: EventOf<'verification.started'>,
 ): VerificationTask {
   const { id, group, phases, base } = event;
-  const shared = { kind: 'verification', id, group, phases, base } as const;
+  const { ground } = state;
+  const specs = specsOf(state, phases);
+  const shared = { kind: 'verification', id, group, phases, specs, base, ground, landed: [] } as const;
   const commits =
     event.offered === undefined ? undefined : state.userCommits.get(group === null ? '' : phaseKey(group));
   if (commits !== undefined)
@@ -77,12 +79,45 @@ export function verificationTaskOf(
     return { ...shared, series: [], own, everyCommit: false };
   }
   const entries = phases.map((phase) => entryOf(state, phase));
+  const series = entries.map((entry) => seriesItem(state, entry));
+  const landed = group === null && series.some(hasMerged) ? landedIn(state) : [];
   return {
     ...shared,
-    series: entries.map((entry) => seriesItem(state, entry)),
+    specs: [
+      ...specs,
+      ...specsOf(
+        state,
+        landed.map(({ phase }) => phase),
+      ),
+    ],
+    series,
+    landed,
     own: group === null ? null : ownTree(entries[0]),
     everyCommit: state.config.each_commit_green,
   };
+}
+
+/** Phases with all their sub-phases that were not left out: their gates are the gates of the whole. */
+function specsOf(state: RunState, phases: readonly string[]): readonly PhaseSpec[] {
+  return phases.flatMap((phase) => {
+    const { spec, group } = entryOf(state, phase);
+    const children = group?.children ?? [];
+    const parts = children.filter((child) => entryOf(state, child).state.kind !== 'skipped');
+    return [spec, ...specsOf(state, parts)];
+  });
+}
+
+function hasMerged({ source }: SeriesItem): boolean {
+  return source.resolved.some(({ files = [] }) => files.length > 0);
+}
+
+/** Phases of the plan, with their commits. */
+function landedIn({ phases }: RunState): readonly LandedCommit[] {
+  return [...phases.values()].flatMap(({ spec, state }) =>
+    state.kind === 'landed' && state.commit !== null && spec.parent === null
+      ? [{ phase: spec.id, commit: state.commit, empty: false }]
+      : [],
+  );
 }
 
 export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
@@ -91,6 +126,9 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
     phase: spec.id,
     title: spec.title,
     parent: spec.parent,
+    within: spec.parent === null ? [] : wholesOf(state, spec.parent),
+    commands: specsOf(state, [spec.id]).flatMap(({ gates }) => gates.flatMap(({ command }) => command ?? [])),
+    union: spec.union ?? [],
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: passedGates(state, entry).map((gate) => gate.name),
     tried: attemptOf(entry.state)?.triedMerges ?? [],

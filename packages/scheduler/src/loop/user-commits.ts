@@ -3,7 +3,7 @@ import type { EventBody, LandedCommit } from '@debussy/core';
 import { placeFor } from '../decide/by-hand.ts';
 import { attemptOf } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
+import { entryOf, targetOf, tipOf, wholesOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts';
 import type { Append } from './reconcile.ts';
@@ -45,7 +45,12 @@ interface Place extends UserCommitOptions {
 
 async function lookAt(source: UserCommitSource, { state, target, append, sure }: Place): Promise<RunState> {
   const group = target === '' ? null : entryOf(state, target).spec.id;
-  const found = await source.find(group, tipOf(state, target));
+  const found = await source.find({
+    group,
+    tip: tipOf(state, target),
+    branch: state.branch,
+    ground: state.ground,
+  });
   const left = state.userCommits.get(target);
   const cleared: EventBody[] =
     left === undefined ? [] : [{ type: 'tip.declined', group, why: left.why, to: left.to, reason: '' }];
@@ -59,7 +64,12 @@ async function propose(source: UserCommitSource, place: Place, found: FoundCommi
   const group = target === '' ? null : entryOf(state, target).spec.id;
   const finished = finishedIn(state, target, found);
   const isMarked = (entry: PhaseEntry): boolean => hasMark(found, entry);
-  const made = await source.prepare(group, found, finished.filter((entry) => !isMarked(entry)).map(factsOf));
+  const unmarked = finished.filter((entry) => !isMarked(entry));
+  const made = await source.prepare(
+    group,
+    found,
+    unmarked.map((entry) => factsOf(state, entry)),
+  );
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
     // What a person put on the run's own branch counts all the same.
@@ -140,9 +150,10 @@ function toPass(
   return [...landed, ...finished].map((entry) => entry.spec.id);
 }
 
-function factsOf({ spec: { id: phase, title, parent, gates } }: PhaseEntry): FinishedPhase {
-  const run = gates.filter((gate) => gate.command !== null).map((gate) => gate.name);
-  return { phase, title, parent, gates: run };
+function factsOf(state: RunState, { spec }: PhaseEntry): FinishedPhase {
+  const { id: phase, title, parent } = spec;
+  const gates = spec.gates.filter((gate) => gate.command !== null).map((gate) => gate.name);
+  return { phase, title, parent, within: parent === null ? [] : wholesOf(state, parent), gates };
 }
 
 function apart({ branch }: RunState, files: readonly string[]): EventBody {

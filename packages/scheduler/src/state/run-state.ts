@@ -177,6 +177,12 @@ export function targetOf(entry: PhaseEntry): string {
   return entry.spec.parent === null ? '' : phaseKey(entry.spec.parent);
 }
 
+/** What a phase is a part of, the nearest first. */
+export function wholesOf(state: RunState, phase: string): readonly string[] {
+  const { parent } = entryOf(state, phase).spec;
+  return parent === null ? [] : [parent, ...wholesOf(state, parent)];
+}
+
 /** The commit with which a phase waits to land. */
 export function waitingCommit(entry: PhaseEntry): string | null {
   if (!('candidate' in entry.state)) return null;

@@ -57,7 +57,7 @@ export class Persons {
 
   source(landBranch: boolean): UserCommitSource {
     return {
-      find: async (group, tip) => this.#find(group, tip, landBranch),
+      find: async ({ group, tip }) => this.#find(group, tip, landBranch),
       prepare: async (_group, found, finished) => this.#prepare(found, finished),
     };
   }

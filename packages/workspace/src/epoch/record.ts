@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 
 import { gitLine, must } from '@debussy/host';
-import { onDisk } from '../landing/durable.ts';
+import { onDisk } from '../landing/store.ts';
 import type { Store } from '../landing/store.ts';
 
 export type JsonRecord = Readonly<Record<string, unknown>>;

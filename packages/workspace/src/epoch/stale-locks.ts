@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { runBranches, runRoot, targetRoot } from '@debussy/core';
 import { removeOldLocks } from '../landing/old-locks.ts';
-import { removePackedLock } from '../landing/packed-lock.ts';
+import { removePackedLock } from '../landing/old-locks.ts';
 import type { Store } from '../landing/store.ts';
 
 /**

@@ -14,7 +14,7 @@ import { hindrance } from './delivery.ts';
 import type { Hindrance } from './delivery.ts';
 import { removeLandingFile, writeLandingFile } from './landing-file.ts';
 import type { LandingFile } from './landing-file.ts';
-import { gitIsQuiet } from '../landing/live-git.ts';
+import { gitIsQuiet } from '../landing/old-locks.ts';
 import { checkoutGit, headOf } from './place.ts';
 import { undoHalf } from './undo-half.ts';
 

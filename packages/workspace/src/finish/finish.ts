@@ -5,7 +5,7 @@ import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
-import { showPath } from '../landing/quote-path.ts';
+import { showPath } from '../path-text.ts';
 import { readRefValue } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';

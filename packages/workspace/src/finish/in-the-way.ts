@@ -3,7 +3,7 @@ import { lstatSync } from 'node:fs';
 import { must, ifThere } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
-import { foldersOf } from '../landing/folders-of.ts';
+import { foldersOf } from '../path-text.ts';
 import type { Store } from '../landing/store.ts';
 import type { Checkout } from './checkouts.ts';
 import { checkoutGit, diskPath } from './place.ts';

@@ -7,8 +7,8 @@ import { ifThere, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { absent } from '../landing/changes.ts';
 import type { Change, Side } from '../landing/changes.ts';
-import { foldersOf } from '../landing/folders-of.ts';
-import { quotePath } from '../landing/quote-path.ts';
+import { foldersOf } from '../path-text.ts';
+import { quotePath } from '../path-text.ts';
 import { diskPath } from './place.ts';
 
 export interface HalfDone {

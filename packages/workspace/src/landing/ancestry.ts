@@ -1,5 +1,6 @@
 import { gitLine, must } from '@debussy/host';
 import { readChanges } from './changes.ts';
+import { treesOf } from './read-ref.ts';
 import type { RefEntry } from './read-ref.ts';
 import type { Store } from './store.ts';
 
@@ -43,9 +44,8 @@ export async function isContained(store: Store, work: string, landed: string): P
   const git = store.git;
   const base = await git(['merge-base', work, landed]);
   if (base.code !== 0) return false;
-  const names = [base.stdout.toString().trim(), work, landed].map((commit) => `${commit}^{tree}`);
-  const trees = (await gitLine(git, ['rev-parse', ...names])).split('\n');
-  const [from = '', mine = '', theirs = ''] = trees;
+  const commits = [base.stdout.toString().trim(), work, landed];
+  const [from = '', mine = '', theirs = ''] = await treesOf(store, ...commits);
   const [touched = [], differing = []] = await readChanges(git, [
     [from, mine],
     [theirs, mine],

@@ -1,17 +1,15 @@
-import { must } from '@debussy/host';
+import { must, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
+import { showPath } from '../path-text.ts';
 import { absent, readChanges } from './changes.ts';
 import type { Change } from './changes.ts';
 import { commitTree } from './commit.ts';
-import type { CommitSettings } from './commit-settings.ts';
-import { conflictOf } from './conflict.ts';
-import type { CandidateCommit, Conflict } from './conflict.ts';
+import type { CommitSettings } from './commit.ts';
 import { isEmptyRoot } from './empty-root.ts';
-import { mergePick } from './merge-pick.ts';
-import type { MergedPick } from './merge-pick.ts';
-import { showPath } from './quote-path.ts';
-import { resolveSeries } from './resolve-series.ts';
-import type { Pick, ResolvedSeries, SeriesEntry } from './resolve-series.ts';
+import { mergePick, nobody } from './merge-pick.ts';
+import type { ConflictStage, MergedPick } from './merge-pick.ts';
+import { resolveSeries } from './series.ts';
+import type { CandidateCommit, Clean, Pick, ResolvedSeries, SeriesEntry } from './series.ts';
 import type { Store } from './store.ts';
 
 export interface CandidateRequest {
@@ -23,11 +21,20 @@ export interface CandidateRequest {
 
 export type SeriesCandidate = Clean | Conflict;
 
-export interface Clean {
-  readonly kind: 'candidate';
-  readonly commits: readonly CandidateCommit[];
-  readonly commit: string;
-  readonly tree: string;
+/** The entry behind those of `before` does not merge. */
+export interface Conflict {
+  readonly kind: 'conflict';
+  readonly files: readonly string[];
+  /** The commit that the entry was to be put on. */
+  readonly ours: string;
+  readonly theirs: string;
+  readonly base: string | null;
+  /** A commit on `ours` with the merge and its conflict markers, or with both of two names that collide; null where git made nothing. */
+  readonly marked: string | null;
+  /** The versions of the files in conflict; empty where it is not about contents. */
+  readonly stages: readonly ConflictStage[];
+  /** What stands in front of the conflict, and is fine. */
+  readonly before: readonly CandidateCommit[];
 }
 
 /**
@@ -41,12 +48,11 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
   let [commit, tree] = [resolved.tip, resolved.tipTree];
   for (const pick of resolved.picks) {
     const put = await putOn(store, tree, pick);
-    if (put.kind === 'conflict')
-      return await conflictOf(store, { ...put, pick, ours: commit, before: commits });
-    const { phase, message, time } = pick;
+    if (put.kind === 'conflict') return await conflictOf(store, { put, pick, ours: commit, before: commits });
+    const { work, message, time } = pick;
     const facts = { parent: isEmptyRoot(commit) ? null : commit, message, time };
     commit = await commitTree(store.git, { tree: put.tree, facts }, settings);
-    commits.push({ phase, commit, tree: put.tree, empty: put.tree === tree });
+    commits.push({ work, commit, message, time, tree: put.tree, empty: put.tree === tree });
     tree = put.tree;
   }
   const clean: Clean = { kind: 'candidate', commits, commit, tree };
@@ -76,31 +82,37 @@ function isRemoval({ after }: Change): boolean {
   return after.mode === absent;
 }
 
+interface Clash {
+  readonly put: Extract<MergedPick, { readonly kind: 'conflict' }>;
+  readonly pick: Pick;
+  readonly ours: string;
+  readonly before: readonly CandidateCommit[];
+}
+
+async function conflictOf(store: Store, { put, pick, ours, before }: Clash): Promise<Conflict> {
+  const { files, stages, tree } = put;
+  const facts = { parent: ours, message: 'debussy: a merge with its conflicts marked\n', time: 0 };
+  const marked = tree === null ? null : await commitTree(store.git, { tree, facts }, nobody);
+  // The journal will name these commits, and the next session starts from them.
+  await syncFileSystem(store.commonDir);
+  const sides = { ours, theirs: pick.commit, base: pick.base, marked };
+  return { kind: 'conflict', files: files.map(showPath), ...sides, stages, before };
+}
+
 async function refuseCollisions(
   store: Store,
-  resolved: ResolvedSeries,
+  { tip, tipTree, picks }: ResolvedSeries,
   clean: Clean,
 ): Promise<SeriesCandidate> {
-  const trees = [resolved.tipTree, ...clean.commits.map(({ tree }) => tree)];
-  const found = await findCaseCollision(store.git, trees);
-  const pick = found === null ? undefined : resolved.picks[found.step];
+  const found = await findCaseCollision(store.git, [tipTree, ...clean.commits.map(({ tree }) => tree)]);
+  const pick = found === null ? undefined : picks[found.step];
   if (found === null || pick === undefined) return clean;
   const before = clean.commits.slice(0, found.step);
+  const ours = before.at(-1)?.commit ?? tip;
   // Git has merged them: whoever is to give one of them another name gets both.
   const marked = clean.commits[found.step]?.commit ?? null;
-  const { phase, commit: theirs, base } = pick;
-  const ours = before.at(-1)?.commit ?? resolved.tip;
-  return {
-    kind: 'conflict',
-    phase,
-    files: found.files.map(showPath),
-    ours,
-    theirs,
-    base,
-    marked,
-    stages: [],
-    before,
-  };
+  const sides = { ours, theirs: pick.commit, base: pick.base, marked };
+  return { kind: 'conflict', files: found.files.map(showPath), ...sides, stages: [], before };
 }
 
 interface Collision {
@@ -117,7 +129,7 @@ async function findCaseCollision(git: Git, trees: readonly string[]): Promise<Co
   const pairs = trees.slice(1).map((tree, i) => [trees[i] ?? tree, tree] as const);
   const names = new Map((await readNames(git, trees[0] ?? '')).map((name) => [fold(name), name]));
   for (const [step, changes] of (await readChanges(git, pairs)).entries()) {
-    const removed = changes.filter(({ after }) => after.mode === absent);
+    const removed = changes.filter(isRemoval);
     const added = changes.filter(({ before }) => before.mode === absent);
     for (const { path } of removed) if (names.get(fold(path)) === path) names.delete(fold(path));
     for (const { path } of added) {

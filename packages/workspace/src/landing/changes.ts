@@ -23,17 +23,20 @@ export async function readChanges(
 ): Promise<readonly (readonly Change[])[]> {
   if (pairs.length === 0) return [];
   const input = pairs.map(([before, after]) => `${before} ${after}\n`).join('');
-  const args = ['diff-tree', '--stdin', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'];
-  return parseChanges((await must(git, args, { input })).toString('latin1'));
+  return parseChanges((await must(git, [...diffTree, '--stdin'], { input })).toString('latin1'));
 }
 
+/** The same for two commits or trees. */
 export async function readChangesBetween(
   git: Git,
   before: string,
   after: string,
 ): Promise<readonly Change[]> {
-  return (await readChanges(git, [[before, after]]))[0] ?? [];
+  const text = (await must(git, [...diffTree, before, after])).toString('latin1');
+  return parseChanges(`\n${text}`)[0] ?? [];
 }
+
+const diffTree = ['diff-tree', '-r', '-z', '--raw', '--no-renames', '--no-abbrev'];
 
 // A header line per pair, `<tree> <tree>` LF, then `:<modes> <oids> <status>` NUL `<path>` NUL for each change.
 function parseChanges(text: string): Change[][] {

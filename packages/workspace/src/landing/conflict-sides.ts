@@ -1,10 +1,8 @@
-import { randomBytes } from 'node:crypto';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { gitError, must } from '@debussy/host';
-import type { Conflict } from './conflict.ts';
-import { showPath } from './quote-path.ts';
-import { readBlobs } from './read-blobs.ts';
+import { gitError, must, readObjects } from '@debussy/host';
+import type { Git } from '@debussy/host';
+import { showPath } from '../path-text.ts';
+import type { Conflict } from './candidate.ts';
+import { withIndex } from './edit-commit.ts';
 import type { Store } from './store.ts';
 
 /** A file in conflict as texts; null where it is not about the contents of one text file on both sides. */
@@ -55,22 +53,14 @@ export async function driversOf(
   commit: string,
   paths: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  const folder = join(store.commonDir, 'debussy');
-  await mkdir(folder, { recursive: true });
-  const index = join(folder, `index.${process.pid}.${randomBytes(6).toString('hex')}`);
-  const git = store.gitAt({ gitDir: store.commonDir, index });
-  try {
-    await must(git, ['read-tree', commit]);
+  return withIndex(store, commit, async (git) => {
     const input = paths.map((path) => `${path}\0`).join('');
     const out = await must(git, ['check-attr', '--cached', '-z', '--stdin', 'merge'], { input });
     const fields = out.toString().split('\0');
     const found = new Map<string, string>();
     for (let i = 0; i + 2 < fields.length; i += 3) found.set(fields[i] ?? '', fields[i + 2] ?? '');
     return found;
-  } finally {
-    await rm(index, { force: true });
-    await rm(`${index}.lock`, { force: true });
-  }
+  });
 }
 
 /** The command of a merge driver as the user has configured it. */
@@ -87,12 +77,34 @@ export async function filesWithWord(
   words: readonly string[],
 ): Promise<readonly string[]> {
   if (words.length === 0) return [];
-  const args = ['grep', '-l', '-z', '-w', '-F', '-I', ...words.flatMap((word) => ['-e', word]), commit];
-  const { code, stdout, stderr } = await store.git(args);
+  return filesWith(store, ['-w', '-F', ...words.flatMap((word) => ['-e', word]), commit], commit);
+}
+
+/** Files of a commit in which conflict markers were left, of those that were in conflict. */
+export async function leftMarkers(
+  store: Store,
+  commit: string,
+  files: readonly string[],
+): Promise<readonly string[]> {
+  if (files.length === 0) return [];
+  const paths = files.map((file) => `:(literal)${file}`);
+  return filesWith(store, ['-E', '^(<{7} |[|]{7} |>{7} )', commit, '--', ...paths], commit);
+}
+
+async function filesWith(
+  { git }: Store,
+  search: readonly string[],
+  commit: string,
+): Promise<readonly string[]> {
+  const args = ['grep', '-l', '-z', '-I', ...search];
+  const { code, stdout, stderr } = await git(args);
   if (code !== 0 && code !== 1) throw gitError(args, { code, stderr });
-  return stdout
-    .toString()
-    .split('\0')
-    .filter(Boolean)
-    .map((name) => name.slice(commit.length + 1));
+  const names = stdout.toString().split('\0').filter(Boolean);
+  return names.map((name) => name.slice(commit.length + 1));
+}
+
+/** The content of many objects by their ids, without those that are missing. */
+export async function readBlobs(git: Git, oids: readonly string[]): Promise<ReadonlyMap<string, Buffer>> {
+  const found = await readObjects(git, [...new Set(oids)]);
+  return new Map(found.flatMap((one) => (one === null ? [] : [[one.oid, one.bytes] as const])));
 }

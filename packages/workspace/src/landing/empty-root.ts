@@ -2,7 +2,7 @@ import { gitLine } from '@debussy/host';
 import { createHash } from 'node:crypto';
 
 import type { Git } from '@debussy/host';
-import { onDisk } from './durable.ts';
+import { onDisk } from './store.ts';
 
 /** The tree without entries; git knows it even where nobody stored it. */
 export function emptyTree(like: string): string {

@@ -1,8 +1,7 @@
-import { safeName } from '@debussy/core';
-
+import { safeName, trailerNames } from '@debussy/core';
 import { must } from '@debussy/host';
+import type { SeriesEntry, SeriesWork } from './series.ts';
 import type { Store } from './store.ts';
-import { trailerField, trailerOptions } from './trailer-fields.ts';
 
 /** A commit of ours on a branch, as its trailers tell. */
 export interface LandedPhase {
@@ -30,35 +29,88 @@ export async function landedPhases(
   store: Store,
   { run, base, tip, files }: LandedRequest,
 ): Promise<readonly LandedPhase[]> {
-  const args = ['rev-list', '--reverse', '--topo-order', '--no-commit-header', '--encoding=UTF-8'];
-  const format = `--format=%H %T%x00${names.map(trailerField).join('%x00')}%x00`;
-  const range = [tip, `^${base}`, ...(files === undefined ? [] : ['--', ...files])];
-  const text = (await must(store.git, [...options, ...trailerOptions, ...args, format, ...range])).toString();
-  const fields = text.split('\0');
-  const found: LandedPhase[] = [];
-  for (let i = 0; i + names.length < fields.length; i += names.length + 1) {
-    const [commit = '', tree = ''] = (fields[i] ?? '').trim().split(' ');
-    const values = fields.slice(i + 1, i + 1 + names.length).map((value) => value.split('\x1f'));
-    const [of, phase, partial, parent, gates] = values.map((all) => all.at(-1) || null);
-    if (
-      of === null ||
-      of === undefined ||
-      safeName(of) !== safeName(run) ||
-      (phase ?? partial ?? null) === null
-    )
-      continue;
-    found.push({
-      phase: phase ?? null,
-      partial: partial ?? null,
-      parent: parent ?? null,
-      within: (values.at(-1) ?? []).filter((whole) => whole !== ''),
-      gates: gates ?? null,
-      commit,
-      tree,
-    });
-  }
-  return found;
+  const names = ['run', 'phase', 'partial', 'parent', 'gates', 'within'] as const;
+  const paths = files === undefined ? [] : ['--', ...files];
+  const range = ['--reverse', '--topo-order', tip, `^${base}`, ...paths];
+  const found = await readCommits(store, ['%H', '%T', ...names.map(trailer)], range);
+  return found.flatMap(([commit = '', tree = '', ...fields]) => {
+    const [of, phase = null, partial = null, parent = null, gates = null] = fields.map(newest);
+    if (!isOf(run, of) || (phase ?? partial) === null) return [];
+    const within = (fields.at(-1) ?? '').split('\x1f').filter((whole) => whole !== '');
+    return [{ phase, partial, parent, within, gates, commit, tree }];
+  });
 }
 
-const names = ['run', 'phase', 'partial', 'parent', 'gates', 'within'] as const;
-const options = ['--literal-pathspecs'];
+/** The commits of a group's branch, oldest first, as a series that keeps their messages and times. */
+export async function seriesBetween(
+  store: Store,
+  base: string,
+  tip: string,
+): Promise<readonly SeriesEntry[]> {
+  const fields = ['%H', '%ct', trailer('phase'), trailer('partial'), '%B'];
+  const found = await readCommits(store, fields, ['--reverse', '--first-parent', `${base}..${tip}`]);
+  return found.map(([commit = '', time, phase = '', partial = '', message = '']) => {
+    return { work: workIn(newest(phase), newest(partial)), commit, message, time: Number(time) };
+  });
+}
+
+function workIn(phase: string | null, partial: string | null): SeriesWork {
+  if (phase !== null) return { kind: 'phase', phase };
+  return partial === null ? { kind: 'other' } : { kind: 'partial', phase: partial };
+}
+
+export interface NamedWorkRequest {
+  readonly run: string;
+  /** Commits that are known already, with all that they stand on. */
+  readonly known: readonly string[];
+  readonly tips: readonly string[];
+}
+
+/**
+ * The phases whose work commits say they are: a captured commit carries a trailer, and whoever picks it, or merges it,
+ * takes that along.
+ */
+export async function namedWork(
+  store: Store,
+  { run, known, tips }: NamedWorkRequest,
+): Promise<readonly string[]> {
+  const range = [...tips, ...known.map((commit) => `^${commit}`)];
+  const found = await readCommits(store, ['%H', trailer('run'), trailer('work')], range);
+  const named = found.flatMap(([, ...fields]) => {
+    const [of, work = null] = fields.map(newest);
+    return isOf(run, of) && work !== null ? [work] : [];
+  });
+  return [...new Set(named)];
+}
+
+/** Some fields of all commits in a range. No field holds a NUL, a message neither. */
+async function readCommits(
+  store: Store,
+  fields: readonly string[],
+  range: readonly string[],
+): Promise<readonly (readonly string[])[]> {
+  const format = `--format=${fields.map((field) => `${field}%x00`).join('')}`;
+  const args = [...options, 'rev-list', '--no-commit-header', '--encoding=UTF-8', format, ...range];
+  const values = (await must(store.git, args)).toString().split('\0');
+  const count = Math.floor(values.length / fields.length);
+  return Array.from({ length: count }, (_, i) => {
+    const [first = '', ...others] = values.slice(i * fields.length, (i + 1) * fields.length);
+    return [first.trimStart(), ...others];
+  });
+}
+
+// What the user has configured for trailers does not change how ours are read.
+const options = ['--literal-pathspecs', '-c', 'trailer.separators=:'];
+
+/** The values of one trailer, with `\x1f` between them. */
+function trailer(name: keyof typeof trailerNames): string {
+  return `%(trailers:key=${trailerNames[name]},valueonly,separator=%x1f)`;
+}
+
+function newest(values: string): string | null {
+  return values.split('\x1f').at(-1)?.trim() || null;
+}
+
+function isOf(run: string, named: string | null | undefined): boolean {
+  return named != null && safeName(named) === safeName(run);
+}

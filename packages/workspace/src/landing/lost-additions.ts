@@ -1,11 +1,10 @@
-import { gitError, must } from '@debussy/host';
-import type { Git } from '@debussy/host';
+import { showPath } from '../path-text.ts';
 import { absent, readChanges } from './changes.ts';
 import type { Change, Side } from './changes.ts';
+import { readBlobs } from './conflict-sides.ts';
 import { emptyTree } from './empty-root.ts';
 import { missingLines } from './missing-lines.ts';
-import { showPath } from './quote-path.ts';
-import { readBlobs } from './read-blobs.ts';
+import { treesOf } from './read-ref.ts';
 import type { Store } from './store.ts';
 
 export interface Resolution {
@@ -31,8 +30,11 @@ export interface LostAddition {
  */
 export async function lostAdditions(store: Store, resolution: Resolution): Promise<readonly LostAddition[]> {
   const git = store.git;
-  const [base, ...others] = await trees(git, resolution);
-  const pairs = others.map((tree) => [base, tree] as const);
+  const sides = [resolution.ours, resolution.theirs, resolution.resolved];
+  const commits = resolution.base === null ? sides : [...sides, resolution.base];
+  const trees = await treesOf(store, ...commits);
+  const base = trees[3] ?? emptyTree(trees[0] ?? '');
+  const pairs = trees.slice(0, 3).map((tree) => [base, tree] as const);
   const [ours = [], theirs = [], resolved = []] = await readChanges(git, pairs);
   const files = collect({ ours, theirs, resolved });
   const contents = await readBlobs(
@@ -67,15 +69,6 @@ interface FourSides {
 }
 
 type Contents = ReadonlyMap<string, Buffer>;
-
-async function trees(git: Git, { base, ours, theirs, resolved }: Resolution): Promise<[string, ...string[]]> {
-  const names = [ours, theirs, resolved, ...(base === null ? [] : [base])].map((name) => `${name}^{tree}`);
-  const [a = '', b = '', c = '', first] = (await must(git, ['rev-parse', ...names]))
-    .toString()
-    .trim()
-    .split('\n');
-  return [first ?? emptyTree(a), a, b, c];
-}
 
 /** Every path that a side changed, as it is in all four. */
 function collect(
@@ -149,28 +142,4 @@ function textsOf(file: FourSides, contents: Contents): Parameters<typeof missing
   const [base, ours, theirs, resolved] = [file.base, file.ours, file.theirs, file.resolved].map(read);
   if (base == null || ours == null || theirs == null || resolved == null) return null;
   return { base, ours, theirs, resolved };
-}
-
-/** Files of a commit in which conflict markers were left, of those that were in conflict. */
-export async function leftMarkers(
-  store: Store,
-  commit: string,
-  files: readonly string[],
-): Promise<readonly string[]> {
-  if (files.length === 0) return [];
-  const args = [
-    'grep',
-    '-l',
-    '-z',
-    '-I',
-    '-E',
-    '^(<{7} |[|]{7} |>{7} )',
-    commit,
-    '--',
-    ...files.map((file) => `:(literal)${file}`),
-  ];
-  const { code, stdout, stderr } = await store.git(args);
-  if (code !== 0 && code !== 1) throw gitError(args, { code, stderr });
-  const names = stdout.toString().split('\0').filter(Boolean);
-  return names.map((name) => name.slice(commit.length + 1));
 }

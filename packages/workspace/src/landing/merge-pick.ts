@@ -2,9 +2,9 @@ import { gitError } from '@debussy/host';
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Git, GitSetting } from '@debussy/host';
-import type { CommitSettings } from './commit-settings.ts';
 import { commitTree } from './commit.ts';
-import type { Pick } from './resolve-series.ts';
+import type { CommitSettings } from './commit.ts';
+import type { Pick } from './series.ts';
 import type { Store } from './store.ts';
 
 export type MergedPick =

@@ -1,3 +1,4 @@
+import { must } from '@debussy/host';
 import type { Store } from './store.ts';
 
 /** What a ref points at, or null where there is none. */
@@ -20,4 +21,15 @@ export async function listRefs(store: Store, ...prefixes: readonly string[]): Pr
     oid: text.slice(0, text.indexOf(' ')),
     ref: text.slice(text.indexOf(' ') + 1),
   }));
+}
+
+/** The trees of commits, in one git process. */
+export async function treesOf({ git }: Store, ...commits: readonly string[]): Promise<readonly string[]> {
+  const found = await must(git, ['rev-parse', ...commits.map((commit) => `${commit}^{tree}`)]);
+  return found.toString().trim().split('\n');
+}
+
+export async function treeOf(store: Store, commit: string): Promise<string> {
+  const [tree = ''] = await treesOf(store, commit);
+  return tree;
 }

@@ -3,10 +3,11 @@ import { dirname, join } from 'node:path';
 
 import { syncFile } from '@debussy/host';
 import type { GitResult } from '@debussy/host';
-import { onDisk } from './durable.ts';
 import { writeOwnRefs } from './own-refs.ts';
 import type { OwnWrite } from './own-refs.ts';
-import { whileDeleting } from './packed-lock.ts';
+import { whileDeleting } from './old-locks.ts';
+import { readRefValue } from './read-ref.ts';
+import { onDisk } from './store.ts';
 import type { Store } from './store.ts';
 
 /** One line of a transaction. A null old value means that the ref must not exist. */
@@ -61,4 +62,21 @@ async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Prom
   const folders = new Set(written.map((update) => dirname(join(store.commonDir, update.ref))));
   // Absent where refs are not files of their own (reftable), which git syncs itself.
   for (const folder of folders) if (existsSync(folder)) await syncFile(folder);
+}
+
+/** A branch for work that did not land, so that a person finds it by name. One that stands already is not moved: a number goes behind. */
+export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
+  for (let n = 1; n <= 100; n++) {
+    const name = n === 1 ? branch : `${branch}-${n}`;
+    const there = await readRefValue(store, `refs/heads/${name}`);
+    if (there === commit) return name;
+    if (there !== null) continue;
+    const made = await updateRefs(
+      store,
+      [{ do: 'update', ref: `refs/heads/${name}`, new: commit, old: null }],
+      'debussy: keep',
+    );
+    if (made.done) return name;
+  }
+  return null;
 }

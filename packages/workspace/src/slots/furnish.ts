@@ -2,7 +2,7 @@ import { firstFew, ok } from '@debussy/core';
 import type { DebussyError, Result } from '@debussy/core';
 import type { Git } from '@debussy/host';
 import { must } from '@debussy/host';
-import { foldersOf } from '../landing/folders-of.ts';
+import { foldersOf } from '../path-text.ts';
 import { pathText, splitNul } from '../path-text.ts';
 import { exactPattern } from '../slot/exact-pattern.ts';
 import { removeUntracked } from './fill.ts';

@@ -6,7 +6,7 @@ import type { Result } from '@debussy/core';
 import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from '@debussy/host';
 import type { Lock, PortLease } from '@debussy/host';
 import PQueue from 'p-queue';
-import { gitIsQuiet } from '../landing/live-git.ts';
+import { gitIsQuiet } from '../landing/old-locks.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './put-back.ts';
 import type { Fate } from './put-back.ts';

@@ -39,7 +39,9 @@ async function landMissing(store: Store, { ref, base, series, settings }: LandGi
   const tip = await readRefValue(store, ref);
   if (tip === null) throw new Error(`no ref ${ref}`);
   const landed = await landedPhases(store, { run: epoch.run, base, tip });
-  const missing = series.filter((entry) => landed.every(({ phase }) => phase !== entry.phase));
+  const missing = series.filter(
+    ({ work }) => work.kind === 'phase' && landed.every(({ phase }) => phase !== work.phase),
+  );
   const made = await candidate(store, { tip, series: missing, settings });
   if (made.kind === 'conflict') throw new Error(`conflict: ${made.files.join(', ')}`);
   return await land(store, { ref, expectedTip: tip, newTip: made.commit, epoch });

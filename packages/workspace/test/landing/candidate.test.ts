@@ -50,8 +50,8 @@ describe('a candidate', () => {
       settings,
     });
     if (made.kind !== 'conflict') throw new Error('no conflict');
-    expect(made).toMatchObject({ phase: '2', files: ['a.txt'], theirs, base: tip });
-    expect(made.before.map(({ phase }) => phase)).toEqual(['1']);
+    expect(made).toMatchObject({ files: ['a.txt'], theirs, base: tip });
+    expect(made.before.map(({ work }) => work)).toEqual([{ kind: 'phase', phase: '1' }]);
     expect(made.ours).toBe(made.before[0]?.commit);
   });
 
@@ -81,7 +81,7 @@ describe('a candidate', () => {
     const work = box.commit(base, {});
     const tip = box.commit(base, { 'b.txt': 'moved\n' });
     const made = await cleanCandidate(box, tip, [entry('1', work)]);
-    expect(made.commits).toMatchObject([{ phase: '1', empty: true }]);
+    expect(made.commits).toMatchObject([{ work: { phase: '1' }, empty: true }]);
     expect(made.commit).not.toBe(tip);
   });
 

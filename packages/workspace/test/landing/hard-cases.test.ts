@@ -87,7 +87,7 @@ describe('merging', () => {
     const series = [free, entry('1', box.commit(tip, one)), entry('2', box.commit(tip, other))];
     expect(await candidate(box.store, { tip, series, settings })).toMatchObject({
       kind: 'conflict',
-      phase: '2',
+      before: [{}, {}],
     });
   });
 
@@ -119,7 +119,7 @@ describe('merging', () => {
     const tip = box.git('rev-parse', 'main');
     const works = ['one', 'two'].map((text) => entry(text, box.commit(tip, { 'a.txt': `${text}\n` })));
     const made = await candidate(box.store, { tip, series: works, settings });
-    expect(made).toMatchObject({ kind: 'conflict', phase: 'two', files: ['a.txt'] });
+    expect(made).toMatchObject({ kind: 'conflict', files: ['a.txt'], before: [{}] });
   });
 
   it('gsd #2075: never removes a file that the phase did not remove', async () => {
@@ -139,7 +139,7 @@ describe('merging', () => {
     const series = [entry('1', box.commit(tip, moved)), entry('2', box.commit(tip, { 'd/new': 'new\n' }))];
     expect(await candidate(box.store, { tip, series, settings })).toMatchObject({
       kind: 'conflict',
-      phase: '2',
+      before: [{}],
     });
   });
 

@@ -68,9 +68,8 @@ describe('what a file is called, and what it is', () => {
     const refused = await candidate(box.store, request);
     expect(refused).toMatchObject({
       kind: 'conflict',
-      phase: '2',
       files: ['caf\u00e9', 'cafe\u0301'],
-      before: [{ phase: '1' }],
+      before: [{ work: { phase: '1' } }],
     });
     const marked = refused.kind === 'conflict' ? (refused.marked ?? '') : '';
     expect(box.git('show', `${marked}:cafe\u0301`)).toBe('other');

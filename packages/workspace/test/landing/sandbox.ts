@@ -79,7 +79,7 @@ export function sandboxAt(top: string): Sandbox {
 
 export function entry(phase: string, commit: string): SeriesEntry {
   return {
-    phase,
+    work: { kind: 'phase', phase },
     commit,
     message: `Phase ${phase}\n\nDebussy-Run: r1\nDebussy-Phase: ${phase}\n`,
     time: 1_700_000_000,

@@ -60,8 +60,11 @@ export function verificationTask(id: string): VerificationTask {
     id,
     group: null,
     phases: ['1'],
+    specs: [phaseSpec('1', [])],
     base: 'b',
+    ground: 'b',
     series: [],
+    landed: [],
     own: null,
     everyCommit: false,
   };
