@@ -7,3 +7,15 @@ export interface CommandIo {
   readonly isTTY: boolean;
   readonly columns: number;
 }
+
+/** Facts as JSON for programs, or the same as a text for people. */
+export function print(
+  io: CommandIo,
+  isJson: boolean | undefined,
+  facts: object,
+  text: (columns: number) => string,
+): void {
+  io.stdout(
+    isJson === true ? `${JSON.stringify({ schema_version: 1, ...facts }, null, 2)}\n` : text(io.columns),
+  );
+}

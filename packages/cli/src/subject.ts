@@ -1,3 +1,5 @@
+import { chooseRun, notUnderWay, tellRun } from '@debussy/engine';
+import type { ChosenRun } from '@debussy/engine';
 import type { CommandCall } from './command-of.ts';
 import type { Flags } from './command-shape.ts';
 
@@ -26,6 +28,13 @@ export function onlyRunNamed(asked: About, command: string): string | null {
   const other = asked.words.find((word) => !isRun(word));
   if (other !== undefined) throw asked.wrong(`${command} takes no argument, but got ${other}`);
   return runNamed(asked, command);
+}
+
+/** A run that a process does; an error if none does. */
+export async function liveRun(cwd: string, run: string | null): Promise<ChosenRun> {
+  const chosen = await chooseRun(cwd, run);
+  if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
+  return chosen;
 }
 
 /** The id of a run begins with its date. */

@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { liveRunFlag } from '../common-flags.ts';
 import { answerPhase, isAnswer } from '@debussy/engine';
 import { phaseAndRun } from '../subject.ts';
@@ -19,7 +18,7 @@ const shape = {
   example: 'debussy answer 3 continue',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ words, ...asked }, io) => {
+export const command = commandOf(shape, async ({ words, ...asked }, io) => {
   const [id, answer, ...more] = words;
   const { phase, run } = phaseAndRun({ ...asked, words: id === undefined ? [] : [id, ...more] }, 'answer');
   if (answer === undefined) throw asked.wrong('answer needs one of continue, save, force');

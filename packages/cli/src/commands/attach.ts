@@ -1,13 +1,12 @@
-import { chooseRun, followRun, notUnderWay, phaseDiff, requestControl, tellRun } from '@debussy/engine';
+import { followRun, phaseDiff, requestControl } from '@debussy/engine';
 import type { ChosenRun, Followed } from '@debussy/engine';
 import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import { colorFlag, liveRunFlag } from '../common-flags.ts';
-import { runNamed } from '../subject.ts';
+import { liveRun, runNamed } from '../subject.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
-import type { RunView } from '../view/run-view.ts';
+import type { RunView, ViewOptions } from '../view/run-view.ts';
 
 const shape = {
   name: 'attach',
@@ -24,22 +23,16 @@ terminals can watch at once. q, Ctrl-C and closing the terminal only leave the v
   example: 'debussy attach',
 } as const;
 
-interface Watching {
-  readonly json: boolean;
-  readonly verbose: boolean;
-  readonly color: boolean;
-}
-
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values } = asked;
-  const chosen = await chooseRun(io.cwd, runNamed(asked, 'attach'));
-  if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
+  const chosen = await liveRun(io.cwd, runNamed(asked, 'attach'));
   const color = colorWanted(io, values['no-color'] !== true);
-  return watchRun(chosen, { json: values.json === true, verbose: values.verbose === true, color }, io);
+  const mode = viewModeOf(io, { json: values.json === true, quiet: false, interactive: true });
+  return watchRun(chosen, { io, mode, verbose: values.verbose === true, color });
 });
 
 /** The exit code is the run's where it has ended, and 0 where only the view was left. */
-async function watchRun(chosen: ChosenRun, how: Watching, io: CommandIo): Promise<number> {
+async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
   const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
@@ -48,8 +41,13 @@ async function watchRun(chosen: ChosenRun, how: Watching, io: CommandIo): Promis
   let last: Followed['state'] | null = null;
   try {
     for await (const { events, state } of followRun(chosen, { signal: leaving.signal })) {
-      const known = view === null && !how.json ? events.slice(0, -1) : [];
-      view ??= await open({ chosen, how, io, leave, past: known.map(({ event }) => event) });
+      const known = view === null && how.mode !== 'json' ? events.slice(0, -1) : [];
+      view ??= await createView({
+        ...how,
+        ...partsOf(chosen),
+        leave,
+        past: known.map(({ event }) => event),
+      });
       for (const one of events.slice(known.length)) view.event(one.event, one.state);
       last = state;
     }
@@ -57,30 +55,17 @@ async function watchRun(chosen: ChosenRun, how: Watching, io: CommandIo): Promis
     for (const signal of signals) process.off(signal, leave);
     view?.close(leaving.signal.aborted && last?.ended === null ? 'detached' : undefined);
   }
-  return last?.ended?.exitCode ?? (leaving.signal.aborted ? 0 : gone(chosen, io));
+  return last?.ended?.exitCode ?? (leaving.signal.aborted ? 0 : gone(chosen, how.io));
 }
 
-interface Opening {
-  readonly chosen: ChosenRun;
-  readonly how: Watching;
-  readonly io: CommandIo;
-  readonly leave: () => void;
-  readonly past: Parameters<typeof createView>[0]['past'];
-}
-
-function open({ chosen, how, io, leave, past = [] }: Opening): Promise<RunView> {
+/** Where the keys of the view go, and what its panes show. */
+function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'diff' | 'transcript'> {
   const { folder } = chosen;
-  return createView({
-    io,
-    mode: viewModeOf(io, { json: how.json, quiet: false, interactive: true }),
-    verbose: how.verbose,
-    color: how.color,
-    past,
-    leave,
+  return {
     keys: (request) => requestControl(folder.control, { ...request, by: 'user' }),
     diff: async (phase) => (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
-  });
+  };
 }
 
 function gone({ run }: ChosenRun, io: CommandIo): number {

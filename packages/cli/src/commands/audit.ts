@@ -1,9 +1,8 @@
 import { counted } from '@debussy/story';
 import { audit, type Finding, type Plan } from '@debussy/core';
-import { findingsText } from '../audit-view/findings-text.ts';
-import { planTable } from '../audit-view/plan-table.ts';
+import { findingsText, planCounts, planTable } from '../audit-view/plan-text.ts';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 import { configGates, findPlans, openPlans, planRoot, promptFindings, withGates } from '@debussy/engine';
 
@@ -27,7 +26,7 @@ interface Audited {
   readonly findings: readonly Finding[];
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const plans = (words.length === 0 ? [usualFolder(io.cwd)] : words).flatMap((path) =>
     openPlans(path, io.cwd, planWishes(values, wrong)),
   );
@@ -38,7 +37,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
     findings: [...audit(plan, gates), ...(index === 0 ? ofPrompts : [])],
   }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
-  io.stdout(values.json === true ? json(audited, !failed) : text(audited, io.columns));
+  print(io, values.json, factsOf(audited, !failed), (columns) => text(audited, columns));
   return failed ? 2 : 0;
 });
 
@@ -66,27 +65,15 @@ function verdict(findings: readonly Finding[]): string {
   return `${counted(of('error'), 'error')}, ${counted(of('warning'), 'warning')}, ${counted(of('info'), 'note')}`;
 }
 
-function json(audited: readonly Audited[], ok: boolean): string {
+function factsOf(audited: readonly Audited[], ok: boolean): object {
   const plans = audited.map(({ plan, findings }) => ({
     file: plan.file,
     title: plan.title,
     dialect: plan.dialect,
     recognised: plan.recognised,
-    summary: summary(plan),
+    summary: planCounts(plan),
     findings,
   }));
   const findings = audited.flatMap((each) => each.findings);
-  return `${JSON.stringify({ schema_version: 1, ok, findings, plans }, null, 2)}\n`;
-}
-
-function summary({ phases }: Plan): Readonly<Record<string, number>> {
-  const gates = phases.flatMap((phase) => phase.gates);
-  return {
-    phases: phases.length,
-    dependencies: phases.reduce((sum, phase) => sum + phase.dependsOn.length, 0),
-    gates_runnable: gates.filter((gate) => gate.command !== null).length,
-    gates_prose: gates.filter((gate) => gate.command === null).length,
-    tasks: phases.reduce((sum, phase) => sum + phase.tasks.length, 0),
-    tasks_done: phases.reduce((sum, phase) => sum + phase.tasks.filter((task) => task.done).length, 0),
-  };
+  return { ok, findings, plans };
 }

@@ -1,15 +1,16 @@
 import { counted, printable } from '@debussy/story';
 import { DebussyError } from '@debussy/core';
-import { listRuns, locateRepository, openStore } from '@debussy/workspace';
+import { listRuns, openStore } from '@debussy/workspace';
 import type { CleanItem, Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
 import type { FleetFlags, HubItem } from '@debussy/fleet';
+import { print } from '../command-io.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { sweepFleet } from '../fleet/fleet-hub.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
+import { repositoryHere } from '../config-view/repository-here.ts';
 import { askYes } from '../init/ask.ts';
 
 const shape = {
@@ -38,22 +39,21 @@ Where the hub of a fleet is set, the same goes for what runs have left there.`,
   example: 'debussy clean --dry-run',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const ids = [...words, ...(values.run ?? [])];
   if (values.discard === true && ids.length === 0) throw wrong('--discard needs the run by its id');
-  const located = await locateRepository(io.cwd);
-  if (!located.ok) throw located.error;
-  const store = openStore(located.value.commonDir);
+  const { root, commonDir } = await repositoryHere(io.cwd);
+  const store = openStore(commonDir);
   const fleet: FleetFlags = values;
   const order = {
     fleet,
-    runs: ids.length === 0 ? [] : await namedRuns(store, ids, { fleet, io }),
+    runs: ids.length === 0 ? [] : await namedRuns(store, ids, fleet, io),
     dryRun: values['dry-run'] === true,
     json: values.json === true,
   };
   if (values.discard === true) return discard(store, { ...order, yes: values.yes === true }, io);
   const cleaned = await cleanRuns(store, order);
-  const folders = { root: located.value.root, env: io.env, dryRun: order.dryRun };
+  const folders = { root, env: io.env, dryRun: order.dryRun };
   const here =
     values.worktrees === true
       ? [...cleaned.filter(({ kind }) => kind !== 'worktree'), ...(await cleanWorktrees(store, folders))]
@@ -118,18 +118,16 @@ function nothingWent(items: readonly LeftItem[]): boolean {
 }
 
 function show(items: readonly LeftItem[], { dryRun, json }: Order, io: CommandIo): void {
-  io.stdout(
-    json
-      ? `${JSON.stringify({ schema_version: 1, dry_run: dryRun, items }, null, 2)}\n`
-      : cleanText(items, dryRun ? 'Would remove' : 'Removed').join('\n'),
-  );
+  const text = cleanText(items, dryRun ? 'Would remove' : 'Removed').join('\n');
+  print(io, json, { dry_run: dryRun, items }, () => text);
 }
 
 /** Also a run of which only refs are left can be named, and one that only a hub holds. */
 async function namedRuns(
   store: Store,
   words: readonly string[],
-  { fleet, io }: { readonly fleet: FleetFlags; readonly io: CommandIo },
+  fleet: FleetFlags,
+  io: CommandIo,
 ): Promise<readonly string[]> {
   const here = [...listRunIds(store.commonDir), ...(await listRuns(store)).map((list) => list.run)];
   const isKnown = (word: string): boolean => here.some((id) => id.startsWith(word));

@@ -1,12 +1,11 @@
 import { builtInAgents } from '@debussy/core';
-import { locateRepository } from '@debussy/workspace';
-import { chooseRun, findPlan, listRunIds, loadConfig, openPlan, tellRun } from '@debussy/engine';
+import { chooseRun, findPlan, listRunIds, openPlan, tellRun } from '@debussy/engine';
+import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
-import { configRoot } from '../config-view/config-root.ts';
+import { configHere, repositoryHere, repositoryIfAny } from '../config-view/repository-here.ts';
 
 /** Hidden: what the completion of a shell asks for while somebody types. Where nothing can be found, nothing is said. */
-export const command: CliCommand = commandOf(
+export const command = commandOf(
   {
     name: 'complete',
     words: 'phases|runs|agents',
@@ -22,12 +21,7 @@ export const command: CliCommand = commandOf(
   },
 );
 
-interface Where {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
-type Source = (where: Where) => readonly string[] | Promise<readonly string[]>;
+type Source = (io: CommandIo) => Promise<readonly string[]>;
 
 const sources: Readonly<Record<string, readonly Source[]>> = {
   phases: [phasesOfPlan, phasesOfRun],
@@ -35,30 +29,29 @@ const sources: Readonly<Record<string, readonly Source[]>> = {
   agents: [agents],
 };
 
-async function quietly(source: Source, where: Where): Promise<readonly string[]> {
+async function quietly(source: Source, io: CommandIo): Promise<readonly string[]> {
   try {
-    return await source(where);
+    return await source(io);
   } catch {
     return [];
   }
 }
 
-async function phasesOfPlan({ cwd }: Where): Promise<readonly string[]> {
-  const root = (await configRoot(cwd)) ?? cwd;
+async function phasesOfPlan({ cwd }: CommandIo): Promise<readonly string[]> {
+  const root = (await repositoryIfAny(cwd))?.root ?? cwd;
   return openPlan(findPlan(root, cwd), cwd).phases.map(({ id }) => id);
 }
 
-async function phasesOfRun({ cwd }: Where): Promise<readonly string[]> {
+async function phasesOfRun({ cwd }: CommandIo): Promise<readonly string[]> {
   const { story } = tellRun(await chooseRun(cwd, null));
   return [...story.phases.values()].map(({ spec }) => spec.id);
 }
 
-async function runs({ cwd }: Where): Promise<readonly string[]> {
-  const located = await locateRepository(cwd);
-  return located.ok ? listRunIds(located.value.commonDir).toReversed() : [];
+async function runs({ cwd }: CommandIo): Promise<readonly string[]> {
+  return listRunIds((await repositoryHere(cwd)).commonDir).toReversed();
 }
 
-async function agents({ cwd, env }: Where): Promise<readonly string[]> {
-  const { config } = loadConfig({ root: await configRoot(cwd), env, flags: [] });
+async function agents(io: CommandIo): Promise<readonly string[]> {
+  const { config } = await configHere(io);
   return [...builtInAgents, ...Object.keys(config.agents)];
 }

@@ -1,6 +1,5 @@
 import { DebussyError, nearest } from '@debussy/core';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { bashCompletion } from '../completion/shell-scripts.ts';
 import { readWords } from '../completion/completion-words.ts';
 import type { CommandWords } from '../completion/completion-words.ts';
@@ -26,7 +25,7 @@ const shells: ReadonlyMap<string, (commands: readonly CommandWords[]) => string>
   ['fish', fishCompletion],
 ]);
 
-export const command: CliCommand = commandOf(shape, async ({ words, wrong }, io) => {
+export const command = commandOf(shape, async ({ words, wrong }, io) => {
   const [shell = '', ...more] = words;
   if (shell === '' || more.length > 0) throw wrong('completion needs one shell: bash, zsh or fish');
   const write = shells.get(shell);

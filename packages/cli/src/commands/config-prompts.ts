@@ -1,10 +1,9 @@
 import { loadPrompts, promptNames, promptPlaceholders, promptTexts } from '@debussy/engine';
 import { printable } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { configRoot } from '../config-view/config-root.ts';
-import { usageError } from '../usage-error.ts';
+import { repositoryIfAny } from '../config-view/repository-here.ts';
 
 const shape = {
   name: 'config prompts',
@@ -18,23 +17,21 @@ const shape = {
   example: 'debussy config prompts checkpoint > .debussy/prompts/checkpoint.md',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [wanted, ...more] = words;
-  if (more.length > 0) throw usageError('config prompts takes one name', shape);
+  if (more.length > 0) throw wrong('config prompts takes one name');
   const names = promptNames.filter((name) => wanted === undefined || name === wanted);
-  if (names.length === 0)
-    throw usageError(`there is no prompt ${wanted ?? ''}; known: ${promptNames.join(', ')}`, shape);
-  const root = await configRoot(io.cwd);
-  const own = values['built-in'] === true || root === null ? promptTexts : loadPrompts(root).texts;
+  if (names.length === 0) throw wrong(`there is no prompt ${wanted}; known: ${promptNames.join(', ')}`);
+  const here = values['built-in'] === true ? null : await repositoryIfAny(io.cwd);
+  const own = here === null ? promptTexts : loadPrompts(here.root).texts;
   const prompts = names.map((name) => ({
     name,
     replaced: own[name] !== promptTexts[name],
     placeholders: promptPlaceholders[name],
     text: own[name].trim(),
   }));
-  if (values.json === true) io.stdout(`${JSON.stringify({ schema_version: 1, prompts }, null, 2)}\n`);
-  else if (wanted !== undefined) io.stdout(`${prompts[0]?.text ?? ''}\n`);
-  else io.stdout(`${prompts.map(shown).join('\n\n')}\n`);
+  const texts = wanted === undefined ? prompts.map(shown) : prompts.map(({ text }) => text);
+  print(io, values.json, { prompts }, () => `${texts.join('\n\n')}\n`);
   return 0;
 });
 

@@ -1,11 +1,10 @@
+import { existsSync } from 'node:fs';
 import { printable } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { configRoot } from '../config-view/config-root.ts';
-import { filePlaces, placesAsJson, placesAsText } from '../config-view/file-places.ts';
-import { foreignHint, foreignText, loadConfig, mappedText } from '@debussy/engine';
-import type { LoadedConfig } from '@debussy/engine';
+import { configHere, repositoryIfAny } from '../config-view/repository-here.ts';
+import { foreignHint, foreignText, mappedText, projectConfig, userConfig } from '@debussy/engine';
 import { formatPlace } from '@debussy/core';
 import type { Config, Origin } from '@debussy/core';
 import { configJsonSchema } from '@debussy/core/config';
@@ -22,30 +21,48 @@ const shape = {
   example: 'debussy config show',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   if (values.schema === true) {
     io.stdout(`${JSON.stringify(configJsonSchema(), null, 2)}\n`);
     return 0;
   }
-  const root = await configRoot(io.cwd);
   if (values.path === true) {
-    const places = filePlaces(root, io.env);
-    io.stdout(values.json === true ? placesAsJson(places) : placesAsText(places));
+    const here = await repositoryIfAny(io.cwd);
+    const places = { project: placeOf(here && projectConfig(here.root)), user: placeOf(userConfig(io.env)) };
+    print(
+      io,
+      values.json,
+      places,
+      () => `project  ${placeText(places.project)}\nuser     ${placeText(places.user)}\n`,
+    );
     return 0;
   }
-  const read = loadConfig({ root, env: io.env, flags: [] });
+  const read = await configHere(io);
+  const { config, foreign, notes } = read;
   const rows = settingRows(read);
-  io.stdout(values.json === true ? json(read, rows) : table(rows));
   const mapped = mappedText(read);
-  if (mapped !== null && values.json !== true) io.stdout(`\n${printable(mapped)}\n`);
-  if (read.foreign !== null && values.json !== true)
-    io.stdout(`\n${printable(foreignText(read.foreign))}.\n${foreignHint}\n`);
+  const below = [
+    ...(mapped === null ? [] : [`\n${printable(mapped)}\n`]),
+    ...(foreign === null ? [] : [`\n${printable(foreignText(foreign))}.\n${foreignHint}\n`]),
+  ];
+  const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));
+  print(io, values.json, { config, origins, foreign, notes }, () => table(rows) + below.join(''));
   return 0;
 });
 
-function json({ config, foreign, notes }: LoadedConfig, rows: readonly SettingRow[]): string {
-  const origins = Object.fromEntries(rows.map(({ key, origin }) => [key, origin]));
-  return `${JSON.stringify({ schema_version: 1, config, origins, foreign, notes }, null, 2)}\n`;
+interface FilePlace {
+  readonly path: string;
+  readonly exists: boolean;
+}
+
+/** Where a configuration file is, or would be. */
+function placeOf(path: string | null): FilePlace | null {
+  return path === null ? null : { path, exists: existsSync(path) };
+}
+
+function placeText(place: FilePlace | null): string {
+  if (place === null) return '(not in a git repository)';
+  return place.exists ? place.path : `${place.path}  (not there)`;
 }
 
 function table(rows: readonly SettingRow[]): string {

@@ -5,7 +5,6 @@ import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
 import { porcelain } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { demoFiles } from '../demo/demo-files.ts';
 
 const shape = {
@@ -122,7 +121,7 @@ function ownName({ env }: CommandIo): string {
   return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellQuoted(program)}` : 'debussy';
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [folder = null, ...more] = words;
   if (more.length > 0) throw wrong('demo takes one folder');
   const root = await makeDemoRepository({

@@ -4,7 +4,6 @@ import type { PhaseWork } from '@debussy/engine';
 import { gitError, porcelain, showProgram } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 
@@ -38,7 +37,7 @@ function gitEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(env).filter(([name]) => !leading.test(name)));
 }
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const { phase, run } = phaseAndRun(asked, 'diff');
   const chosen = await chooseRun(io.cwd, run);

@@ -1,13 +1,12 @@
 import type { NotifyConfig } from '@debussy/core';
-import { fine, loadConfig, probeAgents, problem, runChecks } from '@debussy/engine';
-import type { Check } from '@debussy/engine';
+import { fine, probeAgents, problem, problemsOf, runChecks, stateOfAgent } from '@debussy/engine';
+import type { Check, FoundAgent } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
+import { print } from '../command-io.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { configRoot } from '../config-view/config-root.ts';
-import { agentsJson, agentsText } from './doctor/agents-text.ts';
+import { configHere } from '../config-view/repository-here.ts';
 import { configuredNotify } from '../observers/notices-around.ts';
 
 const shape = {
@@ -44,18 +43,16 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
 /** A configuration that cannot be read is a check of its own. */
 async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
-    const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    return configuredNotify(config);
+    return configuredNotify((await configHere(io)).config);
   } catch {
     return null;
   }
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   if (values.agents === true) {
-    const { config } = loadConfig({ root: await configRoot(io.cwd), env: io.env, flags: [] });
-    const found = await probeAgents(config, io.env);
-    io.stdout(values.json === true ? agentsJson(found) : agentsText(found));
+    const found = await probeAgents((await configHere(io)).config, io.env);
+    print(io, values.json, { agents: found.map(agentFacts) }, () => agentsText(found));
     return 0;
   }
   const checks = [
@@ -64,11 +61,27 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
     terminalCheck(io),
   ];
   const ok = checks.every((check) => check.state !== 'error');
-  io.stdout(
-    values.json === true ? `${JSON.stringify({ schema_version: 1, ok, checks }, null, 2)}\n` : text(checks),
-  );
+  print(io, values.json, { ok, checks }, () => text(checks));
   return ok ? 0 : 2;
 });
+
+/** The agents that `--agent` can name: what each is, whether it is installed and logged in. */
+function agentsText(found: readonly FoundAgent[]): string {
+  const width = Math.max(...found.map(({ name }) => name.length));
+  const state = Math.max(...found.map((agent) => stateOfAgent(agent).length));
+  const lines = found.flatMap((agent) => [
+    `${uses[agent.use ?? 'none']} ${agent.name.padEnd(width)}  ${stateOfAgent(agent).padEnd(state)}  ${printable(agent.what)}`,
+    ...problemsOf(agent).map((one) => `    ${printable(one)}`),
+  ]);
+  return `${lines.join('\n')}\n\n* is the agent of this project, + is used while its provider refuses more work.\n`;
+}
+
+const uses = { agent: '*', fallback: '+', none: ' ' } as const;
+
+function agentFacts({ name, what, use, probe }: FoundAgent): object {
+  const { installed, version, loggedIn, problems } = probe;
+  return { name, description: what, use, installed, version, logged_in: loggedIn, problems };
+}
 
 const marks: Readonly<Record<Check['state'], string>> = {
   ok: 'ok',

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { signalDone } from '@debussy/runners';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 
 const shape = {
   name: 'done',
@@ -21,7 +20,7 @@ needs_human_verification; a split is asked for with: debussy split --file <json>
   example: 'debussy done --phase 3 --status blocked --reason "the API key is missing"',
 } as const;
 
-export const command: CliCommand = commandOf(shape, ({ values }, io) => {
+export const command = commandOf(shape, ({ values }, io) => {
   const { phase = null, status = null, reason = null, report } = values;
   const file = report === undefined ? null : resolve(io.cwd, report);
   io.stdout(`${signalDone(io.env, { phase, status, reason, report: file })}\n`);

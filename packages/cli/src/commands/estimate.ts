@@ -1,9 +1,9 @@
 import { counted, printable, tokens as tokensText } from '@debussy/story';
-import { locateRepository } from '@debussy/workspace';
 import type { Config, Plan } from '@debussy/core';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
+import { repositoryIfAny } from '../config-view/repository-here.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 import type { PlanForecast } from '@debussy/engine';
 import { forecastLine, forecastTable } from '../estimate/forecast-text.ts';
@@ -30,11 +30,11 @@ holds (a warning from 80 % on) or should be split, and the cost, as far as earli
   example: 'debussy estimate MASTER_PLAN.md',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [named, ...more] = words;
   if (more.length > 0) throw wrong('estimate takes one plan');
-  const located = await locateRepository(io.cwd);
-  const root = located.ok ? located.value.root : null;
+  const here = await repositoryIfAny(io.cwd);
+  const root = here?.root ?? null;
   const flags = (['agent', 'model'] as const).flatMap((key) => {
     const value = values[key];
     return value === undefined ? [] : [{ key, value, name: `--${key}` }];
@@ -42,21 +42,12 @@ export const command: CliCommand = commandOf(shape, async ({ values, words, wron
   const { config } = loadConfig({ root, env: io.env, flags });
   const read = openPlan(named ?? findPlan(root ?? io.cwd, io.cwd), io.cwd, planWishes(values, wrong));
   const plan = requirePhases(read);
-  const commonDir = located.ok ? located.value.commonDir : null;
-  const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir });
-  io.stdout(
-    values.json === true
-      ? json(plan, config, forecast)
-      : text(plan, forecast, { config, columns: io.columns }),
-  );
+  const forecast = openForecast(plan, config, { root: root ?? io.cwd, commonDir: here?.commonDir ?? null });
+  print(io, values.json, facts(plan, config, forecast), (columns) => text(plan, forecast, config, columns));
   return 0;
 });
 
-function text(
-  plan: Plan,
-  forecast: PlanForecast,
-  { config, columns }: { readonly config: Config; readonly columns: number },
-): string {
+function text(plan: Plan, forecast: PlanForecast, config: Config, columns: number): string {
   const done = plan.phases.length - forecast.phases.length;
   const also = done === 0 ? '' : `, ${counted(done, 'phase')} of the plan ${done === 1 ? 'is' : 'are'} done`;
   const share = `${config.context_threshold} % of the window of ${tokensText(forecast.window)}`;
@@ -72,7 +63,7 @@ function text(
   ].join('\n');
 }
 
-function json(plan: Plan, config: Config, forecast: PlanForecast): string {
+function facts(plan: Plan, config: Config, forecast: PlanForecast): object {
   const { budget, window, tokens, sessions, cost, learnedFrom } = forecast;
   const phases = forecast.phases.map(({ phase, forecast: one }) => ({
     id: phase.id,
@@ -83,6 +74,5 @@ function json(plan: Plan, config: Config, forecast: PlanForecast): string {
   }));
   const whole = { tokens, sessions, cost, learned_from_phases: learnedFrom };
   const { agent, model } = config;
-  const facts = { plan: { file: plan.file, title: plan.title }, agent, model, window, budget };
-  return `${JSON.stringify({ schema_version: 1, ...facts, phases, total: whole }, null, 2)}\n`;
+  return { plan: { file: plan.file, title: plan.title }, agent, model, window, budget, phases, total: whole };
 }

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { version } from '@debussy/engine';
@@ -20,7 +19,7 @@ and whether the first of two results stands there, versions and workers. Exit co
   example: 'debussy fleet doctor --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   const fleet = await import('@debussy/fleet');
   const { queue, remotes, refs } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const folder = await mkdtemp(join(tmpdir(), 'debussy-doctor-'));

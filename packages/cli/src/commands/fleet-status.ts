@@ -5,7 +5,6 @@ import type { FleetStatus } from '@debussy/fleet';
 import { elapsed } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 
@@ -29,7 +28,7 @@ const shape = {
   example: 'debussy fleet status --queue redis://127.0.0.1:6379 --remote /srv/git/hub.git --label cpu',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   const fleet = await import('@debussy/fleet');
   const { queue, remotes, labels } = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   await fleet.queueFacts(queue);

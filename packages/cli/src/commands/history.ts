@@ -1,12 +1,12 @@
 import { DebussyError } from '@debussy/core';
-import { locateRepository } from '@debussy/workspace';
 import { isInterrupted, listRunIds, noRun, runFolder, tellRun } from '@debussy/engine';
 import type { Location } from '@debussy/workspace';
 import { dayAndTime, elapsed, money, printable, runLine, runWords, summarize, tokens } from '@debussy/story';
 import type { RunLine } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { colorFlag, jsonFlag } from '../common-flags.ts';
+import { repositoryHere } from '../config-view/repository-here.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { cutTo, fit, fitRight } from '../view/text-width.ts';
 import { colorOf, palette } from '../view/words/palette.ts';
@@ -39,30 +39,19 @@ async function lineOfRun(location: Location, run: string): Promise<RunLine | Unr
   }
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const located = await locateRepository(io.cwd);
-  if (!located.ok) throw located.error;
-  const ids = listRunIds(located.value.commonDir).toReversed();
+export const command = commandOf(shape, async ({ values }, io) => {
+  const location = await repositoryHere(io.cwd);
+  const ids = listRunIds(location.commonDir).toReversed();
   if (ids.length === 0) throw noRun();
-  const runs = await Promise.all(ids.map((id) => lineOfRun(located.value, id)));
-  const look = { color: colorWanted(io, values['no-color'] !== true), columns: io.columns };
-  io.stdout(
-    values.json === true
-      ? `${JSON.stringify({ schema_version: 1, runs }, null, 2)}\n`
-      : historyText(runs, look),
+  const runs = await Promise.all(ids.map((id) => lineOfRun(location, id)));
+  const paint = palette(colorWanted(io, values['no-color'] !== true));
+  print(io, values.json, { runs }, (columns) =>
+    runs.map((run) => `${entry(run, paint, Math.max(60, columns))}\n`).join(''),
   );
   return 0;
 });
 
-/** The newest first, two lines each: what became of it, and what landed. */
-function historyText(
-  runs: readonly (RunLine | Unreadable)[],
-  { color, columns }: { readonly color: boolean; readonly columns: number },
-): string {
-  const paint = palette(color);
-  return runs.map((run) => `${entry(run, paint, Math.max(60, columns))}\n`).join('');
-}
-
+/** Two lines: what became of a run, and what landed. */
 function entry(run: RunLine | Unreadable, paint: Palette, columns: number): string {
   if (run.problem !== null) return `${run.run}  ${paint.red(printable(run.problem))}`;
   const { word, look } = runWords(run);

@@ -12,10 +12,9 @@ import {
 import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { counted, printable } from '@debussy/story';
-import { locateRepository } from '@debussy/workspace';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
+import { repositoryHere } from '../config-view/repository-here.ts';
 import { askYes } from '../init/ask.ts';
 
 const shape = {
@@ -47,28 +46,16 @@ example plan. Asks first, and never overwrites anything without asking.`,
 
 type Proposal = Pick<Findings, 'gates' | 'setup' | 'share'>;
 
-interface Place {
-  readonly root: string;
-  readonly io: CommandIo;
-  /** Where the worktrees are. */
-  readonly worktrees: string | null;
-}
-
 /** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
-async function tryProposal(
-  { root, findings }: { readonly root: string; readonly findings: Proposal },
-  io: CommandIo,
-): Promise<Proposal> {
+async function tryProposal(root: string, findings: Proposal, io: CommandIo): Promise<Proposal> {
   if (findings.gates.length === 0 && findings.setup === null) return findings;
-  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
-  const place = { root, io, worktrees };
   io.stdout('Trying them in a clean worktree:\n');
-  const installed = await attempt(place, findings);
+  const installed = await attempt(root, findings, io);
   if (installed === null) {
     io.stdout('  not possible yet: there is no commit\n\n');
     return findings;
   }
-  const best = (await quickerShare(place, { findings, installed })) ?? installed.proposal;
+  const best = (await quickerShare(root, findings, installed, io)) ?? installed.proposal;
   io.stdout('\n');
   return best;
 }
@@ -80,8 +67,12 @@ interface Attempted {
   readonly seconds: number;
 }
 
-async function attempt(place: Place, { gates, setup, share }: Proposal): Promise<Attempted | null> {
-  const { root, io, worktrees } = place;
+async function attempt(
+  root: string,
+  { gates, setup, share }: Proposal,
+  io: CommandIo,
+): Promise<Attempted | null> {
+  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
   let seconds = 0;
   const ready = (taken: number): void => void (seconds = taken);
   const order = {
@@ -104,14 +95,15 @@ const modules = 'node_modules';
 
 /** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
 async function quickerShare(
-  place: Place,
-  { findings, installed }: { readonly findings: Proposal; readonly installed: Attempted },
+  root: string,
+  findings: Proposal,
+  installed: Attempted,
+  io: CommandIo,
 ): Promise<Proposal | null> {
-  const { root, io } = place;
   const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
   if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
   io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
-  const shared = await attempt(place, { gates: findings.gates, setup: null, share: [modules] });
+  const shared = await attempt(root, { gates: findings.gates, setup: null, share: [modules] }, io);
   if (shared === null) return null;
   const { proposal, seconds } = shared;
   const isBetter =
@@ -135,10 +127,8 @@ function trialText({ name, command, passed, seconds, why: reason, lastLines }: G
   return head + why.map((line) => `          ${printable(line)}\n`).join('');
 }
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
-  const located = await locateRepository(io.cwd);
-  if (!located.ok) throw located.error;
-  const { root } = located.value;
+export const command = commandOf(shape, async ({ values }, io) => {
+  const { root } = await repositoryHere(io.cwd);
   refuseOtherName(join(root, '.debussy', 'config.yaml'), '.debussy/config.yaml');
   const skills = values['claude-skills'] === true;
   const plugins = values.plugins === true;
@@ -149,9 +139,9 @@ export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
   }
   io.stdout(foundText(found));
   const isTried = values.try === true || (await wantsTrial(found, values.yes === true, io));
-  const proposal = isTried ? await tryProposal({ root, findings: found.findings }, io) : null;
+  const proposal = isTried ? await tryProposal(root, found.findings, io) : null;
   const survey = proposal === null ? found : await surveyProject(root, io.env, { skills, plugins, proposal });
-  if (values.yes === true) return writeAccepted({ root, survey, replace: new Set() }, io);
+  if (values.yes === true) return writeAccepted(root, survey, new Set(), io);
   if (!io.isTTY || !process.stdin.isTTY) return onlySay(survey, io);
   return askAndWrite(root, survey, io);
 });
@@ -177,16 +167,15 @@ async function askAndWrite(root: string, survey: ProjectSurvey, io: CommandIo): 
   for (const { path } of survey.writes.filter(({ state }) => state === 'different')) {
     if (await askYes(`${path} is there already. Replace it?`, false, terminal)) replace.add(path);
   }
-  return writeAccepted({ root, survey, replace }, io);
+  return writeAccepted(root, survey, replace, io);
 }
 
-interface Order {
-  readonly root: string;
-  readonly survey: ProjectSurvey;
-  readonly replace: ReadonlySet<string>;
-}
-
-async function writeAccepted({ root, survey, replace }: Order, io: CommandIo): Promise<number> {
+async function writeAccepted(
+  root: string,
+  survey: ProjectSurvey,
+  replace: ReadonlySet<string>,
+  io: CommandIo,
+): Promise<number> {
   writePlanned(root, survey.writes, replace);
   const written = survey.writes.filter(({ path, state }) => state === 'new' || replace.has(path));
   const kept = survey.writes.filter((each) => !written.includes(each));
@@ -196,7 +185,12 @@ async function writeAccepted({ root, survey, replace }: Order, io: CommandIo): P
       ...lines('Kept as it was', kept),
       ...survey.remarks,
       '',
-      ...(await stepsAfterInit({ cwd: io.cwd, root, survey, written: written.map(({ path }) => path) })),
+      ...(await stepsAfterInit(
+        io.cwd,
+        root,
+        survey,
+        written.map(({ path }) => path),
+      )),
       '',
     ].join('\n'),
   );
@@ -227,22 +221,17 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
   }
 }
 
-interface NextOrder {
-  /** Where the person stands, and where the files are. */
-  readonly cwd: string;
-  readonly root: string;
-  readonly survey: ProjectSurvey;
-  /** Paths from the top. */
-  readonly written: readonly string[];
-}
-
 /** What to type after `init`, so that it works as it stands: what a run needs is committed, and its agent is there. */
-async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
-  const { survey, written } = order;
+async function stepsAfterInit(
+  cwd: string,
+  root: string,
+  survey: ProjectSurvey,
+  written: readonly string[],
+): Promise<readonly string[]> {
   if (written.length === 0) return ['Everything was there already. Look at a plan: debussy audit'];
   const { hasAgent } = survey.findings;
   const run = hasAgent ? 'debussy run' : 'debussy run --agent scripted';
-  const commit = `${await addCommand(order)} && git commit -m "Plan" && ${run}`;
+  const commit = `${await addCommand(cwd, root, survey, written)} && git commit -m "Plan" && ${run}`;
   return [
     `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
     ...(hasAgent
@@ -251,7 +240,12 @@ async function stepsAfterInit(order: NextOrder): Promise<readonly string[]> {
   ];
 }
 
-async function addCommand({ cwd, root, survey, written }: NextOrder): Promise<string> {
+async function addCommand(
+  cwd: string,
+  root: string,
+  survey: ProjectSurvey,
+  written: readonly string[],
+): Promise<string> {
   // A run sees what is committed and nothing else.
   if (!(await hasCommit(root))) return `git add ${quoted(relative(cwd, root) || '-A')}`;
   const needed = [...written, ...(await untracked(root, survey.manifests))];

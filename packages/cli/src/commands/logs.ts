@@ -6,7 +6,7 @@ import { tailOf } from '@debussy/host';
 import { harmless } from '@debussy/story';
 import type { Story } from '@debussy/story';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand, CommandCall } from '../command-of.ts';
+import type { CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
@@ -34,7 +34,7 @@ const shape = {
   example: 'debussy logs 3 -f',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values, wrong } = asked;
   const { phase: id, run } = phaseAndRun(asked, 'logs');
   const chosen = await chooseRun(io.cwd, run);

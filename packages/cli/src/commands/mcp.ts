@@ -1,6 +1,5 @@
 import { openEngine, version } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { callCommand } from '../dispatch.ts';
 
 const shape = {
@@ -16,7 +15,7 @@ start, status, wait, logs, diff, report, retry, skip, answer, stop. A run that i
   example: 'claude mcp add debussy -- debussy mcp',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   const engine = await openEngine(io.cwd, { env: io.env });
   const { serveTools } = await import('./mcp/serve-tools.ts');
   const call = async (argv: readonly string[]): Promise<{ readonly code: number; readonly text: string }> => {

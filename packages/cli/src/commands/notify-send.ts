@@ -3,11 +3,9 @@ import { chooseRun, loadConfig, secretsIn, tellRun } from '@debussy/engine';
 import type { ObserverWarning } from '@debussy/engine';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import { runFlag } from '../common-flags.ts';
-import { noSinks } from '../observers/no-sinks.ts';
-import { configuredNotify, noticesAround } from '../observers/notices-around.ts';
+import { configuredNotify, noSinks, noticesAround } from '../observers/notices-around.ts';
 import { onlyRunNamed } from '../subject.ts';
 
 const shape = {
@@ -27,7 +25,7 @@ What was sent is not sent again.`,
   example: 'debussy notify send',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const wanted = onlyRunNamed(asked, 'notify send');
   const at = asked.values.at === undefined ? 0 : Date.parse(asked.values.at);
   if (Number.isNaN(at)) throw asked.wrong(`--at takes a time such as ${new Date().toISOString()}`);

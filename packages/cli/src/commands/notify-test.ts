@@ -1,12 +1,10 @@
 import { DebussyError, nearest } from '@debussy/core';
-import { loadConfig } from '@debussy/engine';
 import { printable } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
-import { configRoot } from '../config-view/config-root.ts';
-import { noSinks } from '../observers/no-sinks.ts';
-import { configuredNotify } from '../observers/notices-around.ts';
+import { configHere } from '../config-view/repository-here.ts';
+import { configuredNotify, noSinks } from '../observers/notices-around.ts';
 
 const shape = {
   name: 'notify test',
@@ -17,9 +15,8 @@ Exit code 1 when one of them fails.`,
   example: 'debussy notify test phone',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words }, io) => {
-  const root = await configRoot(io.cwd);
-  const { config } = loadConfig({ root, env: io.env, flags: [] });
+export const command = commandOf(shape, async ({ values, words }, io) => {
+  const { root, config } = await configHere(io);
   const notify = configuredNotify(config);
   if (notify === null) throw noSinks();
   const unknown = words.find((word) => !Object.hasOwn(notify.sinks, word));
@@ -32,11 +29,7 @@ export const command: CliCommand = commandOf(shape, async ({ values, words }, io
     const said = fault === null ? 'sent' : printable(fault);
     return `${fault === null ? 'ok  ' : 'FAIL'}  ${sink}${sink === kind ? '' : ` (${kind})`}: ${said}\n`;
   });
-  io.stdout(
-    values.json === true
-      ? `${JSON.stringify({ schema_version: 1, ok, sinks: trials }, null, 2)}\n`
-      : lines.join(''),
-  );
+  print(io, values.json, { ok, sinks: trials }, () => lines.join(''));
   return ok ? 0 : 1;
 });
 

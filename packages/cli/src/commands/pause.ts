@@ -1,8 +1,7 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
-import { onlyRunNamed } from '../subject.ts';
+import { liveRun, onlyRunNamed } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
+import { steerRun, tellRun } from '@debussy/engine';
 
 const shape = {
   name: 'pause',
@@ -16,20 +15,18 @@ const shape = {
   example: 'debussy pause && debussy status',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
-  const { values } = asked;
-  const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'pause'));
-  const { state } = tellRun(chosen);
-  if (chosen.held === null) throw notUnderWay(chosen.run, state);
-  const off = values.off === true;
-  if (state.paused !== off) {
+export const command = commandOf(shape, async (asked, io) => {
+  const chosen = await liveRun(io.cwd, onlyRunNamed(asked, 'pause'));
+  const off = asked.values.off === true;
+  if (tellRun(chosen).state.paused !== off) {
     io.stdout(off ? `Run ${chosen.run} is not paused.\n` : `Run ${chosen.run} is paused already.\n`);
     return 0;
   }
-  const done = off
-    ? `Run ${chosen.run} goes on.`
-    : `Run ${chosen.run} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off`;
   await steerRun(chosen, { action: off ? 'unpause' : 'pause', phase: null });
-  io.stdout(`${done}\n`);
+  io.stdout(
+    off
+      ? `Run ${chosen.run} goes on.\n`
+      : `Run ${chosen.run} is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off\n`,
+  );
   return 0;
 });

@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { authorFlags, importPlan } from '../plan-import/import-into.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 
@@ -14,7 +13,7 @@ Of anything else an agent makes a plan in a worktree, until the audit finds noth
   example: 'debussy plan import specs/001-search --into plans/search',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   if (words.length === 0) throw wrong('plan import needs a plan, a text or issues');
   return importPlan(
     {

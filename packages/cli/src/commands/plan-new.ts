@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { askQuestions } from '../init/ask.ts';
 import { authorFlags, writeMaterial } from '../plan-import/import-into.ts';
 
@@ -23,7 +22,7 @@ const questions: readonly string[] = [
   'What can wait, or is not wanted?',
 ];
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const idea = words.join(' ').trim();
   if (idea === '') throw wrong('plan new needs an idea in a few words');
   const asks = values.yes !== true && process.stdin.isTTY && io.isTTY;

@@ -1,9 +1,8 @@
 import type { Phase, Plan } from '@debussy/core';
-import { findingsText } from '../audit-view/findings-text.ts';
-import { planTable } from '../audit-view/plan-table.ts';
+import { findingsText, planTable } from '../audit-view/plan-text.ts';
 import { printable } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 import { configGates, findPlan, openPlan, planRoot, requirePhases, withGates } from '@debussy/engine';
@@ -20,42 +19,29 @@ const shape = {
   example: 'debussy plan show MASTER_PLAN.md',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const [path, ...more] = words;
   if (more.length > 0) throw wrong('plan show takes one plan');
   const read = openPlan(path ?? findPlan(planRoot(io.cwd), io.cwd), io.cwd, planWishes(values, wrong));
   const plan = withGates(requirePhases(read), await configGates(io.cwd, [read]));
-  io.stdout(values.json === true ? `${JSON.stringify(planJson(plan), null, 2)}\n` : text(plan, io.columns));
+  print(io, values.json, planFacts(plan), (columns) => text(plan, columns));
   return 0;
 });
 
-function planJson({ file, title, dialect, recognised, metadata, phases, findings }: Plan): unknown {
-  return {
-    schema_version: 1,
-    file,
-    title,
-    dialect,
-    recognised,
-    metadata,
-    phases: phases.map(phaseJson),
-    findings,
-  };
+function planFacts({ file, title, dialect, recognised, metadata, phases, findings }: Plan): object {
+  return { file, title, dialect, recognised, metadata, phases: phases.map(phaseFacts), findings };
 }
 
-function phaseJson({ id, title, file, status, dependsOn, gates, tasks, notes, agents }: Phase): unknown {
+function phaseFacts({ id, title, file, status, dependsOn, gates, tasks, notes, agents }: Phase): object {
   return {
     id,
     title,
     file,
     status,
     dependsOn,
-    gates: gates.map((gate) => ({
-      name: gate.name,
-      command: gate.command,
-      expectation: gate.expectation,
-      exclusive: gate.exclusive,
-      line: gate.place.line,
-    })),
+    gates: gates.map(({ name, command: run, expectation, exclusive, place }) => {
+      return { name, command: run, expectation, exclusive, line: place.line };
+    }),
     tasks: tasks.map((task) => ({ id: task.id, text: task.text, done: task.done, line: task.place.line })),
     notes,
     agents,

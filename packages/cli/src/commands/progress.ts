@@ -1,9 +1,8 @@
 import { signalProgress } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 
 /** Everything that is no known option is the message, so that a message may begin with a dash. */
-export const command: CliCommand = rawCommand(
+export const command = rawCommand(
   {
     name: 'progress',
     words: '"<message>"',

@@ -3,7 +3,6 @@ import { DebussyError, messageOf } from '@debussy/core';
 import { resolve } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { runFlag } from '../common-flags.ts';
 import { markdownReport, reportFacts, writeReport } from '@debussy/web';
@@ -27,7 +26,7 @@ const shape = {
   example: 'debussy report -o report.html',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const chosen = await chooseRun(io.cwd, runNamed(asked, 'report'));
   const told = tellRun(chosen);

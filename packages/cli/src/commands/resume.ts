@@ -1,14 +1,13 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { hubNamed, takeOverFrom } from '../fleet/fleet-hub.ts';
 import { detachRun } from '../run/detach-run.ts';
 import { readRunFlags, resumeShape } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
 
 /** The same as `run`, with a run in the place of a plan. */
-export const command: CliCommand = commandOf(resumeShape, async (asked, io) => {
+export const command = commandOf(resumeShape, async (asked, io) => {
   const flags = readRunFlags(asked);
-  if (flags.detach) return detachRun({ command: 'resume', asked, flags }, io);
+  if (flags.detach) return detachRun('resume', asked, flags, io);
   const hub = await hubNamed(flags.from, io);
   if (hub === null) return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, io);
   if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it the run goes on here');

@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { chooseRun, loadConfig, retryFromReview, steerPhase, tellRun } from '@debussy/engine';
@@ -27,7 +26,7 @@ was kept, and is told what failed and why. When the run is not under way, the ne
   example: 'debussy retry 2b',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   const { keep = false, fresh = false } = asked.values;
   if (asked.values['from-review'] === true) {

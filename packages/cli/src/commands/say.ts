@@ -1,6 +1,5 @@
 import { sayToPhase } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 
 const shape = {
@@ -13,7 +12,7 @@ work or being verified gets one more session, which knows the message, before it
   example: 'debussy say 3 "use the v2 API"',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ words, values, wrong }, io) => {
+export const command = commandOf(shape, async ({ words, values, wrong }, io) => {
   const [phase, ...said] = words;
   if (phase === undefined || said.length === 0) throw wrong('say needs the id of a phase and a message');
   const { run = null } = values;

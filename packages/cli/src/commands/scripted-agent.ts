@@ -1,9 +1,8 @@
 import { runScriptedAgent } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 
 /** Hidden: the agent `scripted` is this program itself, started once more. Ends the process as its scenario says. */
-export const command: CliCommand = rawCommand(
+export const command = rawCommand(
   {
     name: 'scripted-agent',
     words: '[--scenario <file>] [--stream <name>]',

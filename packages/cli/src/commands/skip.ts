@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { steerPhase } from '@debussy/engine';
@@ -16,7 +15,7 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
   example: 'debussy skip 2b',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'skip');
   io.stdout(`${await steerPhase({ action: 'skip', phase, run }, io.cwd)}\n`);
   return 0;

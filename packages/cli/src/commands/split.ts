@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import { signalSplit } from '@debussy/runners';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 
 const shape = {
   name: 'split',
@@ -14,7 +13,7 @@ its split_details: { "reason": …, "recommended_sub_phases": [{ "sub_phase_id":
   example: 'debussy split --file split.json',
 } as const;
 
-export const command: CliCommand = commandOf(shape, ({ values, wrong }, io) => {
+export const command = commandOf(shape, ({ values, wrong }, io) => {
   const { file, phase = null } = values;
   if (file === undefined) throw wrong('--file is missing.');
   io.stdout(`${signalSplit(io.env, resolve(io.cwd, file), phase)}\n`);

@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
 import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { colorWanted } from '../view/run-view.ts';
@@ -24,7 +23,7 @@ const shape = {
   example: 'debussy status --json',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values } = asked;
   const preparing = values.json === true ? [] : await preparingIn(io.cwd);
   for (const run of preparing) io.stdout(preparingText(run, Date.now()));

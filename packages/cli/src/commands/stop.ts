@@ -1,8 +1,7 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
-import { onlyRunNamed } from '../subject.ts';
+import { liveRun, onlyRunNamed } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { chooseRun, notUnderWay, steerRun, tellRun } from '@debussy/engine';
+import { steerRun } from '@debussy/engine';
 
 const shape = {
   name: 'stop',
@@ -20,15 +19,14 @@ const shape = {
   example: 'debussy stop',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
-  const { values } = asked;
-  const chosen = await chooseRun(io.cwd, onlyRunNamed(asked, 'stop'));
-  if (chosen.held === null) throw notUnderWay(chosen.run, tellRun(chosen).state);
-  const now = values.now === true;
-  const done = now
-    ? `Run ${chosen.run} stops now. Work in progress is kept; go on with: debussy resume ${chosen.run}`
-    : `Run ${chosen.run} drains: what runs is finished, nothing new starts. At once: debussy stop --now`;
+export const command = commandOf(shape, async (asked, io) => {
+  const chosen = await liveRun(io.cwd, onlyRunNamed(asked, 'stop'));
+  const now = asked.values.now === true;
   await steerRun(chosen, { action: now ? 'stop_now' : 'stop', phase: null });
-  io.stdout(`${done}\n`);
+  io.stdout(
+    now
+      ? `Run ${chosen.run} stops now. Work in progress is kept; go on with: debussy resume ${chosen.run}\n`
+      : `Run ${chosen.run} drains: what runs is finished, nothing new starts. At once: debussy stop --now\n`,
+  );
   return 0;
 });

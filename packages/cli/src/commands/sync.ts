@@ -1,5 +1,4 @@
 import { commandOf } from '../command-of.ts';
-import type { CliCommand } from '../command-of.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { readRunFlags } from '../run/run-flags.ts';
 import { runPlan } from '../run/run-plan.ts';
@@ -21,7 +20,7 @@ pull requests up to date. No agent is started, and no commit is lost: what is re
   example: 'debussy sync',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const run = runNamed(asked, 'sync') ?? 'newest';
   const flags = readRunFlags({ ...asked, values: { ...asked.values }, words: [] });
   return runPlan({ ...flags, plan: null, run, sync: true, interactive: false }, io);

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { locateRepository } from '@debussy/workspace';
 import { chooseRun, userStateFolder } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand, CommandCall } from '../command-of.ts';
+import type { CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { runFlag } from '../common-flags.ts';
+import { repositoryHere } from '../config-view/repository-here.ts';
 import { onlyRunNamed } from '../subject.ts';
 import { detachUi, stopUi } from '../ui/detached-ui.ts';
 import { serveUi, uiChildName } from '../ui/serve-ui.ts';
@@ -27,7 +27,7 @@ that do it. The page is served on this machine only, to whoever has the link. It
   example: 'debussy ui --all',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async (asked, io) => {
+export const command = commandOf(shape, async (asked, io) => {
   const { values, wrong } = asked;
   const all = values.all === true;
   const home = await recordFolder(all, io);
@@ -45,9 +45,7 @@ export const command: CliCommand = commandOf(shape, async (asked, io) => {
 /** Where a server that stays says where it is. */
 async function recordFolder(all: boolean, io: CommandIo): Promise<string> {
   if (all) return userStateFolder(io.env);
-  const located = await locateRepository(io.cwd);
-  if (!located.ok) throw located.error;
-  return join(located.value.commonDir, 'debussy');
+  return join((await repositoryHere(io.cwd)).commonDir, 'debussy');
 }
 
 function portOf(text: string | undefined, wrong: CommandCall<Flags>['wrong']): number {

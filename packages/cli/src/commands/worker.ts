@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { FleetWorker, WorkerHome } from '@debussy/fleet';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import type { CliCommand, CommandCall } from '../command-of.ts';
+import type { CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 
@@ -40,7 +40,7 @@ A name goes with --drain only.`,
     'debussy worker --queue redis://127.0.0.1:6379 --remote git@host:team/hub.git --slots 8 --label cpu',
 } as const;
 
-export const command: CliCommand = commandOf(shape, async ({ values, words, wrong }, io) => {
+export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const fleet = await import('@debussy/fleet');
   const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
   const [word, more] = words;

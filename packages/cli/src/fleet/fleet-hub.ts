@@ -1,15 +1,14 @@
 import { DebussyError } from '@debussy/core';
 import type { FleetFlags, HubItem, SweepOrder } from '@debussy/fleet';
 import { gitAt } from '@debussy/host';
-import { locateRepository, openRepository } from '@debussy/workspace';
+import { openHere } from '@debussy/engine';
+import { repositoryHere } from '../config-view/repository-here.ts';
 import type { CommandIo } from '../command-io.ts';
 
 /** The hub that `--from` names, by an address or by the name of a remote; null where it names a phase. */
 export async function hubNamed(name: string | null, { cwd }: CommandIo): Promise<string | null> {
   if (name === null || /[/:]|\.git$/.test(name)) return name;
-  const located = await locateRepository(cwd);
-  if (!located.ok) throw located.error;
-  const git = gitAt({ gitDir: located.value.commonDir });
+  const git = gitAt({ gitDir: (await repositoryHere(cwd)).commonDir });
   const { code, stdout } = await git(['config', '--get', `remote.${name}.url`]);
   return code === 0 ? stdout.toString().trim() : null;
 }
@@ -40,9 +39,7 @@ export async function sweepFleet(
 }
 
 async function openHub(flags: FleetFlags, { env, cwd }: CommandIo) {
-  const opened = await openRepository(cwd);
-  if (!opened.ok) throw opened.error;
-  const { commonDir, head } = opened.value;
+  const { commonDir, head } = await openHere(cwd);
   const fleet = await import('@debussy/fleet');
   const place = fleet.openHubPlace(commonDir, fleet.fleetSettings({ flags, env, cwd }));
   return { fleet, place, at: head };

@@ -1,3 +1,4 @@
+import { DebussyError } from '@debussy/core';
 import type { Config, NotifyConfig } from '@debussy/core';
 import type { NoticesAround } from '@debussy/observers';
 import type { CommandIo } from '../command-io.ts';
@@ -29,4 +30,13 @@ export function noticesAround(
       return servedLink({ root, commonDir }, id, env).catch(() => null);
     },
   };
+}
+
+export function noSinks(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_NO_SINKS',
+    message: 'no notices are configured',
+    hint: 'Add a sink to .debussy/config.yaml, or to your own file for all projects (debussy config show --path): notify: {sinks: {desktop: {}}}',
+    exitCode: 2,
+  });
 }

@@ -6,8 +6,7 @@ import type { Material } from '@debussy/engine';
 import { printable } from '@debussy/story';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { findingsText } from '../audit-view/findings-text.ts';
-import { planTable } from '../audit-view/plan-table.ts';
+import { findingsText, planTable } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { authorPlan } from './author-plan.ts';
 

@@ -5,15 +5,11 @@ import type { CommandIo } from '../command-io.ts';
 import type { Flags } from '../command-shape.ts';
 import type { RunFlags } from './run-flags.ts';
 
-export interface DetachWish {
-  readonly command: 'run' | 'resume';
-  readonly asked: Pick<CommandCall<Flags>, 'argv' | 'wrong'>;
-  readonly flags: RunFlags;
-}
-
 /** Starts the same command line once more as a process of its own, and says how to reach it. */
 export async function detachRun(
-  { command, asked: { argv, wrong }, flags }: DetachWish,
+  command: 'run' | 'resume',
+  { argv, wrong }: Pick<CommandCall<Flags>, 'argv' | 'wrong'>,
+  flags: RunFlags,
   io: CommandIo,
 ): Promise<number> {
   if (flags.dryRun) throw wrong('--dry-run starts nothing that could be detached');

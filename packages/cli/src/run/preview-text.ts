@@ -3,7 +3,7 @@ import type { BudgetLimits } from '@debussy/core';
 import { preconditions, previewOf } from '@debussy/engine';
 import type { PlanForecast, Preview, PreviewPhase, RunPlanned } from '@debussy/engine';
 import { counted, landingText, printable } from '@debussy/story';
-import { findingsText } from '../audit-view/findings-text.ts';
+import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
 import type { RunFlags } from './run-flags.ts';

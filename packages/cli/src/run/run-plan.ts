@@ -2,7 +2,7 @@ import { messageOf } from '@debussy/core';
 import { continueElsewhere, pageAsksName, prepareRun, startRun } from '@debussy/engine';
 import type { Prepared, RunPlanned, TrialListener } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
-import { findingsText } from '../audit-view/findings-text.ts';
+import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readBounded } from '@debussy/host';
 import { DebussyError } from '@debussy/core';
+import { harmless } from '@debussy/story';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { ChosenRun } from '@debussy/engine';
 import type { CommandIo } from '../../command-io.ts';
@@ -15,11 +16,6 @@ export function showHandoff({ folder }: ChosenRun, entry: PhaseEntry, io: Comman
   if (!file.ok) throw unreadable(path, file.error.reason);
   const text = file.value.text.trimEnd();
   io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
-}
-
-/** An agent may have written it: a terminal obeys none of it. */
-function harmless(text: string): string {
-  return text.replace(/[^\n\t\P{Cc}]|[\p{Cs}\u202a-\u202e\u2066-\u2069]/gu, '�');
 }
 
 function noHandoff({ spec, state }: PhaseEntry): DebussyError {

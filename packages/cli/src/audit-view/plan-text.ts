@@ -1,4 +1,4 @@
-import type { Phase, Plan } from '@debussy/core';
+import { formatPlace, type Finding, type Phase, type Plan } from '@debussy/core';
 import { textTable } from '../view/text-table.ts';
 import { counted, printable } from '@debussy/story';
 
@@ -32,15 +32,39 @@ function gatesText(phase: Phase): string {
   return prose === 0 ? String(runnable) : `${runnable} + ${prose} prose`;
 }
 
-function totals({ phases }: Plan): string {
+/** How much there is of everything in a plan, by the names that `--json` has for it. */
+export function planCounts({ phases }: Plan) {
   const gates = phases.flatMap((phase) => phase.gates);
   const runnable = gates.filter((gate) => gate.command !== null).length;
-  const edges = phases.reduce((sum, phase) => sum + phase.dependsOn.length, 0);
-  const tasks = phases.reduce((sum, phase) => sum + phase.tasks.length, 0);
+  const tasks = phases.flatMap((phase) => phase.tasks);
+  return {
+    phases: phases.length,
+    dependencies: phases.reduce((sum, phase) => sum + phase.dependsOn.length, 0),
+    gates_runnable: runnable,
+    gates_prose: gates.length - runnable,
+    tasks: tasks.length,
+    tasks_done: tasks.filter((task) => task.done).length,
+  };
+}
+
+function totals(plan: Plan): string {
+  const { phases, dependencies, gates_runnable: runnable, gates_prose: prose, tasks } = planCounts(plan);
   return [
-    counted(phases.length, 'phase'),
-    counted(edges, 'dependency', 'dependencies'),
-    `${counted(gates.length, 'gate')} (${runnable} runnable, ${gates.length - runnable} prose)`,
+    counted(phases, 'phase'),
+    counted(dependencies, 'dependency', 'dependencies'),
+    `${counted(runnable + prose, 'gate')} (${runnable} runnable, ${prose} prose)`,
     counted(tasks, 'task'),
   ].join(', ');
+}
+
+/** `file:line:col severity CODE message`, what to do about it in the next line. */
+export function findingsText(findings: readonly Finding[]): string {
+  return findings
+    .map(({ place, severity, code, message, suggestion }) =>
+      [
+        `${printable(formatPlace(place))} ${severity} ${code} ${printable(message)}`,
+        `  help: ${printable(suggestion)}`,
+      ].join('\n'),
+    )
+    .join('\n');
 }

@@ -1,0 +1,26 @@
+import { loadConfig } from '@debussy/engine';
+import type { LoadedConfig } from '@debussy/engine';
+import { locateRepository } from '@debussy/workspace';
+import type { Location } from '@debussy/workspace';
+import type { CommandIo } from '../command-io.ts';
+
+/** The repository that a command was called in; an error outside of one. */
+export async function repositoryHere(cwd: string): Promise<Location> {
+  const located = await locateRepository(cwd);
+  if (!located.ok) throw located.error;
+  return located.value;
+}
+
+/** The same; null outside of one. */
+export async function repositoryIfAny(cwd: string): Promise<Location | null> {
+  const located = await locateRepository(cwd);
+  if (located.ok) return located.value;
+  if (located.error.code === 'ERR_GIT_NO_REPOSITORY') return null;
+  throw located.error;
+}
+
+/** The settings that hold here, and the top of the repository that they are of. */
+export async function configHere({ cwd, env }: Pick<CommandIo, 'cwd' | 'env'>) {
+  const root = (await repositoryIfAny(cwd))?.root ?? null;
+  return { root, ...loadConfig({ root, env, flags: [] }) } satisfies LoadedConfig & { root: string | null };
+}
