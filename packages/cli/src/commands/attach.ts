@@ -37,7 +37,7 @@ async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   const leave = (): void => leaving.abort();
   const signals = ['SIGINT', 'SIGHUP', 'SIGTERM'] as const;
   for (const signal of signals) process.on(signal, leave);
-  let view: RunView | null = null;
+  let view: Required<RunView> | null = null;
   let last: Followed['state'] | null = null;
   try {
     for await (const { events, state } of followRun(chosen, { signal: leaving.signal })) {

@@ -25,6 +25,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     () => shown,
     (run) => eventsFile(flags.events, io.cwd, (why) => run.warn(eventsLost(flags.events, why))),
     (run) => debugLog(run, io.env),
+    ...(await jobSummary(io.env)),
     ...(await configuredObservers(taken.context.config, io)),
   ];
   const run = taken.start(observers);
@@ -40,6 +41,13 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   } finally {
     silence();
   }
+}
+
+/** It loads what reports are made with. */
+async function jobSummary(env: NodeJS.ProcessEnv): Promise<readonly OpenObserver[]> {
+  if (env['GITHUB_ACTIONS'] !== 'true') return [];
+  const { githubSummary } = await import('../view/github-summary.ts');
+  return [(run) => githubSummary(run, env)];
 }
 
 function viewOptions({ context, past }: TakenRun, flags: RunFlags, io: CommandIo): ViewOptions {

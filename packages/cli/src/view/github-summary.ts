@@ -1,32 +1,29 @@
 import { messageOf } from '@debussy/core';
-import type { Event } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import type { ObservedRun, RunObserver } from '@debussy/engine';
+import { createStory } from '@debussy/story';
 import { appendFileSync } from 'node:fs';
 import { markdownReport, reportFacts } from '@debussy/web';
 import type { ReportFacts } from '@debussy/web';
-import type { RunView, ViewOptions } from './run-view.ts';
-import { createStory, tell } from '@debussy/story';
 
 /** GitHub takes a megabyte from a whole step, and shows nothing of more. */
 const longest = 256 * 1024;
 
-/** Appends the account of the run to the page of the job, beside whatever else is shown. */
-export function githubSummary({ io, past }: ViewOptions, file: string): RunView {
-  const teller = createStory(past ?? []);
+/** Appends the account of the run to the page of the job, if this is a job of GitHub. */
+export function githubSummary(
+  { events, warn }: Pick<ObservedRun, 'events' | 'warn'>,
+  { GITHUB_ACTIONS: github, GITHUB_STEP_SUMMARY: file }: NodeJS.ProcessEnv,
+): RunObserver {
   return {
-    event(event: Event, state: RunState) {
-      tell(teller, event);
-      if (event.type !== 'run.ended') return;
-      const text = boundedReport(reportFacts({ story: teller.story, state }, { gone: false }));
+    event(event, state) {
+      if (event.type !== 'run.ended' || github !== 'true' || file === undefined || file === '') return;
+      const { story } = createStory(events());
       try {
-        appendFileSync(file, `${text}\n`);
+        appendFileSync(file, `${boundedReport(reportFacts({ story, state }, { gone: false }))}\n`);
       } catch (error) {
-        const why = messageOf(error);
-        io.stderr(`debussy: the summary of the job could not be written: ${why}\n`);
+        const message = `the summary of the job could not be written: ${messageOf(error)}`;
+        warn({ code: 'JOB_SUMMARY_LOST', message, hint: 'The same: debussy report --markdown' });
       }
     },
-    glimpse: () => undefined,
-    close: () => undefined,
   };
 }
 

@@ -5,11 +5,7 @@ import type { RunView } from './run-view.ts';
 
 /** The journal's events as JSON lines, and nothing else on stdout. */
 export function jsonView(io: CommandIo): RunView {
-  return {
-    event: (event) => io.stdout(jsonLine(event)),
-    glimpse: () => undefined,
-    close: () => undefined,
-  };
+  return { event: (event) => io.stdout(jsonLine(event)) };
 }
 
 export function jsonLine(event: Event): string {

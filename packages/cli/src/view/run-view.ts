@@ -19,9 +19,9 @@ export interface RunView {
   /** Every event of the journal, in order, after it is lasting. */
   event(event: Event, state: RunState): void;
   /** What is good to see and not worth keeping. */
-  glimpse(body: EventBody): void;
+  glimpse?(body: EventBody): void;
   /** Leaves the screen as it was found, and says how the run ended if it has, or that it goes on without the view. */
-  close(why?: 'detached'): void;
+  close?(why?: 'detached'): void;
 }
 
 export type ViewMode = 'tty' | 'plain' | 'json' | 'quiet';
@@ -47,17 +47,12 @@ export interface ViewOptions {
 }
 
 /** The view of a mode. A screen is loaded only for who looks at one. */
-export async function createView(options: ViewOptions): Promise<RunView> {
-  const teller = createStory(options.past ?? []);
-  const view = guarded(await viewOf(options, teller), options.io);
-  const { GITHUB_ACTIONS: github, GITHUB_STEP_SUMMARY: file } = options.io.env;
-  if (github !== 'true' || file === undefined || file === '') return view;
-  const { githubSummary } = await import('./github-summary.ts');
-  return both(guarded(githubSummary(options, file), options.io), view);
+export async function createView(options: ViewOptions): Promise<Required<RunView>> {
+  return guarded(await viewOf(options, createStory(options.past ?? [])), options.io);
 }
 
 /** A view that breaks is closed and said once; the run goes on and its journal tells all. */
-function guarded(view: RunView, io: CommandIo): RunView {
+function guarded(view: RunView, io: CommandIo): Required<RunView> {
   let broken = false;
   const safely = (act: () => void): void => {
     if (broken) return;
@@ -70,14 +65,14 @@ function guarded(view: RunView, io: CommandIo): RunView {
   };
   return {
     event: (event, state) => safely(() => view.event(event, state)),
-    glimpse: (body) => safely(() => view.glimpse(body)),
-    close: (why) => safely(() => view.close(why)),
+    glimpse: (body) => safely(() => view.glimpse?.(body)),
+    close: (why) => safely(() => view.close?.(why)),
   };
 }
 
 function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   try {
-    view.close();
+    view.close?.();
   } catch {
     // What broke it may break its end as well; the run must not notice.
   }
@@ -88,23 +83,6 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   } catch {
     // Nobody listens any more.
   }
-}
-
-function both(first: RunView, second: RunView): RunView {
-  return {
-    event(event, state) {
-      first.event(event, state);
-      second.event(event, state);
-    },
-    glimpse(body) {
-      first.glimpse(body);
-      second.glimpse(body);
-    },
-    close(why) {
-      first.close(why);
-      second.close(why);
-    },
-  };
 }
 
 async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunView> {
@@ -123,8 +101,6 @@ function quietView({ io }: ViewOptions, teller: StoryTeller): RunView {
       const line = lineOf(event, { story: teller.story, state });
       if (line?.level === 'error') io.stderr(plainLines(event, line, palette(false)).join(''));
     },
-    glimpse: () => undefined,
-    close: () => undefined,
   };
 }
 
@@ -164,8 +140,6 @@ function plainView({ io, verbose, color }: ViewOptions, teller: StoryTeller): Ru
         io.stdout(inGithub ? `::group::What became of it\n${text}::endgroup::\n` : `\n${text}`);
       }
     },
-    glimpse: () => undefined,
-    close: () => undefined,
   };
 }
 

@@ -36,7 +36,7 @@ function makeScreen(): Screen {
 
 interface Opened {
   readonly screen: Screen;
-  readonly view: RunView;
+  readonly view: Required<RunView>;
   readonly wishes: ControlRequest[];
   readonly said: string[];
 }
@@ -61,7 +61,7 @@ async function open(more: { readonly transcript?: string } = {}): Promise<Opened
   return { screen, view, wishes, said };
 }
 
-function feed(view: RunView, events = midway()): void {
+function feed(view: Required<RunView>, events = midway()): void {
   let state: RunState | null = null;
   for (const event of events) view.event(event, (state = evolve(state, event)));
 }

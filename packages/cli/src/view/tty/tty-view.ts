@@ -27,7 +27,7 @@ const signals: Readonly<Record<string, NodeJS.Signals>> = { interrupt: 'SIGINT',
 const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
 
 /** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
-export function ttyView(options: ViewOptions, teller: StoryTeller): RunView {
+export function ttyView(options: ViewOptions, teller: StoryTeller): Required<RunView> {
   return new TtyView(options, teller);
 }
 
