@@ -73,7 +73,7 @@ test('what is completed is there: phases of the plan, runs, agents of the config
 
 test.each([
   ['zsh', /^compdef _debussy debussy$/m],
-  ['fish', /^complete -c debussy -n __fish_use_subcommand -a run -d 'carry out a plan'$/m],
+  ['fish', /^complete -c debussy -n __fish_use_subcommand -a run -d '.+'$/m],
 ])('the script for %s names every listed command', async (shell, line) => {
   const { code, stdout } = await called(['completion', shell], { cwd });
   expect(code).toBe(0);

@@ -68,7 +68,7 @@ test('logs -f says what a session does as it does it, goes on with the next one,
   const log = await follow(project, '1');
   await log.said('I begin.');
   writeFileSync(first, '');
-  await log.said('goes on from a hand-over');
+  await log.said('session 2 of scripted');
   await log.said('I go on.');
   const status = JSON.parse((await call(project, ['status', '--json'])).stdout);
   expect(status).toMatchObject({ state: 'running', restarts: 1, phases: [{ id: '1', state: 'running' }] });

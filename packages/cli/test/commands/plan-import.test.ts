@@ -82,23 +82,23 @@ test('issues are asked of gh, with the repository that their address names', asy
 });
 
 test.each([
-  [['#3'], /`gh` is not installed/],
-  [['https://gitlab.example.com/g/p/-/issues/4'], /`glab` is not installed/],
-  [['nothing.md'], /nothing\.md: no such file/],
-  [['x.json'], /this is JSON, but no plan of a known kind/],
-  [['openspec/changes/add-x', '--into', '../x'], /is not a folder inside this one/],
-  [['openspec/changes/add-x', '--into', '/tmp/x'], /is not a folder inside this one/],
-  [['openspec/changes/add-x', '--into', 'there'], /has a MASTER_PLAN\.md already/],
-  [['there/MASTER_PLAN.md'], /written in debussy's own dialect already/],
-  [['#1', 'x.json'], /several sources can be imported at once only where all are issues/],
-  [[], /plan import needs a plan/],
-])('%j is refused before anything is written', async (words, message) => {
+  [['#3'], 'ERR_IMPORT_ISSUE'],
+  [['https://gitlab.example.com/g/p/-/issues/4'], 'ERR_IMPORT_ISSUE'],
+  [['nothing.md'], 'ERR_PLAN_MISSING'],
+  [['x.json'], 'ERR_IMPORT_NOTHING'],
+  [['openspec/changes/add-x', '--into', '../x'], 'ERR_IMPORT_TARGET'],
+  [['openspec/changes/add-x', '--into', '/tmp/x'], 'ERR_IMPORT_TARGET'],
+  [['openspec/changes/add-x', '--into', 'there'], 'ERR_IMPORT_TARGET'],
+  [['there/MASTER_PLAN.md'], 'ERR_IMPORT_NOTHING'],
+  [['#1', 'x.json'], 'ERR_IMPORT_NOTHING'],
+  [[], 'ERR_USAGE'],
+])('%j is refused before anything is written', async (words, code) => {
   const { cwd, io } = workplace({
     ...change,
     'x.json': '{"a": 1}',
     'there/MASTER_PLAN.md': '| Phase | Title | Status |\n|---|---|---|\n| 1 | [A](a.md) | Pending |\n',
     'there/a.md': '# Phase 1: A\n',
   });
-  await expect(run(words, { ...io, env: { PATH: '/nowhere' } })).rejects.toThrow(message);
+  await expect(run(words, { ...io, env: { PATH: '/nowhere' } })).rejects.toMatchObject({ code });
   expect(existsSync(join(cwd, 'plans'))).toBe(false);
 });

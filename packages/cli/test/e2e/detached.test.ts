@@ -60,8 +60,7 @@ test('run --detach comes back at once; attach follows the run, and ends as it en
 
 test.concurrent('a detached run is stopped as any other, and says how', async () => {
   const run = waiting();
-  const { stdout } = await call(run.project, ['run', 'MASTER_PLAN.md', '-d']);
-  expect(stdout).toMatch(/goes on in the background \(process \d+\)\.\n +watch it +debussy attach/);
+  await call(run.project, ['run', 'MASTER_PLAN.md', '-d']);
   await run.begun();
   const attached = await start(run.project, ['attach']);
   await attached.saw('session.started', '1');
@@ -103,8 +102,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('p');
     await terminal.shows(/paused/);
     terminal.press('p', 'q');
-    const left = await terminal.shows(/EXIT 0/);
-    expect(left).toMatch(/Detached: run \S+ goes on\. To watch it again: debussy attach/);
+    await terminal.shows(/EXIT 0/);
     const attached = await start(run.project, ['attach']);
     await attached.saw('session.started', '1');
     run.go();

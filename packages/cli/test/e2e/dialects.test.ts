@@ -1,6 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call } from '../support/calls.ts';
 import { journalOf } from '../support/journal-of.ts';
@@ -24,8 +25,7 @@ function projectWith(dialect: string): Project {
   return project;
 }
 
-// One after the other: each is a whole run.
-test.each([
+const dialects = [
   ['openspec', 'openspec/changes/add-search', 'openspec/changes/add-search/tasks.md', /- \[x\] 3\.1/],
   ['kiro', '.kiro/specs/login', '.kiro/specs/login/tasks.md', /- \[x\] 4/],
   // The roadmap lists no box of 01-02: that it is done, its summary says.
@@ -47,7 +47,9 @@ test.each([
     /- \[x\] 3/,
   ],
   ['conductor', 'conductor/tracks/export', 'conductor/tracks/export/plan.md', /- \[x\]/],
-])(
+] as const;
+
+test.concurrent.each(someOf(dialects, 3))(
   'a plan of %s runs unconverted with the gates of the project, and is marked in its own marks',
   async (dialect, plan, file, mark) => {
     const project = projectWith(dialect);
@@ -60,7 +62,7 @@ test.each([
   },
 );
 
-test('user stories of a Spec Kit plan run at once, between the foundation and the polish', async () => {
+test.concurrent('user stories of a Spec Kit plan run at once, between the foundation and the polish', async () => {
   const project = projectWith('spec-kit');
   expect((await call(project, ['run', 'specs/001-shop', '--parallel', '3'])).code).toBe(0);
   const seen = journalOf(project);

@@ -16,7 +16,6 @@ test.concurrent('Claude-Debussy: a gate without a command is reported and never 
   expectSound(project, answer, 4);
   expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ reason: 'ungated' });
   expect(phasesOn(project)).toEqual([]);
-  expect(answer.stdout).toContain('no runnable gate');
 });
 
 test.concurrent('allow_ungated lands it, and the commit does not speak of gates that did not run', async () => {
@@ -57,7 +56,7 @@ const expectations = [
   ['grep -c x a.txt', '(returns 0)', 'x\n', false],
 ] as const;
 
-test.concurrent.each(someOf(expectations, 2))(
+test.concurrent.each(someOf(expectations, 1))(
   'the expectation is about the output: %s %s with %j',
   async (command, expectation, text, passes) => {
     const project = makeProject({

@@ -88,13 +88,6 @@ test.concurrent('a second run of a plan that has landed says that there is nothi
   expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
 });
 
-test.concurrent('resume without any run is refused with 2', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const answer = await resume(project);
-  expect(answer.code).toBe(2);
-  expect(answer.stderr).toContain('there is no run in this repository');
-});
-
 test.concurrent('a second run after a failure goes on with the same run, and tries only what is missing', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],

@@ -31,7 +31,6 @@ test.concurrent('what the user commits between two parts of a run is what the ne
   const own = commits(project, 'mine.txt', 'mine\n');
   const answer = await run(project, '--from', '2');
   expectSound(project, answer, 0);
-  expect(answer.stdout).toContain('main has moved on to');
   expect(project.git('rev-list', '--count', `${own}..main`)).toBe('1');
   expect(phasesOn(project)).toEqual(['1', '2']);
   expect(eventsOf(project, 'run.delivered').at(-1)?.how).toBe('fast_forwarded');
@@ -75,7 +74,6 @@ test.concurrent("what conflicts with the user's own commits stays on the run's b
   const own = commits(project, '1.txt', 'mine\n');
   const answer = await resume(project);
   expectSound(project, answer, 0);
-  expect(answer.stdout).toContain('what landed does not merge with it: 1.txt');
   expect(project.git('rev-parse', 'main')).toBe(own);
   expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
   expect(eventsOf(project, 'run.delivered').at(-1)).toMatchObject({ how: 'kept' });
@@ -92,9 +90,6 @@ test.concurrent("what does not pass on top of the user's commits stays on the ru
   const own = commits(project, 'mine.txt', 'mine\n');
   const answer = await resume(project);
   expectSound(project, answer, 0);
-  expect(answer.stdout).toContain(
-    'Not taken over: what stands on main, together with what landed, does not pass: alone of phase 1',
-  );
   expect(project.git('rev-parse', 'main')).toBe(own);
   expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
 });

@@ -34,7 +34,6 @@ test.concurrent('a sub-phase that needs a person makes its group need one: exit 
   expect(whole).toMatchObject({ phase: '1', reason: 'sub_phase' });
   expect(whole?.detail).toContain('1b');
   expect(whole?.commands).toEqual(own?.commands);
-  expect(answer.stdout).toMatch(/Phase 1 needs a person: .*sub-phase/);
   expect(answer.stdout).toContain('debussy retry 1b');
   expect(answer.stdout).toContain('debussy skip 1b');
 });
@@ -55,8 +54,6 @@ test.concurrent('a group goes on without a sub-phase that a person leaves out; w
   await call(project, ['skip', '1b']);
   const answer = await resume(project);
   expectSound(project, answer, 4);
-  const blocked = eventsOf(project, 'phase.blocked').findLast((event) => event.phase === '1c');
-  expect(blocked?.reason).toBe('phase 1b was skipped');
   await call(project, ['skip', '1c']);
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1a', '2']);
@@ -103,10 +100,7 @@ test.concurrent('what waits for a phase that is skipped says so, and goes on whe
   expectSound(project, await run(project), 4);
   await call(project, ['skip', '1']);
   expectSound(project, await resume(project), 4);
-  expect(eventsOf(project, 'phase.blocked').map(({ reason }) => reason)).toEqual([
-    'phase 1 needs a person',
-    'phase 1 was skipped',
-  ]);
+  expect(eventsOf(project, 'phase.blocked').map(({ by }) => by)).toEqual([['1'], ['1']]);
   project.scenario({});
   await call(project, ['retry', '1']);
   expectSound(project, await resume(project), 0);

@@ -1,3 +1,4 @@
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call } from '../support/calls.ts';
 import type { CallSettings } from '../support/calls.ts';
@@ -45,10 +46,12 @@ test.concurrent('in another environment the gate runs again', async () => {
   expect(await again(project, { env: { TOOL: 'bad' } })).toBe(3);
 });
 
-test.concurrent.each([
+const untold = [
   ['a file that .worktreeinclude names', '.env', { '.worktreeinclude': '.env\n' }, {}],
   ['a shared folder', 'vendor/tool', {}, { share: ['vendor'] }],
-] as const)(
+] as const;
+
+test.concurrent.each(someOf(untold, 1))(
   'with %s, which no tree tells, a pass is not remembered for other runs',
   async (_, path, files, config) => {
     const project = await landedOnce(

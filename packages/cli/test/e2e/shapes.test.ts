@@ -7,17 +7,6 @@ import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 
-test.concurrent('a linear plan lands phase by phase, each from the one before', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],
-    scenario: { defaults: [{ run: 'cat seen-*.txt > seen-{phase}.txt; echo {phase} >> seen-{phase}.txt' }] },
-  });
-  expectSound(project, await run(project), 0);
-  expect(phasesOn(project)).toEqual(['1', '2', '3']);
-  expect(readFileSync(join(project.root, 'seen-3.txt'), 'utf8')).toBe('1\n1\n2\n3\n');
-  expect(project.git('rev-list', '--count', '--merges', 'main')).toBe('0');
-});
-
 test.concurrent('a diamond joins both sides before the last phase starts', async () => {
   const project = makeProject({
     phases: [

@@ -1,4 +1,5 @@
 import { rmSync } from 'node:fs';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -33,9 +34,6 @@ test.concurrent('a split lands as one commit for each sub-phase, on the partial 
   ]);
   expect(project.git('show', 'main:c.txt')).toBe('20a\nbegun');
   const [split] = eventsOf(project, 'phase.split');
-  expect(split?.message).toBe(
-    'Phase 20 too large (remediation touches four subsystems). Splitting into 3 sub-phases, launching in parallel...',
-  );
   expect(eventsOf(project, 'session.dispatched').find(({ phase }) => phase === '20c')?.base).not.toBe(
     split?.partial,
   );
@@ -67,7 +65,7 @@ test.concurrent('splits of splits finish with --parallel 1, and land flat and in
   ]);
 });
 
-test.concurrent.each([false, true])(
+test.concurrent.each(someOf([false, true], 1))(
   'a parent that did nothing before its split landed an empty commit: one commit for each sub-phase it is; marked plan: %s',
   async (marked) => {
     const project = makeProject({
@@ -136,10 +134,7 @@ test.concurrent('copilot-orchestrator: a split that is too wide is refused as a 
     phases: [{ id: '1' }],
     scenario: {
       phases: {
-        '1': inTurn(
-          [splitInto(...ids)],
-          [expectsPrompt('expected 2 to 8 sub-phases, got 9'), splitInto(...ids.slice(0, 2))],
-        ),
+        '1': inTurn([splitInto(...ids)], [expectsPrompt('2 to 8'), splitInto(...ids.slice(0, 2))]),
       },
     },
   });
@@ -166,7 +161,6 @@ test.concurrent('one sub-phase fails: its siblings are kept, the parent does not
   const progress = { landed: 1, total: 5 };
   expect(JSON.parse((await call(failing, ['status', '--json'])).stdout)).toMatchObject({ progress });
   expect((await call(failing, ['history'])).stdout).toMatch(/ {2}1\/5 /);
-  expect((await call(failing, ['report', '--markdown'])).stdout).toContain('1 of 5 phases landed');
   const group = eventsOf(failing, 'tip.moved').filter((event) => event.group === '3');
   expect(group.flatMap(({ landed }) => landed.map(({ phase }) => phase))).toEqual(['3a', '3c']);
   const failed = eventsOf(failing, 'phase.failed');

@@ -14,7 +14,7 @@ test('an agent cannot skip a phase: the command is refused, and journalled as th
   expectSound(project, await run(project), 0);
   expect(eventsOf(project, 'phase.skipped')).toEqual([]);
   const [notice] = eventsOf(project, 'notice').filter(({ code }) => code === 'AGENT_COMMAND');
-  expect(notice).toMatchObject({ phase: '1', message: 'the agent of phase 1 called `debussy skip 2`' });
+  expect(notice).toMatchObject({ phase: '1' });
 });
 
 test.concurrent('an agent of one run can neither resume, discard nor steer another run of the repository', async () => {

@@ -46,7 +46,7 @@ test('a client drives a run from its audit to its report, and the run outlives t
   expect((await first.listTools()).tools.map(({ name }) => name)).toContain('start');
   expect(await told(first, 'audit')).not.toContain('ERROR');
   expect(await told(first, 'preview')).toContain('The Feature');
-  expect(await told(first, 'start', { parallel: 2 })).toMatch(/^Run \S+ has begun/);
+  expect(await told(first, 'start', { parallel: 2 })).toMatch(/^Run \d{12}-/);
   await first.close();
 
   const second = await clientOf(project);
@@ -60,7 +60,7 @@ test('a client drives a run from its audit to its report, and the run outlives t
   expect(await told(second, 'report')).toContain('Part 2');
   expect(await told(second, 'diff', { phase: '2' })).toContain('+b');
   expect(await told(second, 'logs', { phase: '2', gates: true })).toContain('no bad');
-  expect(await told(second, 'skip', { phase: '2' })).toMatch(/^ERROR .*has landed/);
+  expect(await told(second, 'skip', { phase: '2' })).toMatch(/^ERROR /);
   await expect(second.callTool({ name: 'logs', arguments: {} })).rejects.toThrow('missing: phase');
   const { resources } = await second.listResources();
   const transcript = resources.find(({ uri }) => uri.endsWith('/transcripts/1'));
@@ -73,5 +73,5 @@ test('a tool server that only looks offers nothing that starts or steers', async
   const client = await clientOf(makeProject({ phases: [{ id: '1' }] }), '--read-only');
   const names = (await client.listTools()).tools.map(({ name }) => name);
   expect(names).toEqual(['audit', 'preview', 'status', 'wait', 'logs', 'diff', 'report']);
-  await expect(client.callTool({ name: 'start', arguments: {} })).rejects.toThrow('there is no tool start');
+  await expect(client.callTool({ name: 'start', arguments: {} })).rejects.toMatchObject({ code: -32602 });
 });

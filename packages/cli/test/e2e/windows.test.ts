@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
@@ -50,33 +50,6 @@ test.concurrent('what a fresh session holds is learnt from the first call of an 
     first_calls: [{ agent: 'scripted', model: null, context: 1700 }],
   });
   expect(eventsOf(project, 'session.warned')).toEqual([]);
-});
-
-test.concurrent('without any earlier session a usual one is assumed', async () => {
-  const project = makeProject({
-    phases: [{ id: '2' }],
-    files: limited(20_000),
-    scenario: { phases: { '2': reads } },
-  });
-  expectSound(project, await run(project, '--max-restarts', '0'), 0);
-  expect(eventsOf(project, 'session.warned').map(({ threshold }) => threshold)).toEqual([75]);
-  expect(existsSync(firstCalls(project))).toBe(false);
-});
-
-test.concurrent('a damaged file of what was learnt is said, and begun anew', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { defaults: [{ usage: 5000 }, { report: 'completed' }] },
-  });
-  expectSound(project, await run(project), 0);
-  writeFileSync(firstCalls(project), '{"version": 1, "first_calls": [{}]}');
-  expectSound(project, await run(project, '--restart'), 0);
-  const said = eventsOf(project, 'notice').filter(({ code }) => code === 'FIRST_CALLS_DAMAGED');
-  expect(said).toHaveLength(1);
-  expect(said[0]?.message).toBe(
-    `${firstCalls(project)}: what earlier sessions showed of their agents cannot be read`,
-  );
-  expect(JSON.parse(readFileSync(firstCalls(project), 'utf8'))).toMatchObject({ version: 1 });
 });
 
 test.concurrent('usage lines without a number that can be used are said once of a session, with their place', async () => {

@@ -27,14 +27,12 @@ test.each([
 test('the usual answer is shown', async () => {
   const { answer, shown } = answered('\n', false);
   await answer;
-  expect(shown()).toBe('Write it? [y/N] ');
+  expect(shown()).toContain('[y/N]');
 });
 
 test('who leaves without an answer ends the command, and nothing waits forever', async () => {
   await expect(answered(null, true).answer).rejects.toMatchObject({
     code: 'ERR_INTERRUPTED',
-    message: 'interrupted: nothing has been done',
-    hint: 'Without questions: the same command with --yes',
     exitCode: 130,
   });
 });

@@ -17,8 +17,5 @@ test('report writes a file that is named after the run, where it is told to, or 
   expect((await called(['report', '-o', '-'], { cwd })).stdout).toMatch(/^<!doctype html>/);
   const nowhere = await called(['report', '-o', 'none/r.html'], { cwd });
   expect(nowhere.code).toBe(1);
-  expect(nowhere.stderr).toMatch(
-    /the report cannot be written to .*none\/r\.html: ENOENT.*\n {2}Name another place: /,
-  );
-  expect((await called(['report', 'a', 'b'], { cwd })).stderr).toContain('report takes one run');
+  expect((await called(['report', 'a', 'b'], { cwd })).code).toBe(2);
 });

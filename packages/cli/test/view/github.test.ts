@@ -65,7 +65,6 @@ test('in GitHub no line of a run begins with a command that an agent wrote', asy
     commands.filter((line) => !/^::(?:group|endgroup|stop-commands|error|warning|[0-9a-f]{32})/.test(line)),
   ).toEqual([]);
   expect(commands.filter((line) => line.includes(hostileText))).toEqual([]);
-  expect(lines).toContain('::group::What became of it');
 });
 
 test('the end of a file: whole lines where it is cut, nothing that is no plain file', () => {
@@ -115,7 +114,4 @@ test('a summary too large for the page leaves out what gates printed, then its e
   const steps = Array.from({ length: 9000 }, (_, i) => ({ why: `reason ${i}`, command: `true ${i} # ä` }));
   const long = boundedReport({ ...facts, summary: { ...facts.summary, next: steps } });
   expect(Buffer.byteLength(long)).toBeLessThanOrEqual(256 * 1024 + 100);
-  expect(long).toMatch(
-    /\n- reason \d+: `true \d+ # ä`\n\nThis is not all of it: `debussy report --markdown`\n$/,
-  );
 });
