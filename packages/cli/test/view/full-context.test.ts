@@ -65,6 +65,7 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal 
     terminal.press('s');
     await terminal.shows(/debussy resume/);
     letGo(project);
+    await terminal.shows(/EXIT 130/);
     const later = await resume(project);
     expectSound(project, later, 0);
     expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
