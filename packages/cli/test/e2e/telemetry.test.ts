@@ -29,13 +29,8 @@ test('a collector gets one trace with run, phases, sessions, gates and landings,
     .filter(({ path }) => path === '/v1/traces')
     .map(({ text }) => text)
     .join('');
-  expect([...traces.matchAll(/"name":"(\w+)[^"]*","kind"/g)].map(([, name]) => name).toSorted()).toEqual([
-    'gate',
-    'landing',
-    'phase',
-    'run',
-    'session',
-  ]);
+  const named = new Set([...traces.matchAll(/"name":"(\w+)[^"]*","kind"/g)].map(([, name]) => name));
+  expect(named).toEqual(new Set(['run', 'phase', 'session', 'gate', 'landing']));
   expect(new Set([...traces.matchAll(/"traceId":"([0-9a-f]{32})"/g)].map(([, id]) => id)).size).toBe(1);
   expect(traces).toContain('"key":"gen_ai.usage.input_tokens"');
   expect(sent.map(({ text }) => text).join('')).toContain('gen_ai.client.token.usage');
