@@ -1,14 +1,12 @@
 import { Component, createElement } from 'preact';
 import type { FunctionComponent, VNode } from 'preact';
 
-/** A component that is drawn anew only when its properties differ in what it shows. */
-export function memo<P extends object>(
-  draw: FunctionComponent<P>,
-  isSame: (before: P, after: P) => boolean,
-): new (props: P) => Component<P> {
+/** A component that is drawn anew only when one of its properties is another. */
+export function memo<P extends object>(draw: FunctionComponent<P>): new (props: P) => Component<P> {
   return class extends Component<P> {
     override shouldComponentUpdate(next: P): boolean {
-      return !isSame(this.props, next);
+      const before = new Map<string, unknown>(Object.entries(this.props));
+      return Object.entries(next).some(([name, value]) => before.get(name) !== value);
     }
     override render(): VNode<P> {
       return createElement(draw, this.props);

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { decoded } from '../shared/decoded.ts';
 import type { RunAddress } from './data/run-source.ts';
 
 export type RunPart = 'graph' | 'timeline' | 'phases' | 'events';
@@ -40,13 +41,5 @@ export function useRoute(): Route {
     addEventListener('hashchange', moved);
     return () => removeEventListener('hashchange', moved);
   }, []);
-  return readRoute(hash);
-}
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
+  return useMemo(() => readRoute(hash), [hash]);
 }

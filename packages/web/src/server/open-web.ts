@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { DebussyError, messageOf } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
+import { decoded } from '../shared/decoded.ts';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
 import type { Reply } from './answer.ts';
 import { streamEvents } from './event-stream.ts';
@@ -143,12 +144,4 @@ async function replyTo(
 function page({ token, port }: Site): Reply {
   const cookie = `${tokenCookie(port)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
   return { status: 200, type: 'text/html; charset=utf-8', body: pageHtml, headers: { 'Set-Cookie': cookie } };
-}
-
-function decoded(word: string): string {
-  try {
-    return decodeURIComponent(word);
-  } catch {
-    return word;
-  }
 }

@@ -74,23 +74,20 @@ interface EventRowProps {
   readonly at: RunAddress;
 }
 
-const EventRow = memo(
-  function EventRow({ when, line, at }: EventRowProps) {
-    return (
-      <li class={line.level}>
-        <time dateTime={new Date(when).toISOString()}>{clockTime(when)}</time>
-        <span>
-          {line.level === 'error' && <span class="hidden">Error: </span>}
-          {line.level === 'warning' && <span class="hidden">Warning: </span>}
-          {line.phase === null ? line.text : <a href={phasePlace(at, line.phase)}>{line.text}</a>}
-          {line.more.map((text) => (
-            <span key={text} class="more">
-              {text}
-            </span>
-          ))}
-        </span>
-      </li>
-    );
-  },
-  (a, b) => a.line === b.line,
-);
+const EventRow = memo(function EventRow({ when, line, at }: EventRowProps) {
+  return (
+    <li class={line.level}>
+      <time dateTime={new Date(when).toISOString()}>{clockTime(when)}</time>
+      <span>
+        {line.level === 'error' && <span class="hidden">Error: </span>}
+        {line.level === 'warning' && <span class="hidden">Warning: </span>}
+        {line.phase === null ? line.text : <a href={phasePlace(at, line.phase)}>{line.text}</a>}
+        {line.more.map((text) => (
+          <span key={text} class="more">
+            {text}
+          </span>
+        ))}
+      </span>
+    </li>
+  );
+});

@@ -68,11 +68,7 @@ const Edges = memo(function Edges({ plan, late }: EdgesProps) {
       })}
     </svg>
   );
-}, isSameEdges);
-
-function isSameEdges(a: EdgesProps, b: EdgesProps): boolean {
-  return a.plan === b.plan && a.late === b.late;
-}
+});
 
 interface NodeProps {
   readonly box: GraphBox;
@@ -145,15 +141,4 @@ const Node = memo(function Node({
       </a>
     </li>
   );
-}, isSameNode);
-
-function isSameNode(a: NodeProps, b: NodeProps): boolean {
-  return (
-    a.state === b.state &&
-    a.activity === b.activity &&
-    a.percent === b.percent &&
-    a.title === b.title &&
-    a.href === b.href &&
-    a.box === b.box
-  );
-}
+});

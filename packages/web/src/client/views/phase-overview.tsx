@@ -1,17 +1,16 @@
 import { phaseKey } from '@debussy/core';
 import { dayAndTime, phaseStates, results, short, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
-import type { NamedText } from '../../shared/api.ts';
-import { useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
+import { FoldedText } from './folded-text.tsx';
 import { gateSign, StateSign } from './state-sign.tsx';
 
 /** What the plan says of a phase, and what became of that. */
 export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { entry, told } = scene;
   const { spec } = entry;
+  const textOf = (what: 'plan' | 'handoff') => scene.source.phaseText({ ...scene.at, phase: spec.id }, what);
   return (
     <div class="columns">
       <section aria-label="What is to be done">
@@ -44,7 +43,7 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
             </ul>
           </>
         )}
-        <LongText scene={scene} what="plan" title="The phase as the plan has it" />
+        <FoldedText title="The phase as the plan has it" of={spec.id} load={() => textOf('plan')} />
       </section>
       <section aria-label="What became of it">
         <Outcome scene={scene} />
@@ -74,7 +73,9 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
             </ul>
           </>
         )}
-        {told.handoff !== null && <LongText scene={scene} what="handoff" title="Hand-over" />}
+        {told.handoff !== null && (
+          <FoldedText title="Hand-over" of={told.handoff} load={() => textOf('handoff')} />
+        )}
       </section>
     </div>
   );
@@ -190,50 +191,5 @@ function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element
         ))}
       </ul>
     </>
-  );
-}
-
-function LongText({
-  scene,
-  what,
-  title,
-}: {
-  readonly scene: PhaseScene;
-  readonly what: 'plan' | 'handoff';
-  readonly title: string;
-}): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && <TextOf scene={scene} what={what} />}
-    </details>
-  );
-}
-
-function TextOf({
-  scene,
-  what,
-}: {
-  readonly scene: PhaseScene;
-  readonly what: 'plan' | 'handoff';
-}): JSX.Element {
-  const phase = scene.entry.spec.id;
-  const loaded = useLoaded<NamedText | null>(`${what} ${phase} ${scene.told.handoff ?? ''}`, () =>
-    scene.source.phaseText({ ...scene.at, phase }, what),
-  );
-  if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
-  if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
-  return <PlainText text={loaded.value} />;
-}
-
-/** A text as it stands in its file. */
-export function PlainText({ text }: { readonly text: NamedText | null }): JSX.Element {
-  if (text === null || text.text === null) return <p class="soft">There is none here.</p>;
-  return (
-    <pre tabIndex={0} class="text">
-      {text.text === '' ? '(empty)' : text.text}
-      {text.cut ? `\n… cut. The whole: ${text.path}` : ''}
-    </pre>
   );
 }

@@ -16,6 +16,8 @@ import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
+const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
+
 /** All phases with their figures. */
 export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const { moment } = scene;
@@ -31,23 +33,11 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
         <caption class="hidden">Phases with what they took and used</caption>
         <thead>
           <tr>
-            <th scope="col">Phase</th>
-            <th scope="col">State</th>
-            <th scope="col" class="number">
-              Time
-            </th>
-            <th scope="col" class="number">
-              Sessions
-            </th>
-            <th scope="col" class="number">
-              Context
-            </th>
-            <th scope="col" class="number">
-              Tokens
-            </th>
-            <th scope="col" class="number">
-              Cost
-            </th>
+            {heads.map((head, i) => (
+              <th key={head} scope="col" class={i < 2 ? '' : 'number'}>
+                {head}
+              </th>
+            ))}
           </tr>
         </thead>
         <tbody>

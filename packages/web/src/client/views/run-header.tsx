@@ -38,16 +38,14 @@ export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Elem
         {isSmall && <a href={runPath(at)}>{title}</a>}
       </nav>
       {!isSmall && (
-        <div class="title-row">
-          <h1>
-            <StateSign state={sign} /> {title}
-          </h1>
-          <span class={`word ${look}`}>{word}</span>
-          <RunButtons scene={scene} summary={summary} />
-        </div>
-      )}
-      {!isSmall && (
         <>
+          <div class="title-row">
+            <h1>
+              <StateSign state={sign} /> {title}
+            </h1>
+            <span class={`word ${look}`}>{word}</span>
+            <RunButtons scene={scene} summary={summary} />
+          </div>
           <p class="soft run-id">
             Run <code>{summary.run}</code> of <code>{summary.plan.path}</code>
             {summary.reason === '' ? '' : ` · ${summary.reason}`}

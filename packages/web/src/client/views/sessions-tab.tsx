@@ -2,11 +2,10 @@ import { clockTime, duration, kindTexts, outcomeText, percentText } from '@debus
 import type { SessionStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { useLoaded } from '../hooks.ts';
 import type { SessionAddress } from '../data/run-source.ts';
 import { ContextChart } from './context-chart.tsx';
+import { FoldedText } from './folded-text.tsx';
 import type { PhaseScene } from './phase-page.tsx';
-import { PlainText } from './phase-overview.tsx';
 import { TranscriptView } from './transcript.tsx';
 
 /** Each session of a phase: what it was for, how full its context was, what was said in it. */
@@ -71,8 +70,12 @@ function Session({
         now={scene.moment.now}
         threshold={scene.moment.state.config.context_threshold}
       />
-      <Folded title="Prompt" scene={scene} at={at} what="prompt" />
-      <Folded title="Standard error of the program" scene={scene} at={at} what="stderr" />
+      <FoldedText title="Prompt" of={keyOf(session)} load={() => scene.source.sessionText(at, 'prompt')} />
+      <FoldedText
+        title="Standard error of the program"
+        of={keyOf(session)}
+        load={() => scene.source.sessionText(at, 'stderr')}
+      />
       <h2>Transcript</h2>
       <TranscriptView
         source={scene.source}
@@ -81,28 +84,4 @@ function Session({
       />
     </section>
   );
-}
-
-interface FoldedProps {
-  readonly title: string;
-  readonly scene: PhaseScene;
-  readonly at: SessionAddress;
-  readonly what: 'prompt' | 'stderr';
-}
-
-function Folded({ title, scene, at, what }: FoldedProps): JSX.Element {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>{title}</summary>
-      {isOpen && <SessionText scene={scene} at={at} what={what} />}
-    </details>
-  );
-}
-
-function SessionText({ scene, at, what }: Omit<FoldedProps, 'title'>): JSX.Element {
-  const loaded = useLoaded(`${what} ${at.attempt} ${at.session}`, () => scene.source.sessionText(at, what));
-  if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
-  if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
-  return <PlainText text={loaded.value} />;
 }

@@ -24,23 +24,22 @@ export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Eleme
   const zoom = (factor: number, center = (shown.from + shown.to) / 2): void =>
     choose(zoomed(shown, whole, { factor, center }));
   const slide = (share: number): void => choose(moved(shown, whole, share));
+  const moves = [
+    ['+', 'Zoom in', () => zoom(0.5)],
+    ['−', 'Zoom out', () => zoom(2)],
+    ['←', 'Earlier', () => slide(-0.5)],
+    ['→', 'Later', () => slide(0.5)],
+  ] as const;
   return (
     <div class="timeline">
       <div class="tools">
         <Legend />
         <span class="buttons">
-          <button type="button" onClick={() => zoom(0.5)} aria-label="Zoom in">
-            +
-          </button>
-          <button type="button" onClick={() => zoom(2)} aria-label="Zoom out">
-            −
-          </button>
-          <button type="button" onClick={() => slide(-0.5)} aria-label="Earlier">
-            ←
-          </button>
-          <button type="button" onClick={() => slide(0.5)} aria-label="Later">
-            →
-          </button>
+          {moves.map(([sign, label, move]) => (
+            <button key={label} type="button" onClick={move} aria-label={label}>
+              {sign}
+            </button>
+          ))}
           <button type="button" disabled={chosen === null} onClick={() => choose(null)}>
             All
           </button>

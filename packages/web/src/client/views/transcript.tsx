@@ -143,95 +143,93 @@ function Search({ source, at, onGo }: SearchProps): JSX.Element {
   );
 }
 
-const TranscriptLines = memo(
-  function TranscriptLines({ lines }: { readonly lines: readonly TranscriptLine[] }) {
-    return (
-      <>
-        {lines.map(({ at, event }) => (
-          <Entry key={at} event={event} />
-        ))}
-      </>
-    );
-  },
-  (a, b) => a.lines === b.lines,
-);
+const TranscriptLines = memo(function TranscriptLines({
+  lines,
+}: {
+  readonly lines: readonly TranscriptLine[];
+}) {
+  return (
+    <>
+      {lines.map(({ at, event }) => (
+        <Entry key={at} event={event} />
+      ))}
+    </>
+  );
+});
 
 /** One thing that was said or done: tools folded, errors open. */
-const Entry = memo(
-  function Entry({ event }: { readonly event: SessionEvent }) {
-    switch (event.type) {
-      case 'text':
-        return <p class="said">{event.text}</p>;
-      case 'thinking':
-        return (
-          <details class="thinking">
-            <summary>Thinking</summary>
-            <p>{event.text}</p>
-          </details>
-        );
-      case 'injected':
-        return (
-          <details class="thinking">
-            <summary>Put into the conversation by the program</summary>
-            <pre>{event.text}</pre>
-          </details>
-        );
-      case 'tool_call':
-        return (
-          <details class="tool">
-            <summary>
-              <b>{event.name}</b> <code>{inputLine(event.input)}</code>
-            </summary>
-            <pre tabIndex={0}>{JSON.stringify(event.input, null, 2)}</pre>
-          </details>
-        );
-      case 'tool_result':
-        return (
-          <details class={event.ok ? 'tool result' : 'tool result bad'} open={!event.ok}>
-            <summary>
-              {event.ok ? 'Result' : 'Error'} <span class="soft">{firstLine(event.output)}</span>
-            </summary>
-            <pre tabIndex={0}>{event.output}</pre>
-          </details>
-        );
-      case 'progress':
-        return <p class="event good">{event.message}</p>;
-      case 'error':
-      case 'warning':
-        return <p class="event bad">{event.message}</p>;
-      case 'rate_limited':
-        return <p class="event warn">Limit: {event.detail}</p>;
-      case 'compacted':
-        return <p class="event warn">The agent compacted its own context.</p>;
-      case 'context':
-        return event.action === 'continue' ? null : (
-          <p class="event warn">
-            Context {percentText(event.percent, event.estimated)} full:{' '}
-            {event.action === 'restart' ? 'a fresh session follows' : 'a warning'}
-          </p>
-        );
-      case 'report':
-        return (
-          <details class="tool">
-            <summary>
-              <b>Report</b>
-            </summary>
-            <pre tabIndex={0}>{JSON.stringify(event.report, null, 2)}</pre>
-          </details>
-        );
-      case 'started':
-        return event.model === null ? null : <p class="event soft">Session started, model {event.model}</p>;
-      case 'ended':
-        return <p class="event soft">Session {outcomeText(event.outcome)}</p>;
-      case 'usage':
-      case 'spent':
-        return null;
-      default:
-        return null;
-    }
-  },
-  (a, b) => a.event === b.event,
-);
+const Entry = memo(function Entry({ event }: { readonly event: SessionEvent }) {
+  switch (event.type) {
+    case 'text':
+      return <p class="said">{event.text}</p>;
+    case 'thinking':
+      return (
+        <details class="thinking">
+          <summary>Thinking</summary>
+          <p>{event.text}</p>
+        </details>
+      );
+    case 'injected':
+      return (
+        <details class="thinking">
+          <summary>Put into the conversation by the program</summary>
+          <pre>{event.text}</pre>
+        </details>
+      );
+    case 'tool_call':
+      return (
+        <details class="tool">
+          <summary>
+            <b>{event.name}</b> <code>{inputLine(event.input)}</code>
+          </summary>
+          <pre tabIndex={0}>{JSON.stringify(event.input, null, 2)}</pre>
+        </details>
+      );
+    case 'tool_result':
+      return (
+        <details class={event.ok ? 'tool result' : 'tool result bad'} open={!event.ok}>
+          <summary>
+            {event.ok ? 'Result' : 'Error'} <span class="soft">{firstLine(event.output)}</span>
+          </summary>
+          <pre tabIndex={0}>{event.output}</pre>
+        </details>
+      );
+    case 'progress':
+      return <p class="event good">{event.message}</p>;
+    case 'error':
+    case 'warning':
+      return <p class="event bad">{event.message}</p>;
+    case 'rate_limited':
+      return <p class="event warn">Limit: {event.detail}</p>;
+    case 'compacted':
+      return <p class="event warn">The agent compacted its own context.</p>;
+    case 'context':
+      return event.action === 'continue' ? null : (
+        <p class="event warn">
+          Context {percentText(event.percent, event.estimated)} full:{' '}
+          {event.action === 'restart' ? 'a fresh session follows' : 'a warning'}
+        </p>
+      );
+    case 'report':
+      return (
+        <details class="tool">
+          <summary>
+            <b>Report</b>
+          </summary>
+          <pre tabIndex={0}>{JSON.stringify(event.report, null, 2)}</pre>
+        </details>
+      );
+    case 'started':
+      return event.model === null ? null : <p class="event soft">Session started, model {event.model}</p>;
+    case 'ended':
+      return <p class="event soft">Session {outcomeText(event.outcome)}</p>;
+    case 'usage':
+    case 'spent':
+      return null;
+    default:
+      return null;
+  }
+});
 
 /** What a tool was asked for, by the field that says most. */
 function inputLine(input: unknown): string {

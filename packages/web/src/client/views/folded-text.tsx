@@ -1,0 +1,36 @@
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { NamedText } from '../../shared/api.ts';
+import { useLoaded } from '../hooks.ts';
+
+interface FoldedTextProps {
+  readonly title: string;
+  /** What it is the text of: of another, it is read again. */
+  readonly of: string;
+  readonly load: () => Promise<NamedText | null>;
+}
+
+/** A text as it stands in its file, read when it is unfolded. */
+export function FoldedText({ title, of, load }: FoldedTextProps): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>{title}</summary>
+      {isOpen && <LoadedText of={of} load={load} />}
+    </details>
+  );
+}
+
+function LoadedText({ of, load }: Omit<FoldedTextProps, 'title'>): JSX.Element {
+  const loaded = useLoaded(of, load);
+  if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
+  if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
+  const { value } = loaded;
+  if (value === null || value.text === null) return <p class="soft">There is none here.</p>;
+  return (
+    <pre tabIndex={0} class="text">
+      {value.text === '' ? '(empty)' : value.text}
+      {value.cut ? `\n… cut. The whole: ${value.path}` : ''}
+    </pre>
+  );
+}
