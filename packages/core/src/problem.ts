@@ -1,6 +1,5 @@
 import { DebussyError } from './errors.ts';
-import { formatPlace } from './place.ts';
-import type { Place } from './place.ts';
+import { formatPlace, type Place } from './place.ts';
 
 /** One reason why a text was not accepted. Readers return all that they find, not only the first. */
 export interface Problem {

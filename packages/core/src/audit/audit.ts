@@ -1,8 +1,7 @@
 import { ellipsized } from '../text.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey } from '../ids.ts';
-import { gatesInForce } from '../plan-reader/gates/resolve-gates.ts';
-import type { GateSettings } from '../plan-reader/gates/resolve-gates.ts';
+import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import type { Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
 

@@ -3,8 +3,7 @@ import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
 import { configKeys, configSchema } from './keys.ts';
-import type { SettingsLayer, Path } from './layer.ts';
-import { isTree, nest, show, valueAt } from './layer.ts';
+import { isTree, nest, show, valueAt, type SettingsLayer, type Path } from './layer.ts';
 import { retired } from './retired.ts';
 
 /** All that is wrong with the settings of one source. */

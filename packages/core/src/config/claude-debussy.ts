@@ -1,6 +1,5 @@
 import { isKey } from './check.ts';
-import type { SettingsLayer, Tree } from './layer.ts';
-import { isTree, valueAt, written } from './layer.ts';
+import { isTree, valueAt, written, type SettingsLayer, type Tree } from './layer.ts';
 
 /** A project's file with the settings of Claude-Debussy, which keeps its own under the same name, in ours. */
 export interface MappedLayer {

@@ -2,8 +2,7 @@ import { messagePlaceholders } from '../commit/message.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config, NotifySink, Origins, SinkKind } from './config.ts';
-import type { Path, SettingsLayer } from './layer.ts';
-import { valueAt } from './layer.ts';
+import { valueAt, type Path, type SettingsLayer } from './layer.ts';
 import { builtInAgents } from './programs.ts';
 import { kindOfSink, sinkKinds } from './sinks.ts';
 

@@ -1,10 +1,8 @@
-import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument, visit } from 'yaml';
-import type { Document } from 'yaml';
+import { LineCounter, isMap, isNode, isScalar, isSeq, parseDocument, visit, type Document } from 'yaml';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
 import type { Place } from '../place.ts';
 import type { Problem } from '../problem.ts';
-import type { SettingsLayer, Path, Tree } from './layer.ts';
-import { isTree, valueAt, written } from './layer.ts';
+import { isTree, valueAt, written, type SettingsLayer, type Path, type Tree } from './layer.ts';
 
 /** A configuration file as read from disk. */
 export interface ConfigFile {

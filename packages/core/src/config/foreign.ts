@@ -3,8 +3,7 @@ import { isClaudeDebussy } from './claude-debussy.ts';
 import { nearest } from '../nearest.ts';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { isKey } from './check.ts';
-import type { ConfigFile } from './file-layer.ts';
-import { deepest, fileLayer, keyText, largest } from './file-layer.ts';
+import { deepest, fileLayer, keyText, largest, type ConfigFile } from './file-layer.ts';
 import { configKeys } from './keys.ts';
 import { retired } from './retired.ts';
 

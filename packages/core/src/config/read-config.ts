@@ -1,19 +1,15 @@
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { fail, ok, type Result } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import { checkLayer, isKey, isUnset, settingKeys } from './check.ts';
 import { fromClaudeDebussy } from './claude-debussy.ts';
 import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
-import { fileLayer } from './file-layer.ts';
-import type { ConfigFile } from './file-layer.ts';
+import { fileLayer, type ConfigFile } from './file-layer.ts';
 import { configSchema } from './keys.ts';
-import { isTree, valueAt, written } from './layer.ts';
-import type { Path, SettingsLayer, Tree } from './layer.ts';
+import { isTree, valueAt, written, type Path, type SettingsLayer, type Tree } from './layer.ts';
 import { retired } from './retired.ts';
-import { settingLayer } from './setting-layer.ts';
-import type { Setting } from './setting-layer.ts';
+import { settingLayer, type Setting } from './setting-layer.ts';
 
 /** Where settings come from, the strongest first. */
 export interface ConfigSources {

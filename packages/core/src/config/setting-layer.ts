@@ -1,8 +1,7 @@
 import { parseDocument } from 'yaml';
 import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { accepts } from './check.ts';
-import type { SettingsLayer, Path, Tree } from './layer.ts';
-import { nest, written } from './layer.ts';
+import { nest, written, type SettingsLayer, type Path, type Tree } from './layer.ts';
 
 /** One value given from outside a file: by a flag or by a variable. Texts are read as the key wants them. */
 export interface Setting {

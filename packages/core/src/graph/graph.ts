@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../first-at-least.ts';
 import { comparePhaseIds, phaseKey } from '../ids.ts';
 
 /** Every phase after all that it waits for; among free ones, the lower id first. Phases in or behind a cycle are left out. */
@@ -51,13 +52,11 @@ function ordered(graph: DependencyGraph, compare: (a: string, b: string) => numb
 
 /** Puts an item in its place in a list whose last one comes first. */
 function insert(list: string[], item: string, compare: (a: string, b: string) => number): void {
-  let [low, high] = [0, list.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (compare(list[middle] ?? item, item) > 0) low = middle + 1;
-    else high = middle;
-  }
-  list.splice(low, 0, item);
+  list.splice(
+    firstAtLeast(list, 0, (each) => -compare(each, item)),
+    0,
+    item,
+  );
 }
 
 /** What an order is made from: anything with an id and the ids that it waits for. */

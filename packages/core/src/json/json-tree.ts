@@ -1,7 +1,5 @@
-import { parseTree, printParseErrorCode } from 'jsonc-parser';
-import type { Node, ParseError, ParseOptions } from 'jsonc-parser';
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { parseTree, printParseErrorCode, type Node, type ParseError, type ParseOptions } from 'jsonc-parser';
+import { fail, ok, type Result } from '../errors.ts';
 
 /** A value of a JSON text, or one member of an object, with its place in the text. */
 export type JsonNode = Node;

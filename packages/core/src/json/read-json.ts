@@ -1,5 +1,4 @@
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { fail, ok, type Result } from '../errors.ts';
 
 /** How much a text of somebody else may ask of us. */
 export interface JsonLimits {

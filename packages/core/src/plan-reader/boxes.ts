@@ -1,13 +1,16 @@
 import { FenceReader } from '../fences.ts';
 import { firstAtLeast } from '../first-at-least.ts';
 import type { Place } from '../place.ts';
-import { placeOf, type SourceText } from './markdown/source-text.ts';
+import type { Finding, PlanTask } from '../plan.ts';
+import { ellipsized } from '../text.ts';
+import { finding } from './audit-codes.ts';
+import type { ReadFile } from './dialects/file-draft.ts';
+import { placeIn, type SourceText } from './markdown/source-text.ts';
+import type { PhaseBody } from './phase-draft.ts';
+import { withoutId } from './tasks.ts';
 
-/** A checkbox at the start of a list item, wherever it stands outside fences. */
-export interface Box {
-  readonly line: number;
-  /** Of the item's marker. */
-  readonly column: number;
+/** A checkbox at the start of a list item, wherever it stands outside fences; the place is that of the item's marker. */
+export interface Box extends Place {
   /** How far the marker is indented; a tab counts as four. */
   readonly indent: number;
   readonly done: boolean;
@@ -22,36 +25,83 @@ const item =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
 /** All boxes of a text, line by line: no other structure can hide one. */
-export function boxesIn(source: SourceText): Box[] {
-  const boxes: Box[] = [];
+export function boxesIn({ file, lines }: SourceText): Box[] {
   const fences = new FenceReader();
-  source.lines.forEach((line, index) => {
-    const role = fences.read(line);
-    if (role === 'code' || role === 'closes') return;
-    const found = line.includes('[') ? item.exec(line) : null;
-    if (found) boxes.push(boxAt(line, index + 1, found));
+  return lines.flatMap((text, index): Box[] => {
+    const role = fences.read(text);
+    const found = role !== 'code' && role !== 'closes' && text.includes('[') ? item.exec(text) : null;
+    if (!found) return [];
+    const [whole, ahead = '', , mark = '', star = ''] = found;
+    return [
+      {
+        file,
+        line: index + 1,
+        column: ahead.length + 1,
+        indent: ahead.replaceAll('\t', '    ').length,
+        done: /[xX✓✔✅☑]/u.test(mark),
+        optional: star !== '',
+        text: text.slice(whole.length).trim(),
+      },
+    ];
   });
-  return boxes;
-}
-
-function boxAt(line: string, number: number, found: RegExpExecArray): Box {
-  const [whole, ahead = '', , mark = '', star = ''] = found;
-  return {
-    line: number,
-    column: ahead.length + 1,
-    indent: ahead.replaceAll('\t', '    ').length,
-    done: /[xX✓✔✅☑]/u.test(mark),
-    optional: star !== '',
-    text: line.slice(whole.length).trim(),
-  };
-}
-
-export function placeOfBox(source: SourceText, box: Box): Place {
-  return placeOf(source, box);
 }
 
 /** The boxes of some lines; they are in the order of the text. */
 export function boxesBetween(boxes: readonly Box[], first: number, last: number): readonly Box[] {
   const from = (line: number): number => firstAtLeast(boxes, line, (box) => box.line);
   return boxes.slice(from(first), from(last + 1));
+}
+
+/** Every box is a task, with the id that its author gave it. */
+export function boxTasks(
+  source: SourceText,
+  boxes: readonly Box[],
+  groupOf: (line: number) => string = () => '',
+): Pick<PhaseBody, 'tasks' | 'ticks' | 'allTicked'> {
+  const required = boxes.filter((box) => !box.optional);
+  const tasks = boxes.map((box, index): PlanTask => {
+    const { id, words } = withoutId(wholeText(source, box));
+    return {
+      id: id === '' ? String(index + 1) : id,
+      text: box.optional ? `${words} (optional)` : words,
+      done: box.done,
+      group: groupOf(box.line),
+      place: placeIn(box),
+    };
+  });
+  const ticks = required.filter((box) => !box.done).map(placeIn);
+  return { tasks, ticks, allTicked: required.length > 0 && ticks.length === 0 };
+}
+
+/** The box's words with the lines that go on with them. */
+function wholeText({ lines }: SourceText, box: Box): string {
+  const words = [box.text];
+  for (let at = box.line; at < lines.length && words.length < 20; at++) {
+    const line = lines[at] ?? '';
+    const indent = line.search(/\S/);
+    if (indent <= box.indent || /^\s*(?:[-*+]|\d{1,9}[.)])\s|^\s*(?:```|~~~|#|>|\|)/.test(line)) break;
+    words.push(line.trim());
+  }
+  return words.join(' ').trim();
+}
+
+/** Boxes of a file that are no tasks of any phase: each is reported, so that none is lost in silence. */
+export function lostBoxes(
+  { document: { source }, boxes }: ReadFile,
+  drafts: readonly Pick<PhaseBody, 'tasks' | 'aside'>[],
+): Finding[] {
+  const known = new Set(drafts.flatMap(({ tasks, aside }) => [...linesOf(tasks, source.file), ...aside]));
+  return boxes
+    .filter((box) => !known.has(box.line))
+    .map((box) =>
+      finding('BOX_NOT_READ', {
+        place: placeIn(box),
+        message: `this box is no task of any phase: ${box.text === '' ? '(empty)' : ellipsized(box.text, 60)}`,
+        suggestion: 'move it under the heading of a phase if it is work; otherwise it is left alone',
+      }),
+    );
+}
+
+function linesOf(tasks: readonly PlanTask[], file: string): number[] {
+  return tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
 }

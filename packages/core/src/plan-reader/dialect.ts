@@ -81,3 +81,8 @@ export function foldersIn(look: PlanLook, folder: string): string[] {
     .filter((each) => each.endsWith('/'))
     .map((each) => joinPath(folder, each.slice(0, -1)));
 }
+
+/** Files by their paths from the folder that holds the plan's file. */
+export function filesBeside({ path }: PlanLook, ...names: readonly string[]): string[] {
+  return names.map((name) => joinPath(folderOf(path), name));
+}

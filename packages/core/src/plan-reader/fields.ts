@@ -4,8 +4,6 @@ import type { Line } from './markdown/source-text.ts';
 /** `**Label:** value`, wherever it stands: `value` keeps its place. */
 export interface Field {
   readonly label: string;
-  readonly line: number;
-  readonly column: number;
   readonly value: Line;
 }
 
@@ -47,7 +45,7 @@ function fieldsOfLine(line: Line): Field[] {
   const result: Field[] = [];
   let from = 0;
   for (const part of line.text.split(/(\s[·|•]\s{1,9}(?=\*\*))/)) {
-    const field = fieldOf({ line: line.line, column: line.column + from, text: part });
+    const field = fieldOf({ ...line, column: line.column + from, text: part });
     if (field) result.push(field);
     from += part.length;
   }
@@ -57,11 +55,7 @@ function fieldsOfLine(line: Line): Field[] {
 function fieldOf(line: Line): Field | null {
   const found = boldField.exec(line.text) ?? plainField.exec(line.text);
   if (!found) return null;
-  const value = line.text.slice(found[0].length);
-  return {
-    label: (found[1] ?? '').trim(),
-    line: line.line,
-    column: line.column,
-    value: { line: line.line, column: line.column + found[0].length, text: value.trim() },
-  };
+  const [ahead, label = ''] = found;
+  const text = line.text.slice(ahead.length).trim();
+  return { label: label.trim(), value: { ...line, column: line.column + ahead.length, text } };
 }

@@ -4,11 +4,11 @@ import type { Finding, Gate, Phase, PhaseStatus, PlanMark } from '../plan.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
 import type { PlanContent } from './dialect.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
-import { deadLinks } from './links/file-links.ts';
-import type { FileLink } from './links/file-links.ts';
-import { lostBoxes } from './lost-boxes.ts';
+import { deadLinks, type FileLink } from './links/file-links.ts';
+import { lostBoxes } from './boxes.ts';
 import { plain } from './markdown/inline.ts';
-import type { PhaseDraft } from './phase-draft.ts';
+import { placeIn } from './markdown/source-text.ts';
+import { replaced, type PhaseDraft } from './phase-draft.ts';
 import { phaseLists, withExclusive } from './phase-lists.ts';
 import { planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
@@ -53,14 +53,14 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
-    findings.push(...draft.body.findings, ...unresolved, ...disagreements(draft));
+    findings.push(...draft.findings, ...unresolved, ...statusFindings(draft), ...idFindings(draft));
     const before = differentBefore(drafts, at)?.id;
     return phaseOf({ ...frame, ...whole }, draft, implied && before !== undefined ? [before] : dependsOn);
   });
   if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
   if (frame.exists) {
-    const links = [...frame.links, ...drafts.flatMap((draft) => draft.body.links)];
+    const links = [...frame.links, ...drafts.flatMap((draft) => draft.links)];
     findings.push(...deadLinks(frame.exists, { links, phases, found: findings }));
   }
   const { file, title, metadata } = frame;
@@ -99,27 +99,25 @@ function once(findings: readonly Finding[]): Finding[] {
 }
 
 function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
-  const { body } = draft;
-  const statusText = plain(statusTextOf(draft));
   return {
     id: draft.id,
     title: draft.title,
     file: draft.file,
     place: draft.place,
     status: statusOf(draft),
-    statusText,
+    statusText: plain(statusTextOf(draft)),
     dependsOn,
-    gates: (body.gates.length > 0 ? body.gates : frame.gates).map(withExclusive),
-    tasks: body.tasks,
-    files: body.files,
-    ...phaseLists(body.text, frame.phaseKeys),
-    notes: body.notes,
-    agents: body.agents,
-    preValidation: body.preValidation,
+    gates: (draft.gates.length > 0 ? draft.gates : frame.gates).map(withExclusive),
+    tasks: draft.tasks,
+    files: draft.files,
+    ...phaseLists(draft.text, frame.phaseKeys),
+    notes: draft.notes,
+    agents: draft.agents,
+    preValidation: draft.preValidation,
     focus: draft.focus,
     risk: draft.risk,
-    complexity: body.complexity,
-    text: body.text,
+    complexity: draft.complexity,
+    text: draft.text,
     context: draft.context ?? frame.context,
     aliases: draft.aliases,
     marks: marksOf(draft, frame.doneWord),
@@ -130,46 +128,42 @@ function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: rea
 function statusOf(draft: PhaseDraft): PhaseStatus {
   if (draft.status) return draft.status;
   const text = statusTextOf(draft);
-  if (draft.body.allTicked && plain(text) === '') return 'completed';
+  if (draft.allTicked && plain(text) === '') return 'completed';
   return readPhaseStatus(text) ?? 'unknown';
 }
 
-function statusTextOf(draft: PhaseDraft): string {
-  return draft.statusText.trim() === '' ? draft.body.statusText : draft.statusText;
-}
-
-function disagreements(draft: PhaseDraft): Finding[] {
-  return [...statusFindings(draft), ...idFindings(draft)];
+function statusTextOf({ statusText, ownStatus }: PhaseDraft): string {
+  return statusText.trim() === '' ? (ownStatus?.text ?? '') : statusText;
 }
 
 function statusFindings(draft: PhaseDraft): Finding[] {
   if (draft.status) return [];
   const text = statusTextOf(draft);
-  const place =
-    (draft.statusText.trim() === '' ? draft.body.statusPlace : draft.statusCell?.place) ?? draft.place;
+  const { ownStatus } = draft;
+  const said = draft.statusText.trim() === '' ? ownStatus : draft.statusCell;
   const status = readPhaseStatus(text);
   if (status === null) {
     return [
       finding('UNKNOWN_STATUS', {
-        place,
+        place: placeIn(said ?? draft.place),
         message: `phase ${draft.id} has the status "${plain(text)}", which is not known`,
         suggestion: 'write Pending, In Progress, Completed, Blocked, Skipped or Draft',
       }),
     ];
   }
-  const own = draft.body.statusPlace ? readPhaseStatus(draft.body.statusText) : status;
-  if (own === status || own === null || draft.body.statusPlace?.file === draft.place.file) return [];
+  const own = ownStatus && readPhaseStatus(ownStatus.text);
+  if (!ownStatus || own === status || own === null || ownStatus.file === draft.place.file) return [];
   return [
     finding('STATUS_MISMATCH', {
-      place: draft.body.statusPlace ?? draft.place,
-      message: `phase ${draft.id} is "${plain(draft.body.statusText)}" here, but "${plain(text)}" in the master plan`,
+      place: placeIn(ownStatus),
+      message: `phase ${draft.id} is "${plain(ownStatus.text)}" here, but "${plain(text)}" in the master plan`,
       suggestion: 'the master plan counts; make both say the same',
     }),
   ];
 }
 
 function idFindings(draft: PhaseDraft): Finding[] {
-  const { heading, doneIds } = draft.body;
+  const { heading, doneIds } = draft;
   const key = phaseKey(draft.id);
   const named = heading && heading.id !== '' && phaseKey(heading.id) !== key;
   const mismatch = named
@@ -186,7 +180,7 @@ function idFindings(draft: PhaseDraft): Finding[] {
     ...mismatch,
     ...wrong.map((line) =>
       finding('DONE_ID_MISMATCH', {
-        place: { file: line.file, line: line.line, column: line.column },
+        place: placeIn(line),
         message: `completion is signalled for phase ${line.text}, but this is phase ${draft.id}`,
         suggestion: `write \`debussy done --phase ${draft.id}\`; the plan's id counts`,
       }),
@@ -197,7 +191,7 @@ function idFindings(draft: PhaseDraft): Finding[] {
 function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: readonly Phase[]): Finding[] {
   const place = { file: frame.file, line: 1, column: 1 };
   const found: Finding[] = [];
-  const taking = drafts.filter((draft) => draft.body.gates.length === 0).map((draft) => draft.id);
+  const taking = drafts.filter((draft) => draft.gates.length === 0).map((draft) => draft.id);
   if (frame.gates.length > 0 && taking.length > 0) {
     found.push(
       finding('SHARED_GATES', {
@@ -221,21 +215,21 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
 
 /** The word of the plan's own table for what is done, or ours where it has none yet. */
 function doneWordOf(drafts: readonly PhaseDraft[]): string {
-  const said = drafts.flatMap(({ statusCell, body }) => [statusCell?.text ?? '', body.statusText]);
+  const said = drafts.flatMap(({ statusCell, ownStatus }) => [statusCell?.text ?? '', ownStatus?.text ?? '']);
   return said.find((text) => plain(text) !== '' && readPhaseStatus(text) === 'completed') ?? '✅ Completed';
 }
 
 /** Where a phase's progress is written: its boxes, its status in the table and in its own text, its heading. */
 function marksOf(draft: PhaseDraft, doneWord: string): readonly PlanMark[] {
-  const ticks = draft.body.ticks.map((place): PlanMark => ({ kind: 'tick', place }));
+  const ticks = draft.ticks.map((place): PlanMark => ({ kind: 'tick', place }));
   return [...ticks, ...statusMarks(draft, doneWord), ...(draft.marks ?? [])];
 }
 
-function statusMarks({ statusCell, body }: PhaseDraft, becomes: string): PlanMark[] {
-  const field = body.statusPlace ? [{ place: body.statusPlace, text: body.statusText }] : [];
-  return [...(statusCell ? [statusCell] : []), ...field]
+function statusMarks({ statusCell, ownStatus }: PhaseDraft, becomes: string): PlanMark[] {
+  return [statusCell, ownStatus]
+    .flatMap((line) => line ?? [])
     .filter(({ text }) => readPhaseStatus(text) !== 'completed')
-    .map(({ place, text }) => ({ kind: 'replace', place, was: text, becomes: inCaseOf(text, becomes) }));
+    .map((line) => replaced(line, inCaseOf(line.text, becomes)));
 }
 
 /** `in-progress` becomes `done`, `Approved` becomes `Done`. */

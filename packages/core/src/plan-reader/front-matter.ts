@@ -33,20 +33,16 @@ export function readPlanFrontMatter(document: Document): FrontMatter {
       const line = first + Math.max(index, 0);
       const whole = source.lines[line - 1] ?? '';
       const ahead = index === -1 ? 0 : (/^[\w-]+:\s*/.exec(whole)?.[0].length ?? 0);
-      return { line, column: ahead + 1, text: whole.slice(ahead).trim() };
+      return { file: source.file, line, column: ahead + 1, text: whole.slice(ahead).trim() };
     },
   };
 }
 
-interface ReadKeys {
-  readonly data: Readonly<Record<string, unknown>>;
-  readonly findings: readonly Finding[];
-}
-
-type PlaceOfLine = (line: number) => Finding['place'];
-
 /** Where the whole is no YAML, each key is read on its own: one bad escape must not lose the others. */
-function readKeys(text: string, place: PlaceOfLine): ReadKeys {
+function readKeys(
+  text: string,
+  place: (line: number) => Finding['place'],
+): Pick<FrontMatter, 'data' | 'findings'> {
   const whole = parsed(text);
   if (whole.problem === null) return { data: whole.data, findings: [] };
   const data: Record<string, unknown> = {};
@@ -109,10 +105,6 @@ export function textOf(value: unknown): string {
 }
 
 export function listOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map(textOf).filter((each) => each !== '');
-  return textOf(value) === ''
-    ? []
-    : textOf(value)
-        .split(/\s*,\s*/)
-        .filter((each) => each !== '');
+  const all = Array.isArray(value) ? value.map(textOf) : textOf(value).split(/\s*,\s*/);
+  return all.filter((each) => each !== '');
 }

@@ -12,7 +12,8 @@ export interface JsonPlan {
   /** Null where it is no JSON, which the finding says. */
   readonly node: JsonNode | null;
   readonly problem: Finding | null;
-  placeOf(offset: number): Place;
+  /** Of a node; without one, where the file begins. */
+  placeOf(node?: JsonNode): Place;
 }
 
 const read = new WeakMap<PlanLook, JsonPlan>();
@@ -29,7 +30,7 @@ export function jsonPlan(look: PlanLook): JsonPlan {
 
 function readJsonPlan(file: string, text: string): JsonPlan {
   const starts = lineStarts(text);
-  const placeOf = (offset: number): Place => {
+  const placeAt = (offset: number): Place => {
     const line = firstAtLeast(starts, offset + 1, (start) => start);
     return { file, line, column: offset - (starts[line - 1] ?? 0) + 1 };
   };
@@ -37,8 +38,8 @@ function readJsonPlan(file: string, text: string): JsonPlan {
   return {
     file,
     node: tree.ok ? tree.value : null,
-    problem: tree.ok ? null : noJson(placeOf(tree.error.at), tree.error.message),
-    placeOf,
+    problem: tree.ok ? null : noJson(placeAt(tree.error.at), tree.error.message),
+    placeOf: (node) => placeAt(node?.offset ?? 0),
   };
 }
 
@@ -74,6 +75,21 @@ export function memberOf(node: JsonNode | null | undefined, name: string): JsonN
 
 export function itemsOf(node: JsonNode | null | undefined): readonly JsonNode[] {
   return node?.type === 'array' ? (node.children ?? []) : [];
+}
+
+/** Of the members with these names, the first that is there. */
+export function firstOf(node: JsonNode, names: readonly string[]): JsonNode | undefined {
+  return names.map((name) => memberOf(node, name)).find((member) => member !== undefined);
+}
+
+/** The text of a member. */
+export function wordsIn(node: JsonNode | null, name: string): string {
+  return wordsOf(memberOf(node, name));
+}
+
+/** A part of a text; none where it says nothing. */
+export function partOf(heading: string, words: string): string {
+  return words === '' ? '' : `${heading}\n\n${words}`;
 }
 
 /** The text of a scalar; empty for everything else. */

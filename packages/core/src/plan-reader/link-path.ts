@@ -1,10 +1,13 @@
 /** Paths as links write them: forward slashes, `%20` decoded, anchors and queries left out. */
 export function withoutAnchor(target: string): string {
-  const path = target.replace(/[#?].*$/s, '');
+  return decoded(target.replace(/[#?].*$/s, ''));
+}
+
+export function decoded(text: string): string {
   try {
-    return decodeURIComponent(path);
+    return decodeURIComponent(text);
   } catch {
-    return path;
+    return text;
   }
 }
 

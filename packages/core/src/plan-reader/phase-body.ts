@@ -1,26 +1,22 @@
-import type { Gate, Notes } from '../plan.ts';
+import type { Gate } from '../plan.ts';
 import { phaseDependencies } from './dependencies/phase-dependencies.ts';
 import { fieldNamed, readFields } from './fields.ts';
 import { readFiles } from './files.ts';
 import { commandsOf } from './gates/command-lines.ts';
 import { readGates } from './gates/read-gates.ts';
-import type { Block, Code, Item } from './markdown/block.ts';
+import { textOf, type Block, type Code, type Item } from './markdown/block.ts';
 import { plain, readInline, unmarked } from './markdown/inline.ts';
-import { allBlocks, allSections } from './markdown/section.ts';
-import type { Section } from './markdown/section.ts';
-import { linesBetween, placeOf } from './markdown/source-text.ts';
-import type { Line, SourceText } from './markdown/source-text.ts';
+import { allBlocks, allSections, startOf, titleOf, type LineSpan, type Section } from './markdown/section.ts';
+import { linesBetween, placeOf, type Line, type SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { phaseInHeading } from './phase-name.ts';
 import type { TaskTag } from './task-tags.ts';
 import { readTasks } from './tasks.ts';
 
-export interface BodyText {
+export interface BodyText extends LineSpan {
   readonly source: SourceText;
   readonly section: Section;
   readonly tags: readonly TaskTag[];
-  readonly first: number;
-  readonly last: number;
 }
 
 /** All that a phase's own text says: a whole phase file, or one section of a single-file plan. */
@@ -28,22 +24,15 @@ export function readPhaseBody(body: BodyText): PhaseBody {
   const { source, section, tags } = body;
   const fields = readFields(section.blocks);
   const status = fieldNamed(fields, /^status$/i);
-  const dependencies = phaseDependencies(section, fields);
-  const wrapper = readProcessWrapper(section);
   const value = (name: RegExp): string => plain(fieldNamed(fields, name)?.value.text ?? '');
   return {
-    heading: headingOf(source, section),
-    statusText: status?.value.text ?? '',
-    statusPlace: status ? placeOf(source, status.value) : null,
-    refs: dependencies.refs.map((ref) => ({ ...ref, file: source.file })),
-    saysDependencies: dependencies.said,
-    gates: [...readGates(source, section), ...tagGates(source, tags)],
-    ...readTasks(source, section, tags),
-    files: [...new Set([...readFiles(section), ...tags.flatMap((tag) => tag.files)])],
-    notes: wrapper.notes,
-    agents: wrapper.agents,
-    preValidation: wrapper.preValidation,
-    doneIds: wrapper.doneIds.map((line) => ({ ...line, file: source.file })),
+    heading: headingOf(section),
+    ownStatus: status?.value ?? null,
+    ...phaseDependencies(section, fields),
+    ...readProcessWrapper(section),
+    ...readTasks(section, tags),
+    gates: [...readGates(section), ...tagGates(source, tags)],
+    files: unique([...readFiles(section), ...tags.flatMap((tag) => tag.files)]),
     risk: value(/^risk(?: level)?$/i),
     focus: value(/^(?:focus|goal|objective)$/i),
     complexity: value(/^complexity$/i) || complexityOf(tags),
@@ -53,29 +42,23 @@ export function readPhaseBody(body: BodyText): PhaseBody {
   };
 }
 
-interface ProcessWrapper {
-  readonly notes: Notes;
-  readonly agents: readonly string[];
-  readonly preValidation: readonly string[];
-  /** The id in `debussy done --phase <id>`, with its place. */
-  readonly doneIds: readonly Line[];
-}
-
 const agent = /AGENT:\s?([A-Za-z0-9][\w.-]*)/g;
 const done = /debussy[ -]done\s+(?:--phase[ =])?\s*["']?([A-Za-z0-9][\w.-]*)/g;
 const notePath = /\bnotes?\//i;
+
+type ProcessWrapper = Pick<PhaseBody, 'notes' | 'agents' | 'preValidation' | 'doneIds'>;
 
 function readProcessWrapper(section: Section): ProcessWrapper {
   const sections = allSections(section).filter((each) => /process wrapper/i.test(each.heading?.text ?? ''));
   const items = sections.flatMap(allBlocks).flatMap(itemsIn);
   const lines = sections.flatMap(allBlocks).flatMap(linesIn);
-  const read = items.filter((item) => /^\W*(?:read|review|load)\b/i.test(textOf(item)));
-  const write = items.filter((item) => /^\W*(?:write|create|save|produce)\b/i.test(textOf(item)));
+  const read = items.filter((item) => /^\W*(?:read|review|load)\b/i.test(unmarked(textOf(item))));
+  const write = items.filter((item) => /^\W*(?:write|create|save|produce)\b/i.test(unmarked(textOf(item))));
   return {
     notes: { read: unique(read.flatMap(noteFiles)), write: unique(write.flatMap(noteFiles)) },
     agents: unique(lines.flatMap((line) => [...line.text.matchAll(agent)].map((found) => found[1] ?? ''))),
     preValidation: items
-      .filter((item) => /pre-?validation|pre-?flight/i.test(textOf(item)))
+      .filter((item) => /pre-?validation|pre-?flight/i.test(unmarked(textOf(item))))
       .flatMap(commandsUnder),
     doneIds: lines.flatMap(doneIdsIn),
   };
@@ -93,14 +76,9 @@ function linesIn(block: Block): readonly Line[] {
   return block.items.flatMap((item) => [...item.text, ...item.children.flatMap(linesIn)]);
 }
 
-function textOf(item: Item): string {
-  return unmarked(item.text.map((line) => line.text).join(' '));
-}
-
 /** Code spans, links and bare paths that point to notes; `N/A (first phase)` names none. */
 function noteFiles(item: Item): string[] {
-  const parts = readInline(item.text.map((line) => line.text).join(' '));
-  const named = parts.flatMap((part) =>
+  const named = readInline(textOf(item)).flatMap((part) =>
     part.type === 'code' ? [part.text] : part.type === 'link' ? [part.target] : bareNotes(part.text),
   );
   return named
@@ -118,13 +96,11 @@ function commandsUnder(item: Item): string[] {
 }
 
 function doneIdsIn(line: Line): Line[] {
-  return [...line.text.matchAll(done)]
-    .filter((found) => found[1] !== undefined)
-    .map((found) => ({
-      ...line,
-      column: line.column + found.index + found[0].length - (found[1] ?? '').length,
-      text: found[1] ?? '',
-    }));
+  return [...line.text.matchAll(done)].map(({ 0: whole, 1: id = '', index }) => ({
+    ...line,
+    column: line.column + index + whole.length - id.length,
+    text: id,
+  }));
 }
 
 function unique(names: readonly string[]): string[] {
@@ -137,15 +113,12 @@ const closing = /<\/automated>/i;
 /** `<verify><automated>npm test</automated></verify>` inside a task: its command is a gate. */
 function tagGates(source: SourceText, tags: readonly TaskTag[]): Gate[] {
   return tags.flatMap((tag) => {
-    const gates: Gate[] = [];
-    for (let line = tag.line; line <= tag.last; line++) {
-      const found = automatedIn(source.lines[line - 1] ?? '');
-      if (!found || found.command === '' || /^missing\b/i.test(found.command)) continue;
-      const { command } = found;
-      const place = placeOf(source, { line, column: found.at + 1 });
-      gates.push({ name: tag.title || command, command: decoded(command), expectation: '', place });
-    }
-    return gates;
+    return source.lines.slice(tag.line - 1, tag.last).flatMap((text, index): Gate[] => {
+      const found = automatedIn(text);
+      if (!found || found.command === '' || /^missing\b/i.test(found.command)) return [];
+      const place = placeOf(source, { line: tag.line + index, column: found.at + 1 });
+      return [{ name: tag.title || found.command, command: decoded(found.command), expectation: '', place }];
+    });
   });
 }
 
@@ -167,15 +140,12 @@ function decoded(text: string): string {
     .replace(/&amp;/g, '&');
 }
 
-function headingOf(source: SourceText, section: Section): PhaseBody['heading'] {
-  const heading = section.heading;
+function headingOf(section: Section): PhaseBody['heading'] {
+  const { heading } = section;
   if (!heading) return null;
-  const name = phaseInHeading(plain(heading.text));
-  return {
-    id: name?.id ?? '',
-    title: name?.title || plain(heading.text),
-    place: placeOf(source, { line: heading.line, column: heading.start }),
-  };
+  const title = titleOf(section);
+  const name = phaseInHeading(title);
+  return { id: name?.id ?? '', title: name?.title || title, place: startOf(heading) };
 }
 
 const ranks = ['simple', 'low', 'medium', 'high', 'complex'];

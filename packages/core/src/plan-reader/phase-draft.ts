@@ -1,57 +1,49 @@
-import type { Finding, Gate, Notes, PhaseStatus, PlanMark, PlanTask } from '../plan.ts';
 import type { Place } from '../place.ts';
-import type { PlacedRef } from './dependencies/dependency-ref.ts';
+import type { Finding, Phase, PhaseStatus, PlanMark } from '../plan.ts';
+import type { DependencyRef } from './dependencies/dependency-ref.ts';
 import type { FileLink } from './links/file-links.ts';
-import type { LineSpan } from './markdown/bounded-lines.ts';
-import type { Line } from './markdown/source-text.ts';
+import type { LineSpan } from './markdown/section.ts';
+import { placeIn, type Line } from './markdown/source-text.ts';
+
+type SaidByItself =
+  | 'agents'
+  | 'complexity'
+  | 'files'
+  | 'focus'
+  | 'gates'
+  | 'notes'
+  | 'preValidation'
+  | 'risk'
+  | 'tasks'
+  | 'text';
 
 /** What a phase's own text says, before the plan around it is known. */
-export interface PhaseBody {
+export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly heading: { readonly id: string; readonly title: string; readonly place: Place } | null;
-  readonly statusText: string;
-  readonly statusPlace: Place | null;
-  readonly refs: readonly PlacedRef[];
+  /** The value of its own status, as written. */
+  readonly ownStatus: Line | null;
+  readonly refs: readonly DependencyRef[];
   /** Whether the text says anything about dependencies, be it "none". */
   readonly saysDependencies: boolean;
-  readonly gates: readonly Gate[];
-  readonly tasks: readonly PlanTask[];
   /** Boxes that are ticked when the phase has landed. */
   readonly ticks: readonly Place[];
   /** Whether there are boxes, and none of them is open. */
   readonly allTicked: boolean;
   /** Lines of boxes that are known to be no tasks. */
   readonly aside: readonly number[];
-  readonly files: readonly string[];
-  readonly notes: Notes;
-  readonly agents: readonly string[];
-  readonly preValidation: readonly string[];
-  readonly doneIds: readonly (Line & { readonly file: string })[];
-  readonly risk: string;
-  readonly focus: string;
-  readonly complexity: string;
-  readonly text: string;
+  readonly doneIds: readonly Line[];
   /** Links to files, where the body is a whole file. */
   readonly links: readonly FileLink[];
   readonly findings: readonly Finding[];
 }
 
-/** A phase as a plan introduces it, with its body: what `finishPlan` makes phases from. */
-export interface PhaseDraft {
-  readonly id: string;
-  readonly title: string;
-  readonly file: string;
-  readonly place: Place;
-  readonly statusText: string;
-  /** The cell of a table that says it, as written. */
-  readonly statusCell?: { readonly place: Place; readonly text: string };
+/** A phase as a plan introduces it, with what its text says: what `finishPlan` makes phases from. */
+export interface PhaseDraft
+  extends PhaseBody, Pick<Phase, 'id' | 'title' | 'file' | 'place' | 'statusText' | 'aliases'> {
+  /** The cell of a table that says its status, as written. */
+  readonly statusCell?: Line | null;
   /** What the plan is sure of, whatever words stand there. */
-  readonly status?: PhaseStatus;
-  readonly refs: readonly PlacedRef[];
-  readonly saysDependencies: boolean;
-  readonly aliases: readonly string[];
-  readonly focus: string;
-  readonly risk: string;
-  readonly body: PhaseBody;
+  readonly status?: PhaseStatus | undefined;
   /** The lines of the plan's own file that it is. */
   readonly span?: LineSpan;
   /** The wave that the author gave it. */
@@ -61,18 +53,21 @@ export interface PhaseDraft {
   readonly marks?: readonly PlanMark[];
 }
 
-type Needed = 'id' | 'title' | 'file' | 'place' | 'body';
+type Introduced = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'place'> & Partial<PhaseDraft>;
 
 /** A draft that says of itself what its text says, unless its plan says something else. */
-export function draftWith(said: Pick<PhaseDraft, Needed> & Partial<PhaseDraft>): PhaseDraft {
-  const { refs, saysDependencies, focus, risk, statusText } = said.body;
-  return { statusText, refs, saysDependencies, aliases: [], focus, risk, ...said };
+export function draftWith(body: PhaseBody, said: Introduced): PhaseDraft {
+  return { ...body, statusText: body.ownStatus?.text ?? '', aliases: [], ...said };
+}
+
+/** The mark that writes something else in place of a text. */
+export function replaced(line: Line, becomes: string): PlanMark {
+  return { kind: 'replace', place: placeIn(line), was: line.text, becomes };
 }
 
 export const emptyBody: PhaseBody = {
   heading: null,
-  statusText: '',
-  statusPlace: null,
+  ownStatus: null,
   refs: [],
   saysDependencies: false,
   gates: [],

@@ -1,4 +1,5 @@
-import { withoutStatusMarker } from './status-marker.ts';
+import { baseName, decoded } from './link-path.ts';
+import { withoutStatusMarker } from './status.ts';
 
 /** `Phase 6A: Context [DONE]` taken apart. */
 export interface PhaseName {
@@ -8,25 +9,15 @@ export interface PhaseName {
 }
 
 /** Words that plans use for what debussy calls a phase, the usual one first. */
-export const phaseWords = [
-  'phase',
-  'milestone',
-  'sprint',
-  'iteration',
-  'stage',
-  'module',
-  'step',
-  'task',
-] as const;
-
-export type PhaseWord = (typeof phaseWords)[number];
+const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task';
+export const phaseWords: readonly string[] = usualWords.split('|');
 
 const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
 /** Digits may follow the word directly, a letter only behind something between: "Phases" is no phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 /** What other languages call a phase. */
 const foreignWords = 'étape|etape|etapa|fase|этап|фаза';
-const anyWord = `${phaseWords.join('|')}|${foreignWords}`;
+const anyWord = `${usualWords}|${foreignWords}`;
 const invisible = /[\u200B-\u200D\u2060\uFEFF]/g;
 const counted =
   /^[^\p{L}\p{N}]*(?:第\s?([\d０-９一二三四五六七八九十]{1,3})\s?(?:阶段|階段|フェーズ)|(?:阶段|階段|フェーズ)\s?([\d０-９一二三四五六七八九十]{1,3}))(.*)$/u;
@@ -53,11 +44,18 @@ export function phaseAtStart(written: string, strict: boolean): PhaseName | null
   return named(found, text);
 }
 
-/** `### 1. Title`: the number is the id. */
-export function numberedHeading(text: string): PhaseName | null {
-  const found = /^(?:[^\p{L}\p{N}]+)?(\d+[A-Za-z]?(?:\.\d+)*)[.):]?\s+(\S.*)$/u.exec(text);
-  return found ? { word: '', id: found[1] ?? '', title: cleanTitle(found[2] ?? '') } : null;
+/** Reads names by a pattern with the groups `id` and `title`, perhaps `word`. */
+export function nameBy(pattern: RegExp): (text: string) => PhaseName | null {
+  return (text) => {
+    const { word = '', id = '', title = '' } = pattern.exec(text)?.groups ?? {};
+    return id === '' ? null : { word: word.toLowerCase(), id, title: cleanTitle(title) };
+  };
 }
+
+/** `### 1. Title`: the number is the id. */
+export const numberedHeading = nameBy(
+  /^(?:[^\p{L}\p{N}]+)?(?<id>\d+[A-Za-z]?(?:\.\d+)*)[.):]?\s+(?<title>\S.*)$/u,
+);
 
 /** `第二阶段：…`: the number is the id. */
 function countedPhase(text: string): PhaseName | null {
@@ -90,22 +88,10 @@ export function cleanTitle(text: string): string {
 
 /** The id in a file's name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
 export function idInFileName(file: string): string | null {
-  const name =
-    decode(file)
-      .split('/')
-      .at(-1)
-      ?.replace(/\.\w+$/, '') ?? '';
+  const name = baseName(decoded(file)).replace(/\.\w+$/, '');
   const found =
     /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)(?:[\s_-]+|(?=\d))(\d+(?:[A-Za-z]\d*)?(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
       name,
     );
   return found?.[1] ?? /^(\d+[A-Za-z]?(?:\.\d+)*)(?:[\s_.-]|$)/.exec(name)?.[1] ?? null;
-}
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }

@@ -1,6 +1,6 @@
 import { baseName } from './link-path.ts';
-import type { LineSpan } from './markdown/bounded-lines.ts';
-import type { SourceText } from './markdown/source-text.ts';
+import type { LineSpan } from './markdown/section.ts';
+import { linesBetween, type SourceText } from './markdown/source-text.ts';
 import type { PlanTree } from './plan-source.ts';
 
 /** What belongs to every phase: the plan's own text around its phases, and files beside it. */
@@ -17,21 +17,22 @@ const longestFiles = 8_000;
 
 /** As reading matter: quoted where it is short, named by its path where it is long. */
 export function planContext({ source, spans, files, tree }: AroundPhases): string {
-  const around = source && spans.length > 0 ? aroundText(source, spans) : [];
-  const beside = filesText(tree, files);
-  const parts = [...around, ...beside];
+  return filesContext(tree, files, source && spans.length > 0 ? aroundText(source, spans) : []);
+}
+
+export function filesContext(
+  tree: PlanTree,
+  files: readonly string[],
+  around: readonly string[] = [],
+): string {
+  const parts = [...around, ...filesText(tree, files)];
   return parts.length === 0 ? '' : ['## What belongs to every phase of this plan', ...parts].join('\n\n');
 }
 
 function aroundText(source: SourceText, spans: readonly LineSpan[]): string[] {
   const left = spansLeft(source, spans);
   const text = left
-    .map(({ first, last }) =>
-      source.lines
-        .slice(first - 1, last)
-        .join('\n')
-        .trim(),
-    )
+    .map(({ first, last }) => linesBetween(source, first, last).trim())
     .filter((part) => part !== '')
     .join('\n\n');
   if (text.replace(/^#.*$/m, '').trim() === '') return [];
@@ -69,13 +70,11 @@ function filesText(tree: PlanTree, files: readonly string[]): string[] {
       room -= text.length;
     }
   }
-  const list = named.map((file) => `- ${file}${roleOf(file)}`).join('\n');
-  return [...(named.length === 0 ? [] : [`Read these files before you start:\n${list}`]), ...quoted];
-}
-
-function roleOf(file: string): string {
-  const role = roles[baseName(file).toLowerCase()];
-  return role === undefined ? '' : ` (${role})`;
+  const list = named.map((file) => {
+    const role = roles[baseName(file).toLowerCase()];
+    return `\n- ${file}${role === undefined ? '' : ` (${role})`}`;
+  });
+  return [...(named.length === 0 ? [] : [`Read these files before you start:${list.join('')}`]), ...quoted];
 }
 
 const roles: Readonly<Record<string, string>> = {

@@ -1,18 +1,16 @@
 import { finding } from './audit-codes.ts';
 import type { Finding, Plan } from '../plan.ts';
-import { lookAt } from './dialect.ts';
-import type { PlanContent, PlanDialect, PlanLook } from './dialect.ts';
+import { lookAt, type PlanContent, type PlanDialect, type PlanLook } from './dialect.ts';
 import { agentOs } from './dialects/agent-os.ts';
 import { backlog } from './dialects/backlog.ts';
 import { bmad } from './dialects/bmad.ts';
 import { conductor } from './dialects/conductor.ts';
 import { debussyDialect } from './dialects/debussy.ts';
-import { folderFrame, frontMatterPlan } from './dialects/front-matter.ts';
+import { frontMatterPlan } from './dialects/front-matter.ts';
 import { gsd } from './dialects/gsd.ts';
-import { jsonFrame } from './dialects/json-frame.ts';
 import { kiro } from './dialects/kiro.ts';
 import { openspec } from './dialects/openspec.ts';
-import { frameOf, noPhases, readFindings } from './dialects/plan-frame.ts';
+import { folderFrame, frameOf, jsonFrame, noPhases, readFindings } from './dialects/plan-frame.ts';
 import { ralph } from './dialects/ralph.ts';
 import { singleFile } from './dialects/single-file.ts';
 import { specKit } from './dialects/spec-kit.ts';
@@ -62,14 +60,14 @@ function nothing(look: PlanLook): PlanContent {
   if (isJson(look)) return finishPlan({ ...jsonFrame(look, ''), findings: [noPlan(look)] }, []);
   if (look.text === null) return finishPlan(folderFrame(look, []), []);
   const read = look.markdown();
-  const findings = [...readFindings(read), noPhases({ file: look.path })];
+  const findings = [...readFindings(read), noPhases(look.path)];
   return finishPlan({ ...frameOf(look, read), findings }, []);
 }
 
 function noPlan(look: PlanLook): Finding {
   const plan = jsonPlan(look);
   const none = finding('NO_PLAN', {
-    place: plan.placeOf(0),
+    place: plan.placeOf(),
     message: 'this is JSON, but no plan of a known kind: no tasks with ids and no user stories are in it',
     suggestion: 'name a tasks.json of Taskmaster, a prd.json of Ralph, or a plan in markdown',
   });

@@ -1,14 +1,13 @@
 import { finding } from './audit-codes.ts';
+import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';
 import type { Code, Block } from './markdown/block.ts';
 import { plain } from './markdown/inline.ts';
-import { placeOf, type SourceText } from './markdown/source-text.ts';
+import { placeIn, placeOf, type SourceText } from './markdown/source-text.ts';
 import { cleanTitle } from './phase-name.ts';
 
 /** `<task id="16-01" type="auto" complexity="complex"> … </task>`: from its first to its last line. */
-export interface TaskTag {
-  readonly line: number;
-  readonly column: number;
+export interface TaskTag extends Place {
   readonly last: number;
   readonly id: string;
   readonly title: string;
@@ -48,18 +47,18 @@ export function readTaskTags(source: SourceText, blocks: readonly Block[]): Task
     if (closing.test(line)) close(index + 1, true);
   });
   close(source.lines.length, false);
-  findings.push(...tags.filter((tag) => verifiesByHand(source, tag)).map((tag) => byHand(source, tag)));
+  findings.push(...tags.filter((tag) => verifiesByHand(source, tag)).map(byHand));
   return { tags, findings };
 }
 
 function verifiesByHand(source: SourceText, { line, last, type }: TaskTag): boolean {
   const inside = source.lines.slice(line - 1, last).join('\n');
-  return type === 'auto' || type === '' ? inside.includes('<verify>') && !/<automated>/i.test(inside) : false;
+  return /^(?:auto)?$/.test(type) && inside.includes('<verify>') && !/<automated>/i.test(inside);
 }
 
-function byHand(source: SourceText, { line, column }: TaskTag): Finding {
+function byHand(tag: TaskTag): Finding {
   return finding('VERIFY_WITHOUT_COMMAND', {
-    place: placeOf(source, { line, column }),
+    place: placeIn(tag),
     message: 'this task says how to verify it, but by no command in <automated>, so nothing runs',
     suggestion: 'write <automated>the command</automated> into its <verify>',
   });
@@ -81,6 +80,7 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
   const name = element(source, { line, last }, 'name') ?? heading ?? wordsIn(text);
   const numbered = /^(?:task\s+)?([\w.-]*\d[\w.-]*?)\s*[:.)–—-]\s+(.*)$/i.exec(name);
   return {
+    file: source.file,
     line,
     column: text.length - text.trimStart().length + 1,
     last,
@@ -91,7 +91,7 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
     done: /^(?:done|complete|completed)$/i.test(
       attribute(attributes, 'status') || (element(source, { line, last }, 'status') ?? ''),
     ),
-    files: filesIn(source, { line, last }),
+    files: filesIn(element(source, { line, last }, 'files') ?? ''),
   };
 }
 
@@ -110,13 +110,8 @@ function attribute(text: string, name: string): string {
   );
 }
 
-interface Span {
-  readonly line: number;
-  readonly last: number;
-}
-
 /** The text of `<name>…</name>` that begins within the span, at the start of a line or behind another tag. */
-export function element(source: SourceText, span: Span, name: string): string | null {
+function element(source: SourceText, span: Pick<TaskTag, 'line' | 'last'>, name: string): string | null {
   const start = new RegExp(`(?:^|>)[ \\t]*<${name}>(.*)$`, 'i');
   const stop = new RegExp(`^(.*?)</${name}>`, 'i');
   for (let line = span.line; line <= span.last; line++) {
@@ -132,19 +127,9 @@ export function element(source: SourceText, span: Span, name: string): string | 
   return null;
 }
 
-function filesIn(source: SourceText, span: Span): string[] {
-  const text = element(source, span, 'files');
-  return text === null
-    ? []
-    : text
-        .split(/[\n,]/)
-        .map((each) =>
-          each
-            .replace(/[`*]|^\s*[-+]\s/g, '')
-            .replace(/\s\(.*$/, '')
-            .trim(),
-        )
-        .filter((each) => each !== '');
+function filesIn(text: string): string[] {
+  const names = text.split(/[\n,]/).map((each) => each.replace(/[`*]|^\s*[-+]\s|\s\(.*$/g, '').trim());
+  return names.filter((name) => name !== '');
 }
 
 export function codeLines(blocks: readonly Block[]): ReadonlySet<number> {

@@ -1,31 +1,16 @@
 import type { Place } from '../place.ts';
 import type { PlanTask } from '../plan.ts';
 import { readFields } from './fields.ts';
-import type { Block, Item } from './markdown/block.ts';
-import { plain, unmarked } from './markdown/inline.ts';
-import { allBlocks, type Section } from './markdown/section.ts';
-import { placeOf, type SourceText } from './markdown/source-text.ts';
+import { textOf, type Block, type Item } from './markdown/block.ts';
+import { unmarked } from './markdown/inline.ts';
+import { allBlocks, startOf, titleOf, type Section } from './markdown/section.ts';
+import { placeIn } from './markdown/source-text.ts';
+import type { PhaseBody } from './phase-draft.ts';
 import { cleanTitle, phaseInHeading } from './phase-name.ts';
 import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
-export interface PhaseTasks {
-  readonly tasks: readonly PlanTask[];
-  /** Open boxes of tasks. */
-  readonly ticks: readonly Place[];
-  /** Whether there are boxes, and none of them is open. */
-  readonly allTicked: boolean;
-  /** Lines of boxes that are known to be no tasks: those of a Process Wrapper, of gates, of criteria beside a Tasks heading. */
-  readonly aside: readonly number[];
-}
-
-interface Found {
-  readonly line: number;
-  readonly column: number;
-  readonly id: string;
-  readonly text: string;
-  readonly done: boolean;
-  readonly group: string;
+interface Found extends Omit<PlanTask, 'place'>, Place {
   /** Where it stands: under Tasks, where nothing else is claimed, under criteria, or where never any task is. */
   readonly under: 'tasks' | 'open' | 'criteria' | 'wrapper';
   /** Whether one of the sections of our own template, in which no box is a task, holds it. */
@@ -52,9 +37,13 @@ const unmistakable = /[.-]\d|^[A-Z]{1,4}-?\d{2,}/i;
 
 /**
  * Every checkbox under Tasks and below; without such a heading or label, those that no list of criteria claims. An id
- * that can be nothing else makes a task wherever it stands.
+ * that can be nothing else makes a task wherever it stands. Known to be no tasks are the boxes of a Process Wrapper, of
+ * gates, and of criteria beside a Tasks heading.
  */
-export function readTasks(source: SourceText, section: Section, tags: readonly TaskTag[]): PhaseTasks {
+export function readTasks(
+  section: Section,
+  tags: readonly TaskTag[],
+): Pick<PhaseBody, 'tasks' | 'ticks' | 'allTicked' | 'aside'> {
   const all = walk(section, nowhere).filter((box) => !tags.some((tag) => within(box.line, tag)));
   const chosen = new Set(choose(all));
   const found = [...tagged(tags), ...chosen];
@@ -64,14 +53,14 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
   const rest = all.filter((box) => !chosen.has(box));
   const counted = all.filter((box) => box.box && box.under !== 'wrapper');
   return {
-    tasks: found.map((task, index) => ({
-      id: task.id === '' ? String(index + 1) : task.id,
-      text: task.text,
-      done: task.done,
-      group: task.group,
-      place: placeOf(source, task),
+    tasks: found.map(({ id, text, done, group, ...task }, index) => ({
+      id: id === '' ? String(index + 1) : id,
+      text,
+      done,
+      group,
+      place: placeIn(task),
     })),
-    ticks: found.filter((task) => task.box && !task.done).map((task) => placeOf(source, task)),
+    ticks: found.filter((task) => task.box && !task.done).map(placeIn),
     allTicked: counted.length > 0 && [...counted, ...found].every((task) => task.done),
     aside: rest
       .filter((box) => ours && (box.under === 'wrapper' || (named && box.template)))
@@ -80,10 +69,10 @@ export function readTasks(source: SourceText, section: Section, tags: readonly T
 }
 
 /** A phase file of our own, whose other boxes are known to be no tasks. Anywhere else such boxes are named. */
-function isOurTemplate({ heading, blocks, children }: Section): boolean {
-  if (phaseInHeading(plain(heading?.text ?? '')) === null) return false;
-  const has = (name: RegExp): boolean =>
-    children.some((child) => name.test(plain(child.heading?.text ?? '')));
+function isOurTemplate(section: Section): boolean {
+  const { blocks, children } = section;
+  if (phaseInHeading(titleOf(section)) === null) return false;
+  const has = (name: RegExp): boolean => children.some((child) => name.test(titleOf(child)));
   return (
     has(/^process wrapper\b/i) ||
     (has(/\bgates\b/i) &&
@@ -139,11 +128,10 @@ function walk(section: Section, where: Where): Found[] {
 function headingAsTask(section: Section, group: string): Found[] {
   const [, id = '', title = ''] = headingTask.exec(unmarked(section.heading?.text ?? '')) ?? [];
   if (!section.heading || id === '') return [];
-  const { line, start, text } = section.heading;
+  const { text } = section.heading;
   return [
     {
-      line,
-      column: start,
+      ...startOf(section.heading),
       id,
       text: cleanTitle(title),
       done: /✅|✓|\[(?:complete|completed|done|x)\]/i.test(text),
@@ -192,17 +180,8 @@ function boxesOf(item: Item, where: Where): Found[] {
 }
 
 function taskOf(item: Item, where: Where): Found {
-  const text = item.text.map((line) => line.text).join(' ');
-  const { id, words } = withoutId(text);
-  return {
-    line: item.line,
-    column: item.column,
-    id,
-    text: words,
-    done: item.box === 'done',
-    ...where,
-    box: true,
-  };
+  const { id, words } = withoutId(textOf(item));
+  return { ...placeIn(item), id, text: words, done: item.box === 'done', ...where, box: true };
 }
 
 export function withoutId(text: string): { readonly id: string; readonly words: string } {

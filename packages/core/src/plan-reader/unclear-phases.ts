@@ -3,9 +3,8 @@ import { phaseKey } from '../ids.ts';
 import type { Finding } from '../plan.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
 import { columnsOf } from './dialects/phases-columns.ts';
-import type { Block, Table } from './markdown/block.ts';
 import { plain } from './markdown/inline.ts';
-import { placeOf } from './markdown/source-text.ts';
+import { placeIn, placeOf } from './markdown/source-text.ts';
 import { phaseAtStart } from './phase-name.ts';
 import { codeLines } from './task-tags.ts';
 
@@ -41,8 +40,9 @@ export function unclearHeadings({ document }: ReadFile, ids: readonly string[]):
 }
 
 /** Rows of a table of phases whose id cannot be told. */
-export function unclearRows({ document: { source, blocks } }: ReadFile): Finding[] {
-  return blocks.filter(isTable).flatMap((table) => {
+export function unclearRows({ document: { blocks } }: ReadFile): Finding[] {
+  return blocks.flatMap((table): Finding[] => {
+    if (table.type !== 'table') return [];
     const { id, title, countsPhases } = columnsOf(table);
     if (id === -1 || title === -1 || !countsPhases) return [];
     return table.rows.flatMap((row): Finding[] => {
@@ -52,15 +52,11 @@ export function unclearRows({ document: { source, blocks } }: ReadFile): Finding
       if (cell.text !== '' && !/~~|\d\s?(?:&|,|\+|\/|and)\s?\d/.test(cell.text)) return [];
       return [
         finding('PHASE_UNCLEAR', {
-          place: placeOf(source, cell),
+          place: placeIn(cell),
           message: `the id "${cell.text}" of this row names no single phase`,
           suggestion: 'give each phase a row with an id of its own',
         }),
       ];
     });
   });
-}
-
-function isTable(block: Block): block is Table {
-  return block.type === 'table';
 }

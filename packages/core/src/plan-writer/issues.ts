@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Phase, Plan, PlanTask } from '../plan.ts';
-import { boxesIn } from '../plan-reader/boxes.ts';
+import { boxesIn, boxTasks } from '../plan-reader/boxes.ts';
 import { phaseLists } from '../plan-reader/phase-lists.ts';
-import { boxTasks } from '../plan-reader/box-tasks.ts';
 import { sourceText } from '../plan-reader/markdown/source-text.ts';
 
 const digits = z.union([z.int(), z.string().regex(/^\d+$/)]).optional();
@@ -70,7 +69,7 @@ export function planOfIssues(issues: readonly Issue[]): Plan {
 function phaseOf(issue: Issue, ids: ReadonlySet<string>): Phase {
   const source = sourceText(issue.url || `#${issue.number}`, issue.body);
   const place = { file: source.file, line: 1, column: 1 };
-  const boxes = boxTasks(source, boxesIn(source), () => '').tasks;
+  const boxes = boxTasks(source, boxesIn(source)).tasks;
   const whole: PlanTask = { id: '1', text: issue.title, done: issue.closed, group: '', place };
   return {
     id: issue.number,

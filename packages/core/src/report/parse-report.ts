@@ -1,11 +1,8 @@
 import { ellipsized } from '../text.ts';
-import { Ajv } from 'ajv';
-import type { ErrorObject, ValidateFunction } from 'ajv';
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
+import { fail, ok, type Result } from '../errors.ts';
 import { samePhase } from '../ids.ts';
-import { exceeds, readJson } from '../json/read-json.ts';
-import type { JsonLimits } from '../json/read-json.ts';
+import { exceeds, readJson, type JsonLimits } from '../json/read-json.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';

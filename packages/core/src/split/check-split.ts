@@ -1,6 +1,5 @@
 import { oneLine } from '../commit/one-line.ts';
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { fail, ok, type Result } from '../errors.ts';
 import type { GateSpec, PhaseSpec } from '../events/values.ts';
 import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
@@ -9,8 +8,7 @@ import { scopesOverlap } from '../scope/overlap.ts';
 import { contentProblems, shown, splitProblem } from './split-problems.ts';
 import { idProblems, subPhaseId } from './sub-phase-ids.ts';
 import { orderProblems, reaches, siblingsOf } from './sub-phase-order.ts';
-import { taskFinder } from './task-finder.ts';
-import type { SplitTask } from './task-finder.ts';
+import { taskFinder, type SplitTask } from './task-finder.ts';
 
 /** What a split request is held against. */
 export interface SplitContext {

@@ -1,6 +1,5 @@
 import { LineCounter, parseDocument, Parser } from 'yaml';
-import { fail, ok } from '../errors.ts';
-import type { Result } from '../errors.ts';
+import { fail, ok, type Result } from '../errors.ts';
 import type { Problem } from '../problem.ts';
 
 /**

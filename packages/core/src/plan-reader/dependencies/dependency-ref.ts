@@ -1,12 +1,9 @@
-import type { Line } from '../markdown/source-text.ts';
+import type { Place } from '../../place.ts';
 
 /** What a text says a phase waits for, before it is known which phases there are. */
-export type DependencyRef = DependencyTarget & { readonly line: number; readonly column: number };
+export type DependencyRef = DependencyTarget & Place;
 
-/** A reference with the file that it stands in. */
-export type PlacedRef = DependencyRef & { readonly file: string };
-
-export type DependencyTarget =
+type DependencyTarget =
   | { readonly kind: 'id'; readonly id: string }
   /** `1-3`; `literal` because `01-03` may be an id of its own. */
   | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly literal: string }
@@ -16,6 +13,10 @@ export type DependencyTarget =
   /** Words that name no phase by number: a title, perhaps. */
   | { readonly kind: 'words'; readonly text: string };
 
-export function refAt(line: Line, offset: number, target: DependencyTarget): DependencyRef {
-  return { ...target, line: line.line, column: line.column + offset };
+export function refAt(
+  { file, line, column }: Place,
+  offset: number,
+  target: DependencyTarget,
+): DependencyRef {
+  return { ...target, file, line, column: column + offset };
 }

@@ -2,14 +2,15 @@ import { fieldNamed, type Field } from '../fields.ts';
 import type { Block, Item } from '../markdown/block.ts';
 import { unmarked } from '../markdown/inline.ts';
 import { allBlocks, allSections, type Section } from '../markdown/section.ts';
-import type { Line } from '../markdown/source-text.ts';
+import { restOf, type Line } from '../markdown/source-text.ts';
 import { topicsOf } from '../topics.ts';
 import type { DependencyRef } from './dependency-ref.ts';
 import { readDependencies } from './read-dependencies.ts';
 
 export interface PhaseDependencies {
   readonly refs: readonly DependencyRef[];
-  readonly said: boolean;
+  /** Whether the text says anything about dependencies, be it "none". */
+  readonly saysDependencies: boolean;
 }
 
 const dependsField =
@@ -29,13 +30,12 @@ export function phaseDependencies(section: Section, fields: readonly Field[]): P
   const added = sections.flatMap(allBlocks).flatMap(linesOfItems).flatMap(inSection);
   const prose = sections.flatMap(allBlocks).flatMap(linesOfParagraph).flatMap(inSection);
   const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
-  return { refs, said: field !== undefined || listed.length > 0 || sections.length > 0 };
+  return { refs, saysDependencies: field !== undefined || listed.length > 0 || sections.length > 0 };
 }
 
 /** `depends_on: [phase_1, phase_2]` inside the value of `**Dependencies**:`. */
 function unlisted(line: Line): Line {
-  const key = /^depends_on\s*:\s*/i.exec(line.text)?.[0].length ?? 0;
-  return { ...line, column: line.column + key, text: line.text.slice(key) };
+  return restOf(line, /^depends_on\s*:\s*/i.exec(line.text)?.[0].length ?? 0);
 }
 
 function dependsHeading(section: Section): boolean {
@@ -69,9 +69,5 @@ function inSection(line: Line): DependencyRef[] {
   const name = (found?.[1] ?? '').trim();
   if (!found || /^phase\s+\w+$/i.test(name)) return readDependencies(line, true);
   if (!ofPhases.test(name)) return [];
-  return readDependencies({
-    ...line,
-    column: line.column + found[0].length,
-    text: line.text.slice(found[0].length),
-  });
+  return readDependencies(restOf(line, found[0].length));
 }

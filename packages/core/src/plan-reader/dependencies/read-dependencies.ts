@@ -1,8 +1,6 @@
-import { plain, readInline } from '../markdown/inline.ts';
-import type { Inline } from '../markdown/inline.ts';
+import { plain, readInline, type Inline } from '../markdown/inline.ts';
 import type { Line } from '../markdown/source-text.ts';
-import { refAt } from './dependency-ref.ts';
-import type { DependencyRef } from './dependency-ref.ts';
+import { refAt, type DependencyRef } from './dependency-ref.ts';
 
 const none =
   /^["'[({\s]*(?:n\/?a\b|n\.a\.|none\b|nothing\b|nil\b|null\b|no\b(?!\.)|not applicable|independent|standalone|self[- ]contained|(?:this is )?(?:the )?(?:first|initial|foundation\w*) phase|can (?:run|start)|foundation\w*$|-+(?=$|[\s(])|[–—∅ø]|\{\}|\]|$)/i;

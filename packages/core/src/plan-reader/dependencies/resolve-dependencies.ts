@@ -1,25 +1,17 @@
 import { firstFew, ellipsized } from '../../text.ts';
 import { finding } from '../audit-codes.ts';
 import { unreachable } from '../../errors.ts';
+import { firstAtLeast } from '../../first-at-least.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
-import type { Place } from '../../place.ts';
+import { placeIn } from '../markdown/source-text.ts';
 import type { Finding } from '../../plan.ts';
 import { idInFileName, phaseInHeading } from '../phase-name.ts';
 import { baseName, folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';
-import type { PlacedRef } from './dependency-ref.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
+import type { DependencyRef } from './dependency-ref.ts';
 
 /** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
-export interface Referable {
-  readonly id: string;
-  readonly title: string;
-  readonly file: string;
-  readonly aliases: readonly string[];
-}
-
-export interface Resolved {
-  readonly dependsOn: readonly string[];
-  readonly findings: readonly Finding[];
-}
+type Referable = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'aliases'>;
 
 export interface Index {
   readonly phases: readonly Referable[];
@@ -55,7 +47,11 @@ export function referenceIndex(phases: readonly Referable[]): Index {
 }
 
 /** Unknown ids stay among the dependencies, so that they are never taken as met. In the plan's order, unknown ones last. */
-export function resolveDependencies(index: Index, self: Referable, refs: readonly PlacedRef[]): Resolved {
+export function resolveDependencies(
+  index: Index,
+  self: Referable,
+  refs: readonly DependencyRef[],
+): { readonly dependsOn: readonly string[]; readonly findings: readonly Finding[] } {
   const wanted = new Map<string, string>();
   const findings: Finding[] = [];
   for (const ref of refs) {
@@ -78,7 +74,7 @@ interface Answer {
   readonly problem?: Finding;
 }
 
-function resolve(asking: Asking, ref: PlacedRef): Answer {
+function resolve(asking: Asking, ref: DependencyRef): Answer {
   switch (ref.kind) {
     case 'id':
       return byId(asking, ref.id, ref);
@@ -87,13 +83,9 @@ function resolve(asking: Asking, ref: PlacedRef): Answer {
     case 'file':
       return byFile(asking, ref);
     case 'all':
-      return { ids: before(asking).map((phase) => phase.id) };
+      return { ids: before(asking) };
     case 'previous':
-      return {
-        ids: before(asking)
-          .slice(-1)
-          .map((phase) => phase.id),
-      };
+      return { ids: before(asking).slice(-1) };
     case 'words':
       return byWords(asking, ref);
     default:
@@ -101,11 +93,11 @@ function resolve(asking: Asking, ref: PlacedRef): Answer {
   }
 }
 
-function before({ index, self }: Asking): readonly Referable[] {
-  return index.phases.slice(0, index.positions.get(self));
+function before({ index, self }: Asking): readonly string[] {
+  return index.phases.slice(0, index.positions.get(self)).map(({ id }) => id);
 }
 
-function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
+function byId(asking: Asking, id: string, ref: DependencyRef): Answer {
   const { byKey } = asking.index;
   const known = byKey.get(phaseKey(id)) ?? byKey.get(phaseKey(id.replace(/^phase[\s_-]*/i, '')));
   if (known !== undefined) return { ids: [known] };
@@ -113,14 +105,11 @@ function byId(asking: Asking, id: string, ref: PlacedRef): Answer {
   return { ids: [id], problem: unknown(asking, id, ref) };
 }
 
-function unknown({ index, self }: Asking, id: string, ref: PlacedRef): Finding {
-  const first = new Map(index.phases.toReversed().map((phase) => [phaseKey(phase.id), phase]));
-  const ids = index.phases
-    .filter((phase) => first.get(phaseKey(phase.id)) === phase)
-    .map((phase) => phase.id);
-  const shown = firstFew(ids, 12);
+function unknown({ index, self }: Asking, id: string, ref: DependencyRef): Finding {
+  const ids = new Map(index.phases.toReversed().map(({ id: known }) => [phaseKey(known), known]));
+  const shown = firstFew([...ids.values()].toReversed(), 12);
   return finding('UNKNOWN_DEPENDENCY', {
-    place: placeOfRef(ref),
+    place: placeIn(ref),
     message: `phase ${self.id} depends on phase ${id}, which this plan does not have`,
     suggestion:
       index.phases.length === 1
@@ -129,47 +118,34 @@ function unknown({ index, self }: Asking, id: string, ref: PlacedRef): Finding {
   });
 }
 
-function byRange(asking: Asking, ref: PlacedRef & { kind: 'range' }): Answer {
+function byRange(asking: Asking, ref: DependencyRef & { kind: 'range' }): Answer {
   const { index, self } = asking;
   const literal = index.byKey.get(phaseKey(ref.literal));
   if (literal !== undefined) return { ids: [literal] };
-  const missing = missingEnd(index, ref) ?? missingNumber(index, ref);
+  const end = [ref.from, ref.to].find((id) => !index.byKey.has(phaseKey(id)));
+  const missing = end ?? missingNumber(index, ref);
   const ids = between(index.sorted, ref.from, ref.to).filter((id) => id !== self.id);
   return missing === null ? { ids } : { ids: [...ids, missing], problem: unknown(asking, missing, ref) };
 }
 
 /** The ids from one to another in the order in which people number things. */
 function between(sorted: readonly string[], from: string, to: string): readonly string[] {
-  const start = firstWhere(sorted, (id) => comparePhaseIds(id, from) >= 0);
+  const start = firstAtLeast(sorted, 0, (id) => comparePhaseIds(id, from));
   return sorted.slice(
     start,
-    firstWhere(sorted, (id) => comparePhaseIds(id, to) > 0),
+    firstAtLeast(sorted, 1, (id) => Math.sign(comparePhaseIds(id, to))),
   );
 }
 
-function firstWhere(sorted: readonly string[], holds: (id: string) => boolean): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (holds(sorted[middle] ?? '')) high = middle;
-    else low = middle + 1;
-  }
-  return low;
-}
-
-function missingEnd(index: Index, ref: PlacedRef & { kind: 'range' }): string | null {
-  return [ref.from, ref.to].find((id) => !index.byKey.has(phaseKey(id))) ?? null;
-}
-
 /** Of `1-4`, the first number that no phase has. */
-function missingNumber(index: Index, ref: PlacedRef & { kind: 'range' }): string | null {
+function missingNumber(index: Index, ref: DependencyRef & { kind: 'range' }): string | null {
   const [from, to] = [Number(ref.from), Number(ref.to)];
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > widestRange) return null;
   for (let number = from; number <= to; number++) if (!index.byKey.has(String(number))) return String(number);
   return null;
 }
 
-function byFile(asking: Asking, ref: PlacedRef & { kind: 'file' }): Answer {
+function byFile(asking: Asking, ref: DependencyRef & { kind: 'file' }): Answer {
   const { index } = asking;
   const path = withoutAnchor(ref.target);
   const byPath = path === '' ? undefined : index.byFile.get(baseName(path).toLowerCase());
@@ -182,36 +158,32 @@ function byFile(asking: Asking, ref: PlacedRef & { kind: 'file' }): Answer {
 }
 
 /** A file that is nowhere may be the phase that is waited for; one that is there is something to read. */
-function isGone({ index }: Asking, path: string, { file }: PlacedRef): boolean {
+function isGone({ index }: Asking, path: string, { file }: DependencyRef): boolean {
   if (path === '' || isWebAddress(path) || !index.exists) return false;
   return !index.exists(joinPath(folderOf(file), path)) && !index.exists(joinPath('', path));
 }
 
-function dead({ self }: Asking, ref: PlacedRef & { kind: 'file' }): Finding {
+function dead({ self }: Asking, ref: DependencyRef & { kind: 'file' }): Finding {
   return finding('DEAD_LINK', {
-    place: placeOfRef(ref),
+    place: placeIn(ref),
     message: `phase ${self.id} depends on "${ref.target}", which is no phase of this plan`,
     suggestion: 'link the file of a phase, or write "Phase" and its id',
   });
 }
 
 /** `Setup Infrastructure, Create Database`: titles, where they are exactly those of phases. */
-function byWords({ index, self }: Asking, ref: PlacedRef & { kind: 'words' }): Answer {
+function byWords({ index, self }: Asking, ref: DependencyRef & { kind: 'words' }): Answer {
   const whole = index.byTitle.get(titleKey(ref.text));
   if (whole !== undefined) return { ids: [whole] };
   const parts = ref.text.split(/\s*[,;&]\s*|\s+and\s+/i);
   const ids = parts.map((part) => index.byTitle.get(titleKey(part))).filter((id) => id !== undefined);
   if (ids.length === parts.length) return { ids };
   const unclear = finding('DEPENDENCY_UNCLEAR', {
-    place: placeOfRef(ref),
+    place: placeIn(ref),
     message: `phase ${self.id} depends on "${ellipsized(ref.text, 60)}", which names no phase; nothing is waited for`,
     suggestion: 'write "Phase" and its id, link its file, or write "None"',
   });
   return { ids, problem: unclear };
-}
-
-function placeOfRef({ file, line, column }: PlacedRef): Place {
-  return { file, line, column };
 }
 
 function titleKey(title: string): string {

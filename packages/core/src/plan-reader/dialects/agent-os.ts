@@ -1,14 +1,12 @@
 import { phaseDependencies } from '../dependencies/phase-dependencies.ts';
 import { readFields } from '../fields.ts';
-import type { PlanDialect, PlanLook } from '../dialect.ts';
-import { folderOf, joinPath } from '../link-path.ts';
-import { plain } from '../markdown/inline.ts';
-import { allSections } from '../markdown/section.ts';
-import { cleanTitle } from '../phase-name.ts';
-import { numberedGroups } from './holds-boxes.ts';
+import { filesBeside, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { titleOf } from '../markdown/section.ts';
+import { nameBy } from '../phase-name.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
+import { sectionsBy } from './phase-sections.ts';
 import { shapeOf } from './plan-shape.ts';
-import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
+import { numberedGroups, planOfUnits, type Unit } from './unit-plan.ts';
 
 /** `.agent-os/specs/<name>/tasks.md`: task groups under headings, or numbered boxes with numbered boxes below. */
 export const agentOs: PlanDialect = {
@@ -20,13 +18,13 @@ export const agentOs: PlanDialect = {
     if (/(?:^|\/)\.?agent-os\/specs\//.test(look.path) && unitsOf(look).length > 1)
       return 'groups of tasks in a folder of agent-os';
     if (!isNumberedList(read)) return null;
-    const title = plain(read.section.heading?.text ?? '');
-    const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(title);
+    const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(titleOf(read.section));
     return isNamed ? 'numbered tasks below "Spec Tasks"' : null;
   },
   read(look) {
     const units = unitsOf(look);
-    return planOfUnits(look, { units, beside: besideSpec(look), inOrder: true });
+    const specs = ['spec.md', 'spec-lite.md', 'sub-specs/technical-spec.md', 'planning/requirements.md'];
+    return planOfUnits(look, { units, beside: filesBeside(look, ...specs), inOrder: true });
   },
 };
 
@@ -37,34 +35,14 @@ function unitsOf(look: PlanLook): readonly Unit[] {
   if (groups.length > 0) return groups;
   if (isNumberedList(read)) return numberedBoxes(read);
   const { phases } = shapeOf(look);
-  if (phases.length > 1)
-    return phases.map(({ name, section }) => ({
-      id: name.id,
-      title: name.title,
-      section,
-      ...spanOf(section),
-    }));
-  return numberedGroups(read);
+  return phases.length > 1 ? phases : numberedGroups(read);
 }
 
-const groupName = /^(?:[^\p{L}\p{N}]*)task group\s+(\d[\w.]*)\s*[:.–—-]?\s*(.*)$/iu;
+const groupName = nameBy(/^(?:[^\p{L}\p{N}]*)task group\s+(?<id>\d[\w.]*)\s*[:.–—-]?\s*(?<title>.*)$/iu);
 
 function taskGroups(look: PlanLook): Unit[] {
-  return allSections(look.markdown().tree).flatMap((section): Unit[] => {
-    const [, id = '', title = ''] = groupName.exec(plain(section.heading?.text ?? '')) ?? [];
-    if (id === '') return [];
-    const { refs, said } = phaseDependencies(section, readFields(section.blocks));
-    const file = look.path;
-    const waits = refs.map((ref) => ({ ...ref, file }));
-    return [
-      { id, title: cleanTitle(title), section, ...spanOf(section), refs: waits, saysDependencies: said },
-    ];
-  });
-}
-
-function besideSpec(look: PlanLook): string[] {
-  const folder = folderOf(look.path);
-  return ['spec.md', 'spec-lite.md', 'sub-specs/technical-spec.md', 'planning/requirements.md'].map((name) =>
-    joinPath(folder, name),
-  );
+  return sectionsBy(look.markdown().tree, groupName).map((each) => ({
+    ...each,
+    ...phaseDependencies(each.section, readFields(each.section.blocks)),
+  }));
 }

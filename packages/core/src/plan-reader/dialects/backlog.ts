@@ -1,18 +1,15 @@
 import { comparePhaseIds } from '../../ids.ts';
-import type { PlanMark } from '../../plan.ts';
+import { lostBoxes } from '../boxes.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { refAt } from '../dependencies/dependency-ref.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { listOf, textOf } from '../front-matter.ts';
 import { baseName, joinPath } from '../link-path.ts';
-import { lostBoxes } from '../lost-boxes.ts';
-import type { PhaseDraft } from '../phase-draft.ts';
+import { replaced, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
-import { folderFrame } from './front-matter.ts';
-import { draftOfUnit } from './unit-plan.ts';
-import { wholeUnit } from './whole-unit.ts';
-import { frameOf } from './plan-frame.ts';
+import { folderFrame, frameOf } from './plan-frame.ts';
+import { draftOfUnit, wholeUnit } from './unit-plan.ts';
 
 /** Backlog.md: a folder with a file for each task, or one of these files. */
 export const backlog: PlanDialect = {
@@ -66,34 +63,19 @@ function isTask({ frontMatter: { data } }: ReadFile): boolean {
 }
 
 function draftOf(read: ReadFile): PhaseDraft {
-  const { frontMatter, document } = read;
+  const { frontMatter } = read;
   const { data } = frontMatter;
   const id = textOf(data['id']);
-  const status = frontMatter.lineOf('status');
   const line = frontMatter.lineOf('dependencies');
-  const { file } = document.source;
-  const said = textOf(data['status']);
+  const status = readPhaseStatus(textOf(data['status'])) ?? 'pending';
   const { span: _span, ...draft } = draftOfUnit(read, {
     ...wholeUnit(read, id),
     title: textOf(data['title']),
-    refs: listOf(data['dependencies']).map((each) => ({ ...refAt(line, 0, { kind: 'id', id: each }), file })),
+    refs: listOf(data['dependencies']).map((each) => refAt(line, 0, { kind: 'id', id: each })),
     saysDependencies: true,
-    status: readPhaseStatus(said) ?? 'pending',
-    marks: readPhaseStatus(said) === 'completed' ? [] : [markOf(status, file)],
+    status,
+    marks: status === 'completed' ? [] : [replaced(frontMatter.lineOf('status'), 'Done')],
   });
-  return {
-    ...draft,
-    body: {
-      ...draft.body,
-      statusPlace: null,
-      findings: [...frontMatter.findings, ...lostBoxes(read, [draft])],
-    },
-  };
-}
-
-function markOf(
-  { line, column, text }: ReturnType<ReadFile['frontMatter']['lineOf']>,
-  file: string,
-): PlanMark {
-  return { kind: 'replace', place: { file, line, column }, was: text, becomes: 'Done' };
+  const findings = [...frontMatter.findings, ...lostBoxes(read, [draft])];
+  return { ...draft, ownStatus: null, findings };
 }

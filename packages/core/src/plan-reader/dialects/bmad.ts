@@ -5,17 +5,19 @@ import { fieldNamed, readFields } from '../fields.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import { allSections, type Section } from '../markdown/section.ts';
+import { allSections, titleOf } from '../markdown/section.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
-import { cleanTitle } from '../phase-name.ts';
+import { nameBy } from '../phase-name.ts';
 import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
-import { folderFrame } from './front-matter.ts';
-import { draftOfUnit, planOfUnits, spanOf, type Unit } from './unit-plan.ts';
-import { wholeUnit } from './whole-unit.ts';
-import { lostBoxes } from '../lost-boxes.ts';
+import { sectionsBy } from './phase-sections.ts';
+import { folderFrame } from './plan-frame.ts';
+import { draftOfUnit, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
+import { lostBoxes } from '../boxes.ts';
 
-const storyName = /^(?:[^\p{L}\p{N}]*)story\s+(\d{1,4}(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(.*)$/iu;
+const storyName = nameBy(
+  /^(?:[^\p{L}\p{N}]*)story\s+(?<id>\d{1,4}(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(?<title>.*)$/iu,
+);
 const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
 
 /** BMAD: a story, a folder of stories, or epics that hold stories. */
@@ -46,7 +48,7 @@ function folderPlan(look: PlanLook): PlanContent {
   const drafts = storiesIn(look)
     .map((read): PhaseDraft => {
       const { span: _span, ...draft } = draftOfUnit(read, storyUnit(read, states));
-      return { ...draft, body: { ...draft.body, findings: lostBoxes(read, [draft]) } };
+      return { ...draft, findings: lostBoxes(read, [draft]) };
     })
     .toSorted((a, b) => comparePhaseIds(a.id, b.id));
   return finishPlan({ ...folderFrame(look, drafts), inOrder: true, doneWord: 'Done' }, drafts);
@@ -59,28 +61,26 @@ function storiesIn(look: PlanLook): ReadFile[] {
 }
 
 function isStory(read: ReadFile): boolean {
-  const heading = plain(read.section.heading?.text ?? '');
-  const names = allSections(read.tree).map(({ heading: one }) => plain(one?.text ?? ''));
+  const names = allSections(read.tree).map(titleOf);
   const hasTasks = names.some((name) => /^tasks\s*\/\s*subtasks/i.test(name));
   const hasCriteria = names.some((name) => /^acceptance criteria/i.test(name));
-  const isNamed = storyName.test(heading) || storyFile.test(baseName(read.document.source.file));
+  const isNamed =
+    storyName(titleOf(read.section)) !== null || storyFile.test(baseName(read.document.source.file));
   return hasCriteria && (hasTasks || (isNamed && names.some((name) => /^(?:story|tasks)\b/i.test(name))));
 }
 
 function storyUnit(read: ReadFile, states: States): Unit {
-  const heading = plain(read.section.heading?.text ?? '');
-  const [, named = '', title = heading] = storyName.exec(heading) ?? [];
+  const named = storyName(titleOf(read.section));
   const inFile = /(\d{1,3})[.-](\d{1,3})/.exec(baseName(read.document.source.file));
-  const id = named || (inFile ? `${inFile[1]}.${inFile[2]}` : '1');
+  const unit = wholeUnit(read, named?.id ?? (inFile ? `${inFile[1]}.${inFile[2]}` : '1'));
   const own = fieldNamed(readFields(read.section.blocks), /^status$/i)?.value.text ?? statusBelow(read);
-  const unit = { ...wholeUnit(read, id), title: cleanTitle(title), saysDependencies: false };
-  const text = states.get(phaseKey(id)) ?? own;
-  return { ...unit, status: statusOf(text, read) };
+  const status = statusOf(states.get(phaseKey(unit.id)) ?? own, read);
+  return { ...unit, title: named?.title ?? unit.title, saysDependencies: false, status };
 }
 
 /** `## Status` with its word below. */
 function statusBelow({ tree }: ReadFile): string {
-  const section = allSections(tree).find(({ heading }) => /^status$/i.test(plain(heading?.text ?? '')));
+  const section = allSections(tree).find((each) => /^status$/i.test(titleOf(each)));
   const [block] = section?.blocks ?? [];
   return block?.type === 'paragraph' ? plain(block.lines[0]?.text ?? '') : '';
 }
@@ -88,18 +88,11 @@ function statusBelow({ tree }: ReadFile): string {
 /** What waits for its review is written; whether all of it is, the boxes say. */
 function statusOf(text: string, { boxes }: ReadFile): PhaseStatus {
   const ticked = boxes.length > 0 && boxes.every((box) => box.done);
-  if (/review/i.test(text) && ticked) return 'completed';
-  if (text === '' && ticked) return 'completed';
-  return readPhaseStatus(text) ?? 'pending';
+  return ticked && /review|^$/i.test(text) ? 'completed' : (readPhaseStatus(text) ?? 'pending');
 }
 
 function storySections(read: ReadFile): Unit[] {
-  return allSections(read.tree).flatMap((section: Section): Unit[] => {
-    const [, id = '', title = ''] = storyName.exec(plain(section.heading?.text ?? '')) ?? [];
-    return id === '' || section.depth < 2
-      ? []
-      : [{ id, title: cleanTitle(title), section, ...spanOf(section) }];
-  });
+  return sectionsBy(read.tree, storyName).filter(({ section }) => section.depth > 1);
 }
 
 type States = ReadonlyMap<string, string>;
@@ -113,12 +106,8 @@ function withState(unit: Unit, states: States): Unit {
 function sprintStates(look: PlanLook): States {
   const folder = look.text === null ? look.path : folderOf(look.path);
   const states = new Map<string, string>();
-  for (const place of [
-    '',
-    '..',
-    '../implementation-artifacts',
-    '../../_bmad-output/implementation-artifacts',
-  ]) {
+  const artifacts = ['../implementation-artifacts', '../../_bmad-output/implementation-artifacts'];
+  for (const place of ['', '..', ...artifacts]) {
     const answer = look.tree.read(joinPath(folder, joinPath(place, 'sprint-status.yaml')));
     if (!answer.ok) continue;
     for (const [, epic = '', story = '', state = ''] of answer.text.matchAll(

@@ -3,12 +3,11 @@ import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { unclearRows } from '../unclear-phases.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
-import { draftsOfRows } from './row-drafts.ts';
 import { numberedLinkLists } from './phase-links.ts';
 import { frameOf } from './plan-frame.ts';
 import { isPhaseFile, linksFile, shapeOf } from './plan-shape.ts';
 import type { PhaseRow } from './phases-table.ts';
-import { draftsOfSections, planGates } from './section-drafts.ts';
+import { draftsOfRows, draftsOfSections, planGates } from './section-drafts.ts';
 import { readWaves } from './waves.ts';
 import { wholeFilePlan } from './whole-file.ts';
 
@@ -49,21 +48,13 @@ function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
 /** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
 function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
   const { read, phases } = shapeOf(look);
-  const named = new Map(phases.map((section) => [phaseKey(section.name.id), section]));
+  const named = new Map(phases.map((section) => [phaseKey(section.id), section]));
   const inFile = new Set(rows.filter((row) => !linksFile(row) && named.has(phaseKey(row.id))));
-  const own = [...inFile]
-    .map((row) => named.get(phaseKey(row.id)))
-    .filter((section) => section !== undefined);
-  const waves = readWaves(
-    read.document,
-    rows.map((row) => row.id),
-  );
-  const inside = new Map(
-    draftsOfSections(look, { sections: own, rows: [...inFile], waves }).map((draft) => [
-      phaseKey(draft.id),
-      draft,
-    ]),
-  );
+  const own = [...inFile].flatMap((row) => named.get(phaseKey(row.id)) ?? []);
+  const ids = rows.map((row) => row.id);
+  const waves = readWaves(read.document, ids);
+  const drafted = draftsOfSections(look, { sections: own, rows: [...inFile], waves });
+  const inside = new Map(drafted.map((draft) => [phaseKey(draft.id), draft]));
   const drafts = rows.flatMap((row) =>
     inFile.has(row) ? (inside.get(phaseKey(row.id)) ?? []) : draftsOfRows(look, [row]),
   );

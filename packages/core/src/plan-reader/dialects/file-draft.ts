@@ -2,29 +2,22 @@ import { finding } from '../audit-codes.ts';
 import { unreachable } from '../../errors.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import { boxesIn } from '../boxes.ts';
-import type { Box } from '../boxes.ts';
-import { readPlanFrontMatter } from '../front-matter.ts';
-import type { FrontMatter } from '../front-matter.ts';
+import { boxesIn, lostBoxes, type Box } from '../boxes.ts';
+import { readPlanFrontMatter, type FrontMatter } from '../front-matter.ts';
 import { isGates } from '../gates/read-gates.ts';
-import { readFileLinks } from '../links/file-links.ts';
-import type { FileLink } from '../links/file-links.ts';
-import { lostBoxes } from '../lost-boxes.ts';
+import { readFileLinks, type FileLink } from '../links/file-links.ts';
 import type { Block, Heading, Item } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
-import { readBlocks } from '../markdown/read-blocks.ts';
-import type { Document } from '../markdown/read-blocks.ts';
-import { readSections, wholeFile } from '../markdown/section.ts';
-import type { Section } from '../markdown/section.ts';
-import { placeOf, sourceText } from '../markdown/source-text.ts';
-import type { Line, SourceText } from '../markdown/source-text.ts';
+import { readBlocks, type Document } from '../markdown/read-blocks.ts';
+import { readSections, startOf, wholeFile, type Section } from '../markdown/section.ts';
+import { sourceText, type Line, type SourceText } from '../markdown/source-text.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import type { PhaseBody } from '../phase-draft.ts';
 import { phaseAtStart } from '../phase-name.ts';
-import { readTaskTags } from '../task-tags.ts';
-import type { TaskTags } from '../task-tags.ts';
+import { readTaskTags, type TaskTags } from '../task-tags.ts';
 import { isTasks } from '../tasks.ts';
 import { textFindings } from '../text-findings.ts';
+import { usualDepth, withoutTitle } from './phase-sections.ts';
 
 /** A file read once: its blocks as sections, its front matter and its task tags. */
 export interface ReadFile {
@@ -43,7 +36,7 @@ export interface ReadFile {
 export function readFile(file: string, text: string): ReadFile {
   const written = readBlocks(sourceText(file, text));
   const document = { ...written, blocks: resolveReferences(written.source, written.blocks) };
-  const levelled = levelHeadings(document.source, document.blocks);
+  const levelled = levelHeadings(document.blocks);
   const tree = readSections(levelled.blocks, document.source.lines.length);
   return {
     document,
@@ -55,11 +48,6 @@ export function readFile(file: string, text: string): ReadFile {
     links: readFileLinks(written.source, written.blocks),
     skipped: levelled.findings,
   };
-}
-
-interface Levelled {
-  readonly blocks: readonly Block[];
-  readonly findings: readonly Finding[];
 }
 
 interface Named {
@@ -74,24 +62,22 @@ interface Named {
  * Gives the headings of phases one rank where a plan mixes them: a `### Phase 3: C` under `## Phase 2: B` is a phase of its
  * own, with all that follows it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
  */
-function levelHeadings(source: SourceText, blocks: readonly Block[]): Levelled {
+function levelHeadings(blocks: readonly Block[]): {
+  readonly blocks: readonly Block[];
+  readonly findings: readonly Finding[];
+} {
   const named = phaseHeadings(blocks);
-  const depth = usualDepth(named);
+  const depth = usualDepth(named.map(({ id, heading }) => ({ id, depth: heading.depth })));
   if (named.every(({ heading }) => heading.depth === depth)) return { blocks, findings: [] };
   const kind = kindOf(named.find(({ heading }) => heading.depth === depth)?.key ?? '');
   const known = belonging(named, depth);
   const apart = named.filter((each) => each.heading.depth !== depth && !known.has(each));
-  const [strays, left] = [
-    apart.filter(({ key }) => kindOf(key) === kind),
-    apart.filter(({ key }) => kindOf(key) !== kind),
-  ];
-  const findings = left.map((each) => notAPhase(source, each));
+  const strays = apart.filter(({ key }) => kindOf(key) === kind);
+  const findings = apart.filter(({ key }) => kindOf(key) !== kind).map(notAPhase);
   if (strays.length === 0) return { blocks, findings };
-  const rank = strays.reduce((least, { heading }) => Math.min(least, heading.depth), depth);
-  const strayed = new Set(strays);
-  const moved = new Set<Block>(
-    named.filter((each) => each.heading.depth === depth || strayed.has(each)).map(({ heading }) => heading),
-  );
+  const usual = named.filter(({ heading }) => heading.depth === depth);
+  const moved = new Set<Block>([...usual, ...strays].map(({ heading }) => heading));
+  const rank = Math.min(depth, ...strays.map(({ heading }) => heading.depth));
   return {
     blocks: blocks.map((block) =>
       moved.has(block) && block.type === 'heading' ? { ...block, depth: rank } : block,
@@ -100,7 +86,6 @@ function levelHeadings(source: SourceText, blocks: readonly Block[]): Levelled {
   };
 }
 
-/** A single heading of the first rank is the title, whatever it says. */
 function phaseHeadings(blocks: readonly Block[]): Named[] {
   const path: Named[] = [];
   const all = blocks.flatMap((block): Named[] => {
@@ -112,19 +97,7 @@ function phaseHeadings(blocks: readonly Block[]): Named[] {
     path.push(each);
     return [each];
   });
-  const first = all.filter(({ heading }) => heading.depth === 1);
-  return first.length === 1 ? all.filter((each) => each !== first[0]) : all;
-}
-
-/** That with most different ids; the higher one where they are equal. */
-function usualDepth(named: readonly Named[]): number {
-  const ids = new Map<number, Set<string>>();
-  for (const { heading, key } of named) {
-    const same = ids.get(heading.depth);
-    if (same) same.add(key);
-    else ids.set(heading.depth, new Set([key]));
-  }
-  return [...ids].toSorted(([a, left], [b, right]) => right.size - left.size || a - b)[0]?.[0] ?? 0;
+  return withoutTitle(all, ({ heading }) => heading.depth);
 }
 
 /** Headings that speak of a phase that is read anyway, are part of one, or stand above its parts. */
@@ -150,9 +123,9 @@ function kindOf(key: string): 'number' | 'letter' {
   return /^\d/.test(key) ? 'number' : 'letter';
 }
 
-function notAPhase(source: SourceText, { heading, id }: Named): Finding {
+function notAPhase({ heading, id }: Named): Finding {
   return finding('PHASE_HEADING_SKIPPED', {
-    place: placeOf(source, { line: heading.line, column: heading.start }),
+    place: startOf(heading),
     message: `"Phase ${id}" is of another rank than the phases of this plan, and is not read as one of them`,
     suggestion: 'give it the rank (##) of the others if it is a phase; leave it if it groups or parts them',
   });
@@ -179,7 +152,7 @@ export function bodyOfFile(read: ReadFile): PhaseBody {
       ...frontMatter.findings,
       ...tags.findings,
       ...textFindings(document),
-      ...lostBoxes(read, [{ body: own }]),
+      ...lostBoxes(read, [own]),
     ],
   };
   bodies.set(read, body);
@@ -208,6 +181,10 @@ function targetsIn({ lines }: SourceText): Targets {
 
 function resolved(block: Block, targets: Targets): Block {
   const line = (one: Line): Line => ({ ...one, text: inText(one.text, targets) });
+  const item = (one: Item): Item => {
+    const children = one.children.map((child) => resolved(child, targets));
+    return { ...one, text: one.text.map(line), children };
+  };
   switch (block.type) {
     case 'heading':
       return { ...block, text: inText(block.text, targets) };
@@ -216,18 +193,13 @@ function resolved(block: Block, targets: Targets): Block {
     case 'table':
       return { ...block, rows: block.rows.map((row) => row.map(line)) };
     case 'list':
-      return { ...block, items: block.items.map((item) => inItem(item, targets)) };
+      return { ...block, items: block.items.map(item) };
     case 'code':
     case 'rule':
       return block;
     default:
       return unreachable(block);
   }
-}
-
-function inItem(item: Item, targets: Targets): Item {
-  const text = item.text.map((one) => ({ ...one, text: inText(one.text, targets) }));
-  return { ...item, text, children: item.children.map((child) => resolved(child, targets)) };
 }
 
 /** What stands between backticks is no link. */

@@ -1,16 +1,15 @@
 import { ellipsized } from '../../text.ts';
 import { comparePhaseIds } from '../../ids.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
-import { finishPlan, type PlanFrame } from '../finish-plan.ts';
-import { bareFrame, noPhases } from './plan-frame.ts';
+import { finishPlan } from '../finish-plan.ts';
+import { folderFrame } from './plan-frame.ts';
 import { wholeFilePlan } from './whole-file.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt, type DependencyRef } from '../dependencies/dependency-ref.ts';
 import { listOf, textOf, type FrontMatter } from '../front-matter.ts';
-import { baseName, folderOf } from '../link-path.ts';
+import { baseName } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
 import { draftWith, type PhaseDraft } from '../phase-draft.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 
 /** Files that say in their front matter which phase they are: one of them, or a folder. */
@@ -31,23 +30,14 @@ export const frontMatterPlan: PlanDialect = {
 
 function partsIn(look: PlanLook): ReadFile[] {
   return filesIn(look, look.path, /\.(?:md|markdown)$/i)
-    .filter((file) => !isAside(file))
+    .filter((file) => !asideName.test(baseName(file)))
     .flatMap((file) => look.open(file) ?? [])
     .filter((read) => isFrontMatterPlan(read) || read.frontMatter.findings.length > 0);
 }
 
 /** What is written beside a plan: reports, reviews, research. */
-export function isAside(file: string): boolean {
-  return asideName.test(baseName(file));
-}
-
 const asideName =
   /(?:^|[-_.])(?:SUMMARY|REVIEW|REVIEW-FIX|REVIEWS|VERIFICATION|VALIDATION|CONTEXT|RESEARCH|PATTERNS|UAT|UI-SPEC|UI-REVIEW|SECURITY|SPEC|DISCUSSION-LOG|LEARNINGS|DISCOVERY|NOTES|README)\.(?:md|markdown)$/i;
-
-export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
-  const findings = drafts.length === 0 ? [noPhases({ file: look.path })] : [];
-  return { ...bareFrame(look, folderName(look.path)), findings };
-}
 
 const keys = ['phase', 'plan', 'wave', 'depends_on', 'files_modified'];
 
@@ -60,31 +50,25 @@ export function isFrontMatterPlan({ frontMatter }: ReadFile): boolean {
 export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   const { frontMatter, document } = read;
   const body = bodyOfFile(read);
-  const { id, aliases } = idOf(frontMatter, document.source.file);
-  const named = textOf(frontMatter.data['title']) || textOf(frontMatter.data['name']);
-  return draftWith({
+  const { data } = frontMatter;
+  const { file } = document.source;
+  const { id, aliases } = idOf(frontMatter, file);
+  const named = textOf(data['title']) || textOf(data['name']);
+  const files = [...listOf(data['files_modified']), ...listOf(data['files']), ...body.files];
+  return draftWith(body, {
     id,
     title: named || body.heading?.title || firstWords(read) || id,
-    file: document.source.file,
-    place: { file: document.source.file, line: document.frontMatter?.first ?? 1, column: 1 },
-    statusText: textOf(frontMatter.data['status']) || body.statusText,
-    refs: [...refsOf(frontMatter, document.source.file), ...body.refs],
-    saysDependencies: frontMatter.data['depends_on'] !== undefined || body.saysDependencies,
+    file,
+    place: { file, line: document.frontMatter?.first ?? 1, column: 1 },
+    statusText: textOf(data['status']) || (body.ownStatus?.text ?? ''),
+    refs: [...refsOf(frontMatter), ...body.refs],
+    saysDependencies: data['depends_on'] !== undefined || body.saysDependencies,
     aliases,
-    wave: textOf(frontMatter.data['wave']),
-    risk: textOf(frontMatter.data['risk']) || textOf(frontMatter.data['risk_level']) || body.risk,
-    body: {
-      ...body,
-      heading: null,
-      complexity: textOf(frontMatter.data['complexity']) || body.complexity,
-      files: [
-        ...new Set([
-          ...listOf(frontMatter.data['files_modified']),
-          ...listOf(frontMatter.data['files']),
-          ...body.files,
-        ]),
-      ],
-    },
+    wave: textOf(data['wave']),
+    risk: textOf(data['risk']) || textOf(data['risk_level']) || body.risk,
+    heading: null,
+    complexity: textOf(data['complexity']) || body.complexity,
+    files: [...new Set(files)],
   });
 }
 
@@ -107,19 +91,16 @@ function idOf({ data }: FrontMatter, file: string): { id: string; aliases: strin
   };
 }
 
-function refsOf(frontMatter: FrontMatter, file: string): PlacedRef[] {
-  const value = frontMatter.data['depends_on'] ?? frontMatter.data['dependencies'];
-  const key = frontMatter.data['depends_on'] === undefined ? 'dependencies' : 'depends_on';
+function refsOf(frontMatter: FrontMatter): DependencyRef[] {
+  const { data } = frontMatter;
+  const key = data['depends_on'] === undefined ? 'dependencies' : 'depends_on';
   const line = frontMatter.lineOf(key);
-  return listOf(value)
-    .flatMap((text) => {
-      const read = readDependencies({ ...line, text });
-      const isId = /^[\w.-]+$/.test(text) && read.length > 0;
-      return isId
-        ? [refAt(line, 0, { kind: 'id', id: text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/\.md$/, '') })]
-        : read;
-    })
-    .map((ref) => ({ ...ref, file }));
+  return listOf(data[key]).flatMap((text) => {
+    const read = readDependencies({ ...line, text });
+    if (read.length === 0 || !/^[\w.-]+$/.test(text)) return read;
+    const id = text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/\.md$/, '');
+    return [refAt(line, 0, { kind: 'id', id })];
+  });
 }
 
 /** Without a heading: the first words of the objective, or the file's name. */
@@ -128,8 +109,4 @@ function firstWords({ document, section }: ReadFile): string {
   const words = paragraph?.type === 'paragraph' ? plain(paragraph.lines[0]?.text ?? '') : '';
   if (words === '') return baseName(document.source.file);
   return ellipsized(words, 80);
-}
-
-export function folderName(folder: string): string {
-  return baseName(folder) || baseName(folderOf(folder)) || folder;
 }

@@ -2,15 +2,16 @@ import { phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';
 import { boxesBetween, type Box } from '../boxes.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
+import type { DependencyRef } from '../dependencies/dependency-ref.ts';
 import { fieldNamed, readFields } from '../fields.ts';
 import type { PlanLook } from '../dialect.ts';
 import { joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import { allSections, type Section } from '../markdown/section.ts';
-import { placeOf } from '../markdown/source-text.ts';
+import { titleOf, type Section } from '../markdown/section.ts';
+import { placeIn, placeOf } from '../markdown/source-text.ts';
 import { cleanTitle, phaseAtStart } from '../phase-name.ts';
 import type { ReadFile } from './file-draft.ts';
+import { sectionsBy, type PhaseSection } from './phase-sections.ts';
 
 /** A phase of a roadmap: its box in the list, and its details where they are written. */
 export interface RoadmapPhase {
@@ -21,7 +22,7 @@ export interface RoadmapPhase {
   /** Its box, to be ticked when all of it has landed. */
   readonly box: Place | null;
   readonly section: Section | null;
-  readonly refs: readonly PlacedRef[];
+  readonly refs: readonly DependencyRef[];
   readonly saysDependencies: boolean;
   /** Boxes of its plans by the names of these: `12-01`. */
   readonly plans: ReadonlyMap<string, Box>;
@@ -44,62 +45,44 @@ export function roadmapIn(look: PlanLook, folder: string): Roadmap {
   for (const box of read.boxes) {
     const name = phaseAtStart(plain(box.text), false);
     if (name?.word !== 'phase') continue;
-    const place = placeOf(read.document.source, box);
+    const place = placeIn(box);
     const title = cleanTitle(name.title.replace(/\s+[-–—]\s.*$|\s+\(\d+\/\d+ plans?\).*$/, ''));
-    const listed = {
-      id: name.id,
-      title,
-      place,
-      done: box.done,
-      box: place,
-      section: null,
-      refs: [],
-      saysDependencies: false,
-      plans: new Map<string, Box>(),
-    };
-    if (!phases.has(phaseKey(name.id))) phases.set(phaseKey(name.id), listed);
+    const about = { id: name.id, title, place, done: box.done, box: place };
+    const unsaid = { section: null, refs: [], saysDependencies: false, plans: new Map<string, Box>() };
+    if (!phases.has(phaseKey(name.id))) phases.set(phaseKey(name.id), { ...about, ...unsaid });
   }
-  for (const section of allSections(read.tree)) {
-    const name = section.heading ? phaseAtStart(plain(section.heading.text), true) : null;
-    if (name?.word !== 'phase' || section.depth < 2) continue;
-    const known = phases.get(phaseKey(name.id));
-    if (!known?.section)
-      phases.set(phaseKey(name.id), detailed(read, section, { known, id: name.id, title: name.title }));
+  for (const each of sectionsBy(read.tree, (title) => phaseAtStart(title, true))) {
+    if (each.word !== 'phase' || each.section.depth < 2) continue;
+    const known = phases.get(phaseKey(each.id));
+    if (!known?.section) phases.set(phaseKey(each.id), detailed(read, each, known));
   }
   return {
     read,
-    title: cleanTitle(plain(read.section.heading?.text ?? '')).replace(/^Roadmap\s*:\s*/i, ''),
+    title: cleanTitle(titleOf(read.section)).replace(/^Roadmap\s*:\s*/i, ''),
     phases: [...phases.values()],
   };
 }
 
-interface Known {
-  readonly known: RoadmapPhase | undefined;
-  readonly id: string;
-  readonly title: string;
-}
-
-function detailed(read: ReadFile, section: Section, { known, id, title }: Known): RoadmapPhase {
-  const { source } = read.document;
-  const heading = section.heading ?? { line: 1, start: 1, text: '' };
+function detailed(read: ReadFile, phase: PhaseSection, known: RoadmapPhase | undefined): RoadmapPhase {
+  const { id, title, section, first, last } = phase;
+  const text = section.heading?.text ?? '';
   const field = fieldNamed(readFields(section.blocks), /^depends on$/i);
-  const refs = field ? readDependencies(field.value).map((ref) => ({ ...ref, file: source.file })) : [];
-  const boxes = boxesBetween(read.boxes, heading.line + 1, section.last);
+  const boxes = boxesBetween(read.boxes, first + 1, last);
   const plans = new Map(
     boxes.flatMap((box): [string, Box][] => {
       const name = /\b(\d[\w.]{0,9}-\d{1,3}[a-z]?)(?:-PLAN\.md)?\b/.exec(box.text)?.[1];
       return name === undefined ? [] : [[phaseKey(name), box]];
     }),
   );
-  const marked = /[✅✓]|\[x\]|\bCOMPLETED?\b/u.test(heading.text);
+  const marked = /[✅✓]|\[x\]|\bCOMPLETED?\b/u.test(text);
   return {
     id,
     title: title || known?.title || id,
-    place: placeOf(source, { line: heading.line, column: heading.start }),
+    place: placeOf(read.document.source, { line: first, column: section.heading?.start ?? 1 }),
     done: known?.done ?? (marked || (plans.size > 0 && [...plans.values()].every((box) => box.done))),
     box: known?.box ?? null,
     section,
-    refs,
+    refs: field ? readDependencies(field.value) : [],
     saysDependencies: field !== undefined,
     plans,
   };

@@ -1,8 +1,8 @@
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
-import { lostBoxes } from '../lost-boxes.ts';
-import { emptyBody, type PhaseDraft } from '../phase-draft.ts';
+import { lostBoxes } from '../boxes.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderOf, baseName } from '../link-path.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -27,11 +27,11 @@ export const gsd: PlanDialect = {
     if (look.text !== null && !isRoadmap(look)) return gsdPlan(look);
     const root = look.text === null ? look.path : folderOf(look.path);
     const roadmap = hasRoadmap(look, root) || look.text !== null ? roadmapIn(look, root) : null;
-    const { drafts, over } = gsdDrafts(look, { root, roadmap });
+    const { drafts, over } = gsdDrafts(look, root, roadmap);
     return finishPlan(
       {
         ...bareFrame(look, roadmap?.title || baseName(root)),
-        findings: drafts.length === 0 ? [noPhases({ file: look.path })] : roadmapFindings(roadmap, drafts),
+        findings: drafts.length === 0 ? [noPhases(look.path)] : roadmapFindings(roadmap, drafts),
         over,
       },
       drafts,
@@ -56,7 +56,7 @@ function roadmapFindings(roadmap: Roadmap | null, drafts: readonly PhaseDraft[])
     const isRead = phase.section !== null || keys.has(phaseKey(phase.id));
     return [...plans, ...(phase.box && isRead ? [phase.box.line] : [])];
   });
-  return lostBoxes(roadmap.read, [...drafts, { body: { ...emptyBody, aside: known } }]);
+  return lostBoxes(roadmap.read, [...drafts, { tasks: [], aside: known }]);
 }
 
 function isRoadmap(look: PlanLook): boolean {

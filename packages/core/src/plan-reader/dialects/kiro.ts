@@ -1,18 +1,16 @@
+import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
-import { jsonTree } from '../../json/json-tree.ts';
-import type { JsonNode } from '../../json/json-tree.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import { filesIn } from '../dialect.ts';
-import type { PlanDialect, PlanLook } from '../dialect.ts';
+import { jsonTree, type JsonNode } from '../../json/json-tree.ts';
+import { refAt } from '../dependencies/dependency-ref.ts';
+import { filesBeside, filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { isMap, itemsOf, memberOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
 import type { Code } from '../markdown/block.ts';
+import { placeOf } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';
-import { holdsBoxes, numberedGroups } from './holds-boxes.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
-import { planOfUnits, spanOf } from './unit-plan.ts';
-import type { Unit } from './unit-plan.ts';
+import { holdsBoxes, numberedGroups, planOfUnits, type Unit } from './unit-plan.ts';
 
 /** `.kiro/specs/<name>/tasks.md`: numbered boxes, perhaps with a graph of waves at the end. */
 export const kiro: PlanDialect = {
@@ -41,23 +39,16 @@ export const kiro: PlanDialect = {
 /** Sections of phases where the plan has them, otherwise the numbered boxes. */
 function unitsOf(look: PlanLook): readonly Unit[] {
   const read = look.markdown();
-  const phases = shapeOf(look).phases.filter(({ section }) => holdsBoxes(read, section));
-  if (phases.length > 1)
-    return phases.map(({ name, section }) => ({
-      id: name.id,
-      title: name.title,
-      section,
-      ...spanOf(section),
-    }));
+  const phases = shapeOf(look).phases.filter((section) => holdsBoxes(read, section));
+  if (phases.length > 1) return phases;
   const groups = isNumberedList(read) ? [] : numberedGroups(read);
   return groups.length > 1 ? groups : numberedBoxes(read);
 }
 
 function besideKiro(look: PlanLook): string[] {
-  const folder = folderOf(look.path);
-  const steering = joinPath(folder, '../../steering');
+  const steering = joinPath(folderOf(look.path), '../../steering');
   return [
-    ...['requirements.md', 'bugfix.md', 'design.md'].map((name) => joinPath(folder, name)),
+    ...filesBeside(look, 'requirements.md', 'bugfix.md', 'design.md'),
     ...filesIn(look, steering, /\.md$/i),
   ];
 }
@@ -78,28 +69,18 @@ function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
     const own = within.get(phaseKey(unit.id));
     const line = waves[own?.[0] ?? -1]?.line ?? unit.first;
     const before = own ? earlier(own, { waves, within, places }) : [...units.keys()].slice(0, index);
-    const refs = before.map((at): PlacedRef => ({
-      kind: 'id',
-      id: units[at]?.id ?? '',
-      line,
-      column: 1,
-      file: read.document.source.file,
-    }));
+    const place = placeOf(read.document.source, { line, column: 1 });
+    const refs = before.map((at) => refAt(place, 0, { kind: 'id', id: units[at]?.id ?? '' }));
     return { ...unit, refs, saysDependencies: true };
   });
 }
 
 /** The waves that hold tasks of each unit, the first one first. */
 function wavesByUnit(waves: readonly Wave[]): Map<string, number[]> {
-  const within = new Map<string, number[]>();
-  waves.forEach((wave, index) => {
-    for (const key of wave.units) {
-      const known = within.get(key);
-      if (known) known.push(index);
-      else within.set(key, [index]);
-    }
-  });
-  return within;
+  const places = waves.flatMap(({ units }, index) => units.map((key) => ({ key, index })));
+  return new Map(
+    [...grouped(places, ({ key }) => key)].map(([key, all]) => [key, all.map(({ index }) => index)]),
+  );
 }
 
 interface Order {

@@ -1,3 +1,4 @@
+import { firstAtLeast } from '../../first-at-least.ts';
 import type { Box } from '../boxes.ts';
 import type { ReadFile } from './file-draft.ts';
 import type { Unit } from './unit-plan.ts';
@@ -11,21 +12,18 @@ const partNumber = /^(?:\*\*)?\d{1,4}\.\d/;
 export function numberedBoxes({ boxes, document, tree }: ReadFile): Unit[] {
   const tops = topBoxes(boxes);
   const headings = document.blocks.flatMap((block) => (block.type === 'heading' ? [block.line] : []));
-  const ends = [...tops.map(({ box }) => box.line), ...headings, tree.last + 1].toSorted((a, b) => a - b);
+  const starts = [...tops.map(({ box }) => box.line), ...headings].toSorted((a, b) => a - b);
   return tops.map(({ box, id, title }) => ({
     id,
     title: title.replace(/\s+\((?:P\d|optional)\)$/i, ''),
     first: box.line,
-    last: endOf(ends, box.line),
+    // The line before the next one where something else begins.
+    last: (starts[firstAtLeast(starts, box.line + 1, (line) => line)] ?? tree.last + 1) - 1,
     section: null,
   }));
 }
 
-interface Top {
-  readonly box: Box;
-  readonly id: string;
-  readonly title: string;
-}
+type Top = Pick<Unit, 'id' | 'title'> & { readonly box: Box };
 
 function topBoxes(boxes: readonly Box[]): Top[] {
   const numbered = boxes.flatMap((box): Top[] => {
@@ -37,17 +35,6 @@ function topBoxes(boxes: readonly Box[]): Top[] {
   const tops = numbered.filter(({ box }) => box.indent === least);
   const seen = new Set<string>();
   return tops.filter(({ id }) => !seen.has(id) && seen.add(id) !== null);
-}
-
-/** The line before the next one where something else begins. */
-function endOf(ends: readonly number[], line: number): number {
-  let [low, high] = [0, ends.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((ends[middle] ?? 0) > line) high = middle;
-    else low = middle + 1;
-  }
-  return (ends[low] ?? line + 1) - 1;
 }
 
 /** Whether the list is really one of numbered tasks: nearly all of its outermost boxes are. */

@@ -1,9 +1,7 @@
-import { filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
+import { filesBeside, filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { folderOf, joinPath } from '../link-path.ts';
-import { numberedGroups } from './holds-boxes.ts';
 import { shapeOf } from './plan-shape.ts';
-import { planOfUnits, spanOf, type Unit } from './unit-plan.ts';
-import { wholeUnit } from './whole-unit.ts';
+import { numberedGroups, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
 
 /** `openspec/changes/<id>/tasks.md`: groups `## 1. Name` of boxes `- [ ] 1.1 …`, one after the other. */
 export const openspec: PlanDialect = {
@@ -34,23 +32,16 @@ export const openspec: PlanDialect = {
 };
 
 /** Groups by number, or by the word that the plan uses for its phases. */
-function groupsOf(look: PlanLook): Unit[] {
-  const read = look.markdown();
-  const numbered = numberedGroups(read);
+function groupsOf(look: PlanLook): readonly Unit[] {
+  const numbered = numberedGroups(look.markdown());
   const { sections } = shapeOf(look);
-  if (numbered.length >= sections.length) return numbered;
-  return sections.map(({ name, section }) => ({
-    id: name.id,
-    title: name.title,
-    section,
-    ...spanOf(section),
-  }));
+  return numbered.length >= sections.length ? numbered : sections;
 }
 
 function besideChange(look: PlanLook): string[] {
-  const folder = folderOf(look.path);
-  const specs = foldersIn(look, joinPath(folder, 'specs')).flatMap((each) =>
-    filesIn(look, each, /^spec\.md$/i),
-  );
-  return [...['proposal.md', 'design.md'].map((name) => joinPath(folder, name)), ...specs];
+  const specs = foldersIn(look, joinPath(folderOf(look.path), 'specs'));
+  return [
+    ...filesBeside(look, 'proposal.md', 'design.md'),
+    ...specs.flatMap((each) => filesIn(look, each, /^spec\.md$/i)),
+  ];
 }

@@ -1,11 +1,10 @@
 import type { Block, Item } from '../markdown/block.ts';
-import { withoutAnchor } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
 import { allSections, type Section } from '../markdown/section.ts';
-import type { Line } from '../markdown/source-text.ts';
+import { placeIn, restOf, type Line } from '../markdown/source-text.ts';
 import { cleanTitle, idInFileName, phaseAtStart } from '../phase-name.ts';
-import { statusMarker } from '../status-marker.ts';
-import { linkIn, type PhaseRow } from './phases-table.ts';
+import { statusMarker } from '../status.ts';
+import { linkIn, linksMarkdown, type PhaseRow } from './phases-table.ts';
 
 const about =
   /\b(?:phases?|plans?|roadmap|milestones?|sprints?|modules?|stages?|steps|order|implementation|contents|index|breakdown)\b/i;
@@ -20,7 +19,7 @@ export function readPhaseLinks(root: Section): PhaseRow[] {
     const trusted = about.test(heading);
     for (const block of section.blocks) {
       const rows = rowsOf(block);
-      const sure = rows.filter((row) => namesPhase(row)).length;
+      const sure = rows.filter(namesPhase).length;
       if (rows.length === 0) continue;
       if (sure === rows.length || (trusted && rows.length > 1) || (sure > 0 && onlyFiles(block, rows)))
         return rows;
@@ -48,17 +47,12 @@ function rowsOf(block: Block): PhaseRow[] {
 }
 
 function onlyFiles(block: Block, rows: readonly PhaseRow[]): boolean {
-  return block.type === 'list' && rows.length === block.items.length && rows.every(linksMarkdown);
+  const isWhole = block.type === 'list' && rows.length === block.items.length;
+  return isWhole && rows.every(({ link }) => link !== null && linksMarkdown(link));
 }
 
-function linksMarkdown({ link }: PhaseRow): boolean {
-  return /\.(?:md|markdown)$/i.test(withoutAnchor(link?.target ?? ''));
-}
-
-function namesPhase(row: PhaseRow): boolean {
-  return /phase|sprint|milestone|module|stage|step/i.test(
-    `${row.link?.target ?? ''} ${row.link?.text ?? ''}`,
-  );
+function namesPhase({ link }: PhaseRow): boolean {
+  return /phase|sprint|milestone|module|stage|step/i.test(`${link?.target ?? ''} ${link?.text ?? ''}`);
 }
 
 function rowOf(item: Item, number: string): PhaseRow[] {
@@ -70,10 +64,9 @@ function rowOf(item: Item, number: string): PhaseRow[] {
   const behind = first.text.slice(link.column - first.column).replace(/^[^)]*\)/, '');
   return [
     {
+      ...placeIn(item),
       id: name?.id ?? idInFileName(link.target) ?? number,
       title: titleOf(plain(link.text)),
-      line: item.line,
-      column: item.column,
       link,
       status: statusOf(item, words),
       depends: dependsOf(item),
@@ -99,19 +92,15 @@ function titleOf(text: string): string {
 function statusOf(item: Item, words: string): PhaseRow['status'] {
   const marker = statusMarker(words);
   const text = marker !== '' ? marker : item.box === 'done' ? '[x]' : item.box === 'open' ? '[ ]' : '';
-  return text === '' ? null : { line: item.line, column: item.column, text };
+  return text === '' ? null : { ...placeIn(item), text };
 }
 
 function dependsOf(item: Item): PhaseRow['depends'] {
   for (const line of item.text) {
     const found = /\bdepends on\b[\s:*_]*/i.exec(line.text);
     if (!found) continue;
-    const from = found.index + found[0].length;
-    return {
-      line: line.line,
-      column: line.column + from,
-      text: line.text.slice(from).replace(/\)\s*\.?$/, ''),
-    };
+    const rest = restOf(line, found.index + found[0].length);
+    return { ...rest, text: rest.text.replace(/\)\s*\.?$/, '') };
   }
   return null;
 }

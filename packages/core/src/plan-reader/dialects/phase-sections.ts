@@ -1,11 +1,19 @@
-import { plain } from '../markdown/inline.ts';
-import { allBlocks, allSections, type Section } from '../markdown/section.ts';
+import { allBlocks, allSections, spanOf, titleOf, type LineSpan, type Section } from '../markdown/section.ts';
+import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
-import { cleanTitle, numberedHeading, phaseAtStart, phaseWords, type PhaseName } from '../phase-name.ts';
+import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } from '../phase-name.ts';
 
-export interface PhaseSection {
-  readonly name: PhaseName;
+/** A section that is a phase, with what its heading calls it. */
+export interface PhaseSection extends PhaseName, LineSpan {
   readonly section: Section;
+}
+
+/** All sections whose title names something. */
+export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName | null): PhaseSection[] {
+  return allSections(root).flatMap((section) => {
+    const name = section.heading && nameOf(titleOf(section));
+    return name ? [{ ...name, section, ...spanOf(section) }] : [];
+  });
 }
 
 /** Sections that are phases: `## Phase 1: Title`, or another word that the plan uses for them. */
@@ -17,89 +25,80 @@ export function phaseSections(root: Section, words: readonly string[] = phaseWor
   return [];
 }
 
+const wordAndNumber = nameBy(/^[^\p{L}\p{N}]*(?<word>\p{L}+)\s+(?<id>\d{1,3})\s*[:.–—-]\s*(?<title>\S.*)$/u);
+
 /** Between milestones 1 and 3 "Track 2" is the second of them: headings of the same rank that fill the gaps of the numbers. */
 function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[] {
-  const known = new Set(found.map(({ name }) => name.id));
-  const numbers = found.map(({ name }) => Number(name.id));
+  const known = new Set(found.map(({ id }) => id));
+  const numbers = found.map(({ id }) => Number(id));
   const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
   if (!numbers.every(Number.isInteger) || known.size > most - least) return [...found];
   const depth = found[0]?.section.depth;
-  const others = allSections(root).flatMap((section): PhaseSection[] => {
-    const title = section.depth === depth ? plain(section.heading?.text ?? '') : '';
-    const [, word = '', id = '', rest = ''] =
-      /^[^\p{L}\p{N}]*(\p{L}+)\s+(\d{1,3})\s*[:.–—-]\s*(\S.*)$/u.exec(title) ?? [];
-    const fills = id !== '' && !known.has(id) && Number(id) > least && Number(id) < most;
-    return fills ? [{ name: { word: word.toLowerCase(), id, title: cleanTitle(rest) }, section }] : [];
-  });
-  return [...found, ...others].toSorted((a, b) => lineOf(a) - lineOf(b));
+  const others = sectionsBy(root, wordAndNumber).filter(
+    ({ id, section }) => section.depth === depth && !known.has(id) && Number(id) > least && Number(id) < most,
+  );
+  return [...found, ...others].toSorted((a, b) => a.first - b.first);
 }
 
-function lineOf({ section }: PhaseSection): number {
-  return section.heading?.line ?? 0;
-}
+const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMP]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
 
 /** `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones, priorities, where at least two of them have one letter and one rank. */
 export function letteredSections(root: Section): PhaseSection[] {
-  const all = allSections(root).flatMap((section): PhaseSection[] => {
-    const [, id = '', title = ''] =
-      /^[^\p{L}\p{N}]*([UMP]\d{1,2})\s*(?::|[–—]|-\s)\s*(\S.*)$/u.exec(plain(section.heading?.text ?? '')) ??
-      [];
-    return id === '' ? [] : [{ name: { word: '', id, title: cleanTitle(title) }, section }];
-  });
+  const all = sectionsBy(root, lettered);
   const [first] = all;
   const same = all.filter(
-    ({ name, section }) => name.id[0] === first?.name.id[0] && section.depth === first?.section.depth,
+    ({ id, section }) => id[0] === first?.id[0] && section.depth === first?.section.depth,
   );
   return same.length > 1 ? same : [];
 }
 
 /** `### 1. Title` with a "Depends on" in at least one of them. */
 export function numberedSections(root: Section): PhaseSection[] {
-  const all = allSections(root).flatMap((section) => {
-    const name = section.heading ? numberedHeading(plain(section.heading.text)) : null;
-    return name ? [{ name, section }] : [];
-  });
-  const depths = new Set(
-    all.filter(({ section }) => saysDepends(section)).map(({ section }) => section.depth),
-  );
-  const [depth] = [...depths].toSorted((a, b) => a - b);
-  return all.filter(({ section }) => section.depth === depth);
+  const all = sectionsBy(root, numberedHeading);
+  const depths = all.filter(({ section }) => saysDepends(section)).map(({ section }) => section.depth);
+  return all.filter(({ section }) => section.depth === Math.min(...depths));
 }
 
 function saysDepends(section: Section): boolean {
-  return allBlocks(section).some((block) => {
-    const lines =
-      block.type === 'paragraph'
-        ? block.lines
-        : block.type === 'list'
-          ? block.items.flatMap((item) => item.text)
-          : [];
-    return lines.some((line) => /^[*_\s]*(?:depends[ _-]on|dependencies\**:)/i.test(line.text));
-  });
+  return allBlocks(section)
+    .flatMap((block) => {
+      if (block.type === 'paragraph') return block.lines;
+      return block.type === 'list' ? block.items.flatMap((item) => item.text) : [];
+    })
+    .some((line) => /^[*_\s]*(?:depends[ _-]on|dependencies\**:)/i.test(line.text));
+}
+
+function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSection[] {
+  const all = sectionsBy(root, (title) => phaseAtStart(title, strict)).filter((each) => each.word === word);
+  return withoutTitle(all, ({ section }) => section.depth);
 }
 
 /** A single heading of the first rank is the title, whatever it says. */
-function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSection[] {
-  const all = allSections(root).flatMap((section) => {
-    const name = section.heading ? phaseAtStart(plain(section.heading.text), strict) : null;
-    return name?.word === word ? [{ name, section }] : [];
-  });
-  const first = all.filter(({ section }) => section.depth === 1);
-  return first.length === 1 ? all.filter((each) => each !== first[0]) : all;
+export function withoutTitle<T>(all: readonly T[], depthOf: (one: T) => number): T[] {
+  const first = all.filter((one) => depthOf(one) === 1);
+  return first.length === 1 ? all.filter((one) => one !== first[0]) : [...all];
+}
+
+function best(found: readonly PhaseSection[]): PhaseSection[] | null {
+  const depth = usualDepth(found.map(({ id, section }) => ({ id, depth: section.depth })));
+  return found.length === 0 ? null : found.filter(({ section }) => section.depth === depth);
 }
 
 /** Of the ranks of headings in use, the one with most different ids; the higher one where they are equal. */
-function best(found: readonly PhaseSection[]): PhaseSection[] | null {
-  const byDepth = new Map<number, PhaseSection[]>();
-  for (const each of found) {
-    const same = byDepth.get(each.section.depth);
-    if (same) same.push(each);
-    else byDepth.set(each.section.depth, [each]);
-  }
-  const ranked = [...byDepth].toSorted(([a, left], [b, right]) => ids(right) - ids(left) || a - b);
-  return ranked[0]?.[1] ?? null;
+export function usualDepth(found: readonly { readonly id: string; readonly depth: number }[]): number {
+  const byDepth = grouped(found, ({ depth }) => depth);
+  const counts = [...byDepth].map(
+    ([depth, same]) => [depth, new Set(same.map(({ id }) => phaseKey(id))).size] as const,
+  );
+  return counts.toSorted(([a, left], [b, right]) => right - left || a - b)[0]?.[0] ?? 0;
 }
 
-function ids(sections: readonly PhaseSection[]): number {
-  return new Set(sections.map(({ name }) => phaseKey(name.id))).size;
+/** Numbers that begin anew below another heading: the second 1 is 1-2, the third 1-3. */
+export function uniqueIds<T extends { readonly id: string }>(all: readonly T[]): T[] {
+  const seen = new Map<string, number>();
+  return all.map((one) => {
+    const times = (seen.get(phaseKey(one.id)) ?? 0) + 1;
+    seen.set(phaseKey(one.id), times);
+    return times === 1 ? one : { ...one, id: `${one.id}-${times}` };
+  });
 }

@@ -1,19 +1,22 @@
+import type { Place } from '../../place.ts';
 import type { Block, Table } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
-import type { Line } from '../markdown/source-text.ts';
+import { placeIn, type Line } from '../markdown/source-text.ts';
 import { isWebAddress, withoutAnchor } from '../link-path.ts';
 import { columnsOf, type Columns } from './phases-columns.ts';
 import { cleanTitle, idInFileName, phaseAtStart } from '../phase-name.ts';
-import { statusMarker } from '../status-marker.ts';
+import { statusMarker } from '../status.ts';
+
+export interface PlanLink extends Line {
+  readonly target: string;
+}
 
 /** One row of a phases table, or one item of a list of links to phases. */
-export interface PhaseRow {
+export interface PhaseRow extends Place {
   readonly id: string;
   readonly title: string;
-  readonly line: number;
-  readonly column: number;
   /** The link to the phase's file, as written, and where it stands. */
-  readonly link: (Line & { readonly target: string }) | null;
+  readonly link: PlanLink | null;
   readonly status: Line | null;
   readonly depends: Line | null;
   readonly focus: string;
@@ -74,16 +77,17 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
   const named = nameOf(plain(idCell.text));
   const link =
     linkOf(columns.links.map(cell)) ??
-    (named.id !== null && hasSection(named.id) ? null : asideLink(columns.others.map(cell)));
+    (named.id !== null && hasSection(named.id)
+      ? null
+      : linkOf(columns.others.map(cell), (aside) => aside.text !== aside.target && linksMarkdown(aside)));
   const title = titleOf(cell(columns.title), link, named.rest);
   const id = named.id ?? (link ? idInFileName(link.target) : null) ?? plain(idCell.text);
   if (id === '' || (link === null && /^(?:total|sum|overall|all)\b/i.test(id))) return [];
   return [
     {
+      ...placeIn(idCell),
       id,
       title,
-      line: idCell.line,
-      column: idCell.column,
       link,
       status: statusOf(cell(columns.status), cell(columns.title)),
       depends: cell(columns.depends),
@@ -119,31 +123,25 @@ function titleOf(cell: Line | null, link: PhaseRow['link'], rest: string): strin
   return cleanTitle(name && name.title !== '' ? name.title : titled) || rest;
 }
 
-function linkOf(cells: readonly (Line | null)[]): PhaseRow['link'] {
-  for (const cell of cells) {
-    const link = cell && linkIn(cell);
-    if (link) return link;
-  }
-  return null;
+function linkOf(
+  cells: readonly (Line | null)[],
+  counts: (link: PlanLink) => boolean = () => true,
+): PlanLink | null {
+  const links = cells.flatMap((cell) => (cell && linkIn(cell)) ?? []);
+  return links.find(counts) ?? null;
 }
 
-function asideLink(cells: readonly (Line | null)[]): PhaseRow['link'] {
-  return cells.flatMap((cell) => (cell ? markdownLinks(cell) : [])).at(0) ?? null;
-}
-
-function markdownLinks(cell: Line): (Line & { readonly target: string })[] {
-  const link = linkIn(cell);
-  return link && link.text !== link.target && /\.(?:md|markdown)$/i.test(withoutAnchor(link.target))
-    ? [link]
-    : [];
+export function linksMarkdown({ target }: PlanLink): boolean {
+  return /\.(?:md|markdown)$/i.test(withoutAnchor(target));
 }
 
 /** The first link to a file, or an anchor, or a bare `x.md` in a code span. */
-export function linkIn(cell: Line): (Line & { readonly target: string }) | null {
-  for (const part of readInline(cell.text)) {
-    const place = { line: cell.line, column: cell.column + part.at, text: part.text };
-    if (part.type === 'link' && isPlanLink(part.target)) return { ...place, target: part.target };
-    if (part.type === 'code' && /^[^\s]+\.md$/i.test(part.text)) return { ...place, target: part.text };
+export function linkIn({ file, line, column, text: words }: Line): PlanLink | null {
+  for (const part of readInline(words)) {
+    const { text } = part;
+    const found = { file, line, column: column + part.at, text };
+    if (part.type === 'link' && isPlanLink(part.target)) return { ...found, target: part.target };
+    if (part.type === 'code' && /^[^\s]+\.md$/i.test(text)) return { ...found, target: text };
   }
   return null;
 }

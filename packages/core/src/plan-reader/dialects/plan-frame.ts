@@ -3,8 +3,11 @@ import { finding } from '../audit-codes.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
 import type { PlanFrame } from '../finish-plan.ts';
-import { baseName } from '../link-path.ts';
+import { jsonPlan } from '../json-plan.ts';
+import { baseName, folderOf } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
+import { titleOf } from '../markdown/section.ts';
+import type { PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle } from '../phase-name.ts';
 import { textFindings } from '../text-findings.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -12,7 +15,7 @@ import type { ReadFile } from './file-draft.ts';
 /** What a plan's own file says of the plan as a whole. */
 export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   const { file } = read.document.source;
-  const title = cleanTitle(plain(read.section.heading?.text ?? ''));
+  const title = cleanTitle(titleOf(read.section));
   return {
     ...bareFrame(look, title || baseName(file)),
     file,
@@ -41,6 +44,19 @@ export function bareFrame({ path: file, tree }: PlanLook, title: string): PlanFr
   };
 }
 
+/** Of a plan that is a JSON file. */
+export function jsonFrame(look: PlanLook, title: string): PlanFrame {
+  const { problem } = jsonPlan(look);
+  return { ...bareFrame(look, title || baseName(look.path)), findings: problem ? [problem] : [] };
+}
+
+/** Of a plan that is a folder. */
+export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
+  const folder = look.path;
+  const title = baseName(folder) || baseName(folderOf(folder)) || folder;
+  return { ...bareFrame(look, title), findings: drafts.length === 0 ? [noPhases(folder)] : [] };
+}
+
 function metadataOf(read: ReadFile): Record<string, string> {
   return Object.fromEntries(
     readFields(read.section.blocks).map((field) => [field.label, plain(field.value.text)]),
@@ -51,7 +67,7 @@ export function readFindings(read: ReadFile): Finding[] {
   return [...read.frontMatter.findings, ...read.tags.findings, ...textFindings(read.document)];
 }
 
-export function noPhases({ file }: { readonly file: string }): Finding {
+export function noPhases(file: string): Finding {
   return finding('NO_PHASES', {
     place: { file, line: 1, column: 1 },
     message: 'this text holds no phases: no phases table with links, no "Phase N" headings, no tasks',

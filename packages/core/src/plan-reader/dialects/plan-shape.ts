@@ -1,13 +1,18 @@
 import { phaseKey } from '../../ids.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
-import { plain } from '../markdown/inline.ts';
+import { titleOf } from '../markdown/section.ts';
 import { phaseInHeading, phaseWords } from '../phase-name.ts';
 import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
-import { uniqueIds } from './unique-ids.ts';
 import { readPhaseLinks } from './phase-links.ts';
-import { letteredSections, numberedSections, phaseSections, type PhaseSection } from './phase-sections.ts';
+import {
+  letteredSections,
+  numberedSections,
+  phaseSections,
+  uniqueIds,
+  type PhaseSection,
+} from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
 
 /** What several dialects ask of the same markdown, each answered once. */
@@ -36,7 +41,7 @@ export function shapeOf(look: PlanLook): PlanShape {
 
 function shapeIn(read: ReadFile): PlanShape {
   const phases = phaseSections(read.tree, ['phase']);
-  const inFile = new Set(phases.map(({ name }) => phaseKey(name.id)));
+  const inFile = new Set(phases.map(({ id }) => phaseKey(id)));
   const sections = sectionsOf(read, phases);
   // Its first heading is the first of several of its kind: a list of them, and no file of one.
   const isFirstOfSeveral = sections.length > 1 && sections[0]?.section.heading === read.section.heading;
@@ -56,15 +61,15 @@ function shapeIn(read: ReadFile): PlanShape {
 function holdsPhases(read: ReadFile, phases: readonly PhaseSection[]): boolean {
   const [first] = phases;
   if (first?.section.depth === 1) return true;
-  const isSeveral = new Set(phases.map(({ name }) => phaseKey(name.id))).size > 1;
+  const isSeveral = new Set(phases.map(({ id }) => phaseKey(id))).size > 1;
   return isSeveral && phases.every(({ section }) => section.depth < 4) && !isOfMaster(read);
 }
 
-function isOfMaster(read: ReadFile): boolean {
-  const names = read.section.children.map((child) => plain(child.heading?.text ?? ''));
+function isOfMaster({ section }: ReadFile, parts = /^process wrapper/i): boolean {
+  const fields = readFields(section.blocks);
   return (
-    readFields(read.section.blocks).some((field) => /^master plan$/i.test(field.label)) ||
-    names.some((name) => /^process wrapper/i.test(name))
+    fields.some(({ label }) => /^master plan$/i.test(label)) ||
+    section.children.some((child) => parts.test(titleOf(child)))
   );
 }
 
@@ -73,11 +78,7 @@ function sectionsOf(read: ReadFile, phases: readonly PhaseSection[]): readonly P
   const numbered = numberedSections(read.tree);
   const worded = numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
   const named = worded.length > 0 ? worded : letteredSections(read.tree);
-  return uniqueIds(
-    named,
-    ({ name }) => name.id,
-    (each, id) => ({ ...each, name: { ...each.name, id } }),
-  );
+  return uniqueIds(named);
 }
 
 export function linksFile(row: PhaseRow): boolean {
@@ -86,9 +87,6 @@ export function linksFile(row: PhaseRow): boolean {
 
 /** A phase file given on its own: it is named after a phase, and has what only phase files have. */
 export function isPhaseFile(read: ReadFile): boolean {
-  const heading = plain(read.section.heading?.text ?? '');
-  if ((phaseInHeading(heading)?.id ?? '') === '') return false;
-  const hasMaster = readFields(read.section.blocks).some((field) => /^master plan$/i.test(field.label));
-  const names = read.section.children.map((child) => plain(child.heading?.text ?? ''));
-  return hasMaster || names.some((name) => /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i.test(name));
+  if ((phaseInHeading(titleOf(read.section))?.id ?? '') === '') return false;
+  return isOfMaster(read, /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i);
 }

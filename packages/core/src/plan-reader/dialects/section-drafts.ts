@@ -1,20 +1,21 @@
 import { phaseKey } from '../../ids.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
+import { finding, type FindingCode } from '../audit-codes.ts';
 import { readGates } from '../gates/read-gates.ts';
 import { plain } from '../markdown/inline.ts';
-import type { Section } from '../markdown/section.ts';
-import { placeOf } from '../markdown/source-text.ts';
-import { readPhaseBody } from '../phase-body.ts';
-import { draftWith, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import { statusMarker } from '../status-marker.ts';
+import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
+import { spanOf, type Section } from '../markdown/section.ts';
+import { placeIn, placeOf } from '../markdown/source-text.ts';
+import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
+import type { DependencyRef } from '../dependencies/dependency-ref.ts';
+import { statusMarker } from '../status.ts';
 import type { PlanLook } from '../dialect.ts';
-import type { ReadFile } from './file-draft.ts';
-import { draftsOfRows } from './row-drafts.ts';
+import type { FileProblem, FileText } from '../plan-source.ts';
+import { bodyOfFile, type ReadFile } from './file-draft.ts';
 import type { PhaseSection } from './phase-sections.ts';
 import { linkIn, type PhaseRow } from './phases-table.ts';
 import type { Waves } from './waves.ts';
-import { spanOf } from './unit-plan.ts';
+import { sectionBody } from './unit-plan.ts';
 
 /** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
 export interface InFile {
@@ -44,44 +45,35 @@ export function draftsOfSections(look: PlanLook, { sections, rows, waves }: InFi
   return [...drafts, ...draftsOfRows(look, left)];
 }
 
-function draftOfSection(context: Context, { name, section }: PhaseSection): PhaseDraft {
+function draftOfSection(context: Context, phase: PhaseSection): PhaseDraft {
+  const { section } = phase;
   const { source } = context.read.document;
-  const row = context.rows.get(phaseKey(name.id));
-  const heading = section.heading ?? { line: 1, start: 1, text: '' };
-  const headingPlace = placeOf(source, { line: heading.line, column: heading.start });
-  const linked = linkedDraft(context, { name, section });
-  const body = linked?.body ?? bodyOfSection(context, section);
-  const own = [...tableRefs(context, row), ...body.refs];
+  const row = context.rows.get(phaseKey(phase.id));
+  const heading = section.heading?.text ?? '';
+  const place = placeOf(source, { line: phase.first, column: section.heading?.start ?? 1 });
+  const linked = linkedDraft(context, phase);
+  const body = linked ?? sectionBody(context.read, section);
+  const ownText = body.ownStatus?.text ?? '';
+  const own = [...refsOfRow(row), ...body.refs];
   const wave =
-    own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(name.id)) : undefined;
-  const refs = wave ? wave.map((ref): PlacedRef => ({ ...ref, file: source.file })) : own;
-  return draftWith({
-    id: name.id,
-    title: name.title || row?.title || name.id,
+    own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(phase.id)) : undefined;
+  return draftWith(body, {
+    id: phase.id,
+    title: phase.title || row?.title || phase.id,
     file: linked?.file ?? source.file,
-    place: headingPlace,
-    statusText:
-      statusMarker(plain(heading.text)) ||
-      body.statusText ||
-      signs(heading.text) ||
-      (row?.status?.text ?? ''),
-    ...(row?.status ? { statusCell: { place: placeOf(source, row.status), text: row.status.text } } : {}),
-    ...(linked
-      ? {}
-      : {
-          span: spanOf(section),
-          marks: body.statusPlace ? [] : [{ kind: 'heading', place: headingPlace }],
-        }),
-    refs,
+    place,
+    statusText: statusMarker(plain(heading)) || ownText || signs(heading) || (row?.status?.text ?? ''),
+    statusCell: row?.status ?? null,
+    ...(linked ? {} : { span: spanOf(section), marks: body.ownStatus ? [] : [{ kind: 'heading', place }] }),
+    refs: wave ?? own,
     saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
     focus: row?.focus || body.focus,
     risk: row?.risk || body.risk,
-    body,
   });
 }
 
 /** A section whose heading links a file, or that holds nothing but a pointer to one. */
-function linkedDraft(context: Context, { name, section }: PhaseSection): PhaseDraft | null {
+function linkedDraft({ look }: Context, { id, title, section }: PhaseSection): PhaseDraft | null {
   // A name in code is what the phase is about; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
   const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;
@@ -92,32 +84,12 @@ function linkedDraft(context: Context, { name, section }: PhaseSection): PhaseDr
     );
   const link = heading ?? (pointer ? linkIn(pointer) : null);
   if (!link || link.target.startsWith('#')) return null;
-  const row = {
-    id: name.id,
-    title: name.title,
-    line: link.line,
-    column: link.column,
-    link,
-    status: null,
-    depends: null,
-    focus: '',
-    risk: '',
-  };
-  return draftsOfRows(context.look, [row])[0] ?? null;
+  const row = { ...placeIn(link), id, title, link, status: null, depends: null, focus: '', risk: '' };
+  return draftsOfRows(look, [row])[0] ?? null;
 }
 
-function bodyOfSection({ read }: Context, section: Section): PhaseBody {
-  const { source } = read.document;
-  const first = section.heading?.line ?? 1;
-  const { last } = section;
-  const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
-  return { ...readPhaseBody({ source, section, tags, first, last }), heading: null };
-}
-
-function tableRefs({ read }: Context, row: PhaseRow | undefined): PlacedRef[] {
-  if (!row?.depends) return [];
-  const { source } = read.document;
-  return readDependencies(row.depends).map((ref) => ({ ...ref, file: source.file }));
+function refsOfRow(row: PhaseRow | undefined): DependencyRef[] {
+  return row?.depends ? readDependencies(row.depends) : [];
 }
 
 /** Check marks in a heading: `### Phase 1: Setup ✅`. */
@@ -128,7 +100,7 @@ function signs(text: string): string {
 /** Gates that stand outside all phases: of the plan, for the phases that have none of their own. */
 export function planGates(read: ReadFile, sections: readonly PhaseSection[]): PhaseBody['gates'] {
   const phases = new Set(sections.map(({ section }) => section));
-  return readGates(read.document.source, without(read.tree, phases));
+  return readGates(without(read.tree, phases));
 }
 
 function without(section: Section, taken: ReadonlySet<Section>): Section {
@@ -136,4 +108,82 @@ function without(section: Section, taken: ReadonlySet<Section>): Section {
     .filter((child) => !taken.has(child))
     .map((child) => without(child, taken));
   return { ...section, children };
+}
+
+/** A master plan's rows with the phase files that they link. */
+export function draftsOfRows(look: PlanLook, rows: readonly PhaseRow[]): PhaseDraft[] {
+  return rows.map((row): PhaseDraft => {
+    const file = row.link ? joinPath(folderOf(look.path), withoutAnchor(row.link.target)) : look.path;
+    const body = row.link ? linkedBody(look, row, file) : withoutFile(row);
+    return draftWith(body, {
+      id: row.id,
+      title: row.title || body.heading?.title || row.id,
+      file,
+      place: placeIn(row),
+      statusText: row.status?.text ?? '',
+      statusCell: row.status,
+      refs: [...refsOfRow(row), ...body.refs],
+      saysDependencies: row.depends !== null || body.saysDependencies,
+      focus: row.focus || body.focus,
+      risk: row.risk || body.risk,
+    });
+  });
+}
+
+function linkedBody(look: PlanLook, { id, link }: PhaseRow, file: string): PhaseBody {
+  const answer = textIn(look, file);
+  if (answer.ok) {
+    const read = look.open(file);
+    return read ? bodyOfFile(read) : emptyBody;
+  }
+  const { code, says, suggestion } = problems[answer.problem];
+  const detail = answer.detail === '' ? '' : ` (${answer.detail})`;
+  const message = `phase ${id}: ${file} ${says}${detail}`;
+  const place = link ? placeIn(link) : { file, line: 1, column: 1 };
+  return { ...emptyBody, findings: [finding(code, { place, message, suggestion })] };
+}
+
+function textIn(look: PlanLook, file: string): FileText {
+  if (file === look.path) return { ok: false, problem: 'unreadable', detail: 'it is the plan itself' };
+  const answer = look.tree.read(file);
+  return answer.ok && answer.text.trim() === '' ? { ok: false, problem: 'empty', detail: '' } : answer;
+}
+
+const problems: Readonly<Record<FileProblem, { code: FindingCode; says: string; suggestion: string }>> = {
+  missing: { code: 'FILE_MISSING', says: 'is not there', suggestion: 'create the file, or correct the link' },
+  directory: { code: 'FILE_UNREADABLE', says: 'is a directory', suggestion: 'link the phase file inside it' },
+  outside: {
+    code: 'LINK_OUTSIDE',
+    says: 'is outside the repository',
+    suggestion: 'move the file into the repository and link it there',
+  },
+  binary: {
+    code: 'FILE_UNREADABLE',
+    says: 'is not a text file',
+    suggestion: 'link a markdown file in UTF-8',
+  },
+  empty: { code: 'FILE_EMPTY', says: 'is empty', suggestion: 'write the phase, or remove its row' },
+  'too-large': {
+    code: 'FILE_UNREADABLE',
+    says: 'is too large to be a plan',
+    suggestion: 'keep a phase file below 5 MB',
+  },
+  unreadable: {
+    code: 'FILE_UNREADABLE',
+    says: 'cannot be read',
+    suggestion: 'check the permissions of the file, and the link',
+  },
+};
+
+function withoutFile(row: PhaseRow): PhaseBody {
+  return {
+    ...emptyBody,
+    findings: [
+      finding('PHASE_WITHOUT_FILE', {
+        place: placeIn(row),
+        message: `phase ${row.id} has no text: its row links no file, and no section is named after it`,
+        suggestion: `link its file in the title cell, or write a section "## Phase ${row.id}: ${row.title}"`,
+      }),
+    ],
+  };
 }

@@ -13,13 +13,13 @@ export const singleFile: PlanDialect = {
     const { sections, rows, onlyTags } = shapeOf(look);
     if (onlyTags || sections.length + rows.length === 0) return null;
     const [first] = sections;
-    const word = first?.name.word ?? '';
+    const word = first?.word ?? '';
     if (!first) return 'a table names phases';
     return word === '' ? 'numbered headings say what they depend on' : `headings name a ${word} each`;
   },
   read(look) {
     const { read, sections, rows } = shapeOf(look);
-    const ids = [...sections.map(({ name }) => name.id), ...rows.map((row) => row.id)];
+    const ids = [...sections.map(({ id }) => id), ...rows.map((row) => row.id)];
     const waves = readWaves(read.document, ids);
     const drafts = draftsOfSections(look, { sections, rows, waves });
     const frame = frameOf(look, read);

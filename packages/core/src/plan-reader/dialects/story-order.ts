@@ -1,17 +1,12 @@
 import { phaseKey } from '../../ids.ts';
 import { boxesBetween } from '../boxes.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
-import type { Block } from '../markdown/block.ts';
+import { refAt } from '../dependencies/dependency-ref.ts';
+import { textOf, type Block } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
 import { allBlocks, allSections } from '../markdown/section.ts';
-import type { Line } from '../markdown/source-text.ts';
+import { placeOf, type Line } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';
 import type { Unit } from './unit-plan.ts';
-
-export interface OrderedUnits {
-  readonly units: readonly Unit[];
-  readonly inOrder: boolean;
-}
 
 const aboutOrder = /\b(?:dependenc\w*|execution (?:order|strategy)|parallel)\b/i;
 
@@ -22,7 +17,10 @@ const storiesInParallel =
  * What the units wait for, as the section on dependencies says; where it is silent: setup first, then foundations, then
  * the stories (at once only where the text says so), then what is left.
  */
-export function orderStories(read: ReadFile, units: readonly Unit[]): OrderedUnits {
+export function orderStories(
+  read: ReadFile,
+  units: readonly Unit[],
+): { readonly units: readonly Unit[]; readonly inOrder: boolean } {
   const naming = namingOf(read, units);
   const lines = allSections(read.tree)
     .filter((section) => aboutOrder.test(section.heading?.text ?? ''))
@@ -30,14 +28,14 @@ export function orderStories(read: ReadFile, units: readonly Unit[]): OrderedUni
   const said = statedWaits(naming, [...new Set(lines)]);
   const inParallel = lines.some((line) => storiesInParallel.test(line.text));
   if (said.size === 0 && !inParallel) return { units, inOrder: true };
-  const waits = units.map((_, index) => said.get(index) ?? usualWaits(naming.kinds, { index, inParallel }));
+  const waits = units.map((_, index) => said.get(index) ?? usualWaits(naming.kinds, index, inParallel));
   return {
     inOrder: false,
-    units: units.map((unit, index) => ({
-      ...unit,
-      saysDependencies: true,
-      refs: (waits[index] ?? []).map((at) => refTo(units[at], { unit, read })),
-    })),
+    units: units.map((unit, index) => {
+      const place = placeOf(read.document.source, { line: unit.first, column: 1 });
+      const refs = (waits[index] ?? []).map((at) => refAt(place, 0, { kind: 'id', id: units[at]?.id ?? '' }));
+      return { ...unit, saysDependencies: true, refs };
+    }),
   };
 }
 
@@ -45,16 +43,9 @@ function linesIn(block: Block): readonly Line[] {
   if (block.type === 'paragraph') return block.lines;
   if (block.type !== 'list') return [];
   return block.items.flatMap((item) => [
-    ...(item.text[0] ? [{ ...item.text[0], text: item.text.map((line) => line.text).join(' ') }] : []),
+    ...(item.text[0] ? [{ ...item.text[0], text: textOf(item) }] : []),
     ...item.children.flatMap(linesIn),
   ]);
-}
-
-function refTo(
-  to: Unit | undefined,
-  { unit, read }: { readonly unit: Unit; readonly read: ReadFile },
-): PlacedRef {
-  return { kind: 'id', id: to?.id ?? '', line: unit.first, column: 1, file: read.document.source.file };
 }
 
 /** For units that the text speaks of, by their places: the units that they wait for. */
@@ -69,19 +60,14 @@ function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number
   };
   for (const line of lines) {
     const statement = statementIn(plain(line.text));
-    if (statement)
-      add(
-        namedUnits(naming, statement.unit),
-        statement.waits === '' ? [] : namedUnits(naming, statement.waits),
-      );
+    if (statement) add(namedUnits(naming, statement.unit), namedUnits(naming, statement.waits));
   }
   naming.units.forEach((unit, index) => {
     const inline = boxesBetween(naming.read.boxes, unit.first, unit.last)
       .flatMap((box) => [...box.text.matchAll(/\((?:depends on|after|requires)\s+([^()]{1,200})\)/gi)])
       .flatMap((found) => namedUnits(naming, found[1] ?? ''))
       .filter((each) => each < index);
-    if (inline.length > 0)
-      add([index], [...inline, ...usualWaits(naming.kinds, { index, inParallel: false })]);
+    if (inline.length > 0) add([index], [...inline, ...usualWaits(naming.kinds, index)]);
   });
   return new Map([...waits].map(([unit, before]) => [unit, [...before].toSorted((a, b) => a - b)]));
 }
@@ -108,17 +94,11 @@ function statementIn(text: string): Statement | null {
       return { unit: subject, waits: said.split(ends)[0] ?? '' };
     return nothing.test(rest) || /\bno dependenc\w+ on\b/i.test(rest) ? { unit: subject, waits: '' } : null;
   }
-  const [, before, verb, after] =
-    /^(.{2,120}?)\s+(before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
+  const [, before, after] =
+    /^(.{2,120}?)\s+(?:before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
   // What comes before everything comes first anyway; the rest of the order is said elsewhere.
-  if (
-    before === undefined ||
-    after === undefined ||
-    verb === undefined ||
-    /^\W*(?:everything|all)\b/i.test(after)
-  )
-    return null;
-  return { unit: after, waits: before };
+  const isStated = before !== undefined && after !== undefined && !/^\W*(?:everything|all)\b/i.test(after);
+  return isStated ? { unit: after, waits: before } : null;
 }
 
 /** What stands in brackets explains, unless it only names phases, stories or tasks. */
@@ -130,12 +110,7 @@ function withoutAsides(text: string): string {
   );
 }
 
-interface Usual {
-  readonly index: number;
-  readonly inParallel: boolean;
-}
-
-function usualWaits(kinds: readonly StoryKind[], { index, inParallel }: Usual): number[] {
+function usualWaits(kinds: readonly StoryKind[], index: number, inParallel = false): number[] {
   if (index === 0) return [];
   const before = [...kinds.keys()].slice(0, index);
   const kind = kinds[index];
@@ -157,21 +132,22 @@ interface Naming {
 }
 
 function namingOf(read: ReadFile, units: readonly Unit[]): Naming {
-  const byPhase = new Map<string, number[]>();
-  const byStory = new Map<string, number[]>();
-  const byTask = new Map<number, number[]>();
-  units.forEach((unit, index) => {
-    addPlace(byPhase, phaseKey(unit.id), index);
-    for (const number of storyNumbers(unit)) addPlace(byStory, number, index);
-    for (const number of taskNumbers(read, unit)) addPlace(byTask, number, index);
-  });
-  return { read, units, kinds: units.map(kindOf), byPhase, byStory, byTask };
+  return {
+    read,
+    units,
+    kinds: units.map(kindOf),
+    byPhase: placesBy(units, ({ id }) => [phaseKey(id)]),
+    byStory: placesBy(units, storyNumbers),
+    byTask: placesBy(units, (unit) => taskNumbers(read, unit)),
+  };
 }
 
-function addPlace<K>(places: Map<K, number[]>, key: K, index: number): void {
-  const known = places.get(key);
-  if (known) known.push(index);
-  else places.set(key, [index]);
+function placesBy<K>(units: readonly Unit[], keysOf: (unit: Unit) => Iterable<K>): Map<K, number[]> {
+  const places = new Map<K, number[]>();
+  units.forEach((unit, index) => {
+    for (const key of keysOf(unit)) places.set(key, [...(places.get(key) ?? []), index]);
+  });
+  return places;
 }
 
 function storyNumbers({ title, aliases = [] }: Unit): ReadonlySet<string> {
@@ -191,6 +167,9 @@ function kindOf({ title, aliases = [] }: Unit): StoryKind {
 
 const many =
   /\b(phases?|user stor(?:y|ies)|stor(?:y|ies)|us)[\s-]*(\d[\w.]*)((?:\s*(?:,|and|&|\+|\/|–|-|through|to)\s*(?:us|phase|user story|story)?\s*\d[\w.]*){0,20})(\s*\+)?/gi;
+
+const everything =
+  /\b(?:everything|all (?:prior|previous|preceding|earlier|other|implementation|core)?\s*(?:phases|work|features))\b/i;
 
 const task = /\bT(\d{3,4})\b(?:\s*[-–]\s*T?(\d{3,4}))?/g;
 
@@ -219,12 +198,7 @@ function namedUnits(naming: Naming, text: string): number[] {
   if (/\bfoundation/i.test(text)) addKind('foundational');
   if (/\bpolish\b/i.test(text)) addKind('polish');
   if (/\ball\b[^,;]{0,40}\bstor(?:y|ies)\b|^\W*user stories\b(?!\s*\d)/i.test(text)) addKind('story');
-  if (
-    /\b(?:everything|all (?:prior|previous|preceding|earlier|other|implementation|core)?\s*(?:phases|work|features))\b/i.test(
-      text,
-    )
-  )
-    add([...kinds.keys()]);
+  if (everything.test(text)) add([...kinds.keys()]);
   return [...found];
 }
 
@@ -246,8 +220,6 @@ function numbersIn(first: string, more: string): string[] {
 
 /** `T012` for each of its boxes. */
 function taskNumbers({ boxes }: ReadFile, { first, last }: Unit): ReadonlySet<number> {
-  const found = boxesBetween(boxes, first, last).flatMap((box) =>
-    Number(/^(?:\*\*)?\[?T(\d{3,4})/.exec(box.text)?.[1] ?? Number.NaN),
-  );
-  return new Set(found.filter((number) => !Number.isNaN(number)));
+  const ids = boxesBetween(boxes, first, last).map((box) => /^(?:\*\*)?\[?T(\d{3,4})/.exec(box.text)?.[1]);
+  return new Set(ids.flatMap((id) => (id === undefined ? [] : Number(id))));
 }

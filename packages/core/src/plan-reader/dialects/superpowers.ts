@@ -1,17 +1,14 @@
 import { firstAtLeast } from '../../first-at-least.ts';
 import type { Gate, PlanTask } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
-import { commandsOf } from '../gates/command-lines.ts';
+import { commandsOf, firstCommand, type CommandLine } from '../gates/command-lines.ts';
 import type { Block, Code } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
-import type { LineSpan } from '../markdown/bounded-lines.ts';
-import { placeOf } from '../markdown/source-text.ts';
-import type { Line } from '../markdown/source-text.ts';
+import type { LineSpan } from '../markdown/section.ts';
+import { placeIn, restOf, type Line } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';
-import { phaseSections } from './phase-sections.ts';
-import type { PhaseSection } from './phase-sections.ts';
-import { planOfUnits, spanOf } from './unit-plan.ts';
-import type { Unit } from './unit-plan.ts';
+import { phaseSections, type PhaseSection } from './phase-sections.ts';
+import { planOfUnits, type Unit } from './unit-plan.ts';
 
 const known = new WeakMap<readonly Block[], readonly Part[]>();
 
@@ -30,26 +27,18 @@ export const superpowers: PlanDialect = {
     return withFiles.length * 2 > tasks.length ? 'headings name tasks that list their files' : null;
   },
   read(look) {
-    const units = taskSections(look).map(({ name, section }): Unit => {
-      const span = spanOf(section);
-      const gates = runGates(look.markdown(), span);
-      return {
-        id: name.id,
-        title: name.title,
-        section,
-        ...span,
-        gates,
-        tasks: boldSteps(look.markdown(), span),
-      };
-    });
+    const units = taskSections(look).map((unit): Unit => ({
+      ...unit,
+      gates: runGates(look.markdown(), unit),
+      tasks: boldSteps(look.markdown(), unit),
+    }));
     return planOfUnits(look, { units, beside: [], inOrder: true });
   },
 };
 
 /** `**Step 1: …**`, as older plans have it: tasks where a unit has no boxes. */
 function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
-  const { source, blocks } = document;
-  const parts = partsIn(blocks);
+  const parts = partsIn(document.blocks);
   return parts
     .slice(firstPart(parts, span.first), firstPart(parts, span.last + 1))
     .flatMap((part): PlanTask[] => {
@@ -58,22 +47,16 @@ function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
         /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.line.text) ?? [];
       if (id === '') return [];
       const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
-      return [{ id, text, done: false, group: '', place: placeOf(source, part.line) }];
+      return [{ id, text, done: false, group: '', place: placeIn(part.line) }];
     });
 }
 
-function isFilesLabel(block: PhaseSection['section']['blocks'][number]): boolean {
+function isFilesLabel(block: Block): boolean {
   return block.type === 'paragraph' && block.lines.some((line) => /^\*\*Files?:?\*\*:?/i.test(line.text));
 }
 
 function taskSections(look: PlanLook): readonly PhaseSection[] {
   return phaseSections(look.markdown().tree, ['task']);
-}
-
-interface Run {
-  readonly command: string;
-  readonly line: number;
-  readonly column: number;
 }
 
 /** Lines and code in the order of the text. */
@@ -82,7 +65,7 @@ type Part = { readonly type: 'line'; readonly line: Line } | { readonly type: 'c
 /** ``Run: `x` `` with `Expected: PASS` behind it is a gate; one that is expected to fail never is. */
 function runGates({ document }: ReadFile, { first, last }: LineSpan): Gate[] {
   const gates = new Map<string, Gate>();
-  let runs: Run[] = [];
+  let runs: Pick<CommandLine, 'command' | 'place'>[] = [];
   let waiting = false;
   const parts = partsIn(document.blocks);
   for (let index = firstPart(parts, first); index < parts.length; index++) {
@@ -96,8 +79,8 @@ function runGates({ document }: ReadFile, { first, last }: LineSpan): Gate[] {
         runs = inlineRuns(part.line);
         waiting = true;
       } else if (/^\**Expected\b/i.test(words)) {
-        if (isPass(plain(words)))
-          for (const run of runs) gates.set(run.command, gateOfRun(run, document.source.file));
+        for (const { command, place } of isPass(plain(words)) ? runs : [])
+          gates.set(command, { name: firstCommand(command), command, expectation: '', place });
         runs = [];
         waiting = false;
       }
@@ -121,15 +104,10 @@ function firstPart(parts: readonly Part[], line: number): number {
   return firstAtLeast(parts, line, lineOf);
 }
 
-function gateOfRun({ command, line, column }: Run, file: string): Gate {
-  const name = command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command;
-  return { name, command, expectation: '', place: { file, line, column } };
-}
-
-function inlineRuns(line: Line): Run[] {
+function inlineRuns(line: Line): Pick<CommandLine, 'command' | 'place'>[] {
   const [code] = readInline(line.text).filter((part) => part.type === 'code');
   if (!code || code.text.trim() === '') return [];
-  return [{ command: code.text.trim(), line: line.line, column: line.column + code.at }];
+  return [{ command: code.text.trim(), place: placeIn(restOf(line, code.at)) }];
 }
 
 /** `Expected: PASS`, `Expected: all tests pass (5 passed, 0 failed)`; not `Expected: FAIL …`. */

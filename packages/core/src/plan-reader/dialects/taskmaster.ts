@@ -1,6 +1,7 @@
 import { finding } from '../audit-codes.ts';
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
+import { refAt } from '../dependencies/dependency-ref.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import {
@@ -10,14 +11,16 @@ import {
   jsonPlan,
   memberOf,
   membersOf,
+  partOf,
+  wordsIn,
   wordsOf,
   type JsonPlan,
 } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
-import { draftWith, emptyBody, type PhaseDraft } from '../phase-draft.ts';
+import { draftWith, emptyBody, replaced, type PhaseDraft } from '../phase-draft.ts';
 import { readPhaseStatus } from '../status.ts';
-import { jsonFrame } from './json-frame.ts';
-import { fileDraft, wholeFilePlan } from './whole-file.ts';
+import { jsonFrame } from './plan-frame.ts';
+import { aloneFile, fileDraft } from './whole-file.ts';
 
 /** `.taskmaster/tasks/tasks.json`: lists of tasks by their tags, or one list. */
 export const taskmaster: PlanDialect = {
@@ -36,12 +39,9 @@ export const taskmaster: PlanDialect = {
     const lists = listsIn(plan.node);
     const tag = look.tag ?? currentTag(look, lists);
     const tasks = lists.get(tag);
-    if (!tasks) return withoutList(look, { plan, tag, known: [...lists.keys()] });
-    const frame = { ...jsonFrame(look, tag === '' ? '' : tag), inOrder: true };
-    return finishPlan(
-      frame,
-      tasks.flatMap((task) => draftOf(plan, task)),
-    );
+    if (!tasks) return withoutList(look, tag, [...lists.keys()]);
+    const drafts = tasks.flatMap((task) => draftOf(plan, task));
+    return finishPlan({ ...jsonFrame(look, tag), inOrder: true }, drafts);
   },
 };
 
@@ -61,8 +61,7 @@ function textPlan(look: PlanLook): PlanContent {
   const draft = fileDraft(look.markdown());
   const status = readPhaseStatus(fields.get('status') ?? '') ?? 'pending';
   const id = fields.get('task id') ?? draft.id;
-  // One task alone: a person sees to it that what it waits for is there.
-  return wholeFilePlan(look, { ...draft, id, title: fields.get('title') || id, status, refs: [] });
+  return aloneFile(look, { ...draft, id, title: fields.get('title') || id, status });
 }
 
 type Lists = ReadonlyMap<string, readonly JsonNode[]>;
@@ -93,63 +92,46 @@ function currentTag(look: PlanLook, lists: Lists): string {
   return [current, 'master'].find((tag) => lists.has(tag)) ?? [...lists.keys()][0] ?? '';
 }
 
-interface Missing {
-  readonly plan: JsonPlan;
-  readonly tag: string;
-  readonly known: readonly string[];
-}
-
-function withoutList(look: PlanLook, { plan, tag, known }: Missing): PlanContent {
+function withoutList(look: PlanLook, tag: string, known: readonly string[]): PlanContent {
+  const plan = jsonPlan(look);
   const missing = finding('TAG_MISSING', {
-    place: plan.placeOf(0),
+    place: plan.placeOf(),
     message: `this file has no list of tasks named "${tag}"`,
     suggestion:
       known.length === 0
         ? 'name a tasks.json of Taskmaster'
         : `name one of its lists: --tag ${known.join(', --tag ')}`,
   });
-  const frame = jsonFrame(look, '');
-  return finishPlan({ ...frame, findings: [plan.problem ?? missing] }, []);
+  return finishPlan({ ...jsonFrame(look, ''), findings: [plan.problem ?? missing] }, []);
 }
 
 function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
-  const words = (key: string): string => wordsOf(memberOf(task, key));
+  const words = (key: string): string => wordsIn(task, key);
   const id = words('id');
   if (id === '') return [];
-  const place = plan.placeOf(task.offset);
   const subtasks = itemsOf(memberOf(task, 'subtasks')).filter(isMap);
   const dependencies = memberOf(task, 'dependencies');
-  const tasks = subtasks.map((one): PlanTask => taskOf(plan, id, one));
   return [
-    draftWith({
+    draftWith(emptyBody, {
       id,
       title: words('title') || id,
       file: plan.file,
-      place,
+      place: plan.placeOf(task),
       statusText: words('status'),
       status: statusOf(words('status')),
-      refs: itemsOf(dependencies).map((each) => ({
-        ...plan.placeOf(each.offset),
-        kind: 'id',
-        id: taskIdOf(wordsOf(each)),
-      })),
+      refs: itemsOf(dependencies).map((each) => {
+        // `5.2` is a sub-task of 5, which is what is waited for.
+        return refAt(plan.placeOf(each), 0, { kind: 'id', id: wordsOf(each).replace(/\.\d+$/, '') });
+      }),
       saysDependencies: dependencies !== undefined,
       focus: words('description'),
       marks: [task, ...subtasks].flatMap((one) => statusMark(plan, one)),
-      body: {
-        ...emptyBody,
-        tasks,
-        gates: proseGates(plan, task),
-        complexity: words('complexity'),
-        text: textOf(words, { id, subtasks }),
-      },
+      tasks: subtasks.map((one) => taskOf(plan, id, one)),
+      gates: proseGates(plan, task),
+      complexity: words('complexity'),
+      text: textOf(task, subtasks),
     }),
   ];
-}
-
-/** `5.2` is a sub-task of 5, which is what is waited for. */
-function taskIdOf(id: string): string {
-  return id.replace(/\.\d+$/, '');
 }
 
 function statusOf(text: string): PhaseStatus {
@@ -158,13 +140,13 @@ function statusOf(text: string): PhaseStatus {
 }
 
 function taskOf(plan: JsonPlan, id: string, task: JsonNode): PlanTask {
-  const own = wordsOf(memberOf(task, 'id'));
+  const own = wordsIn(task, 'id');
   return {
     id: own.startsWith(`${id}.`) ? own : `${id}.${own}`,
-    text: wordsOf(memberOf(task, 'title')),
-    done: statusOf(wordsOf(memberOf(task, 'status'))) === 'completed',
+    text: wordsIn(task, 'title'),
+    done: statusOf(wordsIn(task, 'status')) === 'completed',
     group: '',
-    place: plan.placeOf(task.offset),
+    place: plan.placeOf(task),
   };
 }
 
@@ -172,32 +154,29 @@ function statusMark(plan: JsonPlan, task: JsonNode): PlanMark[] {
   const status = memberOf(task, 'status');
   const said = wordsOf(status);
   if (!status || ['completed', 'skipped'].includes(statusOf(said))) return [];
-  return [{ kind: 'replace', place: plan.placeOf(status.offset), was: `"${said}"`, becomes: '"done"' }];
+  return [replaced({ ...plan.placeOf(status), text: `"${said}"` }, '"done"')];
 }
 
 function proseGates(plan: JsonPlan, task: JsonNode): Gate[] {
   const strategy = memberOf(task, 'testStrategy');
   const words = wordsOf(strategy);
   if (!strategy || words === '') return [];
-  return [{ name: 'test strategy', command: null, expectation: words, place: plan.placeOf(strategy.offset) }];
+  return [{ name: 'test strategy', command: null, expectation: words, place: plan.placeOf(strategy) }];
 }
 
-function textOf(
-  words: (key: string) => string,
-  { id, subtasks }: { readonly id: string; readonly subtasks: readonly JsonNode[] },
-): string {
+function textOf(task: JsonNode, subtasks: readonly JsonNode[]): string {
   const parts = [
-    `# Task ${id}: ${words('title')}`,
-    words('description'),
-    ...(words('details') === '' ? [] : ['## Details', words('details')]),
-    ...(words('testStrategy') === '' ? [] : ['## Test strategy', words('testStrategy')]),
+    `# Task ${wordsIn(task, 'id')}: ${wordsIn(task, 'title')}`,
+    wordsIn(task, 'description'),
+    partOf('## Details', wordsIn(task, 'details')),
+    partOf('## Test strategy', wordsIn(task, 'testStrategy')),
     ...subtasks.flatMap(subtaskText),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function subtaskText(task: JsonNode): string[] {
-  const words = (key: string): string => wordsOf(memberOf(task, key));
+  const words = (key: string): string => wordsIn(task, key);
   return [
     `## Sub-task ${words('id')}: ${words('title')} (${words('status') || 'pending'})`,
     words('description'),

@@ -1,39 +1,32 @@
-import type { PhaseStatus, PlanMark, PlanTask, Gate } from '../../plan.ts';
-import { boxesBetween } from '../boxes.ts';
-import { boxTasks } from '../box-tasks.ts';
-import type { PlacedRef } from '../dependencies/dependency-ref.ts';
+import type { PhaseStatus } from '../../plan.ts';
+import { boxesBetween, boxTasks } from '../boxes.ts';
 import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
-import type { LineSpan } from '../markdown/bounded-lines.ts';
-import { allSections, type Section } from '../markdown/section.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
-import { plain, unmarked } from '../markdown/inline.ts';
+import { unmarked } from '../markdown/inline.ts';
+import { allSections, spanOf, titleOf, type LineSpan, type Section } from '../markdown/section.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
-import { statusMarker } from '../status-marker.ts';
+import { cleanTitle, numberedHeading } from '../phase-name.ts';
+import { statusMarker } from '../status.ts';
 import { frameOf } from './plan-frame.ts';
 import type { ReadFile } from './file-draft.ts';
-import { uniqueIds } from './unique-ids.ts';
+import { sectionsBy, uniqueIds } from './phase-sections.ts';
 
-/** A stretch of a file that is one phase. */
-export interface Unit extends LineSpan {
+type Told = 'aliases' | 'refs' | 'saysDependencies' | 'gates' | 'files' | 'marks';
+
+/** A stretch of a file that is one phase; what is not said of it is read from its text. */
+export interface Unit extends LineSpan, Partial<Pick<PhaseDraft, Told>> {
   readonly id: string;
   readonly title: string;
   /** The section that it is; null where it is something else, such as an item of a list. */
   readonly section: Section | null;
-  readonly aliases?: readonly string[];
-  readonly refs?: readonly PlacedRef[];
-  /** Whether its author says anything of what it waits for. */
-  readonly saysDependencies?: boolean;
-  readonly gates?: readonly Gate[];
   /** Its tasks where it has no boxes. */
-  readonly tasks?: readonly PlanTask[];
-  readonly files?: readonly string[];
+  readonly tasks?: PhaseDraft['tasks'];
   readonly status?: PhaseStatus | undefined;
-  readonly marks?: readonly PlanMark[];
 }
 
-export interface UnitPlan {
+interface UnitPlan {
   readonly units: readonly Unit[];
   /** Files beside the plan that belong to every phase. */
   readonly beside: readonly string[];
@@ -45,69 +38,72 @@ export interface UnitPlan {
 /** A plan whose phases are stretches of its file, and whose tasks are all the boxes in them. */
 export function planOfUnits(look: PlanLook, { units, ...about }: UnitPlan): PlanContent {
   const read = look.markdown();
-  const frame = frameOf(look, read);
-  const unique = uniqueIds(
-    units,
-    (unit) => unit.id,
-    (unit, id) => ({ ...unit, id }),
-  );
-  return finishPlan(
-    { ...frame, ...about },
-    unique.map((unit) => draftOfUnit(read, unit)),
-  );
+  const drafts = uniqueIds(units).map((unit) => draftOfUnit(read, unit));
+  return finishPlan({ ...frameOf(look, read), ...about }, drafts);
 }
 
 export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
   const { source } = read.document;
+  const { id, title, section, first, status, refs, saysDependencies, aliases = [], marks = [] } = unit;
   const body = bodyOfUnit(read, unit);
-  const place = placeOf(source, { line: unit.first, column: unit.section?.heading?.start ?? 1 });
-  return draftWith({
-    id: unit.id,
-    title: unit.title || unit.id,
+  return draftWith(body, {
+    id,
+    title: title || id,
     file: source.file,
-    place,
-    statusText: statusMarker(plain(unit.section?.heading?.text ?? '')) || body.statusText,
-    ...(unit.status === undefined ? {} : { status: unit.status }),
-    refs: unit.refs ?? body.refs,
-    saysDependencies: unit.saysDependencies ?? body.saysDependencies,
-    aliases: unit.aliases ?? [],
-    body,
+    place: placeOf(source, { line: first, column: section?.heading?.start ?? 1 }),
+    statusText: (section && statusMarker(titleOf(section))) || (body.ownStatus?.text ?? ''),
+    status,
+    refs: refs ?? body.refs,
+    saysDependencies: saysDependencies ?? body.saysDependencies,
+    aliases,
     span: unit,
-    marks: unit.marks ?? [],
+    marks,
   });
 }
 
 function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
   const { source } = read.document;
-  const { first, last, section } = unit;
-  const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
+  const { section, first, last, tasks = [] } = unit;
   const own = section
-    ? { ...readPhaseBody({ source, section, tags, first, last }), heading: null }
+    ? sectionBody(read, section, unit)
     : { ...emptyBody, text: linesBetween(source, first, last) };
   const boxes = boxesBetween(read.boxes, first, last);
   return {
     ...own,
-    ...(boxes.length === 0
-      ? unit.tasks?.length
-        ? { tasks: unit.tasks }
-        : {}
-      : boxTasks(source, boxes, groupsIn(section))),
+    ...(boxes.length > 0 ? boxTasks(source, boxes, groupsIn(section)) : tasks.length > 0 ? { tasks } : {}),
     gates: unit.gates ?? own.gates,
     files: [...new Set([...own.files, ...(unit.files ?? [])])],
   };
 }
 
+/** What a section says that is a phase of a larger text. */
+export function sectionBody(read: ReadFile, section: Section, span = spanOf(section)): PhaseBody {
+  const { first, last } = span;
+  const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
+  return { ...readPhaseBody({ source: read.document.source, section, tags, first, last }), heading: null };
+}
+
 /** The heading within the unit that a line stands under. */
 function groupsIn(section: Section | null): (line: number) => string {
-  const headings = section
-    ? allSections(section)
-        .slice(1)
-        .flatMap(({ heading }) => heading ?? [])
-    : [];
+  const below = section ? allSections(section).slice(1) : [];
+  const headings = below.flatMap(({ heading }) => heading ?? []);
   return (line) => unmarked(headings.findLast((heading) => heading.line < line)?.text ?? '').trim();
 }
 
-/** The heading's line and the last line of a section, as a unit's span. */
-export function spanOf(section: Section): LineSpan {
-  return { first: section.heading?.line ?? 1, last: section.last };
+/** A whole file as one unit. */
+export function wholeUnit({ section, document }: ReadFile, id: string): Unit {
+  return { id, title: cleanTitle(titleOf(section)), section, first: 1, last: document.source.lines.length };
+}
+
+export function holdsBoxes({ boxes }: ReadFile, { first, last }: LineSpan): boolean {
+  return boxesBetween(boxes, first, last).length > 0;
+}
+
+/** `## 1. Name` with boxes below it: those of the highest rank. */
+export function numberedGroups(read: ReadFile): Unit[] {
+  const found = sectionsBy(read.tree, numberedHeading).filter(
+    (each) => /^\d{1,3}[A-Za-z]?$/.test(each.id) && holdsBoxes(read, each),
+  );
+  const depth = Math.min(...found.map(({ section }) => section.depth));
+  return found.filter(({ section }) => section.depth === depth);
 }

@@ -1,14 +1,13 @@
 import { finding } from '../audit-codes.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import type { DependencyRef } from '../dependencies/dependency-ref.ts';
+import { refAt, type DependencyRef } from '../dependencies/dependency-ref.ts';
 import { readDependencies } from '../dependencies/read-dependencies.ts';
 import { baseName } from '../link-path.ts';
 import type { Table } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
 import type { Document } from '../markdown/read-blocks.ts';
-import { placeOf } from '../markdown/source-text.ts';
-import type { Line, SourceText } from '../markdown/source-text.ts';
+import { placeIn, type Line } from '../markdown/source-text.ts';
 
 export interface Waves {
   /** For each phase key, what its wave waits for. */
@@ -23,22 +22,27 @@ interface Row {
 }
 
 /** `| Wave | Phases | Blocked by |`, also with plans of phases: `01-02` is the second plan of phase 1. */
-export function readWaves({ source, blocks }: Document, ids: readonly string[]): Waves {
+export function readWaves({ blocks }: Document, ids: readonly string[]): Waves {
   const known = new Map(ids.map((id) => [phaseKey(id), id]));
   const waits = new Map<string, readonly DependencyRef[]>();
   const findings: Finding[] = [];
-  for (const table of blocks.filter((block): block is Table => block.type === 'table')) {
+  for (const table of blocks) {
+    if (table.type !== 'table') continue;
     const { rows, ofPhases } = rowsOf(table);
     const refs = rows.flatMap(({ here, blocked }) => [...here, ...(blocked ?? [])]);
-    const ofPlans = holdsPlanIds(refs, { known, ofPhases });
+    const ofPlans = holdsPlanIds(refs, known, ofPhases);
     const strange = ofPlans ? refs.filter((ref) => phaseOfPlan(ref, known) === null) : [];
-    findings.push(...strange.map((ref) => unknownPlan(source, ref)));
+    findings.push(...strange.map(unknownPlan));
     const meant = rows.map((row) => phasesIn(row, { known, ofPlans }));
     for (const [key, wait] of ofPlans ? waitsOfPlans(meant) : waitsOfPhases(meant)) {
       if (!waits.has(key)) waits.set(key, wait);
     }
   }
   return { waits, findings };
+}
+
+function refsIn(cell: Line | undefined): DependencyRef[] {
+  return cell ? readDependencies(cell) : [];
 }
 
 /** No rows where the table is none of waves. */
@@ -57,12 +61,10 @@ function rowsOf(table: Table): { readonly rows: readonly Row[]; readonly ofPhase
   return { rows, ofPhases: /^phases?\b/.test(headers[at] ?? '') };
 }
 
-function refsIn(cell: Line | undefined): DependencyRef[] {
-  return cell ? readDependencies(cell) : [];
-}
-
 interface Reading {
+  /** Ids of phases by their keys. */
   readonly known: ReadonlyMap<string, string>;
+  /** Whether what looks like a range is the plan of a phase. */
   readonly ofPlans: boolean;
 }
 
@@ -72,7 +74,7 @@ function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
     const own = ref.kind === 'range' ? known.get(phaseKey(ref.literal)) : undefined;
     const id = own ?? (ofPlans ? phaseOfPlan(ref, known) : undefined);
     if (id === null) return [];
-    return [id === undefined ? ref : { kind: 'id', id, line: ref.line, column: ref.column }];
+    return [id === undefined ? ref : refAt(ref, 0, { kind: 'id', id })];
   };
   return { here: here.flatMap(phaseOf), blocked: blocked?.flatMap(phaseOf) ?? null };
 }
@@ -99,25 +101,15 @@ function waitsOfPlans(rows: readonly Row[]): Map<string, readonly DependencyRef[
   if (begins.size < 2) return new Map();
   const waits = new Map([...begins.keys()].map((key) => [key, new Map<string, DependencyRef>()]));
   rows.forEach((row, index) => {
-    const refs = row.blocked ?? rows[index - 1]?.here ?? [];
-    for (const key of new Set(keysOf(row))) addEarlier(refs, { begins, key, wait: waits.get(key) });
+    for (const key of new Set(keysOf(row))) {
+      for (const ref of row.blocked ?? rows[index - 1]?.here ?? []) {
+        const other = ref.kind === 'id' ? phaseKey(ref.id) : null;
+        if (other === null) waits.get(key)?.set(`${ref.line}:${ref.column}`, ref);
+        else if ((begins.get(other) ?? -1) < (begins.get(key) ?? 0)) waits.get(key)?.set(other, ref);
+      }
+    }
   });
   return new Map([...waits].map(([key, wait]) => [key, [...wait.values()]]));
-}
-
-interface Waiting {
-  readonly begins: ReadonlyMap<string, number>;
-  readonly key: string;
-  readonly wait: Map<string, DependencyRef> | undefined;
-}
-
-function addEarlier(refs: readonly DependencyRef[], { begins, key, wait }: Waiting): void {
-  const start = begins.get(key) ?? 0;
-  for (const ref of refs) {
-    const other = ref.kind === 'id' ? phaseKey(ref.id) : null;
-    if (other === null) wait?.set(`${ref.line}:${ref.column}`, ref);
-    else if ((begins.get(other) ?? -1) < start) wait?.set(other, ref);
-  }
 }
 
 function keysOf({ here }: Row): string[] {
@@ -132,21 +124,12 @@ function idsOf(ref: DependencyRef): string[] {
   return Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
 }
 
-interface Asking {
-  readonly known: ReadonlyMap<string, string>;
-  /** Whether the column is headed "Phases", in which ranges of them are likelier. */
-  readonly ofPhases: boolean;
-}
-
 /**
  * Whether cells like `01-02` are plans of phases and no ranges: some are no possible range (`02-01`), or one phase
- * begins two of them. Below "Plans" a leading zero is enough, below "Phases" it is needed as well.
+ * begins two of them. Below "Plans" a leading zero is enough, below "Phases", where ranges are likelier, it is needed as well.
  */
-function holdsPlanIds(refs: readonly DependencyRef[], { known, ofPhases }: Asking): boolean {
-  const ids = refs
-    .map(planIdIn)
-    .filter((id) => id !== null)
-    .filter((id) => !known.has(phaseKey(id)));
+function holdsPlanIds(refs: readonly DependencyRef[], known: Reading['known'], ofPhases: boolean): boolean {
+  const ids = refs.flatMap((ref) => planIdIn(ref) ?? []).filter((id) => !known.has(phaseKey(id)));
   const padded = ids.filter((id) => /^0\d|-0\d/.test(id));
   return ofPhases ? areNoRanges(padded) : padded.length > 0 || areNoRanges(ids);
 }
@@ -162,9 +145,9 @@ function phaseOfPlan(ref: DependencyRef, known: ReadonlyMap<string, string>): st
   return null;
 }
 
-function unknownPlan(source: SourceText, ref: DependencyRef): Finding {
+function unknownPlan(ref: DependencyRef): Finding {
   return finding('DEPENDENCY_UNCLEAR', {
-    place: placeOf(source, ref),
+    place: placeIn(ref),
     message: `the table of waves names the plan "${planIdIn(ref) ?? ''}", which belongs to no phase of this plan; it is passed over`,
     suggestion:
       'write the id of a phase and the number of its plan, such as "01-02", or the id of the phase alone',
@@ -173,25 +156,17 @@ function unknownPlan(source: SourceText, ref: DependencyRef): Finding {
 
 /** `01-02`, `02.1-03`, `01-02-03`, and what the name of a linked file begins with: `01-02-PLAN.md`. */
 function planIdIn(ref: DependencyRef): string | null {
-  const text =
-    ref.kind === 'range' ? ref.literal : ref.kind === 'id' ? ref.id : ref.kind === 'file' ? nameIn(ref) : '';
+  const text = ref.kind === 'range' ? ref.literal : ref.kind === 'id' ? ref.id : nameIn(ref);
   return /^\d+(?:\.\d+)*[A-Za-z]?(?:-\d+)+$/.test(text) ? text : null;
 }
 
-function nameIn({ target }: DependencyRef & { readonly kind: 'file' }): string {
-  return /^[\d.]+[A-Za-z]?(?:-\d+)+(?=[-_.\s])/.exec(baseName(target))?.[0] ?? '';
+function nameIn(ref: DependencyRef): string {
+  const name = ref.kind === 'file' ? baseName(ref.target) : '';
+  return /^[\d.]+[A-Za-z]?(?:-\d+)+(?=[-_.\s])/.exec(name)?.[0] ?? '';
 }
 
 function areNoRanges(ids: readonly string[]): boolean {
-  return ids.some(isNoRange) || beginAlike(ids);
-}
-
-function isNoRange(id: string): boolean {
-  const [from = '', to = ''] = id.split('-');
-  return Number.parseFloat(from) >= Number(to);
-}
-
-function beginAlike(ids: readonly string[]): boolean {
-  const different = [...new Set(ids)];
-  return new Set(different.map((id) => id.split('-')[0])).size < different.length;
+  const different = [...new Set(ids)].map((id) => id.split('-'));
+  const beginAlike = new Set(different.map(([from]) => from)).size < different.length;
+  return beginAlike || different.some(([from = '', to = '']) => Number.parseFloat(from) >= Number(to));
 }

@@ -1,20 +1,9 @@
+import type { Place } from '../../place.ts';
 import type { Code } from '../markdown/block.ts';
-import type { Line } from '../markdown/source-text.ts';
+import { placeIn, restOf, type Line } from '../markdown/source-text.ts';
 
-const shells = new Set([
-  '',
-  'bash',
-  'sh',
-  'shell',
-  'zsh',
-  'console',
-  'shell-session',
-  'terminal',
-  'text',
-  'cmd',
-  'fish',
-  'make',
-]);
+/** What a fence says of a block that is for a shell; none says the same. */
+const shells = /^(?:|bash|sh|shell|zsh|console|shell-session|terminal|text|cmd|fish|make)$/;
 
 /** Lines that only mean something together: one shell must run them all. */
 const together =
@@ -24,12 +13,7 @@ export interface CommandLine {
   readonly command: string;
   /** The comment above it, if it has one. */
   readonly comment: string;
-  readonly line: number;
-  readonly column: number;
-}
-
-export function isShell(code: Code): boolean {
-  return shells.has(code.language);
+  readonly place: Place;
 }
 
 /**
@@ -37,7 +21,7 @@ export function isShell(code: Code): boolean {
  * variables or has control flow is one script that stops at the first failure.
  */
 export function commandsOf(code: Code): CommandLine[] {
-  if (!isShell(code)) return [];
+  if (!shells.test(code.language)) return [];
   const lines = code.lines.map(withoutPrompt).filter((line) => line.text.trim() !== '');
   const first = lines.find((line) => !isComment(line));
   if (!first) return [];
@@ -47,7 +31,7 @@ export function commandsOf(code: Code): CommandLine[] {
     .map((line) => withoutPrompt(line).text)
     .join('\n')
     .trim();
-  return [{ command: `set -e\n${script}`, comment: '', line: first.line, column: first.column }];
+  return [{ command: `set -e\n${script}`, comment: '', place: placeIn(first) }];
 }
 
 function oneByOne(lines: readonly Line[]): CommandLine[] {
@@ -59,7 +43,7 @@ function oneByOne(lines: readonly Line[]): CommandLine[] {
     if (joining && last) result[result.length - 1] = { ...last, command: `${last.command}\n${line.text}` };
     else if (isComment(line)) comment = line.text.replace(/^\s*#+\s*/, '').trim();
     else {
-      result.push({ command: line.text.trim(), comment, line: line.line, column: line.column });
+      result.push({ command: line.text.trim(), comment, place: placeIn(line) });
       comment = '';
     }
     joining = line.text.endsWith('\\');
@@ -73,7 +57,12 @@ function isComment(line: Line): boolean {
 
 function withoutPrompt(line: Line): Line {
   const prompt = /^\s*(?:[$>]|(?:command|cmd|run):)\s+/i.exec(line.text)?.[0].length ?? 0;
-  return { ...line, column: line.column + prompt, text: line.text.slice(prompt) };
+  return restOf(line, prompt);
+}
+
+/** What a command is called where nobody names it: its first line that says what is done. */
+export function firstCommand(command: string): string {
+  return command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command;
 }
 
 /** A quote or bracket that is still open at a line's end goes on in the next. */

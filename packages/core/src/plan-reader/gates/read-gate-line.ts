@@ -1,14 +1,6 @@
 import type { Gate } from '../../plan.ts';
 import { plain, readInline, unmarked, type Inline } from '../markdown/inline.ts';
-import type { Line } from '../markdown/source-text.ts';
-
-export interface GateLine {
-  readonly name: string;
-  readonly command: string | null;
-  readonly expectation: string;
-  readonly line: number;
-  readonly column: number;
-}
+import { placeIn, type Line } from '../markdown/source-text.ts';
 
 const longestGate = 10_000;
 
@@ -25,36 +17,26 @@ const arrow =
  * (command: `cmd`) ``, `` name: `cmd` → expectation ``, `` command: `cmd` ``, `` text -- verified by: `cmd` (returns 0) ``.
  * A code span that nothing announces as a command (`` 0 errors in `src/` ``) is part of the prose.
  */
-export function readGateLine(line: Line): GateLine {
+export function readGateLine(line: Line): Gate {
+  const place = placeIn(line);
   if (line.text.length > longestGate)
-    return {
-      name: plain(line.text.slice(0, 80)),
-      command: null,
-      expectation: '',
-      line: line.line,
-      column: line.column,
-    };
+    return { name: plain(line.text.slice(0, 80)), command: null, expectation: '', place };
   const parts = readInline(line.text);
   const index = parts.findIndex((part, i) => part.type === 'code' && isCommand(parts, i));
   const code = parts[index];
-  if (!code) return { ...proseOf(line.text), command: null, line: line.line, column: line.column };
+  if (!code) return { ...proseOf(line.text), command: null, place };
   const { commands, end } = chained(parts, index);
   const before = line.text.slice(0, code.at);
   const after = line.text.slice(end);
   const command = joinedCommands(commands.map((each) => each.replace(label, '').trim()));
   const { name, expectation } = wordsAround(before, after);
-  return { name: name === '' ? command : name, command, expectation, line: line.line, column: line.column };
+  return { name: name === '' ? command : name, command, expectation, place };
 }
 
 /** Behind a comment nothing would run, so that such commands are lines of a script. */
 function joinedCommands(commands: readonly string[]): string {
   const hasComment = commands.length > 1 && commands.some((each) => /(?:^|\s)#/.test(each));
   return hasComment ? ['set -e', ...commands].join('\n') : commands.join(' && ');
-}
-
-export function gateOf(file: string, line: GateLine): Gate {
-  const { name, command, expectation } = line;
-  return { name, command, expectation, place: { file, line: line.line, column: line.column } };
 }
 
 function isCommand(parts: readonly Inline[], index: number): boolean {

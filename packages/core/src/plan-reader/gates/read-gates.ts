@@ -1,11 +1,11 @@
 import type { Gate } from '../../plan.ts';
-import type { Block, Code, Item, List, Table } from '../markdown/block.ts';
+import { textOf, type Block, type Code, type Item, type List, type Table } from '../markdown/block.ts';
 import { plain, readInline, unmarked } from '../markdown/inline.ts';
 import { allBlocks, allSections, type Section } from '../markdown/section.ts';
-import type { Line, SourceText } from '../markdown/source-text.ts';
+import { placeIn, type Line } from '../markdown/source-text.ts';
 import { topicsOf } from '../topics.ts';
-import { commandsOf } from './command-lines.ts';
-import { gateOf, readGateLine, type GateLine } from './read-gate-line.ts';
+import { commandsOf, firstCommand } from './command-lines.ts';
+import { readGateLine } from './read-gate-line.ts';
 
 /** One "release gate" is a thing of the product; of a plan it is called a quality gate, or there are several. */
 const gateWord =
@@ -15,13 +15,13 @@ const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
 const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;
 
 /** The gates of a phase: all that stands under a heading or label Gates, and every `verified by` elsewhere. */
-export function readGates(source: SourceText, section: Section): Gate[] {
+export function readGates(section: Section): Gate[] {
   const sections = gateSections(section);
   const blocks = [...sections.flatMap(allBlocks), ...labelled(section, sections)];
   const inside = new Set(blocks);
   const others = allBlocks(section).filter((block) => !inside.has(block));
-  const lines = [...blocks.flatMap(gatesIn), ...others.flatMap(verifiedIn)];
-  return lines.toSorted((a, b) => a.line - b.line).map((line) => gateOf(source.file, line));
+  const gates = [...blocks.flatMap(gatesIn), ...others.flatMap(verifiedIn)];
+  return gates.toSorted((a, b) => a.place.line - b.place.line);
 }
 
 function gateSections(section: Section): Section[] {
@@ -46,7 +46,7 @@ function labelled(section: Section, taken: readonly Section[]): Block[] {
     .flatMap((topic) => topic.blocks);
 }
 
-function gatesIn(block: Block): GateLine[] {
+function gatesIn(block: Block): Gate[] {
   if (block.type === 'list') return block.items.flatMap(gatesOfItem);
   if (block.type === 'code') return gatesOfCode(block, '');
   if (block.type === 'table') return gatesOfTable(block);
@@ -56,10 +56,10 @@ function gatesIn(block: Block): GateLine[] {
 }
 
 /** An item is a gate; one without a command whose children have commands is their title. */
-function gatesOfItem(item: Item): GateLine[] {
+function gatesOfItem(item: Item): Gate[] {
   const line = whole(item);
   if (line.text === '') return item.children.flatMap(gatesIn);
-  const own = { ...readGateLine(line), line: item.line, column: item.column };
+  const own = { ...readGateLine(line), place: placeIn(item) };
   if (own.command !== null)
     return [own, ...item.children.filter((child) => child.type !== 'code').flatMap(nestedCommands)];
   const fences = item.children
@@ -74,20 +74,16 @@ function gatesOfItem(item: Item): GateLine[] {
 
 function whole(item: Item): Line {
   const [first] = item.text;
-  return {
-    line: item.line,
-    column: first?.column ?? item.column,
-    text: item.text.map((line) => line.text).join(' '),
-  };
+  return { ...placeIn(first ?? item), text: textOf(item) };
 }
 
 /** Nested items count where they hold commands; otherwise they explain. */
-function nestedCommands(block: Block): GateLine[] {
+function nestedCommands(block: Block): Gate[] {
   return gatesIn(block).filter((gate) => gate.command !== null);
 }
 
 /** `- tests` with `- Command: …` and `- Expected: …` below it. */
-function detailsOf(item: Item, own: GateLine): GateLine | null {
+function detailsOf(item: Item, own: Gate): Gate | null {
   const lists = item.children.filter((child): child is List => child.type === 'list');
   const details = lists.flatMap((list) => list.items).map(whole);
   const command = details.filter((line) => /^\W*(?:command|cmd|run)\b/i.test(line.text)).map(readGateLine);
@@ -98,23 +94,16 @@ function detailsOf(item: Item, own: GateLine): GateLine | null {
   return { ...own, command: only.command, expectation: words || own.expectation };
 }
 
-function gatesOfCode(code: Code, name: string): GateLine[] {
+function gatesOfCode(code: Code, name: string): Gate[] {
   const commands = commandsOf(code);
-  return commands.map(({ command, comment, line, column }, index) => {
+  return commands.map(({ command, comment, place }, index) => {
     const numbered = name === '' || commands.length === 1 ? name : `${name} ${index + 1}`;
-    return {
-      name:
-        numbered || comment || (command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command),
-      command,
-      expectation: '',
-      line,
-      column,
-    };
+    return { name: numbered || comment || firstCommand(command), command, expectation: '', place };
   });
 }
 
 /** `| Gate | Command | Expected |`, the columns in any order. */
-function gatesOfTable(table: Table): GateLine[] {
+function gatesOfTable(table: Table): Gate[] {
   const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
   const command = headers.findIndex((text) => /\b(?:command|cmd|how|run|script)\b/.test(text));
   const expected = headers.findIndex((text) =>
@@ -138,15 +127,8 @@ function gatesOfTable(table: Table): GateLine[] {
     const name = plain(
       cell(named === -1 ? headers.findIndex((_, i) => i !== command && i !== expected) : named),
     );
-    return [
-      {
-        name: name || run,
-        command: run === '' ? null : run,
-        expectation: plain(cell(expected)),
-        line: first.line,
-        column: first.column,
-      },
-    ];
+    const expectation = plain(cell(expected));
+    return [{ name: name || run, command: run === '' ? null : run, expectation, place: placeIn(first) }];
   });
 }
 
@@ -166,16 +148,16 @@ function withWholeCode(row: readonly Line[]): readonly Line[] {
   return joined;
 }
 
-function verifiedIn(block: Block): GateLine[] {
+function verifiedIn(block: Block): Gate[] {
   if (block.type === 'paragraph') return block.lines.flatMap(verifiedLine);
   if (block.type !== 'list') return [];
   return block.items.flatMap((item) => [
-    ...verifiedLine(whole(item)).map((gate) => ({ ...gate, line: item.line, column: item.column })),
+    ...verifiedLine(whole(item)).map((gate) => ({ ...gate, place: placeIn(item) })),
     ...item.children.flatMap(verifiedIn),
   ]);
 }
 
-function verifiedLine(line: Line): GateLine[] {
+function verifiedLine(line: Line): Gate[] {
   if (!verifiedBy.test(line.text)) return [];
   const at = line.text.search(verifiedBy);
   if (!/^[^`]{0,40}`/.test(line.text.slice(at))) return [];

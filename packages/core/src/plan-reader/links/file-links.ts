@@ -4,8 +4,7 @@ import type { Place } from '../../place.ts';
 import type { Finding, Phase } from '../../plan.ts';
 import { folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';
 import type { Block, Item } from '../markdown/block.ts';
-import { readInline } from '../markdown/inline.ts';
-import type { Inline } from '../markdown/inline.ts';
+import { readInline, type Inline } from '../markdown/inline.ts';
 import type { Line, SourceText } from '../markdown/source-text.ts';
 
 /** A link or an image that leads to a file by a relative path. */

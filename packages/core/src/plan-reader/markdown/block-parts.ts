@@ -1,6 +1,6 @@
 import type { Block, Code, Heading, Item } from './block.ts';
 import { tagLine } from './bounded-lines.ts';
-import { lineFrom, type Line, type SourceText } from './source-text.ts';
+import { lineFrom, placeOf, restOf, type Line, type SourceText } from './source-text.ts';
 
 /** Where a block begins and which is its last line. */
 export interface BlockSpan {
@@ -17,18 +17,11 @@ export interface ItemStart {
 
 /** A heading from its lines: `## Title ##`, or words over a line of `===`. */
 export function headingFrom([first, ...rest]: readonly Line[], depth: number): Heading {
-  const start = first ?? { line: 1, column: 1, text: '' };
+  const start = first ?? { file: '', line: 1, column: 1, text: '' };
   const marker = rest.length === 0 ? (/^#{1,6}[ \t]*/.exec(start.text)?.[0].length ?? 0) : 0;
   const words = [start.text.slice(marker), ...rest.slice(0, -1).map((line) => line.text)].join('\n');
   const text = marker > 0 ? words.replace(/(?:^|[ \t])#+$/, '').trimEnd() : words;
-  return {
-    type: 'heading',
-    depth,
-    line: start.line,
-    start: start.column,
-    column: start.column + marker,
-    text,
-  };
+  return { ...start, type: 'heading', depth, start: start.column, column: start.column + marker, text };
 }
 
 /** Code from its span: fences taken off, the indentation of the containers around it too. */
@@ -43,7 +36,8 @@ export function codeFrom(source: SourceText, { first, last, column }: BlockSpan)
   const closed = fence !== undefined && closing.startsWith(fence) && /^(?:`+|~+)$/.test(closing);
   const language = fence === undefined ? '' : (/^[`~]+[ \t]*([^\s`{]*)/.exec(opening)?.[1] ?? '');
   const body = closed ? lines.slice(0, -1) : withoutBlankEnd(lines);
-  return { type: 'code', language: language.toLowerCase(), line: first, column, lines: body };
+  const place = placeOf(source, { line: first, column });
+  return { ...place, type: 'code', language: language.toLowerCase(), lines: body };
 }
 
 /** Where no fence closes it, blank lines (and tags, which count as such) behind code are none of it. */
@@ -62,14 +56,13 @@ const boxAhead = /^\[([ \txX✓✔✅☑~/>!?-]?)\](?:\\?\*)?(?:[ \t]+(?=\S)|(?<
 
 /** An item with its number and its box taken off the text. */
 export function itemFrom(source: SourceText, start: ItemStart, children: readonly Block[]): Item {
-  const { line, column, text } = start;
-  const number = /^\d+/.exec(lineFrom(source, line, column).text)?.[0] ?? '';
-  const [first, ...rest] = text;
+  const place = placeOf(source, start);
+  const number = /^\d+/.exec(lineFrom(source, place.line, place.column).text)?.[0] ?? '';
+  const [first, ...rest] = start.text;
   const box = first && boxAhead.exec(first.text);
-  if (!first || !box) return { line, column, number, box: 'none', text, children };
-  const words = { ...first, column: first.column + box[0].length, text: first.text.slice(box[0].length) };
+  if (!first || !box) return { ...place, number, box: 'none', text: start.text, children };
   const state = /[xX✓✔✅☑]/u.test(box[1] ?? '') ? 'done' : 'open';
-  return { line, column, number, box: state, text: [words, ...rest], children };
+  return { ...place, number, box: state, text: [restOf(first, box[0].length), ...rest], children };
 }
 
 /** Cells as GFM splits them: at every pipe that is not escaped, also inside code spans. */
@@ -89,5 +82,5 @@ export function cellsOf(row: Line): Line[] {
 
 function cell(row: Line, raw: string, from: number): Line {
   const lead = raw.length - raw.trimStart().length;
-  return { line: row.line, column: row.column + from + lead, text: raw.trim().replaceAll('\\|', '|') };
+  return { ...row, column: row.column + from + lead, text: raw.trim().replaceAll('\\|', '|') };
 }

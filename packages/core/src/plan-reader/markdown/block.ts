@@ -1,3 +1,4 @@
+import type { Place } from '../../place.ts';
 import type { Line } from './source-text.ts';
 
 /** What a plan is made of, with its text as written; places are those of the source. */
@@ -15,11 +16,9 @@ export interface Paragraph {
   readonly lines: readonly Line[];
 }
 
-export interface Code {
+export interface Code extends Place {
   readonly type: 'code';
   readonly language: string;
-  readonly line: number;
-  readonly column: number;
   readonly lines: readonly Line[];
 }
 
@@ -28,9 +27,7 @@ export interface List {
   readonly items: readonly Item[];
 }
 
-export interface Item {
-  readonly line: number;
-  readonly column: number;
+export interface Item extends Place {
   /** The number of an ordered item, as written. */
   readonly number: string;
   readonly box: 'none' | 'open' | 'done';
@@ -49,4 +46,9 @@ export interface Table {
 export interface Rule {
   readonly type: 'rule';
   readonly line: number;
+}
+
+/** The words of an item on one line. */
+export function textOf({ text }: Item): string {
+  return text.map((line) => line.text).join(' ');
 }

@@ -1,3 +1,4 @@
+import type { LineSpan } from './section.ts';
 import type { SourceText } from './source-text.ts';
 
 /** A text's lines as the markdown parser gets them: what makes it slow, and is meant as no structure, is blanked or cut. */
@@ -5,11 +6,6 @@ export interface BoundedLines {
   readonly lines: readonly string[];
   /** Numbers of the lines that were cut or blanked because they nest too deep or are too long to be meant as structure. */
   readonly refused: readonly number[];
-}
-
-export interface LineSpan {
-  readonly first: number;
-  readonly last: number;
 }
 
 const longestLine = 2_000;

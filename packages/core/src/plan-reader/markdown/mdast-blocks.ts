@@ -11,11 +11,9 @@ import type {
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmTableFromMarkdown } from 'mdast-util-gfm-table';
 import { gfmTable } from 'micromark-extension-gfm-table';
-import { cellsOf, codeFrom, headingFrom, itemFrom } from './block-parts.ts';
-import type { BlockSpan } from './block-parts.ts';
+import { cellsOf, codeFrom, headingFrom, itemFrom, type BlockSpan } from './block-parts.ts';
 import type { Block, Item, List, Table } from './block.ts';
-import { lineFrom } from './source-text.ts';
-import type { Line, SourceText } from './source-text.ts';
+import { lineFrom, type Line, type SourceText } from './source-text.ts';
 
 type Content = RootContent | BlockContent | DefinitionContent;
 
@@ -73,9 +71,7 @@ function convert(context: Context, node: Content): readonly Block[] {
 /** A heading that is quoted is text: it begins no section of the plan that quotes it. */
 function quoted(context: Context, node: Content): readonly Block[] {
   return convert(context, node).map((block) =>
-    block.type === 'heading'
-      ? { type: 'paragraph', lines: [{ line: block.line, column: block.column, text: block.text }] }
-      : block,
+    block.type === 'heading' ? { type: 'paragraph', lines: [block] } : block,
   );
 }
 

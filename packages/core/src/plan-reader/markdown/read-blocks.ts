@@ -1,7 +1,7 @@
 import type { Block } from './block.ts';
 import { mdastBlocks } from './mdast-blocks.ts';
 import { boundedLines } from './bounded-lines.ts';
-import type { LineSpan } from './bounded-lines.ts';
+import type { LineSpan } from './section.ts';
 import type { SourceText } from './source-text.ts';
 
 export interface Document {

@@ -1,4 +1,11 @@
+import type { Place } from '../../place.ts';
 import type { Block, Heading } from './block.ts';
+import { plain } from './inline.ts';
+
+export interface LineSpan {
+  readonly first: number;
+  readonly last: number;
+}
 
 /** A heading with what stands under it, up to the next heading of its own or a higher rank. */
 export interface Section {
@@ -57,4 +64,19 @@ export function allSections(section: Section): Section[] {
 
 export function allBlocks(section: Section): Block[] {
   return allSections(section).flatMap((each) => each.blocks);
+}
+
+/** The words of a section's heading; none where it has no heading. */
+export function titleOf({ heading }: Section): string {
+  return plain(heading?.text ?? '');
+}
+
+/** Where a heading begins, with its marker. */
+export function startOf({ file, line, start }: Heading): Place {
+  return { file, line, column: start };
+}
+
+/** From the line of its heading to its last line. */
+export function spanOf({ heading, last }: Section): LineSpan {
+  return { first: heading?.line ?? 1, last };
 }

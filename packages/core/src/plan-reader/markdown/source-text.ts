@@ -7,9 +7,7 @@ export interface SourceText {
 }
 
 /** One line's rest from a column on: the unit in which blocks hold their text. */
-export interface Line {
-  readonly line: number;
-  readonly column: number;
+export interface Line extends Place {
   readonly text: string;
 }
 
@@ -19,11 +17,26 @@ export function sourceText(file: string, text: string): SourceText {
 }
 
 export function lineFrom(source: SourceText, line: number, column: number): Line {
-  return { line, column, text: (source.lines[line - 1] ?? '').slice(column - 1).trimEnd() };
+  return {
+    file: source.file,
+    line,
+    column,
+    text: (source.lines[line - 1] ?? '').slice(column - 1).trimEnd(),
+  };
 }
 
 export function placeOf(source: SourceText, at: { readonly line: number; readonly column: number }): Place {
   return { file: source.file, line: at.line, column: at.column };
+}
+
+/** The place alone, of something that says more. */
+export function placeIn({ file, line, column }: Place): Place {
+  return { file, line, column };
+}
+
+/** A line without its beginning. */
+export function restOf(line: Line, from: number): Line {
+  return { ...line, column: line.column + from, text: line.text.slice(from) };
 }
 
 export function linesBetween(source: SourceText, first: number, last: number): string {
