@@ -5,9 +5,14 @@ import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
 import type { Report, SplitDetails, SubPhase } from '../report.ts';
 import { scopesOverlap } from '../scope/overlap.ts';
-import { contentProblems, shown, splitProblem } from './split-problems.ts';
-import { idProblems, subPhaseId } from './sub-phase-ids.ts';
-import { orderProblems, reaches, siblingsOf } from './sub-phase-order.ts';
+import {
+  contentProblems,
+  idProblems,
+  orderProblems,
+  shown,
+  splitProblem,
+  subPhaseId,
+} from './split-problems.ts';
 import { taskFinder, type SplitTask } from './task-finder.ts';
 
 /** What a split request is held against. */
@@ -49,10 +54,9 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
   const countsAndIds = [...boundProblems(details, context), ...idProblems(details, context)];
   if (countsAndIds.length > 0) return fail(countsAndIds);
   const covered = coverage(report, context.parent);
-  const siblings = siblingsOf(details, context.parent);
   const others = [
     ...contentProblems(details),
-    ...orderProblems(siblings, context.parent),
+    ...orderProblems(details, context.parent),
     ...covered.problems,
   ];
   return others.length > 0 ? fail(others) : ok(accept(details, context, covered.warnings));
@@ -153,13 +157,8 @@ function accept(details: SplitDetails, context: SplitContext, warnings: readonly
   };
 }
 
-interface Place {
-  readonly parent: PhaseSpec;
-  readonly digest: (text: string) => string;
-}
-
 /** A sub-phase of an accepted request as a phase of the run. */
-function subPhaseSpec(subPhase: SubPhase, { parent, digest }: Place): PhaseSpec {
+function subPhaseSpec(subPhase: SubPhase, { parent, digest }: SplitContext): PhaseSpec {
   const id = subPhaseId(subPhase.sub_phase_id, parent.id) ?? subPhase.sub_phase_id;
   return {
     id,
@@ -174,10 +173,14 @@ function subPhaseSpec(subPhase: SubPhase, { parent, digest }: Place): PhaseSpec 
     agents: [],
     digest: digest(JSON.stringify(subPhase)),
     scope: scopeText(subPhase),
-    ...(parent.union === undefined ? {} : { union: parent.union }),
-    ...(parent.exclusive === undefined ? {} : { exclusive: parent.exclusive }),
-    ...(parent.needs === undefined ? {} : { needs: parent.needs }),
+    ...inherited(parent),
   };
+}
+
+/** What holds for a phase holds for its parts. */
+function inherited({ union, exclusive, needs }: PhaseSpec): Partial<PhaseSpec> {
+  const lists = Object.entries({ union, exclusive, needs }).filter(([, list]) => list !== undefined);
+  return Object.fromEntries(lists);
 }
 
 function tasksOf({ tasks = [] }: SubPhase, parent: PhaseSpec): PhaseSpec['tasks'] {
@@ -224,6 +227,13 @@ export function overlappingPairs(
       .filter((second) => !reaches(first.id, second.id, after) && !reaches(second.id, first.id, after))
       .map((second) => [first.id, second.id] as const),
   );
+}
+
+/** Whether one phase waits for another, directly or not. */
+function reaches(from: string, to: string, after: ReadonlyMap<string, readonly string[]>): boolean {
+  const seen = new Set([from]);
+  for (const id of seen) for (const next of after.get(id) ?? []) seen.add(next);
+  return seen.has(to);
 }
 
 /** The gates of the request; without any word about gates, those of the parent. */

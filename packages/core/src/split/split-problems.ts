@@ -1,6 +1,10 @@
 import { oneLine } from '../commit/one-line.ts';
+import type { PhaseSpec } from '../events/values.ts';
+import { dependencyGraph, findCycles } from '../graph/graph.ts';
+import { phaseKey, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
 import type { SplitDetails, SubPhase } from '../report.ts';
+import type { SplitContext } from './check-split.ts';
 
 export function splitProblem(message: string, hint: string): Problem {
   return { code: 'ERR_SPLIT', message, hint, place: null };
@@ -49,4 +53,69 @@ function fileProblems({ sub_phase_id: id, files }: SubPhase): readonly Problem[]
 
 export function shown(text: string): string {
   return JSON.stringify(oneLine(text, 80));
+}
+
+/** Dependencies stay within the split and have no cycle. What the parent depends on has landed already. */
+export function orderProblems(details: SplitDetails, parent: PhaseSpec): readonly Problem[] {
+  const siblings = details.recommended_sub_phases.map(({ sub_phase_id: id, depends_on: dependsOn = [] }) => ({
+    id: subPhaseId(id, parent.id) ?? id,
+    dependsOn,
+  }));
+  const known = [...siblings.map(({ id }) => id), ...parent.depends_on];
+  const keys = new Set(known.map(phaseKey));
+  const unknown = siblings.flatMap(({ id, dependsOn }) =>
+    dependsOn
+      .filter((wanted) => !keys.has(phaseKey(wanted)))
+      .map((wanted) => {
+        const message = `${id}: depends_on ${shown(wanted)} is no sub-phase of this split`;
+        return splitProblem(message, `Known: ${known.join(', ')}.`);
+      }),
+  );
+  const [cycle] = findCycles(dependencyGraph(siblings));
+  if (cycle === undefined) return unknown;
+  const message = `depends_on runs in a circle: ${cycle.join(' → ')}`;
+  return [...unknown, splitProblem(message, 'Remove one of these dependencies.')];
+}
+
+/** Ids are new, no two are the same, and each is the parent's with its own ending. */
+export function idProblems(details: SplitDetails, { parent, phases }: SplitContext): readonly Problem[] {
+  const taken = new Set(phases.map(phaseKey));
+  const seen = new Set<string>();
+  return details.recommended_sub_phases.flatMap(({ sub_phase_id: written }) => {
+    const id = subPhaseId(written, parent.id);
+    if (id === null)
+      return [
+        splitProblem(
+          `sub_phase_id ${shown(written)} is not an id of a sub-phase of ${parent.id}`,
+          advice(parent.id),
+        ),
+      ];
+    const key = phaseKey(id);
+    if (seen.has(key))
+      return [splitProblem(`sub_phase_id ${id} stands twice`, 'Give every sub-phase an id of its own.')];
+    seen.add(key);
+    if (!taken.has(key)) return [];
+    return [splitProblem(`sub_phase_id ${id} is already a phase of this run`, 'Choose an id that is free.')];
+  });
+}
+
+/**
+ * The id in the parent's spelling with its ending: letters behind a digit (`20a`), a number behind anything else (`20a1`).
+ * Null for all that is not exactly that, so nothing else ever becomes the name of a branch or a folder.
+ */
+export function subPhaseId(written: string, parent: string): string | null {
+  if (written.length > parent.length + 8) return null;
+  const ending = endsInDigit(parent) ? /^(.+?)([A-Za-z]{1,2})$/s : /^(.+?)([1-9]\d{0,2})$/s;
+  const [, start = '', end = ''] = ending.exec(written) ?? [];
+  const plain = /^[\x21-\x7e]+$/.test(start) && samePhase(start, parent);
+  return start !== '' && (start === parent || plain) ? parent + end.toLowerCase() : null;
+}
+
+function endsInDigit(id: string): boolean {
+  return /\d$/.test(id);
+}
+
+function advice(parent: string): string {
+  const [first, second] = endsInDigit(parent) ? ['a', 'b'] : ['1', '2'];
+  return `Sub-phases of ${parent} are ${parent}${first}, ${parent}${second}, and so on.`;
 }

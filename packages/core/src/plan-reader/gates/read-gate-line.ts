@@ -24,7 +24,10 @@ export function readGateLine(line: Line): Gate {
   const parts = readInline(line.text);
   const index = parts.findIndex((part, i) => part.type === 'code' && isCommand(parts, i));
   const code = parts[index];
-  if (!code) return { ...proseOf(line.text), command: null, place };
+  if (!code) {
+    const { name, expectation } = proseOf(line.text);
+    return { name, command: null, expectation, place };
+  }
   const { commands, end } = chained(parts, index);
   const before = line.text.slice(0, code.at);
   const after = line.text.slice(end);
