@@ -27,40 +27,21 @@ function tolerance(wanted: string, candidate: string): number {
 
 /** Insertions, deletions, replacements and swaps of neighbours, each for one. */
 function editDistance(a: string, b: string): number {
-  let beforeLast: number[] = [];
-  let last = Array.from({ length: b.length + 1 }, (_, column) => column);
+  const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
+  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
   for (let row = 1; row <= a.length; row++) {
     const current = [row];
+    rows.push(current);
     for (let column = 1; column <= b.length; column++) {
-      current[column] = step({ a, b, row, column, beforeLast, last, current });
+      const same = a[row - 1] === b[column - 1] ? 0 : 1;
+      const isSwapped = a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
+      current[column] = Math.min(
+        at(row - 1, column) + 1,
+        at(row, column - 1) + 1,
+        at(row - 1, column - 1) + same,
+        isSwapped ? at(row - 2, column - 2) + 1 : Infinity,
+      );
     }
-    beforeLast = last;
-    last = current;
   }
-  return last[b.length] ?? 0;
-}
-
-interface Cell {
-  readonly a: string;
-  readonly b: string;
-  readonly row: number;
-  readonly column: number;
-  readonly beforeLast: readonly number[];
-  readonly last: readonly number[];
-  readonly current: readonly number[];
-}
-
-function step({ a, b, row, column, beforeLast, last, current }: Cell): number {
-  const same = a[row - 1] === b[column - 1] ? 0 : 1;
-  const swapped = row > 1 && column > 1 && a[row - 1] === b[column - 2] && a[row - 2] === b[column - 1];
-  return Math.min(
-    at(last, column) + 1,
-    at(current, column - 1) + 1,
-    at(last, column - 1) + same,
-    swapped ? at(beforeLast, column - 2) + 1 : Infinity,
-  );
-}
-
-function at(row: readonly number[], column: number): number {
-  return row[column] ?? Infinity;
+  return at(a.length, b.length);
 }

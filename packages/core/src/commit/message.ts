@@ -17,20 +17,14 @@ const longestFact = 200;
  * and so is whatever a name contains. Names cannot add lines; the template, which is the user's, can.
  */
 export function commitMessage(template: string, facts: MessageFacts): string {
-  const filled = template.replace(
-    /\{(phase_id|phase_name|status)\}/g,
-    (whole, key: string) => fact(facts, key) ?? whole,
-  );
+  const filled = template.replace(/\{(\w+)\}/g, (whole, key: string) => {
+    const fact = messagePlaceholders.find((name) => name === key);
+    return fact === undefined ? whole : oneLine(facts[fact], longestFact);
+  });
   const lines = filled.replaceAll('\0', '').split(/\r\n|\r|\n/);
   const message = lines
     .map((line) => line.trimEnd())
     .join('\n')
     .trim();
   return message === '' ? `Debussy: Phase ${oneLine(facts.phase_id, longestFact)}` : message;
-}
-
-function fact(facts: MessageFacts, key: string): string | null {
-  if (key === 'phase_id') return oneLine(facts.phase_id, longestFact);
-  if (key === 'phase_name') return oneLine(facts.phase_name, longestFact);
-  return key === 'status' ? oneLine(facts.status, longestFact) : null;
 }

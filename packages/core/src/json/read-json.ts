@@ -23,19 +23,20 @@ export function readJson(text: string, limits: JsonLimits): Result<unknown, stri
 
 /** The same limits for a value that was parsed elsewhere; null where it keeps them. */
 export function exceeds(value: unknown, limits: JsonLimits): string | null {
+  const tooMany = `holds more than ${limits.values} values`;
   let characters = 0;
   let values = 0;
   const waiting: (readonly [unknown, number])[] = [[value, 0]];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
     const [inner, depth] = next;
     if (typeof inner === 'string') characters += inner.length;
-    if (++values > limits.values) return tooMany(limits);
+    if (++values > limits.values) return tooMany;
     if (characters > limits.characters) return tooLong(characters, limits);
     if (typeof inner !== 'object' || inner === null) continue;
-    if (depth >= limits.depth) return tooDeep(limits);
+    if (depth >= limits.depth) return `nested more than ${limits.depth} levels deep`;
     if (Object.hasOwn(inner, '__proto__')) return 'the key "__proto__" is not accepted';
     const children: readonly unknown[] = Array.isArray(inner) ? inner : Object.values(inner);
-    if (children.length > limits.values) return tooMany(limits);
+    if (children.length > limits.values) return tooMany;
     if (!Array.isArray(inner)) characters += Object.keys(inner).join('').length;
     for (const child of children) waiting.push([child, depth + 1]);
   }
@@ -70,12 +71,4 @@ function keyComplaint(text: string): string | null {
 
 function tooLong(length: number, { characters }: JsonLimits): string {
   return `too large: ${length} characters, at most ${characters} are read`;
-}
-
-function tooDeep({ depth }: JsonLimits): string {
-  return `nested more than ${depth} levels deep`;
-}
-
-function tooMany({ values }: JsonLimits): string {
-  return `holds more than ${values} values`;
 }

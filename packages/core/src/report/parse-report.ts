@@ -21,7 +21,7 @@ const limits: JsonLimits = { characters: 256 * 1024, depth: 12, values: 20_000 }
  * partial or about another phase is a list of problems to send back, never half a report.
  */
 export function parseReport(input: unknown, context: ReportContext): Result<Report, readonly Problem[]> {
-  const read = typeof input === 'string' ? readText(input) : readValue(input);
+  const read = readInput(input);
   if (!read.ok) return fail([reportProblem(`the report is ${read.error}`, shape)]);
   const value = withoutNulls(read.value);
   const misspelt = misspeltFields(value);
@@ -48,14 +48,10 @@ function validate(): ValidateFunction<Report> {
   return compiled;
 }
 
-function readText(text: string): Result<unknown, string> {
-  if (text.trim() === '') return fail('empty');
-  return readJson(text, limits);
-}
-
-function readValue(value: unknown): Result<unknown, string> {
-  const complaint = exceeds(value, limits);
-  return complaint === null ? ok(value) : fail(complaint);
+function readInput(input: unknown): Result<unknown, string> {
+  if (typeof input === 'string') return input.trim() === '' ? fail('empty') : readJson(input, limits);
+  const complaint = exceeds(input, limits);
+  return complaint === null ? ok(input) : fail(complaint);
 }
 
 /** `"split_details": null` says the same as no such field. */
@@ -68,48 +64,30 @@ function withoutNulls(value: unknown): unknown {
 
 /** `task_remaining` would pass as a remark, and what it says would be lost. */
 function misspeltFields(value: unknown): readonly Problem[] {
-  const fields = Object.keys(propertiesOf(reportSchema));
-  return Object.keys(propertiesOf({ properties: value }))
-    .filter((key) => !fields.includes(key))
-    .flatMap((key) => {
-      const meant = nearest(key, fields);
-      return meant === null
-        ? []
-        : [reportProblem(`unknown field ${JSON.stringify(key)}`, `Did you mean "${meant}"?`)];
-    });
-}
-
-function propertiesOf(schema: Readonly<Record<string, unknown>>): object {
-  const properties = schema['properties'];
-  return typeof properties === 'object' && properties !== null ? properties : {};
+  const fields = Object.keys(record(reportSchema['properties']));
+  const unknown = Object.keys(record(value)).filter((key) => !fields.includes(key));
+  return unknown.flatMap((key) => {
+    const meant = nearest(key, fields);
+    if (meant === null) return [];
+    return [reportProblem(`unknown field ${JSON.stringify(key)}`, `Did you mean "${meant}"?`)];
+  });
 }
 
 function disagreements(report: Report, { phase }: ReportContext): readonly Problem[] {
   const problems: Problem[] = [];
   if (!samePhase(report.phase, phase)) {
-    problems.push(
-      reportProblem(
-        `phase: expected "${phase}", got ${JSON.stringify(report.phase)}`,
-        'Report on the phase in DEBUSSY_PHASE.',
-      ),
-    );
+    const message = `phase: expected "${phase}", got ${JSON.stringify(report.phase)}`;
+    problems.push(reportProblem(message, 'Report on the phase in DEBUSSY_PHASE.'));
   }
   const remaining = report.tasks_remaining ?? [];
   if (report.status === 'completed' && remaining.length > 0) {
-    problems.push(
-      reportProblem(
-        `tasks_remaining: expected an empty list with status "completed", got ${remaining.length}`,
-        'Finish these tasks, or report `split_request`, `blocked` or `failed`.',
-      ),
-    );
+    const message = `tasks_remaining: expected an empty list with status "completed", got ${remaining.length}`;
+    const hint = 'Finish these tasks, or report `split_request`, `blocked` or `failed`.';
+    problems.push(reportProblem(message, hint));
   }
   if (report.status !== 'split_request' && report.split_details !== undefined) {
-    problems.push(
-      reportProblem(
-        `split_details: only belongs to status "split_request", not "${report.status}"`,
-        'Remove it, or ask for the split.',
-      ),
-    );
+    const message = `split_details: only belongs to status "split_request", not "${report.status}"`;
+    problems.push(reportProblem(message, 'Remove it, or ask for the split.'));
   }
   return problems;
 }
@@ -125,12 +103,9 @@ function schemaProblems(errors: readonly ErrorObject[]): readonly Problem[] {
   const distinct = [...new Map(worded.map((problem) => [problem.message, problem])).values()];
   const shown = distinct.slice(0, most);
   const rest = distinct.length - shown.length;
-  return rest === 0
-    ? shown
-    : [
-        ...shown,
-        reportProblem(`… and ${rest} more problems`, 'Fix the problems above first; more may follow.'),
-      ];
+  if (rest === 0) return shown;
+  const hint = 'Fix the problems above first; more may follow.';
+  return [...shown, reportProblem(`… and ${rest} more problems`, hint)];
 }
 
 function reportProblem(message: string, hint: string): Problem {
@@ -176,9 +151,9 @@ function expectation({ keyword, params, parentSchema }: ErrorObject): string {
   const limit = String(params['limit']);
   switch (keyword) {
     case 'type':
-      return typeName(String(params['type']));
+      return typeNames[String(params['type'])] ?? String(params['type']);
     case 'enum':
-      return `one of ${list(parentSchema?.['enum'])}`;
+      return `one of ${listed(parentSchema?.['enum']).join(', ')}`;
     case 'minLength':
       return 'a text that is not empty';
     case 'maxLength':
@@ -196,15 +171,12 @@ function expectation({ keyword, params, parentSchema }: ErrorObject): string {
   }
 }
 
-function typeName(type: string): string {
-  const names: Readonly<Record<string, string>> = {
-    string: 'a text',
-    array: 'a list',
-    object: 'an object',
-    integer: 'a whole number',
-  };
-  return names[type] ?? type;
-}
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  array: 'a list',
+  object: 'an object',
+  integer: 'a whole number',
+};
 
 function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
   const about = parentSchema?.['description'];
@@ -217,10 +189,6 @@ function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
 
 function listed(values: unknown): readonly string[] {
   return Array.isArray(values) ? values.map(String) : [];
-}
-
-function list(values: unknown): string {
-  return listed(values).join(', ');
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

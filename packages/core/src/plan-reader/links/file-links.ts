@@ -4,8 +4,8 @@ import type { Place } from '../../place.ts';
 import type { Finding, Phase } from '../../plan.ts';
 import { folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';
 import type { Block, Item } from '../markdown/block.ts';
-import { readInline, type Inline } from '../markdown/inline.ts';
-import type { Line, SourceText } from '../markdown/source-text.ts';
+import { readInline } from '../markdown/inline.ts';
+import { placeIn, type Line, type SourceText } from '../markdown/source-text.ts';
 
 /** A link or an image that leads to a file by a relative path. */
 export interface FileLink {
@@ -32,11 +32,10 @@ const pattern = /[{}*$<>\n]|\.\.\./;
 /** All links to files in a text, but for those in code. */
 export function readFileLinks(source: SourceText, blocks: readonly Block[]): FileLink[] {
   return blocks.flatMap(wordsOf).flatMap(({ lines, promised }) =>
-    linksOf(lines).flatMap(({ target, ...at }): FileLink[] => {
+    linksOf(lines).flatMap(({ target, place }): FileLink[] => {
       const path = withoutAnchor(target);
       if (!isRelativeFile(target, path)) return [];
-      const file = joinPath(folderOf(source.file), path);
-      return [{ place: { file: source.file, ...at }, target, file, promised }];
+      return [{ place, target, file: joinPath(folderOf(source.file), path), promised }];
     }),
   );
 }
@@ -63,60 +62,38 @@ function wordsOfItem(item: Item): Words[] {
   ];
 }
 
-interface Target {
-  readonly target: string;
-  readonly line: number;
-  readonly column: number;
-}
-
 /** Lines are read together: code spans and the words of links may go on in the next one. */
-function linksOf(lines: readonly Line[]): Target[] {
+function linksOf(lines: readonly Line[]): Pick<FileLink, 'target' | 'place'>[] {
   if (!lines.some((line) => line.text.includes(']'))) return [];
   const text = lines.map((line) => line.text).join('\n');
-  const inline = readInline(text).flatMap((part) => nested(part));
-  const starts = startsOf(lines);
-  let index = 0;
-  return inline
-    .map(({ target, at }) => {
-      while ((starts[index + 1] ?? Infinity) <= at) index++;
-      const line = lines[index] ?? { line: 1, column: 1 };
-      return { target, line: line.line, column: line.column + at - (starts[index] ?? 0) };
-    })
-    .concat(lines.flatMap(defined));
-}
-
-interface Found {
-  readonly target: string;
-  readonly at: number;
-}
-
-/** A link, and the image that it shows instead of words. */
-function nested(part: Inline): Found[] {
-  if (part.type !== 'link') return [];
-  const image = readInline(part.text).find((each) => each.type === 'link');
-  const outer = { target: part.target, at: part.at };
-  return image?.type === 'link' ? [outer, { target: image.target, at: part.at + 1 + image.at }] : [outer];
-}
-
-function startsOf(lines: readonly Line[]): number[] {
-  let at = 0;
-  return lines.map(({ text }) => {
-    const start = at;
-    at += text.length + 1;
-    return start;
+  let [index, start] = [0, 0];
+  const links = linksIn(text, 0).map(({ target, at }) => {
+    for (let line = lines[index]; line && start + line.text.length < at; line = lines[++index])
+      start += line.text.length + 1;
+    const { file, line, column } = lines[index] ?? { file: '', line: 1, column: 1 };
+    return { target, place: { file, line, column: column + at - start } };
   });
+  // `[spec]: docs/spec.md`: where references lead.
+  const defined = lines.flatMap((line) => {
+    const target = definition.exec(line.text)?.[1];
+    return target === undefined ? [] : [{ target, place: placeIn(line) }];
+  });
+  return [...links, ...defined];
 }
 
-/** `[spec]: docs/spec.md`: where references lead. */
-function defined({ line, column, text }: Line): Target[] {
-  const target = definition.exec(text)?.[1];
-  return target === undefined ? [] : [{ target, line, column }];
+/** Links, and the images that they show instead of words. */
+function linksIn(text: string, from: number): { readonly target: string; readonly at: number }[] {
+  const links = readInline(text).flatMap((part) => (part.type === 'link' ? [part] : []));
+  return links.flatMap(({ text: inside, target, at }) => [
+    { target, at: from + at },
+    ...(inside.includes('](') ? linksIn(inside, from + at + 1).slice(0, 1) : []),
+  ]);
 }
 
 interface LinksOfPlan {
   readonly links: readonly FileLink[];
   readonly phases: readonly Phase[];
-  /** What was found before: a link is not blamed twice. */
+  /** What was found before: a link is not reported twice. */
   readonly found: readonly Finding[];
 }
 
