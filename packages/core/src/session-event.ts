@@ -1,7 +1,9 @@
 import type { SessionOutcome, Spent } from './events/values.ts';
 
-/** The model call that wrote it, named as in `usage`; left out where the program does not say. */
-interface OfCall {
+/** What an agent writes: by itself or by a sub-agent. */
+interface Written {
+  readonly subagent: boolean;
+  /** The model call that wrote it, named as in `usage`; left out where the program does not say. */
   readonly message?: string | null | undefined;
 }
 
@@ -15,20 +17,14 @@ export type SessionEvent =
       /** Of the program, where it says it. */
       readonly version?: string | null | undefined;
     }
-  | ({ readonly type: 'text'; readonly text: string; readonly subagent: boolean } & OfCall)
-  | ({
-      readonly type: 'thinking';
-      readonly text: string;
-      readonly signature_length: number;
-      readonly subagent: boolean;
-    } & OfCall)
+  | ({ readonly type: 'text'; readonly text: string } & Written)
+  | ({ readonly type: 'thinking'; readonly text: string; readonly signature_length: number } & Written)
   | ({
       readonly type: 'tool_call';
       readonly id: string;
       readonly name: string;
       readonly input: unknown;
-      readonly subagent: boolean;
-    } & OfCall)
+    } & Written)
   | {
       readonly type: 'tool_result';
       readonly id: string;

@@ -5,24 +5,18 @@ import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-ga
 import type { Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
 
-/** The configuration as far as it adds to the gates of a plan. */
-export type AuditOptions = GateSettings;
-
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** All that is to be known about a plan: what the reader found, and what only the whole shows. Errors first, then by place. */
-export function audit(plan: Plan, options: AuditOptions = {}): readonly Finding[] {
-  const phases = plan.phases.map((phase) => ({
-    ...phase,
-    gates: gatesInForce(phase.gates, options),
-  }));
+export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[] {
+  const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, options) }));
   const shared =
     phases.length > 1 && phases.every((phase) => phase.gates[0]?.place === phases[0]?.gates[0]?.place);
   const found = [
     ...plan.findings,
     ...duplicates(phases),
     ...circles(phases),
-    ...phases.flatMap((phase, index) => phaseFindings(phase, { proseAlreadySaid: shared && index > 0 })),
+    ...phases.flatMap((phase, index) => phaseFindings(phase, shared && index > 0)),
   ];
   return found.toSorted(byRankAndPlace);
 }
@@ -30,12 +24,12 @@ export function audit(plan: Plan, options: AuditOptions = {}): readonly Finding[
 const finished = new Set(['completed', 'skipped']);
 
 /** What is wrong with one phase on its own. What is already finished needs no gates and no tasks. */
-function phaseFindings(phase: Phase, said: { readonly proseAlreadySaid: boolean }): Finding[] {
+function phaseFindings(phase: Phase, isProseSaid: boolean): Finding[] {
   if (phase.text === '') return [];
   const open = !finished.has(phase.status);
   return [
     ...(open && !phase.gates.some((gate) => gate.command !== null) ? [noGate(phase)] : []),
-    ...(said.proseAlreadySaid ? [] : phase.gates.filter((gate) => gate.command === null).map(prose)),
+    ...(isProseSaid ? [] : phase.gates.filter((gate) => gate.command === null).map(prose)),
     ...(open && phase.tasks.length === 0 ? [noTasks(phase)] : []),
     ...sameTasks(phase),
     ...sameGates(phase),
@@ -106,15 +100,9 @@ function sameGates(phase: Phase): Finding[] {
 
 function placeholders(phase: Phase): Finding[] {
   const left = phase.gates.find((gate) => /(?<!\$)\{[a-z][a-z_ ]*\}/i.test(gate.command ?? ''));
-  return left
-    ? [
-        finding('PLACEHOLDER', {
-          place: left.place,
-          message: `gate "${left.name}" still has a placeholder in its command: ${left.command ?? ''}`,
-          suggestion: 'fill it in',
-        }),
-      ]
-    : [];
+  if (!left) return [];
+  const message = `gate "${left.name}" still has a placeholder in its command: ${left.command ?? ''}`;
+  return [finding('PLACEHOLDER', { place: left.place, message, suggestion: 'fill it in' })];
 }
 
 const passesAlways =
@@ -164,7 +152,9 @@ function duplicates(phases: readonly Phase[]): Finding[] {
     const sameFile = phase.file === phase.place.file ? undefined : files.get(phase.file);
     if (!sameId) ids.set(phaseKey(phase.id), phase);
     if (!sameFile) files.set(phase.file, phase);
-    return [...(sameId ? [sameIdAs(phase, sameId)] : []), ...(sameFile ? [sameFileAs(phase, sameFile)] : [])];
+    return [sameId && sameIdAs(phase, sameId), sameFile && sameFileAs(phase, sameFile)].flatMap(
+      (found) => found ?? [],
+    );
   });
 }
 
@@ -193,22 +183,13 @@ function firstOfEach(phases: readonly Phase[]): readonly Phase[] {
 function circles(phases: readonly Phase[]): Finding[] {
   return findCycles(dependencyGraph(firstOfEach(phases))).map((path) => {
     const [first = ''] = path;
-    const place = phases.find((phase) => phaseKey(phase.id) === phaseKey(first))?.place ?? {
-      file: '',
-      line: 1,
-      column: 1,
-    };
+    const found = phases.find((phase) => phaseKey(phase.id) === phaseKey(first));
+    const place = found?.place ?? { file: '', line: 1, column: 1 };
     if (path.length === 2) {
-      return finding('SELF_DEPENDENCY', {
-        place,
-        message: `phase ${first} depends on itself`,
-        suggestion: 'remove the dependency',
-      });
+      const message = `phase ${first} depends on itself`;
+      return finding('SELF_DEPENDENCY', { place, message, suggestion: 'remove the dependency' });
     }
-    return finding('DEPENDENCY_CYCLE', {
-      place,
-      message: `phases wait for each other: ${path.join(' → ')}`,
-      suggestion: 'remove one of these dependencies',
-    });
+    const message = `phases wait for each other: ${path.join(' → ')}`;
+    return finding('DEPENDENCY_CYCLE', { place, message, suggestion: 'remove one of these dependencies' });
   });
 }

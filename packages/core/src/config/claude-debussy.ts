@@ -1,13 +1,6 @@
 import { isKey } from './check.ts';
 import { isTree, valueAt, written, type SettingsLayer, type Tree } from './layer.ts';
 
-/** A project's file with the settings of Claude-Debussy, which keeps its own under the same name, in ours. */
-export interface MappedLayer {
-  readonly layer: SettingsLayer;
-  /** What became of their keys, a sentence each; none where the file is not theirs. */
-  readonly notes: readonly string[];
-}
-
 /** Their keys that ours have not: what they become here, and why. Keys that both have mean the same. */
 const theirs: Readonly<Record<string, (value: unknown) => Mapped | null>> = {
   output: (value) =>
@@ -47,19 +40,22 @@ export function isClaudeDebussy(tree: Tree): boolean {
   );
 }
 
-export function fromClaudeDebussy(layer: SettingsLayer): MappedLayer {
+/**
+ * A project's file with the settings of Claude-Debussy, which keeps its own under the same name, in ours; and what became
+ * of their keys, a sentence each.
+ */
+export function fromClaudeDebussy(layer: SettingsLayer): {
+  readonly layer: SettingsLayer;
+  readonly notes: readonly string[];
+} {
   if (!isClaudeDebussy(layer.tree)) return { layer, notes: [] };
   const found = Object.entries(layer.tree).map(([key, value]) => ({ key, value, is: mapped(key, value) }));
-  const kept = Object.fromEntries(
-    found.flatMap(({ key, value, is }) => (is === null ? [[key, ours(key, value)]] : [])),
-  );
-  const added = Object.assign({}, ...found.map(({ is }) => is?.sets ?? {}));
-  const tree: Tree = { ...added, ...kept };
-  const placeOf: SettingsLayer['placeOf'] = (path, part) =>
-    layer.placeOf(
-      path[0] === 'notify' ? ['notifications'] : path[0] === 'sandbox' ? ['sandbox_mode'] : path,
-      part,
-    );
+  const kept = found.filter(({ is }) => is === null).map(({ key, value }) => [key, ours(key, value)]);
+  const tree: Tree = Object.assign({}, ...found.map(({ is }) => is?.sets), Object.fromEntries(kept));
+  const placeOf: SettingsLayer['placeOf'] = (path, part) => {
+    const theirKey = { notify: 'notifications', sandbox: 'sandbox_mode' }[String(path[0])];
+    return layer.placeOf(theirKey === undefined ? path : [theirKey], part);
+  };
   return {
     layer: { ...layer, tree, placeOf, textOf: (path) => written(valueAt(tree, path)) },
     notes: found.flatMap(({ key, is }) => (is === null ? [] : [`\`${key}\`: ${is.note}`])),

@@ -8,35 +8,28 @@ import { kindOfSink, sinkKinds } from './sinks.ts';
 
 /** What can only be checked once all sources are put together. */
 export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
-  const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   return [
-    ...unknownAgents([config.agent], { key: 'agent', known, origins }),
-    ...unknownAgents(config.fallback_agents, { key: 'fallback_agents', known, origins }),
+    ...unknownAgents(config, 'agent', origins),
+    ...unknownAgents(config, 'fallback_agents', origins),
     ...withoutCommand(config, layers),
     ...unusableSinks(config, layers),
     ...unknownPlaceholders(config.commit_message_template, origins),
   ];
 }
 
-interface Known {
-  readonly key: string;
-  readonly known: readonly string[];
-  readonly origins: Origins;
-}
-
-function unknownAgents(names: readonly string[], { key, known, origins }: Known): Problem[] {
-  return names
-    .filter((name) => !known.includes(name))
-    .map((name) => {
-      const meant = nearest(name, known);
-      const advice = `Known agents: ${known.join(', ')}. Others need an entry under \`agents\` with a \`command\`.`;
-      return {
-        code: 'ERR_CONFIG_UNKNOWN_AGENT',
-        message: `${key}: there is no agent \`${name}\``,
-        hint: meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`,
-        place: origins.get(key)?.place ?? null,
-      };
-    });
+function unknownAgents(config: Config, key: 'agent' | 'fallback_agents', origins: Origins): Problem[] {
+  const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
+  const advice = `Known agents: ${known.join(', ')}. Others need an entry under \`agents\` with a \`command\`.`;
+  const unknown = [config[key]].flat().filter((name) => !known.includes(name));
+  return unknown.map((name) => {
+    const meant = nearest(name, known);
+    return {
+      code: 'ERR_CONFIG_UNKNOWN_AGENT',
+      message: `${key}: there is no agent \`${name}\``,
+      hint: meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`,
+      place: origins.get(key)?.place ?? null,
+    };
+  });
 }
 
 function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Problem[] {

@@ -20,6 +20,9 @@ import { notifySchema, otelSchema } from './notify-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 const name = text('a name');
+const agentName = z
+  .string()
+  .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: 'a name of letters, digits, `-` and `_`' });
 const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
 const executorName = 'a name of small letters, digits and `-`';
@@ -76,15 +79,7 @@ export const configKeys = {
     .describe(`Agent that works on the phases: ${builtInPrograms.join(', ')}, or a name under \`agents\`.`),
   model: maybe(name, "Model to ask the agent for; none: the agent's own choice."),
   agents: z
-    .record(
-      z
-        .string()
-        .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: 'a name of letters, digits, `-` and `_`' }),
-      agentSchema,
-      {
-        error: 'a map from names to agents',
-      },
-    )
+    .record(agentName, agentSchema, { error: 'a map from names to agents' })
     .default({})
     .describe('Programs of your own as agents, and changes to the built-in ones.'),
   fallback_agents: list('a list of agent names', name)

@@ -36,7 +36,7 @@ export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly 
   const problems = layers.flatMap(checkLayer);
   if (isSome(problems)) return fail(problems);
   const tree = layers.reduceRight<Tree>((below, layer) => merge(below, withoutUnset(layer.tree)), {});
-  const config = complete(tree);
+  const config = configSchema.parse(tree);
   const origins = originsOf(config, layers);
   const doubts = crossCheck(config, origins, layers);
   const notes = read.flatMap((each) => each.notes);
@@ -45,7 +45,7 @@ export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly 
 
 /** The settings of somebody who set nothing. */
 export function defaultConfig(): Config {
-  return complete({});
+  return configSchema.parse({});
 }
 
 function layersOf({
@@ -95,19 +95,12 @@ export function variableOf(key: string): string {
 
 // A variable that is near to no setting may belong to somebody else, so only misspelt ones are refused.
 function misspelt(name: string, known: readonly string[]): Problem[] {
-  const meant = nearest(
-    name.slice(prefix.length),
-    known.map((variable) => variable.slice(prefix.length)),
-  );
+  const bare = (variable: string): string => variable.slice(prefix.length);
+  const meant = nearest(bare(name), known.map(bare));
   if (meant === null) return [];
-  return [
-    {
-      code: 'ERR_CONFIG_UNKNOWN_KEY',
-      message: `the environment variable ${name} sets nothing`,
-      hint: `Did you mean ${prefix}${meant}?`,
-      place: null,
-    },
-  ];
+  const message = `the environment variable ${name} sets nothing`;
+  const hint = `Did you mean ${prefix}${meant}?`;
+  return [{ code: 'ERR_CONFIG_UNKNOWN_KEY', message, hint, place: null }];
 }
 
 function isSome(problems: readonly Problem[]): problems is [Problem, ...Problem[]] {
@@ -127,10 +120,6 @@ function merge(below: Tree, above: Tree): Tree {
     return [key, isTree(value) && isTree(under) ? merge(under, value) : value];
   });
   return { ...below, ...Object.fromEntries(merged) };
-}
-
-function complete(tree: Tree): Config {
-  return configSchema.parse(tree);
 }
 
 /** What one setting says about another: without automatic commits nothing of the user's moves. */

@@ -1,4 +1,4 @@
-import type { Block, Item } from './markdown/block.ts';
+import type { Block } from './markdown/block.ts';
 import type { Line } from './markdown/source-text.ts';
 
 /** `**Label:** value`, wherever it stands: `value` keeps its place. */
@@ -16,13 +16,9 @@ const plainField =
 export function readFields(blocks: readonly Block[]): Field[] {
   return blocks.flatMap((block) => {
     if (block.type === 'paragraph') return joined(block.lines).flatMap(fieldsOfLine);
-    if (block.type === 'list') return block.items.flatMap(fieldsOfItem);
-    return [];
+    const items = block.type === 'list' ? block.items.filter(({ box }) => box === 'none') : [];
+    return items.flatMap(({ text }) => joined(text).flatMap(fieldsOfLine));
   });
-}
-
-function fieldsOfItem(item: Item): Field[] {
-  return item.box === 'none' ? joined(item.text).flatMap(fieldsOfLine) : [];
 }
 
 export function fieldNamed(fields: readonly Field[], name: RegExp): Field | undefined {

@@ -1,4 +1,4 @@
-import type { Block, Item } from './markdown/block.ts';
+import type { Block } from './markdown/block.ts';
 import { plain, readInline } from './markdown/inline.ts';
 import { allBlocks, allSections, type Section } from './markdown/section.ts';
 import { topicsOf } from './topics.ts';
@@ -23,27 +23,24 @@ function filesSections(section: Section): Section[] {
 }
 
 function filesIn(block: Block): string[] {
-  if (block.type === 'list') return block.items.flatMap(fileOf);
+  if (block.type === 'list') return block.items.flatMap(({ text }) => paths(text[0]?.text ?? '').slice(0, 1));
   if (block.type !== 'table') return [];
   const column = block.header.findIndex((cell) => /\b(?:file|path)s?\b/i.test(cell.text));
   return block.rows.flatMap((row) => paths(row[column === -1 ? 0 : column]?.text ?? ''));
 }
 
-function fileOf(item: Item): string[] {
-  return paths(item.text[0]?.text ?? '').slice(0, 1);
-}
-
 /** Paths that a sentence names: in code spans, or as bare words with a slash and an ending. */
 export function pathsIn(text: string): string[] {
   return readInline(text).flatMap((part) => {
-    if (part.type === 'code') return [part.text.replace(/:\d[\d,-]*$/, '').trim()].filter(isFilePath);
-    return part.type === 'text'
-      ? part.text
-          .split(/[\s,;()]+/)
-          .map((word) => word.replace(/[.:]$/, ''))
-          .filter(isFilePath)
-      : [];
+    if (part.type === 'code') return [withoutLines(part.text)].filter(isFilePath);
+    const words = part.type === 'text' ? part.text.split(/[\s,;()]+/) : [];
+    return words.map((word) => word.replace(/[.:]$/, '')).filter(isFilePath);
   });
+}
+
+/** `src/a.ts:10-20` is `src/a.ts`. */
+function withoutLines(path: string): string {
+  return path.replace(/:\d[\d,-]*$/, '').trim();
 }
 
 function isFilePath(text: string): boolean {
@@ -58,7 +55,7 @@ function isFilePath(text: string): boolean {
 function paths(text: string): string[] {
   const code = readInline(text)
     .filter((part) => part.type === 'code')
-    .map((part) => part.text.replace(/:\d[\d,-]*$/, '').trim());
+    .map((part) => withoutLines(part.text));
   if (code.length > 0) return code.filter(isPath);
   const [first = ''] = plain(text).split(/\s+(?:-|–|—|\()|,\s|:\s/);
   return [first.trim()].filter(isPath);

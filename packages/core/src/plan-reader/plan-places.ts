@@ -1,4 +1,4 @@
-import { joinPath } from './link-path.ts';
+import { baseName, folderOf, joinPath } from './link-path.ts';
 
 /** Names in a folder, those of folders with a slash at the end; null where there is no such folder. */
 export type ListFolder = (folder: string) => readonly string[] | null;
@@ -9,45 +9,38 @@ export function planOfFolder(list: ListFolder, folder: string): string | null {
   const within = (name: string): string => joinPath(folder, name);
   if (names.has('ROADMAP.md') && (names.has('phases/') || names.has('STATE.md'))) return folder;
   if (names.has('tasks/') && names.has('config.yml')) return folder;
-  const [file] = ['tasks.md', 'tasks/tasks.json', 'tasks.json', 'prd.json'].filter((name) =>
-    isThere(list, folder, name),
-  );
-  if (file !== undefined) return within(file);
+  const files = ['tasks.md', 'tasks/tasks.json', 'tasks.json', 'prd.json'].map(within);
+  const file = files.find((path) => isThere(list, path));
+  if (file !== undefined) return file;
   if (names.has('plan.md') && (names.has('spec.md') || names.has('metadata.json'))) return within('plan.md');
   if ([...names].some((name) => name.endsWith('-PLAN.md'))) return folder;
-  return [...names].filter((name) => storyName.test(name)).length > 1 ? folder : null;
+  return [...names].filter((name) => storyFile.test(name)).length > 1 ? folder : null;
 }
 
-const storyName = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
+/** Files of stories, as BMAD names them. */
+export const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
 
-/** Where tools keep their plans in a project. */
-const places: readonly { readonly folder: string; readonly each: boolean }[] = [
-  { folder: 'specs', each: true },
-  { folder: 'openspec/changes', each: true },
-  { folder: '.kiro/specs', each: true },
-  { folder: '.agent-os/specs', each: true },
-  { folder: 'agent-os/specs', each: true },
-  { folder: 'conductor/tracks', each: true },
-  { folder: '.planning', each: false },
-  { folder: '.taskmaster', each: false },
-  { folder: 'backlog', each: false },
-  { folder: 'docs/stories', each: false },
-  { folder: '_bmad-output/implementation-artifacts', each: false },
-  { folder: 'scripts/ralph', each: false },
-  { folder: 'ralph', each: false },
+/** Where tools keep their plans in a project: each in a folder of its own, or all in one. */
+const ofEach = [
+  'specs',
+  'openspec/changes',
+  '.kiro/specs',
+  '.agent-os/specs',
+  'agent-os/specs',
+  'conductor/tracks',
 ];
+const artifacts = '_bmad-output/implementation-artifacts';
+const ofAll = ['.planning', '.taskmaster', 'backlog', 'docs/stories', artifacts, 'scripts/ralph', 'ralph'];
 
 const rootNames = /^(?:IMPLEMENTATION[_-]PLAN|MASTER[_-]?PLAN|PLAN|TASK_PLAN|prd)\.(?:md|json)$/i;
 
 /** All plans that a project has in the usual places, in the order of these. */
 export function plansIn(list: ListFolder, top: string): readonly string[] {
-  const known = places.flatMap(({ folder, each }) => {
-    const path = joinPath(top, folder);
-    const folders = each ? foldersOf(list, path) : [path];
-    return folders.flatMap((one) => planOfFolder(list, one) ?? []);
-  });
+  const each = ofEach.flatMap((folder) => foldersOf(list, joinPath(top, folder)));
+  const all = ofAll.map((folder) => joinPath(top, folder));
+  const known = [...each, ...all].flatMap((folder) => planOfFolder(list, folder) ?? []);
   const dated = filesOf(list, joinPath(top, 'docs/superpowers/plans')).filter((file) => /\.md$/i.test(file));
-  const root = filesOf(list, top).filter((file) => rootNames.test(file.split('/').at(-1) ?? ''));
+  const root = filesOf(list, top).filter((file) => rootNames.test(baseName(file)));
   return [...known, ...dated, ...root];
 }
 
@@ -62,8 +55,6 @@ function filesOf(list: ListFolder, folder: string): string[] {
   return (list(folder) ?? []).filter((name) => !name.endsWith('/')).map((name) => joinPath(folder, name));
 }
 
-function isThere(list: ListFolder, folder: string, path: string): boolean {
-  const parts = path.split('/');
-  const name = parts.pop() ?? '';
-  return list(joinPath(folder, parts.join('/')))?.includes(name) ?? false;
+function isThere(list: ListFolder, path: string): boolean {
+  return list(folderOf(path))?.includes(baseName(path)) ?? false;
 }

@@ -14,8 +14,7 @@ export function textFindings(document: Document): Finding[] {
 }
 
 function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
-  if (refusedLines.length === 0) return [];
-  const code = codeLines(blocks);
+  const code = refusedLines.length === 0 ? new Set() : codeLines(blocks);
   const lines = refusedLines.filter((line) => !code.has(line)).slice(0, mostLines);
   return lines.map((line) =>
     finding('LINE_NOT_READ', {

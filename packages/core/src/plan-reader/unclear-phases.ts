@@ -2,7 +2,7 @@ import { finding } from './audit-codes.ts';
 import { phaseKey } from '../ids.ts';
 import type { Finding } from '../plan.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
-import { columnsOf } from './dialects/phases-columns.ts';
+import { columnsOf } from './dialects/phases-table.ts';
 import { plain } from './markdown/inline.ts';
 import { placeIn, placeOf } from './markdown/source-text.ts';
 import { phaseAtStart } from './phase-name.ts';

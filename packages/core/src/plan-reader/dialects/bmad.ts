@@ -8,6 +8,7 @@ import { plain } from '../markdown/inline.ts';
 import { allSections, titleOf } from '../markdown/section.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { nameBy } from '../phase-name.ts';
+import { storyFile } from '../plan-places.ts';
 import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
 import { sectionsBy } from './phase-sections.ts';
@@ -18,7 +19,6 @@ import { lostBoxes } from '../boxes.ts';
 const storyName = nameBy(
   /^(?:[^\p{L}\p{N}]*)story\s+(?<id>\d{1,4}(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(?<title>.*)$/iu,
 );
-const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
 
 /** BMAD: a story, a folder of stories, or epics that hold stories. */
 export const bmad: PlanDialect = {

@@ -5,7 +5,6 @@ import { refAt } from '../dependencies/dependency-ref.ts';
 import { filesBeside, filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { isMap, itemsOf, memberOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';
-import type { Code } from '../markdown/block.ts';
 import { placeOf } from '../markdown/source-text.ts';
 import type { ReadFile } from './file-draft.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
@@ -53,81 +52,56 @@ function besideKiro(look: PlanLook): string[] {
   ];
 }
 
-interface Wave {
+/** Waves, each with the keys of the units that its tasks belong to. */
+interface Waves {
   readonly line: number;
-  /** Keys of the units that tasks of the wave belong to. */
-  readonly units: readonly string[];
+  readonly units: readonly (readonly string[])[];
 }
 
 /** `## Task Dependency Graph` with waves of tasks as JSON: each unit with what it waits for; null where there is none. */
 function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
-  const waves = wavesIn(read, units);
-  if (waves.length === 0) return null;
-  const within = wavesByUnit(waves);
-  const places = new Map(units.map((unit, index) => [phaseKey(unit.id), index]));
+  const keys = units.map(({ id }) => phaseKey(id));
+  const waves = wavesIn(read, new Set(keys));
+  if (waves === null) return null;
+  const inWaves = waves.units.flatMap((wave, at) => wave.map((key) => ({ key, at })));
+  const within = grouped(inWaves, ({ key }) => key);
   return units.map((unit, index) => {
-    const own = within.get(phaseKey(unit.id));
-    const line = waves[own?.[0] ?? -1]?.line ?? unit.first;
-    const before = own ? earlier(own, { waves, within, places }) : [...units.keys()].slice(0, index);
-    const place = placeOf(read.document.source, { line, column: 1 });
-    const refs = before.map((at) => refAt(place, 0, { kind: 'id', id: units[at]?.id ?? '' }));
-    return { ...unit, refs, saysDependencies: true };
+    const own = within.get(keys[index] ?? '');
+    const start = own?.[0]?.at ?? 0;
+    // What stands in the waves right before, if it begins earlier: whole units cannot wait for each other.
+    const earlier = (own ?? [])
+      .flatMap(({ at }) => waves.units[at - 1] ?? [])
+      .filter((key) => (within.get(key)?.[0]?.at ?? start) < start);
+    const before = new Set(earlier);
+    const waits = own ? units.filter((_, at) => before.has(keys[at] ?? '')) : units.slice(0, index);
+    const place = placeOf(read.document.source, { line: own ? waves.line : unit.first, column: 1 });
+    return {
+      ...unit,
+      refs: waits.map(({ id }) => refAt(place, 0, { kind: 'id', id })),
+      saysDependencies: true,
+    };
   });
 }
 
-/** The waves that hold tasks of each unit, the first one first. */
-function wavesByUnit(waves: readonly Wave[]): Map<string, number[]> {
-  const places = waves.flatMap(({ units }, index) => units.map((key) => ({ key, index })));
-  return new Map(
-    [...grouped(places, ({ key }) => key)].map(([key, all]) => [key, all.map(({ index }) => index)]),
-  );
-}
-
-interface Order {
-  readonly waves: readonly Wave[];
-  readonly within: ReadonlyMap<string, readonly number[]>;
-  /** Where each unit stands in the plan, by its key. */
-  readonly places: ReadonlyMap<string, number>;
-}
-
-/** Units of the waves right before those of this one's tasks, if they begin earlier: whole units cannot wait for each other. */
-function earlier(own: readonly number[], { waves, within, places }: Order): number[] {
-  const start = own[0] ?? 0;
-  const before = new Set(own.flatMap((index) => waves[index - 1]?.units ?? []));
-  return [...before]
-    .filter((key) => (within.get(key)?.[0] ?? start) < start)
-    .flatMap((key) => places.get(key) ?? [])
-    .toSorted((a, b) => a - b);
-}
-
-function wavesIn(read: ReadFile, units: readonly Unit[]): Wave[] {
-  const known = new Set(units.map((unit) => phaseKey(unit.id)));
-  const codes = read.document.blocks.filter((block): block is Code => block.type === 'code');
-  for (const code of codes.toReversed()) {
+function wavesIn(read: ReadFile, known: ReadonlySet<string>): Waves | null {
+  const unitOf = (task: string): string =>
+    known.has(phaseKey(task)) ? phaseKey(task) : phaseKey(task.split('.')[0] ?? task);
+  for (const code of read.document.blocks.toReversed()) {
+    if (code.type !== 'code') continue;
     const text = code.lines.map((line) => line.text).join('\n');
     if (!text.includes('waves') && !/^\s*\[\s*\[/.test(text)) continue;
     const tree = jsonTree(text);
-    const waves = tree.ok ? wavesOf(tree.value, code.line) : [];
-    const meant = waves.map(({ tasks, line }) => ({
-      line,
-      units: [...new Set(tasks.map((id) => unitOf(id, known)))],
-    }));
-    if (meant.some((wave) => wave.units.some((id) => known.has(id)))) return meant;
+    const waves = tree.ok ? wavesOf(tree.value) : [];
+    const units = waves.map((tasks) => [...new Set(tasks.map(unitOf))]);
+    if (units.flat().some((key) => known.has(key))) return { line: code.line, units };
   }
-  return [];
-}
-
-function unitOf(task: string, known: ReadonlySet<string>): string {
-  return known.has(phaseKey(task)) ? phaseKey(task) : phaseKey(task.split('.')[0] ?? task);
+  return null;
 }
 
 /** `{"waves": [{"id": 0, "tasks": ["1.1"]}]}`, also numbers in place of texts, and bare lists. */
-function wavesOf(
-  node: JsonNode,
-  line: number,
-): { readonly tasks: readonly string[]; readonly line: number }[] {
+function wavesOf(node: JsonNode): readonly (readonly string[])[] {
   return itemsOf(isMap(node) ? memberOf(node, 'waves') : node).map((wave) => {
     const tasks = isMap(wave) ? (memberOf(wave, 'tasks') ?? memberOf(wave, 'taskIds')) : wave;
-    return { tasks: itemsOf(tasks).map((each) => wordsOf(memberOf(each, 'id') ?? each)), line };
+    return itemsOf(tasks).map((each) => wordsOf(memberOf(each, 'id') ?? each));
   });
 }

@@ -1,3 +1,5 @@
+import { grouped } from '../../grouped.ts';
+
 /** A stretch of a line: plain words, a code span, or a link. `at` is its offset in the text that was read. */
 export type Inline =
   | { readonly type: 'text'; readonly text: string; readonly at: number }
@@ -53,16 +55,8 @@ function unescaped(text: string): string {
 
 /** Where runs of backticks of each length stand, so that an unclosed one does not search to the end each time. */
 function tickRuns(text: string): Map<number, number[]> {
-  const runs = new Map<number, number[]>();
-  for (let at = text.indexOf('`'); at !== -1;) {
-    const length = tickLength(text, at);
-    const places = runs.get(length);
-    if (places) places.push(at);
-    else runs.set(length, [at]);
-    at = text.indexOf('`', at + length);
-  }
-  for (const places of runs.values()) places.reverse();
-  return runs;
+  const places = [...text.matchAll(/`+/g)].map(({ index }) => index);
+  return grouped(places.toReversed(), (at) => tickLength(text, at));
 }
 
 function tickLength(text: string, at: number): number {

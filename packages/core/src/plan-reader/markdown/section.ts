@@ -18,9 +18,7 @@ export interface Section {
   readonly last: number;
 }
 
-interface Open {
-  readonly heading: Heading | null;
-  readonly depth: number;
+interface Open extends Section {
   readonly blocks: Block[];
   readonly children: Open[];
   last: number;
@@ -28,15 +26,14 @@ interface Open {
 
 export function readSections(blocks: readonly Block[], lastLine: number): Section {
   const root: Open = { heading: null, depth: 0, blocks: [], children: [], last: lastLine };
-  const path = [root];
+  let path = [root];
   for (const block of blocks) {
     if (block.type !== 'heading') path.at(-1)?.blocks.push(block);
     else {
-      for (let top = path.at(-1); path.length > 1 && top && top.depth >= block.depth; top = path.at(-1)) {
-        top.last = block.line - 1;
-        path.pop();
-      }
+      const closed = path.filter(({ depth }) => depth >= block.depth);
+      for (const one of closed) one.last = block.line - 1;
       const open: Open = { heading: block, depth: block.depth, blocks: [], children: [], last: lastLine };
+      path = path.slice(0, path.length - closed.length);
       path.at(-1)?.children.push(open);
       path.push(open);
     }
