@@ -186,8 +186,8 @@ function circles(phases: readonly Phase[]): Finding[] {
     const found = phases.find((phase) => phaseKey(phase.id) === phaseKey(first));
     const place = found?.place ?? { file: '', line: 1, column: 1 };
     if (path.length === 2) {
-      const message = `phase ${first} depends on itself`;
-      return finding('SELF_DEPENDENCY', { place, message, suggestion: 'remove the dependency' });
+      const itself = `phase ${first} depends on itself`;
+      return finding('SELF_DEPENDENCY', { place, message: itself, suggestion: 'remove the dependency' });
     }
     const message = `phases wait for each other: ${path.join(' → ')}`;
     return finding('DEPENDENCY_CYCLE', { place, message, suggestion: 'remove one of these dependencies' });

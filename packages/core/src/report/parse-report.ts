@@ -76,18 +76,18 @@ function misspeltFields(value: unknown): readonly Problem[] {
 function disagreements(report: Report, { phase }: ReportContext): readonly Problem[] {
   const problems: Problem[] = [];
   if (!samePhase(report.phase, phase)) {
-    const message = `phase: expected "${phase}", got ${JSON.stringify(report.phase)}`;
-    problems.push(reportProblem(message, 'Report on the phase in DEBUSSY_PHASE.'));
+    const another = `phase: expected "${phase}", got ${JSON.stringify(report.phase)}`;
+    problems.push(reportProblem(another, 'Report on the phase in DEBUSSY_PHASE.'));
   }
   const remaining = report.tasks_remaining ?? [];
   if (report.status === 'completed' && remaining.length > 0) {
-    const message = `tasks_remaining: expected an empty list with status "completed", got ${remaining.length}`;
-    const hint = 'Finish these tasks, or report `split_request`, `blocked` or `failed`.';
-    problems.push(reportProblem(message, hint));
+    const unfinished = `tasks_remaining: expected an empty list with status "completed", got ${remaining.length}`;
+    const remedy = 'Finish these tasks, or report `split_request`, `blocked` or `failed`.';
+    problems.push(reportProblem(unfinished, remedy));
   }
   if (report.status !== 'split_request' && report.split_details !== undefined) {
-    const message = `split_details: only belongs to status "split_request", not "${report.status}"`;
-    problems.push(reportProblem(message, 'Remove it, or ask for the split.'));
+    const needless = `split_details: only belongs to status "split_request", not "${report.status}"`;
+    problems.push(reportProblem(needless, 'Remove it, or ask for the split.'));
   }
   return problems;
 }
