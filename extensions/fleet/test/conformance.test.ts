@@ -91,6 +91,7 @@ describe.concurrent.each(servers)(title, ({ isFaulty, isHere, start }) => {
 
   const cases = conformanceCases({
     pause: () => pause(25),
+    ownBounds: true,
     async make({ parallel, verifyParallel, work }) {
       if (server === null) throw new Error('there is no server');
       const place = { hub, queue: server.url };

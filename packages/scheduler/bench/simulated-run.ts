@@ -1,6 +1,7 @@
 import type { Config, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { evolve } from '../src/evolve.ts';
 import { createLoop } from '../src/loop/loop.ts';
+import { createPlaces } from '../src/loop/places.ts';
 import type { Executor, Hint, Lander, TaskStatus } from '../src/ports.ts';
 import { closingEvent } from '@debussy/testing/conformance';
 import type { SessionTask, Task, VerificationTask } from '../src/task.ts';
@@ -35,7 +36,10 @@ export async function simulatedRun(
   };
   const state = evolve(null, await append(started(load)));
   const reports = { read: () => Promise.resolve(null), digest: (text: string) => text };
-  const ports = { journal: { append }, clock, executor: executorOf(load, clock), lander: lander(), reports };
+  const { parallel, verify_parallel: verifications } = state.config;
+  const places = createPlaces({ sessions: parallel, verifications });
+  const executor = executorOf(load, clock);
+  const ports = { journal: { append }, clock, executor, places, lander: lander(), reports };
   const loop = createLoop({ ...ports, watch: noBody, glimpse: noBody }, state);
   const watched = { over: false };
   const done = loop.run().then(() => (watched.over = true));

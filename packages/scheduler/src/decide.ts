@@ -1,9 +1,9 @@
 import { afterSession } from './decide/after-session.ts';
 import { budgetEnd, checkBudget, checkPhaseBudgets, phaseBudgetEnd } from './decide/budget.ts';
 import { record } from './decide/command.ts';
-import type { Command, Decision } from './decide/command.ts';
+import type { Command, Decision, StartCommand } from './decide/command.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
-import { blockedPhases, dispatch, hasMoreToRun, nextStart } from './decide/dispatch.ts';
+import { blockedPhases, hasMoreToRun, nextSession, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
 import { finalCheck, verifyRun } from './decide/verify-run.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
@@ -22,14 +22,21 @@ import { sessionTaskId } from './task.ts';
  * until nothing is left to do but to wait.
  */
 export function decide(state: RunState, now: number): Decision {
-  if (state.ended !== null) return { commands: [], wakeAt: null };
+  const nothing = (): null => null;
+  if (state.ended !== null) return { commands: [], next: nothing, wakeAt: null };
   const conclusions = conclude(state, now);
-  if (conclusions.length > 0) return { commands: conclusions, wakeAt: null };
-  const actions = [...stopSessions(state), ...verify(state), ...start(state, now), ...publishEarly(state)];
-  if (actions.length > 0) return { commands: actions, wakeAt: null };
-  const wakeAt = wakeTime(state, now);
-  if (isBusy(state) || waitsOnly(state)) return { commands: [], wakeAt };
-  return { commands: [finalCheck(state) ?? endRun(state)], wakeAt: null };
+  if (conclusions.length > 0) return { commands: conclusions, next: nothing, wakeAt: null };
+  const verifying = verify(state);
+  const verification = verifying.find(isStart) ?? null;
+  const next: Decision['next'] = (kind) => (kind === 'session' ? start(state, now) : verification);
+  const actions = verifying.filter((one): one is Command => !isStart(one));
+  const commands = [...stopSessions(state), ...actions, ...publishEarly(state)];
+  if (commands.length > 0) return { commands, next, wakeAt: null };
+  if (isBusy(state) || verification !== null || waitsOnly(state))
+    return { commands, next, wakeAt: wakeTime(state, now) };
+  const last = finalCheck(state);
+  if (last !== null) return { commands, next: (kind) => (kind === 'session' ? null : last), wakeAt: null };
+  return { commands: [endRun(state)], next: nothing, wakeAt: null };
 }
 
 /** Steps that follow from what is known; each is taken alone, because it changes what is known. */
@@ -78,21 +85,24 @@ function reasonToStop(state: RunState, entry: PhaseEntry, { skippedBy }: Session
   return holdOn(state, entry) === 'budget' ? 'budget' : null;
 }
 
-function verify(state: RunState): readonly Command[] {
-  const running = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
+function verify(state: RunState): readonly (Command | StartCommand)[] {
   // Nothing more can land on a branch that somebody moved.
   if (state.stopNow || state.draining === 'tip_moved')
-    return running.map((one) => ({ kind: 'cancel_verification', id: one.id }));
-  const free = state.config.verify_parallel - running.length;
-  if (hasOpenUserCommits(state)) return settleUserCommits(state, free);
-  const groups = verifyGroups(state, free);
-  if (groups.length > 0) return groups;
-  return verifyRun(state, Math.max(free, 0));
+    return [...state.verifications.values()]
+      .filter((one) => one.result.kind === 'running')
+      .map(({ id }) => ({ kind: 'cancel_verification', id }));
+  if (hasOpenUserCommits(state)) return settleUserCommits(state);
+  const groups = verifyGroups(state);
+  return groups.every(isStart) ? [...groups, ...verifyRun(state)] : groups;
 }
 
-function start(state: RunState, now: number): readonly Command[] {
+function isStart(one: Command | StartCommand): one is StartCommand {
+  return one.kind === 'start_verification' || one.kind === 'start_session';
+}
+
+function start(state: RunState, now: number): StartCommand | null {
   const isHeld = state.draining !== null || state.paused || state.syncing;
-  return isHeld || hasOpenUserCommits(state) ? [] : dispatch(state, now);
+  return isHeld || hasOpenUserCommits(state) ? null : nextSession(state, now);
 }
 
 /** True while the run only waits: for a person who paused it or is asked, for a limit to be lifted, for a pause to end. */

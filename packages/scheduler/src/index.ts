@@ -1,14 +1,16 @@
 export { decide } from './decide.ts';
-export type { Command, Decision } from './decide/command.ts';
+export type { Command, Decision, StartCommand } from './decide/command.ts';
 export { wantedPhases } from './decide/ending.ts';
 export { freeAgent } from './decide/limits.ts';
 export { evolve, folding, replay } from './evolve.ts';
 export type { Folding } from './evolve.ts';
 export { createLocalExecutor } from './executor/local-executor.ts';
-export type { LocalOptions, TaskControl, Worker } from './executor/local-executor.ts';
+export type { TaskControl, Worker } from './executor/local-executor.ts';
 export { sessionOrigin, goesOnWithout } from './loop/control.ts';
 export { createLoop } from './loop/loop.ts';
 export type { Loop, LoopPorts } from './loop/loop.ts';
+export { createPlaces } from './loop/places.ts';
+export type { PlaceCounts, Places } from './loop/places.ts';
 export type { ControlRequest } from './loop/mailbox.ts';
 export { cancelledVerification, reconcile, retryFailed } from './loop/reconcile.ts';
 export { proposeUserCommits } from './loop/user-commits.ts';

@@ -33,7 +33,7 @@ test('a split is announced, and its sub-phases start from what the parent had do
     base: 'root',
   });
   expect(story.next()).toEqual(['work 1a', 'work 1b']);
-  expect(story.decide().commands[0]).toMatchObject({ event: { base: 'c-tree-1-1-1' } });
+  expect(story.all()[0]).toMatchObject({ event: { base: 'c-tree-1-1-1' } });
 });
 
 test('a bad request goes back to the agent once, with everything that is wrong, then the phase fails', async () => {

@@ -38,7 +38,8 @@ export async function machinery(
   const { context } = opened;
   const host = await loadPublisher(context.config, context.repository.root, publisher);
   const elsewhere = await loadExecutor(context.config.executor, executors);
-  const executor = elsewhere === null ? localExecutorOf(context) : await elsewhere.open(context, restart);
+  const executor =
+    elsewhere === null ? createLocalExecutor(workerOf(context)) : await elsewhere.open(context, restart);
   return {
     executor,
     lander: confirming(lander(context), executor),
@@ -59,11 +60,6 @@ function confirming(own: Lander, executor: Executor): Lander {
     adopt: (group, commits) => confirmed(() => own.adopt(group, commits)),
     deliver: (request) => confirmed(() => own.deliver(request)),
   };
-}
-
-function localExecutorOf(context: RunContext): Executor {
-  const { parallel, verify_parallel: verifyParallel } = context.config;
-  return createLocalExecutor({ parallel, verifyParallel, work: workerOf(context) });
 }
 
 /** Does tasks on this machine. */

@@ -1,7 +1,7 @@
 import { programNamed } from '@debussy/runners';
 import { DebussyError, mapTexts } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
-import { createLoop, entryOf } from '@debussy/scheduler';
+import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
 import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
 import { requireSigning } from '@debussy/workspace';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
@@ -136,9 +136,11 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     events.put(event);
     observers.event(event, state);
   };
+  const { parallel, verify_parallel: verifications } = opened.context.config;
   const loop = createLoop(
     {
       ...machine,
+      places: createPlaces({ sessions: parallel, verifications }),
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,

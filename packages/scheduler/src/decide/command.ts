@@ -1,16 +1,11 @@
 import type { EventBody, EventOf } from '@debussy/core';
 import type { NextSession } from '../state/phase-state.ts';
+import type { Task } from '../task.ts';
 
 /** What the loop is to do next. Whatever it does comes back as events; a command that was not carried out is decided again. */
 export type Command =
   /** A conclusion from what is known: nothing to carry out. */
   | { readonly kind: 'record'; readonly event: EventBody }
-  | {
-      readonly kind: 'start_session';
-      readonly event: EventOf<'session.dispatched'>;
-      readonly next: NextSession | null;
-    }
-  | { readonly kind: 'start_verification'; readonly event: EventOf<'verification.started'> }
   | { readonly kind: 'stop_session'; readonly id: string; readonly reason: string }
   | { readonly kind: 'cancel_verification'; readonly id: string }
   /** Read the split request that a session reported, check it, accept or refuse it. */
@@ -29,8 +24,19 @@ export type Command =
   | { readonly kind: 'publish'; readonly final: boolean }
   | { readonly kind: 'cancel_publication' };
 
+/** A task that is ready. It starts when there is a place for it, which is not a matter of deciding. */
+export type StartCommand =
+  | {
+      readonly kind: 'start_session';
+      readonly event: EventOf<'session.dispatched'>;
+      readonly next: NextSession | null;
+    }
+  | { readonly kind: 'start_verification'; readonly event: EventOf<'verification.started'> };
+
 export interface Decision {
   readonly commands: readonly Command[];
+  /** What is first in line for a place, once the commands are carried out; after it has started, the state names the next. */
+  readonly next: (kind: Task['kind']) => StartCommand | null;
   /** When to decide again although nothing has happened; null: only when something happens. */
   readonly wakeAt: number | null;
 }

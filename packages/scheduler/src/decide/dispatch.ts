@@ -8,7 +8,7 @@ import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import { pendingByPath, phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
-import type { Command } from './command.ts';
+import type { Command, StartCommand } from './command.ts';
 import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
 import { maySplit } from './restart.ts';
@@ -35,30 +35,21 @@ export function blockedPhases(state: RunState): readonly Command[] {
   return [];
 }
 
-/** Sessions that may start now: what was begun first, then new phases along the critical path. */
-export function dispatch(state: RunState, now: number): readonly Command[] {
-  const overview = phasesByCourse(state);
-  const inSessions = overview.underWay.filter((entry) => inSession(entry.state));
-  const room = state.config.parallel - inSessions.length;
-  if (room <= 0) return [];
+/** The session that is first in line: what was begun goes before new phases, and those along the critical path. */
+export function nextSession(state: RunState, now: number): StartCommand | null {
   const agent = freeAgent(state);
-  if (agent === null) return [];
-  const waiting = overview.underWay.filter((entry) => isWaiting(state, entry) && hasWaited(entry.state, now));
-  const chosen: PhaseEntry[] = [];
-  const underWay = begun(state);
-  const choose = (entry: PhaseEntry): void => {
-    if (entry.state.kind === 'pending') {
-      if (!isReady(state, entry) || collides(state, entry, [...underWay, ...chosen])) return;
-    }
-    if (![...inSessions, ...chosen].some((other) => sharesThing(entry, other))) chosen.push(entry);
-  };
-  for (const entries of [waiting, pendingByPath(state)]) {
-    for (const entry of entries) {
-      if (chosen.length >= room) break;
-      choose(entry);
-    }
-  }
-  return chosen.map((entry) => startSession(state, entry, agent));
+  if (agent === null) return null;
+  const { underWay } = phasesByCourse(state);
+  const inSessions = underWay.filter((entry) => inSession(entry.state));
+  const isAlone = (entry: PhaseEntry): boolean => !inSessions.some((other) => sharesThing(entry, other));
+  for (const entry of underWay)
+    if (isWaiting(state, entry) && hasWaited(entry.state, now) && isAlone(entry))
+      return startSession(state, entry, agent);
+  const atWork = begun(underWay);
+  for (const entry of pendingByPath(state))
+    if (isReady(state, entry) && !collides(state, entry, atWork) && isAlone(entry))
+      return startSession(state, entry, agent);
+  return null;
 }
 
 /** Something of which the machine has one: a place of the run would only wait for it. */
@@ -68,12 +59,12 @@ function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean
 
 /** True when a session could start now or later without anybody doing anything. */
 export function hasMoreToRun(state: RunState): boolean {
-  const { underWay: open, pending } = phasesByCourse(state);
-  const goesOn = open.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
+  const { underWay, pending } = phasesByCourse(state);
+  const goesOn = underWay.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
   if (goesOn) return true;
   // A phase that shares files with one that is held waits as long as that one does.
-  const underWay = begun(state);
-  return pending.some((entry) => isReady(state, entry) && !collides(state, entry, underWay));
+  const atWork = begun(underWay);
+  return pending.some((entry) => isReady(state, entry) && !collides(state, entry, atWork));
 }
 
 export function nextStart(state: RunState): number | null {
@@ -115,7 +106,7 @@ function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry
   return entry.spec.depends_on.map((id) => entryOf(state, id));
 }
 
-function startSession(state: RunState, entry: PhaseEntry, agent: string): Command {
+function startSession(state: RunState, entry: PhaseEntry, agent: string): StartCommand {
   const current = entry.state;
   const tip = tipOf(state, targetOf(entry));
   const attempt = attemptOf(current) ?? firstOf(current, { number: entry.attempts + 1, tip });
@@ -164,8 +155,8 @@ export function phaseNamed(state: RunState, id: string): PhaseEntry | null {
 type Files = readonly string[];
 
 /** Phases whose work is begun and not over. */
-function begun(state: RunState): readonly PhaseEntry[] {
-  return phasesByCourse(state).underWay.filter((entry) => attemptOf(entry.state) !== null);
+function begun(underWay: readonly PhaseEntry[]): readonly PhaseEntry[] {
+  return underWay.filter((entry) => attemptOf(entry.state) !== null);
 }
 
 /** Declared scopes that overlap: one after the other. In a group the one that lands first goes first. */

@@ -2,7 +2,8 @@ import type { EventBody } from '@debussy/core';
 import { entryOf } from '../state/run-state.ts';
 import type { UserCommits, RunState, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
-import type { Command } from './command.ts';
+import type { Command, StartCommand } from './command.ts';
+import { startVerification } from './start-verification.ts';
 
 /** What a person did comes first: nothing lands beside it, and nothing should start from what it replaces. */
 export function hasOpenUserCommits({ userCommits }: RunState): boolean {
@@ -10,16 +11,16 @@ export function hasOpenUserCommits({ userCommits }: RunState): boolean {
 }
 
 /** Verifies what is offered with the gates of everything in it; what passes becomes the tip. */
-export function settleUserCommits(state: RunState, free: number): readonly Command[] {
+export function settleUserCommits(state: RunState): readonly (Command | StartCommand)[] {
   const open = [...state.userCommits.values()].filter((commits) => !commits.declined);
   for (const commits of open) {
-    const commands = settle(state, commits, free);
+    const commands = settle(state, commits);
     if (commands.length > 0) return commands;
   }
   return [];
 }
 
-function settle(state: RunState, commits: UserCommits, free: number): readonly Command[] {
+function settle(state: RunState, commits: UserCommits): readonly (Command | StartCommand)[] {
   const { target, to, phases } = commits;
   const doubt = commits.sure ? null : doubtAbout(state, commits);
   if (doubt !== null)
@@ -27,20 +28,8 @@ function settle(state: RunState, commits: UserCommits, free: number): readonly C
   const found = [...state.verifications.values()].find((one) => one.target === target && one.offered === to);
   if (phases.length === 0 || found?.result.kind === 'green') return [{ kind: 'adopt', target }];
   if (found?.result.kind === 'red') return refuse(state, commits, found);
-  if (found !== undefined || free <= 0 || state.draining !== null) return [];
-  return [
-    {
-      kind: 'start_verification',
-      event: {
-        type: 'verification.started',
-        id: `v${state.verified + 1}`,
-        group: groupOf(state, target),
-        phases: phases.map((key) => entryOf(state, key).spec.id),
-        base: commits.onto,
-        offered: to,
-      },
-    },
-  ];
+  if (found !== undefined || state.draining !== null) return [];
+  return [startVerification(state, target, phases, { base: commits.onto, offered: to })];
 }
 
 /** Why no gate could tell whether it may count; what only the user's own branch has is the user's. */

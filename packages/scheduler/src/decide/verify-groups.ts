@@ -2,42 +2,41 @@ import { phaseKey } from '@debussy/core';
 import { isOver } from '../state/attempt.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, tipOf } from '../state/run-state.ts';
+import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
-import type { Command } from './command.ts';
+import type { Command, StartCommand } from './command.ts';
 import { eject } from './eject.ts';
 import { landingOrder } from './landing-order.ts';
 import { startVerification } from './start-verification.ts';
 import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /** Groups: each sub-phase is verified on its own tree, lands in its turn, and then the union waits in the queue of the parent's target. */
-export function verifyGroups(state: RunState, free: number): readonly Command[] {
-  const commands: Command[] = [];
+export function verifyGroups(state: RunState): readonly (Command | StartCommand)[] {
+  let start: readonly StartCommand[] = [];
   for (const entry of phasesByCourse(state).groups) {
     if (isOver(entry.state) || state.userCommits.has(phaseKey(entry.spec.id))) continue;
-    const next = groupStep(state, entry, free - commands.length);
-    if (next.some((command) => command.kind !== 'start_verification')) return next;
-    commands.push(...next.map((command, i) => renumbered(state, command, commands.length + i)));
+    const target = phaseKey(entry.spec.id);
+    const step = groupStep(state, entry);
+    if (step !== null) return [step];
+    if (start.length === 0) start = startOwn(state, target);
   }
-  return commands;
+  return start;
 }
 
-function groupStep(state: RunState, parent: PhaseEntry, free: number): readonly Command[] {
+function groupStep(state: RunState, parent: PhaseEntry): Command | null {
   const target = phaseKey(parent.spec.id);
   const children = landingOrder(state, parent.group?.children ?? []);
   const judged = [...state.verifications.values()].find(
     (one) => one.target === target && one.offered === null && isBad(one),
   );
-  if (judged !== undefined) return [eject(state, judged)];
+  if (judged !== undefined) return eject(state, judged);
   const next = children.find((child) => child.state.kind !== 'landed' && !isOver(child.state));
-  if (next?.state.kind === 'landing') {
-    const key = phaseKey(next.spec.id);
-    if (isUnproven(state, key)) return [askAboutUnproven(state, key)];
-    return [{ kind: 'land', target, phases: [key], tree: null }];
-  }
-  if (next === undefined) return parent.state.kind === 'group' ? [closeGroup(parent, children)] : [];
-  return startOwn(state, target, free);
+  if (next === undefined) return parent.state.kind === 'group' ? closeGroup(parent, children) : null;
+  if (next.state.kind !== 'landing') return null;
+  const key = phaseKey(next.spec.id);
+  if (isUnproven(state, key)) return askAboutUnproven(state, key);
+  return { kind: 'land', target, phases: [key], tree: null };
 }
 
 /**
@@ -93,24 +92,15 @@ function isBad(verification: Verification): boolean {
   return verification.result.kind === 'red' || verification.result.kind === 'conflict';
 }
 
-function startOwn(state: RunState, target: string, free: number): readonly Command[] {
+function startOwn(state: RunState, target: string): readonly StartCommand[] {
   const busy = new Set(
     [...state.verifications.values()].flatMap((one) => (one.target === target ? one.phases : [])),
   );
-  const waiting = (state.queues.get(target) ?? []).filter(
-    (key) => !busy.has(key) && entryOf(state, key).state.kind === 'verifying',
-  );
-  return waiting.slice(0, Math.max(free, 0)).map((key, offset) => {
+  for (const key of state.queues.get(target) ?? []) {
     const own = entryOf(state, key).state;
-    const base =
-      own.kind === 'verifying'
-        ? (own.candidate.merged.at(-1)?.onto ?? own.candidate.base)
-        : tipOf(state, target);
-    return startVerification(state, { target, phases: [key], base, offset });
-  });
-}
-
-function renumbered(state: RunState, command: Command, offset: number): Command {
-  if (command.kind !== 'start_verification') return command;
-  return { ...command, event: { ...command.event, id: `v${state.verified + 1 + offset}` } };
+    if (busy.has(key) || own.kind !== 'verifying') continue;
+    const base = own.candidate.merged.at(-1)?.onto ?? own.candidate.base;
+    return [startVerification(state, target, [key], { base })];
+  }
+  return [];
 }

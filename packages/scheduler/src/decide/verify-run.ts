@@ -2,7 +2,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf, landedCount, targetOf } from '../state/run-state.ts';
 import { stillStands } from '../state/still-stands.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
-import type { Command } from './command.ts';
+import type { Command, StartCommand } from './command.ts';
 import { eject } from './eject.ts';
 import { isToDeliver } from './ending.ts';
 import { startVerification } from './start-verification.ts';
@@ -13,7 +13,7 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
  * green moves the tip over the whole prefix; red narrows down until it is one phase. A conflict with phases that have not landed
  * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
  */
-export function verifyRun(state: RunState, free: number): readonly Command[] {
+export function verifyRun(state: RunState): readonly (Command | StartCommand)[] {
   if (state.userCommits.has('')) return [];
   const known = prefixes(state);
   const green = longest(known, 'green');
@@ -27,7 +27,7 @@ export function verifyRun(state: RunState, free: number): readonly Command[] {
   const red = shortestRed(known);
   if (red !== null && red.phases.length === 1) return [eject(state, red)];
   const chain = { known, red, most: longestUseful(state, known, red) };
-  return [...cancelBeyond(state, chain), ...startPrefixes(state, chain, free)];
+  return [...cancelBeyond(state, chain), ...nextPrefix(state, chain)];
 }
 
 interface Chain {
@@ -61,25 +61,39 @@ function needsOf(state: RunState, key: string): string {
   return (entryOf(state, key).spec.needs ?? []).join(' ');
 }
 
-/** Evenly spread, the longest first; below a red prefix, between nothing and it; the shortest where much is red. */
-function startPrefixes(state: RunState, { known, red, most }: Chain, free: number): readonly Command[] {
-  const queue = state.queues.get('') ?? [];
+/** The first prefix in the order of their worth about which nothing is known yet. */
+function nextPrefix(state: RunState, { known, red, most }: Chain): readonly StartCommand[] {
   const taken = new Set(known.map((verification) => verification.phases.length));
   const halves = red !== null && red.phases.length === most + 1;
-  const lengths: number[] = [];
-  const take = (length: number): void => {
-    const wanted = Math.min(Math.max(length, 1), most);
-    if (wanted >= 1 && !taken.has(wanted) && !lengths.includes(wanted)) lengths.push(wanted);
-  };
-  if (!halves && isRough(state)) {
-    for (let length = 1; length <= most && lengths.length < free; length++) take(length);
-  } else {
-    for (let i = free; i >= 1; i--)
-      take(halves ? Math.round(((most + 1) * i) / (free + 1)) : Math.ceil((most * i) / free));
-  }
-  return lengths.map((length, i) =>
-    startVerification(state, { target: '', phases: queue.slice(0, length), base: state.tip, offset: i }),
-  );
+  const lengths = halves ? between(most) : isRough(state) ? upTo(most) : spread(most);
+  const length = lengths.find((one) => !taken.has(one));
+  if (length === undefined) return [];
+  const phases = (state.queues.get('') ?? []).slice(0, length);
+  return [startVerification(state, '', phases, { base: state.tip })];
+}
+
+/** 8, 4, 6, 2, 7, 5, 3, 1: the longest first, and then evenly spread, however many of them there are places for. */
+function spread(most: number): readonly number[] {
+  return refined(most, (parts) => (i) => Math.ceil((most * i) / parts));
+}
+
+/** 4, 6, 2, 7, 5, 3, 1: between nothing and a prefix of 8 that is red. */
+function between(most: number): readonly number[] {
+  return refined(most, (parts) => (i) => Math.round(((most + 1) * i) / parts));
+}
+
+function refined(most: number, cut: (parts: number) => (i: number) => number): readonly number[] {
+  const lengths = new Set<number>();
+  for (let parts = 1; lengths.size < most && parts <= 2 * (most + 1); parts *= 2)
+    for (let i = parts; i >= 1; i--) {
+      const length = cut(parts)(i);
+      if (length >= 1 && length <= most) lengths.add(length);
+    }
+  return [...lengths];
+}
+
+function upTo(most: number): readonly number[] {
+  return Array.from({ length: Math.max(most, 0) }, (_, i) => i + 1);
 }
 
 /**
@@ -127,7 +141,7 @@ function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command
  * Each phase was verified when it landed; what landed later may have broken it. So before anything is delivered, all gates of all
  * landed phases pass on the final tip, as far as they are not known to. Null where nothing is left to verify.
  */
-export function finalCheck(state: RunState): Command | null {
+export function finalCheck(state: RunState): StartCommand | null {
   if (!state.config.final_gates || state.tipTree === null || !isToDeliver(state)) return null;
   const finals = [...state.verifications.values()].filter(({ final }) => final);
   if (finals.some(({ result, base }) => result.kind !== 'green' || base !== state.tip)) return null;
@@ -138,10 +152,8 @@ export function finalCheck(state: RunState): Command | null {
   if (open === undefined) return null;
   // Phases that need other hosts are verified there, one set after the other.
   const together = landed.filter(([key]) => needsOf(state, key) === needsOf(state, open));
-  const phases = together.map(([, { spec }]) => spec.id);
-  const id = `v${state.verified + 1}`;
-  const facts = { id, group: null, phases, base: state.tip, final: true };
-  return { kind: 'start_verification', event: { type: 'verification.started', ...facts } };
+  const phases = together.map(([key]) => key);
+  return startVerification(state, '', phases, { base: state.tip, final: true });
 }
 
 function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {

@@ -1,13 +1,6 @@
 import type { EventBody } from '@debussy/core';
-import PQueue from 'p-queue';
 import type { Executor, Hint, TaskStatus } from '../ports.ts';
 import type { Task } from '../task.ts';
-
-export interface LocalOptions {
-  readonly parallel: number;
-  readonly verifyParallel: number;
-  readonly work: Worker;
-}
 
 /** Does one task to its end and returns the events that close it; what it tells on the way goes to `tell`. */
 export type Worker = (task: Task, control: TaskControl) => Promise<readonly EventBody[]>;
@@ -26,12 +19,8 @@ interface Job {
   failure: { readonly cause: unknown } | null;
 }
 
-/** Work on this machine: sessions in one queue, verifications in another, so that neither starves the other. */
-export function createLocalExecutor(options: LocalOptions): Executor {
-  const queues = {
-    session: new PQueue({ concurrency: options.parallel }),
-    verification: new PQueue({ concurrency: options.verifyParallel }),
-  };
+/** Work on this machine. What is submitted has its place and begins at once. */
+export function createLocalExecutor(work: Worker): Executor {
   const jobs = new Map<string, Job>();
   const listeners: ((hint: Hint) => void)[] = [];
   const hint = (id: string, events: readonly EventBody[]): void => {
@@ -39,24 +28,17 @@ export function createLocalExecutor(options: LocalOptions): Executor {
   };
 
   function begin(task: Task): Job {
-    const job: Job = {
-      task,
-      abort: new AbortController(),
-      done: Promise.resolve(),
-      status: { kind: 'queued' },
-      failure: null,
-    };
-    // The queue gets no signal: on abort it would give the place away while the work is still alive.
-    job.done = queues[task.kind].add(() => run(job));
+    const status = { kind: 'running' } as const;
+    const job: Job = { task, abort: new AbortController(), done: Promise.resolve(), status, failure: null };
+    job.done = run(job);
     return job;
   }
 
   async function run(job: Job): Promise<void> {
     const { id } = job.task;
-    job.status = { kind: 'running' };
     const control = { tell: (event: EventBody) => hint(id, [event]), signal: job.abort.signal };
     try {
-      job.status = { kind: 'done', events: await options.work(job.task, control) };
+      job.status = { kind: 'done', events: await work(job.task, control) };
     } catch (cause) {
       job.failure = { cause };
     }

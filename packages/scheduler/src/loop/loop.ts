@@ -1,21 +1,25 @@
 import type { Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
-import type { Command } from '../decide/command.ts';
+import type { Command, Decision, StartCommand } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
 import type { Clock, Executor, Journal, Lander, PublishPort, Reports } from '../ports.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
 import { sessionTaskId } from '../task.ts';
+import type { Task } from '../task.ts';
 import { applyControl } from './control.ts';
 import { createMailbox } from './mailbox.ts';
 import type { ControlRequest, Letter } from './mailbox.ts';
-import { perform } from './perform.ts';
+import { begin, perform } from './perform.ts';
 import type { Effects } from './perform.ts';
+import type { Places } from './places.ts';
 
 export interface LoopPorts {
   readonly journal: Journal;
   readonly clock: Clock;
   readonly executor: Executor;
+  /** How many tasks run at once. */
+  readonly places: Places;
   readonly lander: Lander;
   readonly reports: Reports;
   /** Where what lands goes out as pull requests. */
@@ -51,24 +55,28 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     new Promise((done) => mailbox.put({ kind: 'record', event, done }));
   const effects: Effects = { ...ports, append, record };
   const asked = new Set<string>();
+  ports.places.onFree(() => mailbox.put({ kind: 'place' }));
 
   return {
     control: (request) => mailbox.put({ kind: 'control', request }),
     notice: (event) => mailbox.put({ kind: 'record', event, done: () => undefined }),
     async run() {
+      for (const { kind, id } of inFlight(state)) ports.places.occupy(kind, id);
       while (state.ended === null) {
         for (const letter of mailbox.take()) await read(letter);
         await collect();
-        const { commands, wakeAt } = decide(state, ports.clock.now());
+        const { commands, next, wakeAt } = decide(state, ports.clock.now());
         const fresh = commands.filter((command) => isFresh(asked, command));
         for (const command of fresh) await perform(effects, state, command);
-        if (fresh.length === 0) await mailbox.wait(ports.clock, nextLook(wakeAt, ports.clock.now()));
+        if (fresh.length > 0 || (await startFirst(next))) continue;
+        await mailbox.wait(ports.clock, nextLook(wakeAt, ports.clock.now()));
       }
       return state;
     },
   };
 
   async function read(letter: Letter): Promise<void> {
+    if (letter.kind === 'place') return;
     if (letter.kind === 'control') {
       for (const event of applyControl(state, letter.request)) await append(event);
       return;
@@ -78,7 +86,7 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
       letter.done();
       return;
     }
-    const known = inFlight(state).includes(letter.hint.id);
+    const known = inFlight(state).some(({ id }) => id === letter.hint.id);
     for (const event of known ? letter.hint.events : []) {
       if (event.type === 'session.activity') ports.glimpse(event);
       else await append(event);
@@ -87,13 +95,26 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
 
   /** Takes in what has ended. The last event of a task closes it, so a task that is half taken in is taken in again. */
   async function collect(): Promise<void> {
-    for (const id of inFlight(state)) {
+    for (const { id } of inFlight(state)) {
       const status = await ports.executor.poll(id);
       if (status.kind !== 'done') continue;
       // What the task told before it ended comes first.
       for (const letter of mailbox.take()) await read(letter);
       for (const event of status.events) await append(event);
     }
+    ports.places.keep(new Set(inFlight(state).map(({ id }) => id)));
+  }
+
+  /** Starts what is first in line of the first kind that has a place for it. */
+  async function startFirst(next: Decision['next']): Promise<boolean> {
+    for (const kind of ['verification', 'session'] as const) {
+      const start = ports.places.isFree(kind) ? next(kind) : null;
+      if (start === null) continue;
+      ports.places.occupy(kind, idOf(start));
+      await begin(effects, state, start);
+      return true;
+    }
+    return false;
   }
 }
 
@@ -103,15 +124,26 @@ const stops: ReadonlySet<Command['kind']> = new Set([
   'cancel_publication',
 ]);
 
-/** Ids of the tasks that the state waits for. */
-function inFlight(state: RunState): readonly string[] {
+function idOf(start: StartCommand): string {
+  if (start.kind === 'start_verification') return start.event.id;
+  const { phase, attempt, session } = start.event;
+  return sessionTaskId(phase, attempt, session);
+}
+
+/** The tasks that the state waits for. */
+function inFlight(state: RunState): readonly Pick<Task, 'kind' | 'id'>[] {
   const sessions = phasesByCourse(state).underWay.flatMap(({ spec, state: current }) =>
     current.kind === 'preparing' || current.kind === 'running'
-      ? [sessionTaskId(spec.id, current.attempt.number, current.session.number)]
+      ? [
+          {
+            kind: 'session' as const,
+            id: sessionTaskId(spec.id, current.attempt.number, current.session.number),
+          },
+        ]
       : [],
   );
   const verifications = [...state.verifications.values()].filter((one) => one.result.kind === 'running');
-  return [...sessions, ...verifications.map((one) => one.id)];
+  return [...sessions, ...verifications.map(({ id }) => ({ kind: 'verification' as const, id }))];
 }
 
 /** A stop is asked for once; what comes of it is seen when the task ends. */

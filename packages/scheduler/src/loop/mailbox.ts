@@ -5,6 +5,8 @@ import type { Clock, Hint } from '../ports.ts';
 export type Letter =
   | { readonly kind: 'hint'; readonly hint: Hint }
   | { readonly kind: 'control'; readonly request: ControlRequest }
+  /** A task that waited for a place may start. */
+  | { readonly kind: 'place' }
   /** What something beside the run has to say about it; `done` is called when it is lasting. */
   | { readonly kind: 'record'; readonly event: EventBody; readonly done: () => void };
 

@@ -1,6 +1,6 @@
 import { phaseKey, unreachable } from '@debussy/core';
 import type { EventBody, EventOf } from '@debussy/core';
-import type { Command } from '../decide/command.ts';
+import type { Command, StartCommand } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, PublishPort, Reports } from '../ports.ts';
@@ -26,17 +26,6 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     case 'record':
       await effects.append(command.event);
       return;
-    case 'start_session': {
-      const event = await onTip(effects, state, command.event);
-      const task = sessionTaskOf(state, event, command.next);
-      await effects.append(event);
-      return effects.executor.submit(task);
-    }
-    case 'start_verification': {
-      const task = verificationTaskOf(state, command.event);
-      await effects.append(command.event);
-      return effects.executor.submit(task);
-    }
     case 'stop_session':
       return effects.executor.cancel(command.id, command.reason);
     case 'cancel_verification':
@@ -58,6 +47,20 @@ export async function perform(effects: Effects, state: RunState, command: Comman
     default:
       return unreachable(command);
   }
+}
+
+/** Starts a task that has its place: its start is journalled first. */
+export async function begin(effects: Effects, state: RunState, start: StartCommand): Promise<void> {
+  const { executor, append } = effects;
+  if (start.kind === 'start_verification') {
+    const task = verificationTaskOf(state, start.event);
+    await append(start.event);
+    return executor.submit(task);
+  }
+  const event = await onTip(effects, state, start.event);
+  const task = sessionTaskOf(state, event, start.next);
+  await append(event);
+  return executor.submit(task);
 }
 
 async function deliver({ append, lander }: Effects, state: RunState): Promise<void> {

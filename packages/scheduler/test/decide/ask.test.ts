@@ -34,7 +34,7 @@ test('a full context is a question, and the others go on meanwhile', () => {
   expect(story.stateOf('1').kind).toBe('asked');
   expect(story.next()).toEqual(['work 3']);
   story.finish('3').start().verify('v1', 'green').land();
-  expect(story.decide()).toEqual({ commands: [], wakeAt: null });
+  expect([story.next(), story.decide().wakeAt]).toEqual([[], null]);
 });
 
 test('continue restarts with the hand-over, and the next full context is asked about again', () => {
@@ -48,7 +48,7 @@ test('continue restarts with the hand-over, and the next full context is asked a
 test('force restarts with prompts that are pruned hard, for the rest of the attempt', () => {
   const story = answer(filled().settle(), 'force').settle();
   story.now += 60_000;
-  const command = story.decide().commands.find((one) => one.kind === 'start_session');
+  const command = story.all().find((one) => one.kind === 'start_session');
   if (command?.kind !== 'start_session') throw new Error('no session');
   expect(sessionTaskOf(story.state, command.event, command.next).pruning).toBe('aggressive');
 });

@@ -12,7 +12,7 @@ test('a phase starts when its own dependencies have landed, not before and witho
   expect(story.next()).toEqual([]);
   story.verify('v1', 'green').land();
   expect(story.next()).toEqual(['work 3']);
-  expect(story.decide().commands[0]).toMatchObject({ event: { base: story.state.tip } });
+  expect(story.all()[0]).toMatchObject({ event: { base: story.state.tip } });
 });
 
 test('no more sessions than parallel; what was begun goes before what is new', () => {

@@ -16,7 +16,7 @@ describe('a phase that failed is tried again', () => {
   test('from its kept work, and its session is told which gate failed and how', () => {
     const story = again(failedByGates());
     const failures = [{ gate: 'test', detail: 'exited with 1', log: 'test.log' }];
-    expect(story.decide().commands[0]).toMatchObject({
+    expect(story.all()[0]).toMatchObject({
       event: { attempt: 2, session: 1, kind: 'resume', base: 'root', from: 'c-tree-1-1-1' },
       next: { detail: ['failing: test'], failures },
     });
@@ -29,13 +29,13 @@ describe('a phase that failed is tried again', () => {
 
   test('afresh, from the tip and without a word of it, where a person wants that', () => {
     const story = again(failedByGates(), { fresh: true });
-    expect(story.decide().commands[0]).toMatchObject({ event: { kind: 'work', from: 'root' }, next: null });
+    expect(story.all()[0]).toMatchObject({ event: { kind: 'work', from: 'root' }, next: null });
   });
 
   test('from the tip, and told why, where nothing of its work was kept', () => {
     const outcome = { kind: 'auth', detail: 'not logged in' } as const;
     const story = again(Story.of({ 1: [] }).start().end('1', { outcome, tree: null }).settle());
-    expect(story.decide().commands[0]).toMatchObject({
+    expect(story.all()[0]).toMatchObject({
       event: { kind: 'resume', base: 'root', from: 'root' },
       next: { detail: ['not logged in'] },
     });
@@ -50,7 +50,7 @@ describe('a phase that failed is tried again', () => {
     story.start();
     const outcome = { kind: 'start_failed', detail: 'no such program', hint: 'h' } as const;
     story.end('1', { outcome, tree: null }).settle();
-    expect(again(story).decide().commands[0]).toMatchObject({ event: { from: 'c-tree-1-1-1' } });
+    expect(again(story).all()[0]).toMatchObject({ event: { from: 'c-tree-1-1-1' } });
   });
 
   test('in the middle of a merge, with both sides as they were', () => {
@@ -59,7 +59,7 @@ describe('a phase that failed is tried again', () => {
     story.tell({ type: 'phase.conflicted', phase: '1', attempt: 1, ...conflict }).start();
     const outcome = { kind: 'auth', detail: 'not logged in' } as const;
     story.end('1', { outcome, tree: null }).settle();
-    expect(again(story).decide().commands[0]).toMatchObject({
+    expect(again(story).all()[0]).toMatchObject({
       event: { kind: 'conflict', base: 'other', from: 'both' },
       next: { detail: ['a.ts'] },
     });
@@ -71,6 +71,6 @@ describe('a phase that failed is tried again', () => {
     const spec = { ...[...story.state.phases.values()][0]!.spec, digest: 'new' };
     const none = { added: [], removed: [], landed_edited: [] };
     story.tell({ type: 'plan.changed', digest: 'd', edited: [spec], ...none });
-    expect(story.decide().commands[0]).toMatchObject({ event: { kind: 'resume', from: 'c-tree-1-1-1' } });
+    expect(story.all()[0]).toMatchObject({ event: { kind: 'resume', from: 'c-tree-1-1-1' } });
   });
 });

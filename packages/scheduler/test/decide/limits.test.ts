@@ -28,14 +28,15 @@ describe('limits', () => {
   test('the run waits until a little after the reset, and the same attempt goes on', () => {
     const story = Story.of({ 1: [] }).start();
     story.end('1', { outcome: limited(at(story, 10)) }).settle();
-    const { commands, wakeAt } = story.decide();
+    const { wakeAt } = story.decide();
+    const commands = story.all();
     expect(commands).toEqual([]);
     expect(wakeAt).toBeGreaterThan(story.now + 10 * minute);
     expect(wakeAt).toBeLessThan(story.now + 10 * minute + 1001);
     story.now = wakeAt ?? 0;
     expect(story.next()).toEqual(['limit.lifted']);
     expect(story.settle().next()).toEqual(['resume 1']);
-    expect(story.decide().commands[0]).toMatchObject({ event: { attempt: 1, session: 2 } });
+    expect(story.all()[0]).toMatchObject({ event: { attempt: 1, session: 2 } });
   });
 
   test.each([
@@ -52,7 +53,7 @@ describe('limits', () => {
   test('a fallback agent of another provider takes over at once; one of the same provider does not', () => {
     const elsewhere = Story.of({ 1: [] }, withOther('elsewhere')).start();
     elsewhere.end('1', { outcome: limited(at(elsewhere, 10)) }).settle();
-    expect(elsewhere.decide().commands[0]).toMatchObject({ event: { agent: 'other', kind: 'resume' } });
+    expect(elsewhere.all()[0]).toMatchObject({ event: { agent: 'other', kind: 'resume' } });
     const same = Story.of({ 1: [] }, withOther('claude')).start();
     same.end('1', { outcome: limited(at(same, 10)) }).settle();
     expect(same.next()).toEqual([]);

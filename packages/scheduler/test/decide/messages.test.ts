@@ -11,8 +11,8 @@ function say(story: Story, phase: string, text = 'use the v2 API'): Story {
 function told(story: Story): readonly (readonly string[])[] {
   return story
     .settle()
-    .decide()
-    .commands.flatMap((command) =>
+    .all()
+    .flatMap((command) =>
       command.kind === 'start_session'
         ? [sessionTaskOf(story.state, command.event, command.next).messages]
         : [],
@@ -41,7 +41,7 @@ test('work that is being verified when the message comes does not land without i
   expect(story.next()).toContain('resume 1');
   story.verify('v1', 'green').settle();
   expect(story.next()).toEqual(['resume 1']);
-  expect(story.decide().commands[0]).toMatchObject({ event: { from: 'c-tree-1-1-1' } });
+  expect(story.all()[0]).toMatchObject({ event: { from: 'c-tree-1-1-1' } });
 });
 
 test('a message for a split phase is for all of its parts', () => {

@@ -69,7 +69,7 @@ test('quick sessions are followed by growing pauses of seconds, long ones by non
       story.now += 60_000;
       story.start().end('1', { outcome: full, tree: `t${i}`, remaining: left, seconds });
     }
-    const [command] = story.decide().commands;
+    const [command] = story.all();
     return command?.kind === 'record' && command.event.type === 'attempt.restarted'
       ? command.event.pause_ms
       : null;
@@ -80,7 +80,7 @@ test('quick sessions are followed by growing pauses of seconds, long ones by non
 test('the next session starts from what the last one left, in the same attempt', () => {
   const story = afterSessions(3, ['a']).settle();
   story.now += 60_000;
-  const [command] = story.decide().commands;
+  const [command] = story.all();
   expect(command).toMatchObject({
     kind: 'start_session',
     event: { attempt: 1, session: 2, kind: 'restart', base: 'root', from: 'c-a' },

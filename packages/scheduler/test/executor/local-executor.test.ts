@@ -6,11 +6,12 @@ import { createLocalExecutor } from '../../src/executor/local-executor.ts';
 
 describe('the local executor', () => {
   const cases = conformanceCases({
-    make: (needs) => {
-      const executor = createLocalExecutor(needs);
+    make: ({ work }) => {
+      const executor = createLocalExecutor(work);
       return Promise.resolve({ executor, dispose: () => executor.close('drain') });
     },
     pause: () => setImmediate(),
+    ownBounds: false,
   });
   test.each(cases.map((one) => [one.name, one] as const))('%s', async (_, one) => {
     await one.run();
@@ -21,13 +22,14 @@ describe('the local executor', () => {
 describe('the conformance suite', () => {
   test('notices an executor that forgets that it has done a task', async () => {
     const cases = conformanceCases({
-      make: (needs) => {
-        const inner = createLocalExecutor(needs);
+      make: ({ work }) => {
+        const inner = createLocalExecutor(work);
         let n = 0;
         const submit = (task: Task): Promise<void> => inner.submit({ ...task, id: `${task.id}${n++}` });
         return Promise.resolve({ executor: { ...inner, submit }, dispose: () => inner.close('cancel') });
       },
       pause: () => Promise.resolve(),
+      ownBounds: false,
     });
     const broken = cases.filter((one) => /known at once|twice under one id/.test(one.name));
     for (const one of broken)

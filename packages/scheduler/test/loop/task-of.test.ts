@@ -7,7 +7,7 @@ import { Story } from '../support/story.ts';
 
 /** The verification that is decided next. */
 function nextVerification(story: Story): EventOf<'verification.started'> {
-  const command = story.decide().commands.find((one) => one.kind === 'start_verification');
+  const command = story.all().find((one) => one.kind === 'start_verification');
   if (command?.kind !== 'start_verification') throw new Error('nothing to verify');
   return command.event;
 }
@@ -66,7 +66,7 @@ test('the time of an attempt is one budget for all of its sessions', () => {
   const story = Story.of({ 1: [] }, { timeout: 100 }).start();
   story.end('1', { outcome: { kind: 'stopped', reason: 'x' }, seconds: 70 }).settle();
   const seconds = (): number => {
-    const [command] = story.decide().commands;
+    const [command] = story.all();
     if (command?.kind !== 'start_session') throw new Error('no session');
     return sessionTaskOf(story.state, command.event, command.next).secondsLeft;
   };

@@ -3,6 +3,7 @@ import { isAsking } from '../../src/decide/ask.ts';
 import { evolve, replay } from '../../src/evolve.ts';
 import { createLoop } from '../../src/loop/loop.ts';
 import type { Loop } from '../../src/loop/loop.ts';
+import { createPlaces } from '../../src/loop/places.ts';
 import { reconcile, retryFailed } from '../../src/loop/reconcile.ts';
 import { proposeUserCommits } from '../../src/loop/user-commits.ts';
 import type { Clock, Journal } from '../../src/ports.ts';
@@ -93,7 +94,9 @@ async function live(setting: Setting, life: Life): Promise<RunState | 'crashed'>
     const state = await begin(setting, life);
     person.state = state;
     const watch = (_: Event, next: RunState): void => void (person.state = next);
-    const ports = { journal, clock, executor, lander: world.lander(), reports: world.keptReports() };
+    const { parallel, verify_parallel: verifications } = state.config;
+    const places = createPlaces({ sessions: parallel, verifications });
+    const ports = { journal, clock, executor, places, lander: world.lander(), reports: world.keptReports() };
     person.loop = createLoop({ ...ports, watch, glimpse: () => undefined }, state);
     return await person.loop.run();
   } catch (error) {

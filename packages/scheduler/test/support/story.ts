@@ -1,8 +1,9 @@
 import { unreachable } from '@debussy/core';
 import type { Config, Event, EventBody, EventOf, PhaseSpec, SessionOutcome } from '@debussy/core';
 import { decide } from '../../src/decide.ts';
-import type { Command, Decision } from '../../src/decide/command.ts';
+import type { Command, Decision, StartCommand } from '../../src/decide/command.ts';
 import { evolve } from '../../src/evolve.ts';
+import { inSession } from '../../src/state/attempt.ts';
 import type { PhaseState } from '../../src/state/phase-state.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { entryOf } from '../../src/state/run-state.ts';
@@ -64,9 +65,34 @@ export class Story {
     return decide(this.state, this.now);
   }
 
-  /** The events of everything that is decided now, briefly. */
+  /** Everything that is decided now, briefly, with what would start then. */
   next(): readonly string[] {
-    return this.decide().commands.map(brief);
+    return this.all().map(brief);
+  }
+
+  all(): readonly (Command | StartCommand)[] {
+    return [...this.decide().commands, ...this.starts()];
+  }
+
+  /** What would start now, one after the other, on as many places as the configuration names. */
+  starts(): readonly StartCommand[] {
+    if (this.decide().commands.some(({ kind }) => !ends.has(kind))) return [];
+    const { parallel, verify_parallel: verifiers } = this.state.config;
+    const running = [...this.state.verifications.values()].filter((one) => one.result.kind === 'running');
+    const working = [...this.state.phases.values()].filter((entry) => inSession(entry.state));
+    const free = { verification: verifiers - running.length, session: parallel - working.length };
+    const found: StartCommand[] = [];
+    let state = this.state;
+    for (const kind of ['verification', 'session'] as const) {
+      for (let place = 0; place < free[kind]; place++) {
+        const start = decide(state, this.now).next(kind);
+        if (start === null) break;
+        found.push(start);
+        const at = new Date(this.now).toISOString();
+        state = evolve(state, { ...start.event, seq: this.events.length + found.length, at });
+      }
+    }
+    return found;
   }
 
   /** Takes down whatever is decided, as long as it needs nobody but the journal. */
@@ -84,10 +110,7 @@ export class Story {
   /** Starts everything that may start now. */
   start(): this {
     this.settle();
-    const started = this.decide().commands.flatMap((command) =>
-      command.kind === 'start_session' || command.kind === 'start_verification' ? [command.event] : [],
-    );
-    return this.tell(...started);
+    return this.tell(...this.starts().map(({ event }) => event));
   }
 
   stateOf(phase: string): PhaseState {
@@ -211,7 +234,13 @@ export class Story {
   }
 }
 
-export function brief(command: Command): string {
+const ends: ReadonlySet<Command['kind']> = new Set([
+  'stop_session',
+  'cancel_verification',
+  'cancel_publication',
+]);
+
+export function brief(command: Command | StartCommand): string {
   switch (command.kind) {
     case 'record':
       return briefEvent(command.event);

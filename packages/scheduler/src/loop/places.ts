@@ -1,0 +1,57 @@
+import PQueue from 'p-queue';
+import type { Task } from '../task.ts';
+
+export interface PlaceCounts {
+  readonly sessions: number;
+  readonly verifications: number;
+}
+
+/** What bounds how much runs at once, and the only thing that does: each task that runs holds a place in the queue of its kind. */
+export interface Places {
+  /** Whether a task of this kind may start now; otherwise the loop stands in the queue for it, and `onFree` is called in its turn. */
+  isFree(kind: Task['kind']): boolean;
+  /** The task holds a place until `keep` is called without it. */
+  occupy(kind: Task['kind'], id: string): void;
+  /** The places of all other tasks are free again. */
+  keep(ids: ReadonlySet<string>): void;
+  onFree(listener: () => void): void;
+}
+
+export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
+  const queues = {
+    session: new PQueue({ concurrency: sessions }),
+    verification: new PQueue({ concurrency: verifications }),
+  };
+  const held = new Map<string, () => void>();
+  /** By kind: how to leave the place that is free; null while the loop stands in the queue for one. */
+  const offered = new Map<Task['kind'], (() => void) | null>();
+  let tell = (): void => undefined;
+  const enter = (kind: Task['kind'], entered: (leave: () => void) => void): void =>
+    void queues[kind].add(() => new Promise<void>(entered));
+  return {
+    isFree(kind) {
+      if (!offered.has(kind)) {
+        offered.set(kind, null);
+        enter(kind, (leave) => {
+          offered.set(kind, leave);
+          tell();
+        });
+      }
+      return typeof offered.get(kind) === 'function';
+    },
+    occupy(kind, id) {
+      const leave = offered.get(kind);
+      if (!leave) return enter(kind, (later) => void held.set(id, later));
+      offered.delete(kind);
+      held.set(id, leave);
+    },
+    keep(ids) {
+      for (const [id, leave] of held) {
+        if (ids.has(id)) continue;
+        held.delete(id);
+        leave();
+      }
+    },
+    onFree: (listener) => void (tell = listener),
+  };
+}
