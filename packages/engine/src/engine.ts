@@ -1,10 +1,8 @@
-import { audit } from '@debussy/core';
+import { audit, steeringRequest } from '@debussy/core';
 import type { ControlAction, Finding, Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
-import { sayToPhase } from './control/say.ts';
-import { steerPhase } from './control/steer-phase.ts';
-import { steerRun } from './control/steer-run.ts';
+import { steer } from './control/steer.ts';
 import { findPlan } from './plan/find-plan.ts';
 import { wishesIn } from './plan/plan-of-run.ts';
 import { openPlan } from './plan/open-plans.ts';
@@ -99,11 +97,9 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
       yield* followRun(await chooseRun(cwd, run ?? null), follow);
     },
     detach: (args) => startDetached({ cwd, env: around.env, args }),
-    say: (phase, text, run) => sayToPhase({ phase, text, run: run ?? null }, cwd),
-    async steer(action, { run = null, phase, keep = false, fresh = false } = {}) {
-      if (phase !== undefined && (action === 'skip' || action === 'retry'))
-        await steerPhase({ action, phase, run, keep, fresh }, cwd);
-      else await steerRun(await chooseRun(cwd, run), { action, phase: phase ?? null });
+    say: (phase, text, run) => steer({ action: 'say', phase, text }, run ?? null, cwd),
+    async steer(action, { run = null, ...target } = {}) {
+      await steer(steeringRequest.parse({ action, ...target }), run, cwd);
     },
   };
 }

@@ -17,10 +17,7 @@ export {
 } from './config/load-config.ts';
 export type { LoadedConfig } from './config/load-config.ts';
 export { requestControl } from './runs/control-folder.ts';
-export { answerPhase, isAnswer } from './control/answer-phase.ts';
-export { sayToPhase } from './control/say.ts';
-export { retryFromReview, steerPhase } from './control/steer-phase.ts';
-export { notUnderWay, steerRun } from './control/steer-run.ts';
+export { notUnderWay, steer } from './control/steer.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
 export { configGates, withGates } from './plan/config-gates.ts';

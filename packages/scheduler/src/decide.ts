@@ -66,7 +66,8 @@ function pauseForPerson(state: RunState): readonly Command[] {
   if (!(every > 0) || state.paused || state.draining !== null) return [];
   const landed = landedCount(state) - state.landedAtPause;
   if (landed < every || !hasMoreToRun(state)) return [];
-  return [record({ type: 'run.paused', reason: `pause_every (${landed} landed)` })];
+  const why = { kind: 'pause_every', landed } as const;
+  return [record({ type: 'run.paused', reason: `pause_every (${landed} landed)`, why })];
 }
 
 function stopSessions(state: RunState): readonly Command[] {

@@ -1,6 +1,6 @@
 import { commandOf } from '../command-of.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { answerPhase, isAnswer } from '@debussy/engine';
+import { steer } from '@debussy/engine';
 import { phaseAndRun } from '../subject.ts';
 
 const shape = {
@@ -22,7 +22,8 @@ export const command = commandOf(shape, async ({ words, ...asked }, io) => {
   const [id, answer, ...more] = words;
   const { phase, run } = phaseAndRun({ ...asked, words: id === undefined ? [] : [id, ...more] }, 'answer');
   if (answer === undefined) throw asked.wrong('answer needs one of continue, save, force');
-  if (!isAnswer(answer)) throw asked.wrong(`answer takes continue, save or force, but got ${answer}`);
-  io.stdout(`${await answerPhase({ phase, answer, run }, io.cwd)}\n`);
+  if (answer !== 'continue' && answer !== 'save' && answer !== 'force')
+    throw asked.wrong(`answer takes continue, save or force, but got ${answer}`);
+  io.stdout(`${await steer({ action: answer, phase }, run, io.cwd)}\n`);
   return 0;
 });

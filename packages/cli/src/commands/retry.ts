@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { chooseRun, loadConfig, retryFromReview, steerPhase, tellRun } from '@debussy/engine';
+import { chooseRun, loadConfig, steer, tellRun } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import type { PhaseAndRun } from '../subject.ts';
 
@@ -36,7 +36,7 @@ export const command = commandOf(shape, async (asked, io) => {
     return 0;
   }
   if (keep && fresh) throw asked.wrong('--keep takes the work as it is, --fresh leaves it: one of them');
-  io.stdout(`${await steerPhase({ action: 'retry', phase, run, keep, fresh }, io.cwd)}\n`);
+  io.stdout(`${await steer({ action: 'retry', phase, keep, fresh }, run, io.cwd)}\n`);
   return 0;
 });
 
@@ -46,6 +46,6 @@ async function fromReview({ phase, run }: PhaseAndRun, { cwd, env }: CommandIo):
   const { state, events } = tellRun(chosen);
   const { config } = loadConfig({ root, env, flags: [] });
   const { readReview } = await import('@debussy/forge');
-  const text = await readReview({ root, env, config: config.forge, branch: state.branch, phase, events });
-  return retryFromReview({ phase, run: chosen.run, text }, cwd);
+  const review = await readReview({ root, env, config: config.forge, branch: state.branch, phase, events });
+  return steer({ action: 'retry', phase, review }, chosen.run, cwd);
 }

@@ -1,4 +1,4 @@
-import { sayToPhase } from '@debussy/engine';
+import { steer } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 
@@ -16,6 +16,6 @@ export const command = commandOf(shape, async ({ words, values, wrong }, io) => 
   const [phase, ...said] = words;
   if (phase === undefined || said.length === 0) throw wrong('say needs the id of a phase and a message');
   const { run = null } = values;
-  io.stdout(`${await sayToPhase({ phase, text: said.join(' '), run }, io.cwd)}\n`);
+  io.stdout(`${await steer({ action: 'say', phase, text: said.join(' ') }, run, io.cwd)}\n`);
   return 0;
 });

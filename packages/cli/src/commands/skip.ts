@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
 import { runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { steerPhase } from '@debussy/engine';
+import { steer } from '@debussy/engine';
 
 const shape = {
   name: 'skip',
@@ -17,6 +17,6 @@ When nobody carries out the run at the moment, the next \`debussy resume\` does 
 
 export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'skip');
-  io.stdout(`${await steerPhase({ action: 'skip', phase, run }, io.cwd)}\n`);
+  io.stdout(`${await steer({ action: 'skip', phase }, run, io.cwd)}\n`);
   return 0;
 });

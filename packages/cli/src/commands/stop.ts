@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
-import { liveRun, onlyRunNamed } from '../subject.ts';
+import { onlyRunNamed } from '../subject.ts';
 import { liveRunFlag } from '../common-flags.ts';
-import { steerRun } from '@debussy/engine';
+import { steer } from '@debussy/engine';
 
 const shape = {
   name: 'stop',
@@ -20,13 +20,7 @@ const shape = {
 } as const;
 
 export const command = commandOf(shape, async (asked, io) => {
-  const chosen = await liveRun(io.cwd, onlyRunNamed(asked, 'stop'));
-  const now = asked.values.now === true;
-  await steerRun(chosen, { action: now ? 'stop_now' : 'stop', phase: null });
-  io.stdout(
-    now
-      ? `Run ${chosen.run} stops now. Work in progress is kept; go on with: debussy resume ${chosen.run}\n`
-      : `Run ${chosen.run} drains: what runs is finished, nothing new starts. At once: debussy stop --now\n`,
-  );
+  const action = asked.values.now === true ? 'stop_now' : 'stop';
+  io.stdout(`${await steer({ action }, onlyRunNamed(asked, 'stop'), io.cwd)}\n`);
   return 0;
 });

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { phaseDiff } from '@debussy/engine';
 import type { ObserverWarning, OpenObserver, Run, RunObserver, TakenRun } from '@debussy/engine';
-import type { ControlRequest } from '@debussy/scheduler';
+import type { ControlRequest } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
 import { configuredObservers } from '../observers/configured-observers.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
@@ -87,7 +87,7 @@ interface SignalWatch {
  */
 function watchSignals({ io, control, detach }: SignalWatch): () => void {
   let interrupts = 0;
-  const ask = (action: ControlRequest['action']): void => control({ action, phase: null, by: 'signal' });
+  const ask = (action: 'stop' | 'stop_now' | 'terminate'): void => control({ action, by: 'signal' });
   const onInterrupt = (): void => {
     interrupts++;
     if (interrupts === 1) {

@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { evolve } from '@debussy/scheduler';
-import type { ControlRequest, RunState } from '@debussy/scheduler';
+import type { ControlRequest } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createView } from '../../src/view/run-view.ts';
 import type { RunView } from '../../src/view/run-view.ts';
@@ -115,7 +116,7 @@ test('keys reach the run as wishes', async () => {
   screen.listeners?.input('\u001b[B\u001b[B');
   screen.listeners?.input('sy');
   expect(wishes).toEqual([
-    { action: 'pause', phase: null, by: 'keyboard' },
+    { action: 'pause', by: 'keyboard' },
     { action: 'skip', phase: '20', by: 'keyboard' },
   ]);
   view.close();

@@ -47,7 +47,14 @@ export const runEvents = {
       landed_edited: 'text[]',
     },
   },
-  'run.paused': { meaning: 'Nothing new is started until the run goes on.', fields: { reason: 'text' } },
+  'run.paused': {
+    meaning: 'Nothing new is started until the run goes on.',
+    fields: {
+      /** Who asked, or the setting. */
+      reason: 'text',
+      why: 'pause_cause?',
+    },
+  },
   'run.unpaused': { meaning: 'The run goes on after a pause.', fields: {} },
   'run.draining': {
     meaning: 'What runs comes to its end, nothing new is started.',

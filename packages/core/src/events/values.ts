@@ -136,6 +136,7 @@ export const values = {
     state: ['open', 'draft', 'merged', 'closed'],
   },
   limit_kind: ['limit', 'outage'],
+  pause_cause: [{ kind: ['asked'] }, { kind: ['pause_every'], landed: 'count' }],
   offer_reason: ['by_hand', 'branch_moved'],
 } as const;
 

@@ -1,15 +1,15 @@
 import { programNamed } from '@debussy/runners';
 import { DebussyError, mapTexts } from '@debussy/core';
-import type { Event, EventBody } from '@debussy/core';
+import type { ControlRequest, Event, EventBody } from '@debussy/core';
 import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
-import type { ControlRequest, Loop, RunState } from '@debussy/scheduler';
+import type { Loop, RunState } from '@debussy/scheduler';
 import { requireSigning } from '@debussy/workspace';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
 import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
 import { begin } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
-import { steerRun } from '../control/steer-run.ts';
+import { steer } from '../control/steer.ts';
 import { sayTaken } from './detach.ts';
 import { tidyEndedRun } from './open-run.ts';
 import { eventQueue } from './event-queue.ts';
@@ -23,7 +23,6 @@ import { refuseSession, watchControl } from '../runs/control-folder.ts';
 import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
 import { sweepTrials } from '../runs/preparing.ts';
-import { chooseRun } from '../runs/choose-run.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import type { RunPlace } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
@@ -105,8 +104,10 @@ export async function continueElsewhere(
   prepared: Extract<Prepared, { kind: 'idle' | 'paused' }>,
   cwd: string,
 ): Promise<void> {
-  if (prepared.kind === 'paused')
-    return steerRun(await chooseRun(cwd, prepared.run), { action: 'unpause', phase: null });
+  if (prepared.kind === 'paused') {
+    await steer({ action: 'unpause' }, prepared.run, cwd);
+    return;
+  }
   const { existing, repository } = prepared.planned;
   if (existing !== null) await tidyEndedRun(repository, existing.run);
 }

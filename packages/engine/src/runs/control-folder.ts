@@ -1,34 +1,12 @@
-import type { ControlRequest } from '@debussy/scheduler';
-import { DebussyError } from '@debussy/core';
+import { DebussyError, controlRequest } from '@debussy/core';
+import type { ControlRequest } from '@debussy/core';
 import { callingCookies, parseAs, readUntrusted, writeAtomically } from '@debussy/host';
-import { sessionOrigin } from '@debussy/scheduler';
-import * as z from 'zod/mini';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { runsFolder } from './run-folder.ts';
 
 const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
-const requestSchema = z.object({
-  action: z.enum([
-    'pause',
-    'unpause',
-    'stop',
-    'stop_now',
-    'skip',
-    'retry',
-    'say',
-    'continue',
-    'save',
-    'force',
-  ]),
-  phase: z.nullable(z.string()),
-  by: z.string(),
-  keep: z.optional(z.boolean()),
-  fresh: z.optional(z.boolean()),
-  review: z.optional(z.string()),
-  text: z.optional(z.string()),
-});
 
 /**
  * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of a session
@@ -37,7 +15,7 @@ const requestSchema = z.object({
 export function requestControl(folder: string, request: ControlRequest): void {
   if (!isOfSession(dirname(dirname(folder)))) return leave(folder, request);
   try {
-    leave(folder, { ...request, by: sessionOrigin(process.env['DEBUSSY_PHASE']) });
+    leave(folder, { ...request, agent: { phase: process.env['DEBUSSY_PHASE'] ?? null } });
   } catch {
     // Sessions cannot write into the folders of other runs.
   }
@@ -93,13 +71,13 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   return names.toSorted().flatMap((name) => {
     const path = join(folder, name);
     const text = readUntrusted(path, largestRequest);
-    const request = text.ok ? parseAs(requestSchema, text.value) : null;
+    const request = text.ok ? parseAs(controlRequest, text.value) : null;
     rmSync(path, { force: true, recursive: true });
     return request === null ? [] : [request];
   });
 }
 
 /** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
-function outlivesItsRun({ action }: ControlRequest): boolean {
+export function outlivesItsRun({ action }: Pick<ControlRequest, 'action'>): boolean {
   return action === 'skip' || action === 'retry' || action === 'say';
 }

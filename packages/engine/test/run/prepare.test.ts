@@ -108,7 +108,7 @@ test('a run that is alive is refused, and one that is paused is said to be', asy
   const project = makeProject({ agent: 'sleep 600' });
   const run = (await project.take()).start();
   for await (const { type } of run.events) {
-    if (type === 'session.started') run.control({ action: 'pause', phase: null, by: 'test' });
+    if (type === 'session.started') run.control({ action: 'pause', by: 'test' });
     if (type === 'run.paused') break;
   }
   expect(await project.prepare({ run: run.id })).toMatchObject({ kind: 'paused', run: run.id });
@@ -117,7 +117,7 @@ test('a run that is alive is refused, and one that is paused is said to be', asy
     kind: 'refused',
     error: { code: 'ERR_RUN_HELD' },
   });
-  run.control({ action: 'stop_now', phase: null, by: 'test' });
+  run.control({ action: 'stop_now', by: 'test' });
   expect((await run.done).ended?.exitCode).toBe(130);
 });
 

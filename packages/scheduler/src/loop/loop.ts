@@ -1,15 +1,16 @@
-import type { Event, EventBody, EventOf } from '@debussy/core';
+import type { ControlRequest, Event, EventBody, EventOf } from '@debussy/core';
 import { decide } from '../decide.ts';
 import type { Command, Decision, StartCommand } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
 import type { Clock, Executor, Journal, Lander, PublishPort, Reports } from '../ports.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
+import { canSteer, isRefusal } from '../steer/can-steer.ts';
+import { refusalNotices } from '../steer/refusal.ts';
 import { sessionTaskId } from '../task.ts';
 import type { Task } from '../task.ts';
-import { applyControl } from './control.ts';
 import { createMailbox } from './mailbox.ts';
-import type { ControlRequest, Letter } from './mailbox.ts';
+import type { Letter } from './mailbox.ts';
 import { begin, perform } from './perform.ts';
 import type { Effects } from './perform.ts';
 import type { Places } from './places.ts';
@@ -78,7 +79,8 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   async function read(letter: Letter): Promise<void> {
     if (letter.kind === 'place') return;
     if (letter.kind === 'control') {
-      for (const event of applyControl(state, letter.request)) await append(event);
+      const answer = canSteer(state, letter.request);
+      for (const event of isRefusal(answer) ? refusalNotices(answer) : answer) await append(event);
       return;
     }
     if (letter.kind === 'record') {

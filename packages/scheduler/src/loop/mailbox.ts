@@ -1,4 +1,4 @@
-import type { ControlAction, EventBody } from '@debussy/core';
+import type { ControlRequest, EventBody } from '@debussy/core';
 import type { Clock, Hint } from '../ports.ts';
 
 /** What reaches the loop from outside: news of tasks, and what a person wants. */
@@ -9,20 +9,6 @@ export type Letter =
   | { readonly kind: 'place' }
   /** What something beside the run has to say about it; `done` is called when it is lasting. */
   | { readonly kind: 'record'; readonly event: EventBody; readonly done: () => void };
-
-export interface ControlRequest {
-  readonly action: ControlAction | 'terminate' | 'say';
-  readonly phase: string | null;
-  readonly by: string;
-  /** With `retry`: the work that waits for a person is taken as it is. */
-  readonly keep?: boolean | undefined;
-  /** With `retry`: the new attempt starts from the tip, without the work that was kept. */
-  readonly fresh?: boolean | undefined;
-  /** With `retry`: comments of reviewers on what has landed. */
-  readonly review?: string | undefined;
-  /** With `say`: the message. */
-  readonly text?: string | undefined;
-}
 
 export interface Mailbox {
   put(letter: Letter): void;

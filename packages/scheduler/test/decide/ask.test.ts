@@ -1,7 +1,7 @@
 import type { Config } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { applyControl } from '../../src/loop/control.ts';
 import { sessionTaskOf } from '../../src/loop/task-of.ts';
+import { canSteer } from '../../src/steer/can-steer.ts';
 import { Story } from '../support/story.ts';
 
 const full = { kind: 'stopped', reason: 'context' } as const;
@@ -14,7 +14,7 @@ function filled(config: Partial<Config> = {}): Story {
 }
 
 function answer(story: Story, action: Answer): Story {
-  return story.tell(...applyControl(story.state, { action, phase: '1', by: 'person' }));
+  return story.ask({ action, phase: '1' });
 }
 
 function resumed(story: Story, config: Partial<Config> = {}): Story {
@@ -90,7 +90,7 @@ test('where nobody can be asked any more, it is answered by a restart, and that 
 
 test('whoever drains the run is not asked: the work is kept and the question comes with resume', () => {
   const story = filled().settle();
-  story.tell(...applyControl(story.state, { action: 'stop', phase: null, by: 'person' }));
+  story.ask({ action: 'stop' });
   expect(exitCode(story)).toBe(130);
   expect(story.stateOf('1').kind).toBe('asked');
 });
@@ -99,12 +99,18 @@ test('when restarts are used up there is nothing to ask', () => {
   expect(filled({ max_restarts: 0 }).next()).toEqual(['phase.failed 1: restarts']);
 });
 
-test('an asked phase can be skipped, and a phase that asked nothing refuses the answer in words', () => {
+test('an asked phase can be skipped, and a phase that asked nothing refuses the answer', () => {
   const story = filled().settle();
-  story.tell(...applyControl(story.state, { action: 'skip', phase: '1', by: 'person' }));
+  story.ask({ action: 'skip', phase: '1' });
   expect(story.stateOf('1').kind).toBe('skipped');
-  const refused = applyControl(story.state, { action: 'continue', phase: '1', by: 'person' }).at(-1);
-  expect(refused).toMatchObject({ message: 'phase 1 is skipped: nothing was asked about it' });
-  const nobody = applyControl(story.state, { action: 'force', phase: '9', by: 'person' }).at(-1);
-  expect(nobody).toMatchObject({ message: 'there is no phase 9 in this run' });
+  expect(canSteer(story.state, { action: 'continue', phase: '1', by: 'person' })).toEqual({
+    code: 'state',
+    action: 'continue',
+    phase: '1',
+    state: 'skipped',
+  });
+  expect(canSteer(story.state, { action: 'force', phase: '9', by: 'person' })).toEqual({
+    code: 'unknown_phase',
+    phase: '9',
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyControl } from '../../src/loop/control.ts';
 import { sessionTaskOf } from '../../src/loop/task-of.ts';
+import { canSteer } from '../../src/steer/can-steer.ts';
 import { Story } from '../support/story.ts';
 
 function say(story: Story, phase: string, text = 'use the v2 API'): Story {
@@ -56,14 +56,14 @@ test('a message for one phase is none for another', () => {
 test('a message of an agent is refused, and so is one for a phase that has landed', () => {
   const story = Story.of({ 1: [] });
   const request = { action: 'say', phase: '1', text: 'stop testing' } as const;
-  expect(applyControl(story.state, { ...request, by: 'agent of phase 1' })).toMatchObject([
-    { type: 'notice', code: 'AGENT_COMMAND' },
-  ]);
-  expect(applyControl(story.state, { ...request, by: 'user' })).toEqual([
+  const agent = { phase: '1' };
+  expect(canSteer(story.state, { ...request, by: 'user', agent })).toMatchObject({
+    code: 'agent',
+    agent: '1',
+  });
+  expect(canSteer(story.state, { ...request, by: 'user' })).toEqual([
     { type: 'phase.message', phase: '1', text: 'stop testing', by: 'user' },
   ]);
   story.finish('1').start().verify('v1', 'green').land();
-  expect(applyControl(story.state, { ...request, by: 'user' })).toMatchObject([
-    { type: 'notice', code: 'CONTROL_REFUSED' },
-  ]);
+  expect(canSteer(story.state, { ...request, by: 'user' })).toMatchObject({ code: 'state', state: 'landed' });
 });

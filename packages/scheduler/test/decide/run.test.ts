@@ -1,16 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { applyControl } from '../../src/loop/control.ts';
-import type { ControlRequest } from '../../src/loop/mailbox.ts';
+import { canSteer } from '../../src/steer/can-steer.ts';
 import { plainConfig } from '../simulator/scenario.ts';
 import { plainCopy, Story } from '../support/story.ts';
 
 const minute = 60_000;
 const delivered = { how: 'nothing', branch: null, from: null, to: null, reason: '', commands: [] } as const;
-
-function control(story: Story, action: ControlRequest['action'], phase: string | null = null): Story {
-  return story.tell(...applyControl(story.state, { action, phase, by: 'person' }));
-}
 
 function ended(story: Story): Story['state']['ended'] {
   story.settle();
@@ -62,16 +57,16 @@ describe('budgets', () => {
 
 describe('what a person wants', () => {
   test('pause lets go on what runs, and starts nothing', () => {
-    const story = control(Story.of({ 1: [], 2: [] }, { parallel: 1 }).start(), 'pause');
+    const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action: 'pause' });
     story.end('1').settle();
     expect(story.next()).toEqual(['verify v1 1']);
     story.start().verify('v1', 'green').land();
     expect([story.next(), story.decide().wakeAt]).toEqual([[], null]);
-    expect(control(story, 'unpause').next()).toEqual(['work 2']);
+    expect(story.ask({ action: 'unpause' }).next()).toEqual(['work 2']);
   });
 
   test('a paused run with nothing left to start ends all the same', () => {
-    const story = control(Story.of({ 1: [] }).start(), 'pause');
+    const story = Story.of({ 1: [] }).start().ask({ action: 'pause' });
     story.end('1').settle().start().verify('v1', 'green').land();
     expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
   });
@@ -81,7 +76,7 @@ describe('what a person wants', () => {
     ['stop_now', 'stop 1-a1-s1 interrupted', 130],
     ['terminate', 'stop 1-a1-s1 interrupted', 143],
   ] as const)('%s: %s, exit code %i', (action, command, code) => {
-    const story = control(Story.of({ 1: [], 2: [] }, { parallel: 1 }).start(), action);
+    const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action });
     expect(story.next()).toEqual(command === null ? [] : [command]);
     story.end('1', { outcome: { kind: 'stopped', reason: 'interrupted' } });
     expect(ended(story)?.exitCode).toBe(code);
@@ -89,19 +84,20 @@ describe('what a person wants', () => {
   });
 
   test('stop now cancels verifications', () => {
-    const story = control(Story.of({ 1: [] }).finish('1').start(), 'stop_now');
+    const story = Story.of({ 1: [] }).finish('1').start().ask({ action: 'stop_now' });
     expect(story.next()).toEqual(['cancel v1']);
   });
 
   test('stop asked for again, or a second pause, changes nothing', () => {
-    const story = control(control(Story.of({ 1: [] }), 'stop'), 'pause');
-    expect(applyControl(story.state, { action: 'stop', phase: null, by: 'x' })).toEqual([]);
-    expect(applyControl(story.state, { action: 'pause', phase: null, by: 'x' })).toEqual([]);
-    expect(applyControl(Story.of({ 1: [] }).state, { action: 'unpause', phase: null, by: 'x' })).toEqual([]);
+    const story = Story.of({ 1: [] }).ask({ action: 'stop' }).ask({ action: 'pause' });
+    for (const action of ['stop', 'pause'] as const)
+      expect(canSteer(story.state, { action, by: 'x' })).toEqual({ code: 'already', action });
+    const unpause = { action: 'unpause', by: 'x' } as const;
+    expect(canSteer(Story.of({ 1: [] }).state, unpause)).toEqual({ code: 'already', action: 'unpause' });
   });
 
   test('to skip a phase in a session stops the session first, and keeps its work', () => {
-    const story = control(Story.of({ 1: [] }).start(), 'skip', '1');
+    const story = Story.of({ 1: [] }).start().ask({ action: 'skip', phase: '1' });
     expect(story.stateOf('1').kind).toBe('preparing');
     expect(story.next()).toEqual(['stop 1-a1-s1 skipped']);
     story.end('1', { outcome: { kind: 'stopped', reason: 'skipped' } });
@@ -111,7 +107,7 @@ describe('what a person wants', () => {
 
   test('to skip a split phase skips what is open of it', () => {
     const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} }).start();
-    control(story, 'skip', '1');
+    story.ask({ action: 'skip', phase: '1' });
     expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual([
       'skipped',
       'preparing',
@@ -119,7 +115,7 @@ describe('what a person wants', () => {
     ]);
     story.end('1a', { outcome: { kind: 'stopped', reason: 'skipped' } });
     expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
-    control(story, 'retry', '1');
+    story.ask({ action: 'retry', phase: '1' });
     expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual(['group', 'pending', 'pending']);
   });
 
@@ -127,19 +123,19 @@ describe('what a person wants', () => {
     const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} });
     story.start().end('1a', { status: 'failed' }).settle().start().end('1b', { status: 'failed' }).settle();
     expect(story.stateOf('1').kind).toBe('failed');
-    expect(ended(control(story, 'skip', '1'))).toEqual({ outcome: 'completed', exitCode: 0 });
+    expect(ended(story.ask({ action: 'skip', phase: '1' }))).toEqual({ outcome: 'completed', exitCode: 0 });
   });
 
-  test('a wish that makes no sense is refused in words', () => {
+  test('a request that makes no sense is refused', () => {
     const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green').land();
     const refusals = (['skip', 'retry'] as const).flatMap((action) =>
-      ['1', '9'].map((phase) => applyControl(story.state, { action, phase, by: 'x' }).at(-1)),
+      ['1', '9'].map((phase) => canSteer(story.state, { action, phase, by: 'x' })),
     );
-    expect(refusals.map((event) => (event?.type === 'notice' ? event.message : event?.type))).toEqual([
-      'phase 1 has landed and cannot be skipped',
-      'there is no phase 9 in this run',
-      'phase 1 is landed: nothing to retry',
-      'there is no phase 9 in this run',
+    expect(refusals).toMatchObject([
+      { code: 'state', action: 'skip', state: 'landed' },
+      { code: 'unknown_phase', phase: '9' },
+      { code: 'state', action: 'retry', state: 'landed' },
+      { code: 'unknown_phase', phase: '9' },
     ]);
   });
 });

@@ -48,7 +48,7 @@ test('an end of which no hint tells is found by looking, after some seconds', as
 
 test('a stop is asked for once, however often it is decided', async () => {
   const bench = await running();
-  bench.loop.control({ action: 'stop_now', phase: null, by: 'person' });
+  bench.loop.control({ action: 'stop_now', by: 'person' });
   for (let i = 0; i < 3; i++) {
     await setImmediate();
     bench.clock.advance();

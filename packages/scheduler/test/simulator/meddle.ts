@@ -1,5 +1,4 @@
-import type { EventOf } from '@debussy/core';
-import type { ControlRequest } from '../../src/loop/mailbox.ts';
+import type { ControlRequest, EventOf } from '@debussy/core';
 import { isOver } from '../../src/state/attempt.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { phaseSpec } from './scenario.ts';
@@ -8,20 +7,20 @@ import type { Random } from './random.ts';
 /** What a person does while a run is under way, at any instant. A pause is always ended again. */
 export function meddle(state: RunState, random: Random): ControlRequest {
   const by = 'person';
-  if (state.paused && random.chance(0.7)) return { action: 'unpause', phase: null, by };
+  if (state.paused && random.chance(0.7)) return { action: 'unpause', by };
   const asked = [...state.phases.values()].find((entry) => entry.state.kind === 'asked');
   if (asked !== undefined && random.chance(0.7))
     return { action: random.pick(['continue', 'save', 'force'] as const), phase: asked.spec.id, by };
   const ids = [...state.phases.values()].map((entry) => entry.spec.id);
   const phase = random.chance(0.05) ? 'nowhere' : random.pick(ids);
   const roll = random.next();
-  if (roll < 0.3) return { action: 'pause', phase: null, by };
+  if (roll < 0.3) return { action: 'pause', by };
   if (roll < 0.6) return { action: 'retry', phase, by, fresh: random.chance(0.3) };
   if (roll < 0.7) return { action: 'say', phase, by, text: 'use the other one' };
   if (roll < 0.72) return { action: 'continue', phase, by };
   if (roll < 0.85) return { action: 'skip', phase, by };
-  if (roll < 0.93) return { action: 'stop', phase: null, by };
-  return { action: random.chance(0.5) ? 'stop_now' : 'terminate', phase: null, by };
+  if (roll < 0.93) return { action: 'stop', by };
+  return { action: random.chance(0.5) ? 'stop_now' : 'terminate', by };
 }
 
 /** What an editor does to a plan between two runs: a phase more, another text, a phase less. */

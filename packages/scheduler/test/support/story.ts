@@ -1,5 +1,13 @@
 import { unreachable } from '@debussy/core';
-import type { Config, Event, EventBody, EventOf, PhaseSpec, SessionOutcome } from '@debussy/core';
+import type {
+  Config,
+  Event,
+  EventBody,
+  EventOf,
+  PhaseSpec,
+  SessionOutcome,
+  SteeringRequest,
+} from '@debussy/core';
 import { decide } from '../../src/decide.ts';
 import type { Command, Decision, StartCommand } from '../../src/decide/command.ts';
 import { evolve } from '../../src/evolve.ts';
@@ -7,6 +15,7 @@ import { inSession } from '../../src/state/attempt.ts';
 import type { PhaseState } from '../../src/state/phase-state.ts';
 import type { RunState } from '../../src/state/run-state.ts';
 import { entryOf } from '../../src/state/run-state.ts';
+import { canSteer, isRefusal } from '../../src/steer/can-steer.ts';
 import { phaseSpec, plainConfig } from '../simulator/scenario.ts';
 
 type Told = Partial<{
@@ -59,6 +68,13 @@ export class Story {
       this.state = evolve(this.state, event);
     }
     return this;
+  }
+
+  /** A person asks for something that can be. */
+  ask(request: SteeringRequest | { readonly action: 'terminate' }): this {
+    const answer = canSteer(this.state, { ...request, by: 'person' });
+    if (isRefusal(answer)) throw new Error(`refused: ${answer.code}`);
+    return this.tell(...answer);
   }
 
   decide(): Decision {

@@ -1,4 +1,4 @@
-import type { SessionEvent } from '@debussy/core';
+import type { SessionEvent, SteeringRequest } from '@debussy/core';
 import type { RunLine } from '@debussy/story';
 
 /** What the server and the page say to each other. */
@@ -61,12 +61,7 @@ export interface DiffText {
 }
 
 /** What a person wants of a run. */
-export type Wish =
-  | { readonly action: 'pause' | 'unpause' | 'stop' | 'stop_now' | 'resume' }
-  | { readonly action: 'skip'; readonly phase: string }
-  | { readonly action: 'retry'; readonly phase: string; readonly keep: boolean; readonly fresh: boolean }
-  | { readonly action: 'say'; readonly phase: string; readonly text: string }
-  | { readonly action: 'answer'; readonly phase: string; readonly answer: 'continue' | 'save' | 'force' };
+export type Wish = SteeringRequest | { readonly action: 'resume' };
 
 /** How a wish went: a sentence, and where it was refused what to do about that. */
 export interface WishAnswer {

@@ -20,8 +20,10 @@ export function commandOfWish(wish: Wish, run: string): string {
       return `debussy retry ${wish.phase}${wish.keep ? ' --keep' : wish.fresh ? ' --fresh' : ''} --run ${run}`;
     case 'say':
       return `debussy say ${wish.phase} ${shellQuoted(wish.text)} --run ${run}`;
-    case 'answer':
-      return `debussy answer ${wish.phase} ${wish.answer} --run ${run}`;
+    case 'continue':
+    case 'save':
+    case 'force':
+      return `debussy answer ${wish.phase} ${wish.action} --run ${run}`;
     default:
       return unknownWish(wish);
   }

@@ -1,3 +1,4 @@
+import type { SteeringRequest } from '@debussy/core';
 import type { EventLine, RunMoment } from '@debussy/story';
 
 /** Everything that is on the screen. A frame is a pure function of it and of the screen's size. */
@@ -31,8 +32,7 @@ export interface Ui {
 }
 
 export interface Question {
-  readonly action: 'skip' | 'stop_now';
-  readonly phase: string | null;
+  readonly request: SteeringRequest;
   readonly text: string;
 }
 

@@ -1,5 +1,6 @@
-import type { ControlRequest, RunState } from '@debussy/scheduler';
-import { isOver } from '@debussy/scheduler';
+import type { ControlRequest, SteeringRequest } from '@debussy/core';
+import type { RunState } from '@debussy/scheduler';
+import { canSteer, isRefusal, refusalText } from '@debussy/scheduler';
 import type { ContextAnswer } from '@debussy/core';
 import { askedAbout } from './asked-about.ts';
 import type { Key } from './keys.ts';
@@ -31,7 +32,7 @@ function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
     save: `Phase ${phase} stops here: its work is kept, debussy resume goes on from it.`,
     force: `Phase ${phase} restarts with as little in its prompt as can be.`,
   };
-  return wish({ ...ui, note: notes[answer] }, answer, phase);
+  return wish({ ...ui, note: notes[answer] }, { action: answer, phase });
 }
 
 type React = (ui: Ui, model: Model) => Reaction;
@@ -69,13 +70,23 @@ function moved(ui: Ui): Reaction {
   return { ui, request: null };
 }
 
-function wish(ui: Ui, action: ControlRequest['action'], phase: string | null): Reaction {
-  return { ui, request: { action, phase, by: 'keyboard' } };
+function wish(ui: Ui, request: SteeringRequest): Reaction {
+  return { ui, request: { ...request, by } };
 }
 
-function answered(ui: Ui, { action, phase }: Question, key: Key): Reaction {
+const by = 'keyboard';
+
+/** Why the run would not do it, as a note; null where it would. */
+function refusedIn(state: RunState, request: SteeringRequest): string | null {
+  const answer = canSteer(state, { ...request, by });
+  if (!isRefusal(answer)) return null;
+  const { message } = refusalText(answer);
+  return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
+}
+
+function answered(ui: Ui, { request }: Question, key: Key): Reaction {
   const next = { ...ui, asking: null };
-  return key === 'y' || key === 'Y' ? wish(next, action, phase) : moved({ ...next, note: 'Left as it is.' });
+  return key === 'y' || key === 'Y' ? wish(next, request) : moved({ ...next, note: 'Left as it is.' });
 }
 
 /** Beyond the first phase is the run as a whole. */
@@ -88,33 +99,39 @@ function neighbour(model: Model, step: number): string | null {
 
 function paused(ui: Ui, state: RunState): Reaction {
   const note = state.paused ? 'Going on.' : 'Pausing: what runs goes on, nothing new is started.';
-  return wish({ ...ui, note }, state.paused ? 'unpause' : 'pause', null);
+  return wish({ ...ui, note }, { action: state.paused ? 'unpause' : 'pause' });
 }
 
 function skipped(ui: Ui, { state }: Model): Reaction {
   const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
   if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
   const { id, title } = entry.spec;
-  if (entry.state.kind === 'landed') return moved({ ...ui, note: `Phase ${id} has landed.` });
-  if (entry.state.kind === 'skipped') return moved({ ...ui, note: `Phase ${id} is skipped already.` });
+  const request: SteeringRequest = { action: 'skip', phase: id };
+  const refused = refusedIn(state, request);
+  if (refused !== null) return moved({ ...ui, note: refused });
   const text = `Skip Phase ${id}, ${title}? Its work is kept, it does not land.`;
-  return moved({ ...ui, asking: { action: 'skip', phase: id, text } });
+  return moved({ ...ui, asking: { request, text } });
 }
 
 function retried(ui: Ui, { state }: Model): Reaction {
   const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
   if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
   const { id } = entry.spec;
-  const can = isOver(entry.state) && entry.state.kind !== 'landed';
-  if (can) return wish({ ...ui, note: `Phase ${id} is tried again.` }, 'retry', id);
-  return moved({ ...ui, note: `Phase ${id} is ${entry.state.kind}: there is nothing to retry.` });
+  const request: SteeringRequest = { action: 'retry', phase: id };
+  const refused = refusedIn(state, request);
+  return refused === null
+    ? wish({ ...ui, note: `Phase ${id} is tried again.` }, request)
+    : moved({ ...ui, note: refused });
 }
 
 function drained(ui: Ui, state: RunState): Reaction {
-  if (state.stopNow) return moved({ ...ui, note: 'Stopping already.' });
-  if (state.draining === null) {
-    return wish({ ...ui, note: 'Draining: what runs is finished, nothing new is started.' }, 'stop', null);
-  }
-  const text = 'Stop now? Sessions end, their work is kept.';
-  return moved({ ...ui, asking: { action: 'stop_now', phase: null, text } });
+  if (refusedIn(state, { action: 'stop' }) === null)
+    return wish(
+      { ...ui, note: 'Draining: what runs is finished, nothing new is started.' },
+      { action: 'stop' },
+    );
+  const request: SteeringRequest = { action: 'stop_now' };
+  const refused = refusedIn(state, request);
+  if (refused !== null) return moved({ ...ui, note: refused });
+  return moved({ ...ui, asking: { request, text: 'Stop now? Sessions end, their work is kept.' } });
 }

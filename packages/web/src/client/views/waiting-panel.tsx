@@ -1,5 +1,4 @@
-import { phaseKey } from '@debussy/core';
-import { awaitsApproval, isOver } from '@debussy/scheduler';
+import { awaitsApproval, canSteer, isRefusal } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { counted, failures, humans, percentText, shownState } from '@debussy/story';
 import type { Summary } from '@debussy/story';
@@ -58,7 +57,7 @@ export function WaitingPanel({
   );
 }
 
-export function wantsPerson({ state }: PhaseEntry): boolean {
+export function wantsPerson({ state }: Pick<PhaseEntry, 'state'>): boolean {
   return state.kind === 'asked' || state.kind === 'needs_human' || state.kind === 'failed';
 }
 
@@ -96,7 +95,7 @@ export function PhaseActions({
   readonly scene: RunScene;
   readonly entry: PhaseEntry;
 }): JSX.Element | null {
-  const actions = actionsFor(entry);
+  const actions = actionsFor(scene, entry);
   if (actions.length === 0) return null;
   const about = `Phase ${entry.spec.id}`;
   if (!scene.canAct)
@@ -139,38 +138,32 @@ function Commands({
   );
 }
 
-function actionsFor({ spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
-  const skip: Action = {
-    wish: { action: 'skip', phase },
-    label: 'Skip',
-    asks: 'The phase is left out: nothing of it lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
-  };
-  if (state.kind === 'asked')
-    return [
-      { wish: { action: 'answer', phase, answer: 'continue' }, label: 'Continue', isMain: true },
-      { wish: { action: 'answer', phase, answer: 'save' }, label: 'Save and stop' },
-      { wish: { action: 'answer', phase, answer: 'force' }, label: 'Restart with little' },
-      skip,
-    ];
-  const retry = (label: string, more: Partial<Extract<Wish, { action: 'retry' }>> = {}): Action => ({
-    wish: { action: 'retry', phase, keep: false, fresh: false, ...more },
-    label,
+/** What the run would do in this state, of all that can be asked about a phase. */
+function actionsFor({ moment }: RunScene, { spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
+  const isSkipped = state.kind === 'skipped';
+  const retry: Action = { wish: { action: 'retry', phase }, label: isSkipped ? 'Bring it back' : 'Retry' };
+  const all: readonly Action[] = [
+    { wish: { action: 'continue', phase }, label: 'Continue', isMain: true },
+    { wish: { action: 'save', phase }, label: 'Save and stop' },
+    { wish: { action: 'force', phase }, label: 'Restart with little' },
+    { wish: { action: 'retry', phase, keep: true }, label: 'Take the work as it is', isMain: true },
+    { ...retry, isMain: wantsPerson({ state }) && !awaitsApproval(state) },
+    ...('carried' in state ? [fresh(phase)] : []),
+    {
+      wish: { action: 'skip', phase },
+      label: 'Skip',
+      asks: 'The phase is left out: nothing of it lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
+    },
+  ];
+  return all.filter(({ wish }) => {
+    return wish.action !== 'resume' && !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));
   });
-  const fresh: Action = {
-    ...retry('Retry fresh', { fresh: true }),
+}
+
+function fresh(phase: string): Action {
+  return {
+    wish: { action: 'retry', phase, fresh: true },
+    label: 'Retry fresh',
     asks: 'The new attempt starts from the base, without the work that was kept. That work stays under a ref.',
   };
-  if (state.kind === 'needs_human')
-    return [
-      ...(awaitsApproval(state)
-        ? [{ ...retry('Take the work as it is', { keep: true }), isMain: true }]
-        : []),
-      { ...retry('Retry'), isMain: !awaitsApproval(state) },
-      fresh,
-      skip,
-    ];
-  if (state.kind === 'failed') return [{ ...retry('Retry'), isMain: true }, fresh, skip];
-  if (state.kind === 'blocked') return [retry('Retry'), skip];
-  if (state.kind === 'skipped') return [retry('Bring it back')];
-  return isOver(state) || phaseKey(phase) === '' ? [] : [skip];
 }

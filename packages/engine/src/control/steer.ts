@@ -1,0 +1,138 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DebussyError } from '@debussy/core';
+import type { ControlRequest, SteeringRequest } from '@debussy/core';
+import { aboutPhase, canSteer, inSession, isRefusal, refusalText } from '@debussy/scheduler';
+import type { PhaseEntry, RunState } from '@debussy/scheduler';
+import { outlivesItsRun, requestControl } from '../runs/control-folder.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import type { ChosenRun } from '../runs/choose-run.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+
+/** Asks something of a run and tells what follows: at once where a process has the run, otherwise with the next `resume`. */
+export async function steer(request: SteeringRequest, run: string | null, cwd: string): Promise<string> {
+  const chosen = await chooseRun(cwd, run);
+  const { state } = tellRun(chosen);
+  const isLive = chosen.held !== null;
+  if (!isLive && !outlivesItsRun(request)) throw notUnderWay(chosen.run, state);
+  const about = aboutPhase(request);
+  const entry = about === null ? null : findPhase(state, about);
+  const asked = { ...request, ...(entry === null ? {} : { phase: entry.spec.id }), by: 'user' };
+  const answer = canSteer(state, asked);
+  if (isRefusal(answer)) {
+    if (request.action === 'pause') return `Run ${chosen.run} is paused already.`;
+    if (request.action === 'unpause') return `Run ${chosen.run} is not paused.`;
+    if (answer.code !== 'already') throw new DebussyError({ ...refusalText(answer), exitCode: 2 });
+  }
+  if (isLive) await send(chosen, asked);
+  else if (!isNeedless(request, entry)) requestControl(chosen.folder.control, asked);
+  if (entry === null) return `Run ${chosen.run} ${ofRun(request, chosen.run)}`;
+  return isLive ? ofPhase(request, entry) : ofResume(request, entry, chosen.run);
+}
+
+/** A run that goes on tries failed phases again by itself. */
+function isNeedless(request: SteeringRequest, entry: PhaseEntry | null): boolean {
+  return request.action === 'retry' && request.fresh !== true && entry?.state.kind === 'failed';
+}
+
+function ofRun({ action }: SteeringRequest, run: string): string {
+  if (action === 'pause')
+    return 'is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off';
+  if (action === 'unpause') return 'goes on.';
+  if (action === 'stop')
+    return 'drains: what runs is finished, nothing new starts. At once: debussy stop --now';
+  return `stops now. Work in progress is kept; go on with: debussy resume ${run}`;
+}
+
+function ofPhase(request: SteeringRequest, entry: PhaseEntry): string {
+  const { id } = entry.spec;
+  switch (request.action) {
+    case 'skip':
+      return `Phase ${id} is skipped.`;
+    case 'retry':
+      if (request.review !== undefined) return `Phase ${id} is worked on again, for what the review says.`;
+      if (request.keep === true) return `Phase ${id} goes on with its work as it is.`;
+      return `Phase ${id} is tried again${startOf(request, entry, ',')}.`;
+    case 'say':
+      return `Phase ${id}: ${whoGetsIt(entry)}`;
+    default:
+      return `Phase ${id} ${answers.get(request.action) ?? ''}.`;
+  }
+}
+
+const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
+  ['continue', 'restarts with a hand-over'],
+  ['save', 'stops here: its work is kept, and `debussy resume` goes on from it'],
+  ['force', 'restarts with as little in its prompt as can be'],
+]);
+
+function ofResume(request: SteeringRequest, entry: PhaseEntry, run: string): string {
+  const { id } = entry.spec;
+  const start = `Run ${run} is not under way. The next \`debussy resume ${run}\``;
+  if (request.action === 'say') return `${start} passes it on to phase ${id}.`;
+  if (request.action !== 'retry') return `${start} skips phase ${id}.`;
+  if (request.review !== undefined) return `${start} works on phase ${id} again.`;
+  if (request.keep === true) return `${start} takes the work of phase ${id} as it is.`;
+  return `${start} retries phase ${id}${startOf(request, entry, '')}.`;
+}
+
+/** Where a new attempt begins. */
+function startOf(request: SteeringRequest, { state }: PhaseEntry, comma: string): string {
+  if ('fresh' in request && request.fresh === true) return `${comma} from the base`;
+  return 'carried' in state && state.carried?.start != null ? `${comma} from its kept work` : '';
+}
+
+function whoGetsIt({ spec, state }: PhaseEntry): string {
+  if (state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked')
+    return `its next session gets the message. To start one: debussy retry ${spec.id}`;
+  return inSession(state)
+    ? 'the session under way takes no input; the phase gets one more session, with the message, before it can land.'
+    : 'its next session gets the message.';
+}
+
+/** Leaves a request for the process that has the run, and waits until it is taken. */
+async function send({ run, folder, held }: ChosenRun, request: ControlRequest): Promise<void> {
+  if (await isTaken(folder.control, request)) return;
+  const { pid, host } = held?.holder ?? { pid: 0, host: '' };
+  throw new DebussyError({
+    code: 'ERR_RUN_SILENT',
+    message: `run ${run} has not answered yet: process ${pid} on ${host} carries it out`,
+    hint: 'The request is queued; the run will pick it up. See: debussy status',
+  });
+}
+
+const patienceMs = 2000;
+const lookEveryMs = 25;
+
+async function isTaken(folder: string, request: ControlRequest): Promise<boolean> {
+  const before = new Set(requestsIn(folder));
+  requestControl(folder, request);
+  const own = requestsIn(folder).filter((name) => !before.has(name));
+  const until = Date.now() + patienceMs;
+  while (requestsIn(folder).some((name) => own.includes(name))) {
+    if (Date.now() > until) return false;
+    await wait(lookEveryMs);
+  }
+  return true;
+}
+
+function requestsIn(folder: string): readonly string[] {
+  return existsSync(folder) ? readdirSync(folder) : [];
+}
+
+/** A run that nobody carries out can neither be paused nor stopped. */
+export function notUnderWay(run: string, state: RunState): DebussyError {
+  const { ended } = state;
+  const why = ended === null ? 'its process is gone' : `it ended with exit code ${ended.exitCode}`;
+  const hint =
+    ended?.exitCode === 0
+      ? 'There is nothing left to do: debussy report'
+      : `Go on with it: debussy resume ${run}`;
+  return new DebussyError({
+    code: 'ERR_RUN_NOT_UNDER_WAY',
+    message: `run ${run} is not under way: ${why}`,
+    hint,
+    exitCode: 2,
+  });
+}

@@ -1,0 +1,148 @@
+import type { ControlRequest, EventBody } from '@debussy/core';
+import type { PhaseState } from '../state/phase-state.ts';
+
+type Action = ControlRequest['action'];
+type StateName = PhaseState['kind'];
+
+/** Why a request cannot be met, as facts. */
+export type Refusal =
+  /** An agent asked, the one of this phase if that is known. */
+  | {
+      readonly code: 'agent';
+      readonly action: Action;
+      readonly phase: string | null;
+      readonly agent: string | null;
+    }
+  | { readonly code: 'unknown_phase'; readonly phase: string }
+  /** The run is as it was asked to be: nothing is wrong, and nothing happens. */
+  | { readonly code: 'already'; readonly action: Action }
+  /** The phase is in a state in which this cannot be done with it. */
+  | {
+      readonly code: 'state';
+      readonly action: Action;
+      readonly phase: string;
+      readonly state: StateName;
+      readonly commit?: string | null;
+    }
+  | { readonly code: 'no_review'; readonly phase: string; readonly state: StateName }
+  /** The phase that this one is a part of lands without it. */
+  | { readonly code: 'left_out'; readonly phase: string; readonly whole: string }
+  | { readonly code: 'no_work'; readonly phase: string; readonly state: StateName }
+  | { readonly code: 'empty'; readonly phase: string }
+  | { readonly code: 'too_long'; readonly phase: string; readonly length: number };
+
+export const longestMessage = 16_000;
+
+export function aboutPhase(request: Pick<ControlRequest, 'action'>): string | null {
+  return 'phase' in request && typeof request.phase === 'string' ? request.phase : null;
+}
+
+export interface RefusalText {
+  readonly code: `ERR_${string}`;
+  readonly message: string;
+  readonly hint: string;
+}
+
+/** The sentence of a refusal, wherever it is shown. */
+export function refusalText(refusal: Refusal): RefusalText {
+  switch (refusal.code) {
+    case 'agent':
+      return text('ERR_AGENT_COMMAND', agentCalled(refusal), 'It was refused: only a person steers a run.');
+    case 'unknown_phase':
+      return text('ERR_PHASE_UNKNOWN', `there is no phase ${refusal.phase} in this run`, allPhases);
+    case 'already':
+      return text('ERR_RUN_STATE', `the run is ${already[refusal.action] ?? ''} already`, '');
+    case 'state':
+      return stateText(refusal);
+    case 'no_review':
+      return text(
+        'ERR_PHASE_STATE',
+        `phase ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: there is nothing of it to retry from a review`,
+        `Without the review: debussy retry ${refusal.phase}`,
+      );
+    case 'left_out':
+      return text(
+        'ERR_PHASE_STATE',
+        `phase ${refusal.phase} was left out, and phase ${refusal.whole} lands without it`,
+        moreWork,
+      );
+    case 'no_work':
+      return text(
+        'ERR_PHASE_STATE',
+        `phase ${refusal.phase} is ${refusal.state}: it has no work that waits for your word`,
+        `To start it again: debussy retry ${refusal.phase}`,
+      );
+    case 'empty':
+      return text(
+        'ERR_MESSAGE_REFUSED',
+        'the message is empty',
+        `Write it: debussy say ${refusal.phase} "…"`,
+      );
+    case 'too_long':
+      return text(
+        'ERR_MESSAGE_REFUSED',
+        `the message has ${refusal.length} characters, and at most ${longestMessage} fit`,
+        'Put it into a file of the repository and name that in the message.',
+      );
+    default:
+      return refusal;
+  }
+}
+
+function agentCalled({ agent, action, phase }: Extract<Refusal, { code: 'agent' }>): string {
+  const who = agent === null ? 'agent' : `agent of phase ${agent}`;
+  return `the ${who} called \`debussy ${action.replace('_now', '')}${phase === null ? '' : ` ${phase}`}\``;
+}
+
+function text(code: `ERR_${string}`, message: string, hint: string): RefusalText {
+  return { code, message, hint };
+}
+
+const already: Partial<Record<Action, string>> = {
+  pause: 'paused',
+  unpause: 'running',
+  stop: 'stopping',
+  stop_now: 'stopping',
+  terminate: 'stopping',
+};
+
+const allPhases = 'See `debussy status` for the phases.';
+const moreWork = 'What is still missing can be a phase of its own: add it to the plan';
+
+function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 'state' }>): RefusalText {
+  const bringBack = `To bring it back: debussy retry ${phase}`;
+  switch (action) {
+    case 'skip': {
+      if (state === 'skipped') return text('ERR_PHASE_STATE', `phase ${phase} is skipped already`, bringBack);
+      const back = `To take it back: git revert ${commit?.slice(0, 12) ?? ''}`;
+      const hint = commit ? back : 'See what landed: debussy status';
+      return text('ERR_PHASE_STATE', `phase ${phase} has landed and cannot be skipped`, hint);
+    }
+    case 'say':
+      return state === 'skipped'
+        ? text('ERR_MESSAGE_REFUSED', `phase ${phase} is skipped`, bringBack)
+        : text('ERR_MESSAGE_REFUSED', `phase ${phase} has landed: no session of it follows`, moreWork);
+    case 'retry': {
+      const hint =
+        state === 'landed'
+          ? `See what it changed: debussy diff ${phase}`
+          : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
+      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: there is nothing to retry`, hint);
+    }
+    default: {
+      const hint =
+        'A phase waits for an answer when its context is full and `on_context_limit` is `ask`: debussy status';
+      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: nothing was asked about it`, hint);
+    }
+  }
+}
+
+/** What the journal keeps of a refusal. That the run is so already is nothing to keep. */
+export function refusalNotices(refusal: Refusal): readonly EventBody[] {
+  if (refusal.code === 'already') return [];
+  const { message, hint } = refusalText(refusal);
+  const isAgent = refusal.code === 'agent';
+  const code = isAgent ? 'AGENT_COMMAND' : 'CONTROL_REFUSED';
+  const phase = isAgent ? refusal.agent : refusal.phase;
+  return [{ type: 'notice', severity: 'warning', code, phase, message, hint }];
+}
