@@ -80,9 +80,7 @@ test('the time of an attempt is one budget for all of its sessions', () => {
 
 /** The task of the next session of a phase. */
 function sessionOf(story: Story, phase: string): SessionTask {
-  const command = story
-    .decide()
-    .commands.find((one) => one.kind === 'start_session' && one.event.phase === phase);
+  const command = story.all().find((one) => one.kind === 'start_session' && one.event.phase === phase);
   if (command?.kind !== 'start_session') throw new Error(`no session of ${phase}`);
   return sessionTaskOf(story.state, command.event, command.next);
 }
