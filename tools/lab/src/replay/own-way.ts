@@ -1,7 +1,7 @@
 import { nothingSpent } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
-import { createLoop, evolve } from '@debussy/scheduler';
+import { createLoop, createPlaces, evolve } from '@debussy/scheduler';
 import type {
   Clock,
   Executor,
@@ -31,7 +31,12 @@ export async function ownQueue(world: World): Promise<Books> {
   const state = evolve(null, await append(started(world)));
   const ports = { journal: { append }, clock: time, executor: stage.executor(), lander: stage.lander() };
   const reports = { read: () => Promise.resolve(null), digest: (text: string) => text };
-  const loop = createLoop({ ...ports, reports, watch: () => undefined, glimpse: () => undefined }, state);
+  const { parallel, verify_parallel: verifications } = state.config;
+  const places = createPlaces({ sessions: parallel, verifications });
+  const loop = createLoop(
+    { ...ports, places, reports, watch: () => undefined, glimpse: () => undefined },
+    state,
+  );
   const watched = { over: false, failure: null as unknown };
   const done = loop
     .run()
