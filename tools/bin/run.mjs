@@ -6,8 +6,8 @@ import { build } from 'rolldown';
 import { resolveFromSource } from './rolldown-options.mjs';
 
 const words = process.argv.slice(2);
-// `npm run bench -- cooper`: benchmarks that drive a whole run live in the lab.
-const inLab = words[0] === 'bench' && ['cooper', 'replay'].includes(words[1]);
+// `npm run bench -- cooper`: a benchmark that drives whole runs lives in the lab.
+const inLab = words[0] === 'bench' && words[1] === 'cooper';
 const [name, ...rest] = inLab ? [`lab/${words[1]}`, ...words.slice(2)] : words;
 if (!name || !/^(?:[a-z-]+\/)?[a-z-]+$/.test(name)) {
   console.error('usage: node tools/bin/run.mjs <tool> [arguments]');

@@ -101,7 +101,7 @@ function conditionsOf(target: Readonly<Record<string, unknown>>): readonly (read
 /** What is packed is what the build target makes. */
 function buildCommand({ nx }: Manifest): unknown {
   const build = record(record(record(nx)['targets'])['build']);
-  return build['command'] ?? 'tsc -p tsconfig.build.json';
+  return build['command'] ?? 'rm -rf dist && tsc -p tsconfig.build.json';
 }
 
 function record(value: unknown): Readonly<Record<string, unknown>> {

@@ -13,7 +13,7 @@ export type { EstimatorEvent, Measured, UsageEvent, Written } from './session/ev
 export type { EstimatorOptions } from './session/options.ts';
 export { DEFAULT_POLICY, type Policy } from './session/policy.ts';
 export type { Prediction, Verdict } from './session/opinions.ts';
-export type { EstimatorSnapshot, FirstCall } from './session/estimator-snapshot.ts';
+export type { EstimatorNote, EstimatorSnapshot, FirstCall } from './session/estimator-snapshot.ts';
 export { type Earlier, type EarlierSession, learnBaseline, type Likeness } from './session/baseline.ts';
 
 export { type AgentName, type KnownWindow, type WindowRow, windowOf } from './windows/windows.ts';

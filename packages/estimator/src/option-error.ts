@@ -1,12 +1,22 @@
+interface Refusal {
+  readonly code: `ERR_ESTIMATOR_${string}`;
+  /** What is wrong, as in `allocateBudget: total`. */
+  readonly option: string;
+  readonly message: string;
+  readonly hint: string;
+}
+
 /** A wrong option of the caller. Data from a stream never causes one. */
 export class OptionError extends TypeError {
-  readonly code: `ERR_ESTIMATOR_${string}`;
+  readonly code: Refusal['code'];
+  readonly option: string;
   readonly hint: string;
 
-  constructor(code: `ERR_ESTIMATOR_${string}`, message: string, hint: string) {
-    super(`${message} ${hint}`);
+  constructor({ code, option, message, hint }: Refusal) {
+    super(`${option} ${message}. ${hint}`);
     this.name = 'OptionError';
     this.code = code;
+    this.option = option;
     this.hint = hint;
   }
 }
@@ -18,13 +28,15 @@ export function quoted(value: unknown): string {
   return String(value);
 }
 
-/** A number of an option, within its bounds; `key` names it in the message, as in `allocateBudget: total`. */
-export function checkedNumber(key: string, value: unknown, above: 'above 0' | 'of at least 0'): number {
+/** A number of an option, within its bounds. */
+export function checkedNumber(
+  option: string,
+  value: unknown,
+  above: 'above 0' | 'of at least 0' = 'of at least 0',
+): number {
   const isNumber = typeof value === 'number' && Number.isFinite(value);
   if (isNumber && (above === 'above 0' ? value > 0 : value >= 0)) return value;
-  throw new OptionError(
-    'ERR_ESTIMATOR_NUMBER',
-    `${key} must be a number ${above}, got ${quoted(value)}.`,
-    'Leave it out if it is optional.',
-  );
+  const message = `must be a number ${above}, got ${quoted(value)}`;
+  const hint = 'Leave it out if it is optional.';
+  throw new OptionError({ code: 'ERR_ESTIMATOR_NUMBER', option, message, hint });
 }

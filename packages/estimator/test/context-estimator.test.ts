@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { ContextEstimator, estimateTokens } from '../src/index.ts';
+import { refusal } from './support/refusal.ts';
 import { untyped } from './support/untyped.ts';
 
 test('a prompt, a file or an output counts once', () => {
@@ -51,8 +52,8 @@ test('reset clears everything', () => {
 });
 
 test('wrong options are named, odd content is nothing', () => {
-  expect(() => new ContextEstimator({ contextLimit: 0 })).toThrow(
-    'ContextEstimator: contextLimit must be a number above 0, got 0.',
+  expect(refusal(() => new ContextEstimator({ contextLimit: 0 }))).toBe(
+    'ERR_ESTIMATOR_NUMBER ContextEstimator: contextLimit',
   );
   const estimator = new ContextEstimator();
   estimator.addPrompt(untyped(undefined));

@@ -26,7 +26,7 @@ export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
 export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
 export { launch } from './adapters/launch.ts';
-export { sessionLauncher } from './adapters/session-variables.ts';
+export { exchangeFiles, sessionLauncher } from './adapters/session-variables.ts';
 export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
 
 export { outputs, programMarks, programNamed, programs } from './programs/programs.ts';

@@ -4,7 +4,7 @@ import type { Config, Plan } from '@debussy/core';
 import { forecastPlan } from './forecast-plan.ts';
 import type { PlanForecast } from './forecast-plan.ts';
 import { learnedBefore } from '../session/first-calls.ts';
-import type { Learned } from '../session/first-calls.ts';
+import type { Learned } from '@debussy/runners';
 import { pastWork } from './past-work.ts';
 
 export interface ForecastPlace {

@@ -1,5 +1,5 @@
 import type { Config, SessionEvent } from '@debussy/core';
-import { agentFromConfig, scriptedAgent, startSession } from '@debussy/runners';
+import { agentFromConfig, exchangeFiles, scriptedAgent, startSession } from '@debussy/runners';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
@@ -44,8 +44,8 @@ export interface LiveAgent {
 }
 
 export function agentStarter(context: RunContext): StartAgent {
-  const { config, env, folder, scrub } = context;
-  const surroundings = { env, bin: folder.bin, root: process.getuid?.() === 0, warned: new Set<string>() };
+  const { config, env, scrub } = context;
+  const surroundings = { env, root: process.getuid?.() === 0, warned: new Set<string>() };
   const calls = firstCalls(context);
   const { tokenizer, warning } = loadTokenizer(config.tokenizer ?? null, context.repository.root);
   const unsaid = warning === null ? [] : [warning];
@@ -54,19 +54,15 @@ export function agentStarter(context: RunContext): StartAgent {
     const cookie = `${context.cookie}-${randomBytes(6).toString('hex')}`;
     const known = calls.about(task);
     if (known.warning !== null) unsaid.unshift(known.warning);
-    const learned = { baseline: known.learned.baseline, learnedWindow: known.learned.window };
-    const request = {
-      ...requestOf(context, order),
-      cookie,
-      context: { ...thresholds(config, again), ...learned, agentVersion: known.learned.version, tokenizer },
-    };
-    const folders = { signals: request.signals, own: request.folder };
-    mkdirSync(folders.signals, { recursive: true });
+    const meter = { ...thresholds(config, again), learned: known.learned, tokenizer };
+    const request = { ...requestOf(context, order), cookie, context: meter };
+    const { signals } = exchangeFiles(request.exchange);
+    mkdirSync(signals, { recursive: true });
     return {
       session: startSession(agentSpec(task.agent, config, env), request, surroundings),
       cookie,
       warnings: unsaid.splice(0),
-      commands: progressCommands(folders, scrub),
+      commands: progressCommands(signals, request.folder, scrub),
       learn: again === undefined ? calls.learner(task, prompt) : () => undefined,
       price: pricer(config.prices, task.model),
     };
@@ -103,12 +99,11 @@ function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest,
     worktree: worktree.path,
     variables: worktree.variables,
     folder: folderOf(context, task, again),
-    signals: signalsFolder(worktree),
-    reportFile: reportFile(worktree),
-    handoffFile: handoffFile(worktree),
+    exchange: worktree.folder,
     run,
     phase: task.phase,
     attempt: task.attempt,
+    session: task.session,
     debussy: join(context.folder.bin, 'debussy'),
     limits: {
       firstOutputMs: milliseconds(config.first_output_timeout),
@@ -118,9 +113,7 @@ function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest,
       graceMs,
     },
     sandbox: config.sandbox,
-    writable: [worktree.folder],
     scrub,
-    env: { DEBUSSY_SESSION: String(task.session) },
     ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
   };
 }
@@ -147,18 +140,6 @@ export function stopWith(signal: AbortSignal, session: Session): () => void {
 function folderOf({ folder }: RunContext, task: SessionTask, again: Again | undefined): string {
   const own = folder.session(task.phase, task.attempt, task.session);
   return again === undefined ? own : join(own, 'checkpoint');
-}
-
-export function signalsFolder(worktree: Pick<Worktree, 'folder'>): string {
-  return join(worktree.folder, 'signals');
-}
-
-export function reportFile(worktree: Pick<Worktree, 'folder'>): string {
-  return join(worktree.folder, 'report.json');
-}
-
-export function handoffFile(worktree: Pick<Worktree, 'folder'>): string {
-  return join(worktree.folder, 'HANDOFF.md');
 }
 
 function milliseconds(seconds: number): number {

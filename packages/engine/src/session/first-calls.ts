@@ -1,4 +1,5 @@
 import { programNamed } from '@debussy/runners';
+import type { Learned } from '@debussy/runners';
 import { jsonStore } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
 import type { SessionEvent } from '@debussy/core';
@@ -28,13 +29,6 @@ const keptCall = z.object({
 export type KeptCall = Readonly<z.infer<typeof keptCall>>;
 
 const keptCalls = z.object({ version: z.literal(1), first_calls: z.array(keptCall) });
-
-export interface Learned {
-  readonly baseline: number | null;
-  readonly window: number | null;
-  /** Of the program, whatever model it ran. */
-  readonly version: string | null;
-}
 
 const mostCalls = 64;
 

@@ -16,10 +16,10 @@ import type { Checkpoint, Said } from '@debussy/checkpoint';
 import { mapTexts, taskFinder } from '@debussy/core';
 import type { EventBody, EventOf, GateFailure, PhaseSpec, Report, SessionOutcome } from '@debussy/core';
 import { tailOf } from '@debussy/host';
+import { exchangeFiles } from '@debussy/runners';
 import type { PhaseEntry, SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
 import type { RunContext } from '../run/run-context.ts';
-import { handoffFile } from './agent.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
@@ -126,7 +126,7 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
 /** What it answered when it was asked, then its HANDOFF.md; without either the `<checkpoint>` of its last words. */
 function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
   const answer = facts.checkpoint === null ? nothingSaid : saidInText(extractCheckpoint(facts.checkpoint));
-  const own = loadHandoff(handoffFile(worktree));
+  const own = loadHandoff(exchangeFiles(worktree.folder).handoff);
   if (!own.ok) return { said: answer, problems: [own.error.message] };
   if (own.value !== null) return { said: both(answer, saidIn(own.value)), problems: own.value.problems };
   if (facts.checkpoint !== null) return { said: answer, problems: [] };

@@ -3,16 +3,10 @@ import type { Scrub, SessionEvent } from '@debussy/core';
 import { SignalReader, openTranscript } from '@debussy/runners';
 import { closeSync, writeSync } from 'node:fs';
 
-export interface CommandFolders {
-  /** Where `debussy progress` leaves its messages. */
-  readonly signals: string;
-  /** The session's own, with its transcript. */
-  readonly own: string;
-}
-
-/** Reads the progress that an agent reports by command, each message once, and puts it into the transcript among what it prints. */
+/** Reads the progress that an agent reports by command, each message once, and puts it into the transcript in the session's folder. */
 export function progressCommands(
-  { signals, own }: CommandFolders,
+  signals: string,
+  folder: string,
   scrub: Scrub,
 ): () => readonly SessionEvent[] {
   const reader = new SignalReader(signals);
@@ -24,7 +18,7 @@ export function progressCommands(
           ? [{ type: 'progress', message: one.signal.message }]
           : [],
       );
-    for (const event of found) append(own, `${JSON.stringify(mapTexts(event, scrub))}\n`);
+    for (const event of found) append(folder, `${JSON.stringify(mapTexts(event, scrub))}\n`);
     return found;
   };
 }

@@ -2,7 +2,7 @@ import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
 import { extractReport, firstFew, formatProblem, mapTexts } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
-import { readReportFile, readSignals } from '@debussy/runners';
+import { exchangeFiles, readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { leftMarkers, lostAdditions } from '@debussy/workspace';
@@ -10,7 +10,6 @@ import type { LostAddition } from '@debussy/workspace';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunContext } from '../run/run-context.ts';
-import { reportFile, signalsFolder } from './agent.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
@@ -52,11 +51,12 @@ type Found =
 
 /** First found wins: the file, the command, the stream's report, the last fenced block of the final message. */
 function find({ task, worktree, said }: Ended): Found | null {
-  const file = readReportFile(reportFile(worktree));
+  const files = exchangeFiles(worktree.folder);
+  const file = readReportFile(files.report);
   if (file.ok) return { kind: 'value', value: file.value, from: 'file' };
   if (file.error.reason !== 'missing') return { kind: 'problem', message: file.error.message };
   const signal = lastWord(
-    readSignals(signalsFolder(worktree)).flatMap((found) => ('signal' in found ? [found.signal] : [])),
+    readSignals(files.signals).flatMap((found) => ('signal' in found ? [found.signal] : [])),
   );
   if (signal !== null) return { kind: 'value', value: reportOf(task, signal), from: 'command' };
   if (said.report !== null && said.report !== undefined)

@@ -92,9 +92,10 @@ function inProportion(
 }
 
 function amount(key: string, value: unknown): number {
-  return checkedNumber(`allocateBudget: ${key}`, value, 'of at least 0');
+  return checkedNumber(`allocateBudget: ${key}`, value);
 }
 
 function wrong(key: string, value: unknown, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_BUDGET', `allocateBudget: ${key} is ${quoted(value)}.`, hint);
+  const option = `allocateBudget: ${key}`;
+  return new OptionError({ code: 'ERR_ESTIMATOR_BUDGET', option, message: `is ${quoted(value)}`, hint });
 }

@@ -54,10 +54,15 @@ const POLICIES: Readonly<
 /** Within the budget nothing is dropped. Items are in the order of their age, the oldest first. */
 export function prune(items: readonly PromptItem[], policy: PrunePolicy, budget: number): Pruned {
   if (!Object.hasOwn(POLICIES, policy)) {
-    const message = `prune: ${quoted(policy)} is not a policy.`;
-    throw new OptionError('ERR_ESTIMATOR_PRUNE', message, 'Known: aggressive, moderate, minimal.');
+    const hint = 'Known: aggressive, moderate, minimal.';
+    throw new OptionError({
+      code: 'ERR_ESTIMATOR_PRUNE',
+      option: 'prune: policy',
+      message: `is ${quoted(policy)}`,
+      hint,
+    });
   }
-  if (budget !== Infinity) checkedNumber('prune: budget', budget, 'of at least 0');
+  if (budget !== Infinity) checkedNumber('prune: budget', budget);
   const total = items.reduce((sum, item) => sum + sizeOf(item), 0);
   const dropped = total > budget ? chosen(items, policy, total - budget) : new Set<PromptItem>();
   return result(items, dropped, { total, budget });
@@ -103,5 +108,5 @@ function savedBy(item: PromptItem): number {
 
 function sizeOf({ tokens, text }: PromptItem): number {
   if (tokens === undefined) return text === undefined ? 0 : estimateTokens(text);
-  return checkedNumber('prune: tokens of an item', tokens, 'of at least 0');
+  return checkedNumber('prune: items[].tokens', tokens);
 }

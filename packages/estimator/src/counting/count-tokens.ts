@@ -21,11 +21,9 @@ export interface CountOptions {
 /** The estimated tokens of a text, as a real number: whoever needs whole tokens rounds up. Deterministic, one pass. */
 export function countTokens(text: string, options: CountOptions = {}): number {
   if (typeof text !== 'string') {
-    throw new OptionError(
-      'ERR_ESTIMATOR_TEXT',
-      `countTokens: text must be a string, got ${quoted(text)}.`,
-      'For bytes use fileTokens.',
-    );
+    const message = `must be a string, got ${quoted(text)}`;
+    const hint = 'For bytes use fileTokens.';
+    throw new OptionError({ code: 'ERR_ESTIMATOR_TEXT', option: 'countTokens: text', message, hint });
   }
   const { tokenizer } = options;
   if (tokenizer !== undefined)
@@ -116,5 +114,6 @@ function chosenFamily({ family, model }: CountOptions): Family {
   if (family === undefined) return familyOf(model);
   if (FAMILIES.includes(family)) return family;
   const hint = `Known families: ${FAMILIES.join(', ')}.`;
-  throw new OptionError('ERR_ESTIMATOR_FAMILY', `unknown tokenizer family ${quoted(family)}.`, hint);
+  const message = `is ${quoted(family)}`;
+  throw new OptionError({ code: 'ERR_ESTIMATOR_FAMILY', option: 'countTokens: family', message, hint });
 }

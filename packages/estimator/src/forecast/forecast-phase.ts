@@ -163,9 +163,7 @@ export function fileTokens(file: Uint8Array | number, options: Omit<CountOptions
 }
 
 function ofSize(bytes: number, { family, model }: CountOptions): number {
-  return (
-    checkedNumber('fileTokens: size', bytes, 'of at least 0') / CHARS_PER_TOKEN[family ?? familyOf(model)]
-  );
+  return checkedNumber('fileTokens: size', bytes) / CHARS_PER_TOKEN[family ?? familyOf(model)];
 }
 
 function tasksOf(tasks: PhasePlan['tasks'] = 0): number {
@@ -176,8 +174,14 @@ function complexityOf(complexity: Complexity = 'medium'): number {
   if (typeof complexity === 'number') return amount('complexity', complexity);
   const factor = { low: 0.6, medium: 1, high: 1.8 }[complexity];
   if (factor !== undefined) return factor;
-  const message = `forecastPhase: ${quoted(complexity)} is not a complexity.`;
-  throw new OptionError('ERR_ESTIMATOR_FORECAST', message, 'Known: low, medium, high, or a factor.');
+  const hint = 'Known: low, medium, high, or a factor.';
+  const message = `is ${quoted(complexity)}`;
+  throw new OptionError({
+    code: 'ERR_ESTIMATOR_FORECAST',
+    option: 'forecastPhase: complexity',
+    message,
+    hint,
+  });
 }
 
 function baseOf({ baseline, model, agent, agentVersion, window }: PhasePlan): number {
@@ -193,7 +197,7 @@ function budgetOf({ budget, window, model, agent }: PhasePlan): number {
 }
 
 function amount(key: string, value: unknown): number {
-  return checkedNumber(`forecastPhase: ${key}`, value, 'of at least 0');
+  return checkedNumber(`forecastPhase: ${key}`, value);
 }
 
 /** A phase that was run: what its sessions added to their contexts, all together, in tokens. */

@@ -1,4 +1,3 @@
-import { quoted } from '../option-error.ts';
 import { agentOf } from '../windows/windows.ts';
 import { applyUsage } from './apply-usage.ts';
 import { thinkingOf } from './call.ts';
@@ -9,7 +8,7 @@ import { predict } from './predict.ts';
 import { isCount, isRaw, measure, messageIdOf, safeCount, typeName } from './reading.ts';
 import type { Raw } from './reading.ts';
 import type { EstimatorSettings } from './settings.ts';
-import { callBefore, note, remember } from './state.ts';
+import { callBefore, note, noteIgnored, remember } from './state.ts';
 import type { Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
@@ -18,15 +17,17 @@ export function applyEvent(session: Estimation, raw: unknown): void {
   try {
     apply(session, raw);
   } catch {
-    note(session.state, 'an event could not be read, ignored');
+    note(session.state, 'event_unreadable', 'an event could not be read, ignored');
   }
 }
 
 function apply(session: Estimation, raw: unknown): void {
-  if (!isRaw(raw)) return note(session.state, 'an event is not an object, ignored');
-  if (raw['subagent'] === true) return note(session.state, 'events of sub-agents are left out');
+  if (!isRaw(raw)) return note(session.state, 'event_unreadable', 'an event is not an object, ignored');
+  if (raw['subagent'] === true)
+    return note(session.state, 'event_of_subagent', 'events of sub-agents are left out');
   const step = Object.hasOwn(STEPS, typeName(raw)) ? STEPS[typeName(raw)] : undefined;
-  if (step === undefined) return note(session.state, `unknown event type ${typeName(raw)}, ignored`);
+  if (step === undefined)
+    return note(session.state, 'event_unknown', `unknown event type ${typeName(raw)}, ignored`);
   step(session, raw);
 }
 
@@ -61,7 +62,7 @@ function restAfter(session: Estimation, after: unknown): number {
   if (after === undefined || after === null)
     return base + Math.min(typicalRest(settings), window * LARGEST_SHARE);
   if (!isCount(after)) {
-    note(state, `compact: after is ${quoted(after)}, ignored`);
+    noteIgnored(state, 'compact: after', after);
     return restAfter(session, null);
   }
   return after > base ? after : base + after;
@@ -196,7 +197,8 @@ function applyThinking(session: Estimation, raw: Raw): void {
   const length = signatureLengthOf(raw);
   const hidden = length === null ? 0 : signature[0] * length + signature[1];
   const shown = measure(session, raw);
-  if (shown === null && length === null) note(session.state, 'thinking: neither text nor signatureLength');
+  if (shown === null && length === null)
+    note(session.state, 'event_empty', 'thinking: neither text nor signatureLength');
   call.thinking += Math.max(0, hidden, shown ?? 0);
   call.thought = true;
 }
@@ -214,7 +216,7 @@ function input(session: Estimation): Call {
 
 function sizeOf(session: Estimation, raw: Raw): number {
   const size = measure(session, raw);
-  if (size === null) note(session.state, `${typeName(raw)}: neither text, tokens nor chars`);
+  if (size === null) note(session.state, 'event_empty', `${typeName(raw)}: neither text, tokens nor chars`);
   return size ?? 0;
 }
 

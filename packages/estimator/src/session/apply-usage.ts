@@ -4,7 +4,7 @@ import { windowOf } from '../windows/windows.ts';
 import type { Call } from './call.ts';
 import { callOfUsage, forgetBefore, lastCall } from './calls.ts';
 import { isCount, messageIdOf, type Raw } from './reading.ts';
-import { note, type Estimation } from './state.ts';
+import { note, noteIgnored, type Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
 /** The provider's count replaces every estimate before it. Doubtful usage changes nothing but the notes. */
@@ -15,7 +15,8 @@ export function applyUsage(session: Estimation, raw: Raw): void {
   const context = trusted(session, raw['context']);
   if (context === null) return markReported(session, id);
   const call = callOfUsage(session, id, context);
-  if (call === null) return note(state, `usage of the earlier call ${id ?? ''} came late, ignored`);
+  if (call === null)
+    return note(state, 'usage_late', `usage of the earlier call ${id ?? ''} came late, ignored`);
   call.reported = true;
   if (call.final && raw['final'] !== true) return;
   const isFirst = state.first === null && !state.usageSeen && state.calls.indexOf(call) === 1;
@@ -37,7 +38,7 @@ function markReported(session: Estimation, id: string | null): void {
 function applyOutput({ state }: Estimation, call: Call, raw: Raw): void {
   const output = raw['output'];
   if (output === undefined || output === null || raw['final'] === false) return;
-  if (!isCount(output)) return note(state, `usage: output is ${quoted(output)}, ignored`);
+  if (!isCount(output)) return noteIgnored(state, 'usage: output', output);
   call.output = output;
   call.final = raw['final'] === true;
   const { reasoning } = raw;
@@ -47,7 +48,7 @@ function applyOutput({ state }: Estimation, call: Call, raw: Raw): void {
 function trusted(session: Estimation, context: unknown): number | null {
   const { state } = session;
   const doubt = doubtOf(context);
-  if (doubt !== null) note(state, `usage: ${doubt}, ignored`);
+  if (doubt !== null) note(state, 'value_ignored', `usage: ${doubt}, ignored`);
   if (doubt !== null || !isCount(context)) return null;
   state.largest = Math.max(state.largest, context);
   if (context > windowInUse(session)) grow(session, context);
@@ -76,7 +77,9 @@ function grow(session: Estimation, context: number): void {
   const isFirst = !state.outgrown;
   state.outgrown = true;
   state.window = Math.max(context, proven);
-  if (isFirst) note(state, `usage: ${context} tokens in context prove a window of ${state.window} tokens`);
+  if (!isFirst) return;
+  const text = `usage: ${context} tokens in context prove a window of ${state.window} tokens`;
+  note(state, 'window_proven', text);
 }
 
 function provenWindow({ settings }: Estimation, known: number): number {
@@ -88,5 +91,5 @@ function provenWindow({ settings }: Estimation, known: number): number {
 function adoptWindow({ settings, state }: Estimation, window: unknown): void {
   if (window === undefined || window === null || settings.window !== undefined) return;
   if (isCount(window) && window > 0) state.window = Math.max(window, state.largest);
-  else note(state, `usage: window is ${quoted(window)}, ignored`);
+  else noteIgnored(state, 'usage: window', window);
 }

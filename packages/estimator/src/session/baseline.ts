@@ -27,8 +27,9 @@ export function learnBaseline(
   like: Likeness = {},
 ): number | undefined {
   if (typeof like !== 'object' || like === null) {
-    const message = `learnBaseline: the second argument must be an object, got ${quoted(like)}.`;
-    throw new OptionError('ERR_ESTIMATOR_OPTION', message, 'Like { project, model, agentVersion }.');
+    const message = `must be an object, got ${quoted(like)}`;
+    const hint = 'Like { project, model, agentVersion }.';
+    throw new OptionError({ code: 'ERR_ESTIMATOR_OPTION', option: 'learnBaseline: like', message, hint });
   }
   const all: readonly unknown[] = Array.isArray(previous) ? previous : [previous];
   const known = all.map((earlier) => firstCallOf(earlier, like));

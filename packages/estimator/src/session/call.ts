@@ -77,20 +77,15 @@ export function thinkingOf(call: Call, growth: Growth): number {
   return call.thinking > 0 ? Math.min(hidden, call.thinking * 2) : hidden;
 }
 
+const SUMS = [
+  ...(['text', 'args', 'thinking', 'blocks', 'tools', 'parameters'] as const),
+  ...(['results', 'resultCount', 'inputs', 'released', 'folded'] as const),
+];
+
 /** Adds what a nameless line held to the call that it turned out to belong to. */
 export function mergeCall(into: Call, from: Call): void {
-  into.text += from.text;
-  into.args += from.args;
-  into.thinking += from.thinking;
-  into.blocks += from.blocks;
-  into.tools += from.tools;
-  into.parameters += from.parameters;
+  for (const key of SUMS) into[key] += from[key];
   into.thought ||= from.thought;
-  into.results += from.results;
-  into.resultCount += from.resultCount;
-  into.inputs += from.inputs;
-  into.released += from.released;
-  into.folded += from.folded;
 }
 
 function outputOf(call: Call, growth: Growth): number {

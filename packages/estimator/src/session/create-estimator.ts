@@ -132,8 +132,9 @@ function readSnapshot(snapshot: EstimatorSnapshot): {
 } {
   const { settings, state } = snapshot ?? {};
   if (snapshot?.version !== 1 || !isRaw(settings) || !isState(state)) {
-    const message = `restore: ${quoted(snapshot)} is not a snapshot of an estimator.`;
-    throw new OptionError('ERR_ESTIMATOR_SNAPSHOT', message, 'Give back what snapshot() returned.');
+    const message = `must be one of an estimator, got ${quoted(snapshot)}`;
+    const hint = 'Give back what snapshot() returned.';
+    throw new OptionError({ code: 'ERR_ESTIMATOR_SNAPSHOT', option: 'restore: snapshot', message, hint });
   }
   const { family: _derived, ...options } = settings;
   return { settings: settingsFrom(options), state: copyOf(state) };

@@ -15,5 +15,18 @@ export interface EstimatorSnapshot {
   /** Tokens: the window in use. */
   readonly window: number;
   /** What was doubtful, ignored or proven. */
-  readonly notes: readonly string[];
+  readonly notes: readonly EstimatorNote[];
+}
+
+export interface EstimatorNote {
+  readonly code:
+    | 'event_unreadable'
+    | 'event_unknown'
+    | 'event_of_subagent'
+    | 'event_empty'
+    | 'value_ignored'
+    | 'usage_late'
+    | 'window_proven'
+    | 'tokenizer_failed';
+  readonly text: string;
 }

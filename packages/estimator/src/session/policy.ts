@@ -14,13 +14,7 @@ export interface Policy {
   readonly compaction?: number | false | null | undefined;
 }
 
-export interface ResolvedPolicy {
-  readonly context_threshold: number;
-  readonly alerts: readonly number[];
-  readonly tool_call_threshold: number | null;
-  readonly ceiling: number | null;
-  readonly compaction: number | false | null;
-}
+export type ResolvedPolicy = { readonly [Key in keyof Policy]-?: Exclude<Policy[Key], undefined> };
 
 export const DEFAULT_POLICY: ResolvedPolicy = {
   context_threshold: 80,
@@ -60,6 +54,6 @@ function limit(key: string, value: number | null | undefined, fallback: number |
   return value === null || value === Infinity ? null : checkedNumber(`policy.${key}`, value, 'above 0');
 }
 
-function wrong(key: string, what: string, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_POLICY', `policy.${key} ${what}.`, hint);
+function wrong(key: string, message: string, hint: string): OptionError {
+  return new OptionError({ code: 'ERR_ESTIMATOR_POLICY', option: `policy.${key}`, message, hint });
 }

@@ -1,7 +1,7 @@
 import { quoted } from '../option-error.ts';
 import { countTokens } from '../counting/count-tokens.ts';
 import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
-import { note, type Estimation } from './state.ts';
+import { note, noteIgnored, type Estimation } from './state.ts';
 
 /** An event as it comes: whatever a program printed. */
 export type Raw = Readonly<Record<string, unknown>>;
@@ -24,7 +24,7 @@ const CONVERSATION = new Set(['assistant_text', 'text', 'thinking', 'tool_result
 export function measure(session: Estimation, raw: Raw): number | null {
   const { tokens } = raw;
   if (isCount(tokens)) return tokens;
-  if (tokens !== undefined) note(session.state, `${typeName(raw)}: tokens is ${quoted(tokens)}, ignored`);
+  if (tokens !== undefined) noteIgnored(session.state, `${typeName(raw)}: tokens`, tokens);
   const chars = [raw['chars'], raw['length']].find(isCount);
   const text = textOf(raw['text'] ?? raw['content'] ?? raw['output']);
   if (text === null) return chars === undefined ? null : chars / CHARS_PER_TOKEN[session.settings.family];
@@ -39,14 +39,15 @@ export function safeCount(session: Estimation, text: string): number {
   try {
     const counted = session.count(text);
     if (isCount(counted)) return counted;
-    note(session.state, `the tokenizer answered ${quoted(counted)}: the built-in count is used`);
+    noteTokenizer(session, `answered ${quoted(counted)}`);
   } catch (error) {
-    note(
-      session.state,
-      `the tokenizer failed (${error instanceof Error ? error.message : quoted(error)}): the built-in count is used`,
-    );
+    noteTokenizer(session, `failed (${error instanceof Error ? error.message : quoted(error)})`);
   }
   return countTokens(text, { family: session.settings.family });
+}
+
+function noteTokenizer({ state }: Estimation, what: string): void {
+  note(state, 'tokenizer_failed', `the tokenizer ${what}: the built-in count is used`);
 }
 
 /** The id of the model call, in the spellings that streams use. */

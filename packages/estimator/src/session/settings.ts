@@ -22,21 +22,15 @@ const KNOWN = ['model', 'window', 'baseline', 'policy', 'tokenizer', 'agent', 'a
 
 export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
   if (typeof options !== 'object' || options === null) {
-    throw wrong(
-      `createEstimator: options must be an object, got ${quoted(options)}.`,
-      'Like { model, window }.',
-    );
+    throw wrong('options', `must be an object, got ${quoted(options)}`, 'Like { model, window }.');
   }
   const unknown = Object.keys(options).find((key) => !KNOWN.includes(key));
   if (unknown !== undefined) {
-    throw wrong(`createEstimator: '${unknown}' is not an option.`, `Known: ${KNOWN.join(', ')}.`);
+    throw wrong(unknown, 'is not an option', `Known: ${KNOWN.join(', ')}.`);
   }
   const windows = options.windows ?? [];
   if (!Array.isArray(windows)) {
-    throw wrong(
-      `createEstimator: windows must be a list, got ${quoted(windows)}.`,
-      'Like [{ model, window }].',
-    );
+    throw wrong('windows', `must be a list, got ${quoted(windows)}`, 'Like [{ model, window }].');
   }
   for (const row of windows) {
     name('windows[].model', row.model);
@@ -52,10 +46,7 @@ export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
         ? undefined
         : checkedNumber('createEstimator: window', options.window, 'above 0'),
     windows,
-    baseline:
-      options.baseline == null
-        ? null
-        : checkedNumber('createEstimator: baseline', options.baseline, 'of at least 0'),
+    baseline: options.baseline == null ? null : checkedNumber('createEstimator: baseline', options.baseline),
     policy: resolvePolicy(options.policy ?? {}),
   };
 }
@@ -66,10 +57,7 @@ export function counterFor(
   tokenizer: Tokenizer | undefined,
 ): (text: string) => number {
   if (tokenizer !== undefined && typeof tokenizer !== 'function' && typeof tokenizer.count !== 'function') {
-    throw wrong(
-      `createEstimator: tokenizer must count, got ${quoted(tokenizer)}.`,
-      'Give it count(text) => number.',
-    );
+    throw wrong('tokenizer', `must count, got ${quoted(tokenizer)}`, 'Give it count(text) => number.');
   }
   const options: CountOptions = { family: settings.family, tokenizer };
   return (text) => countTokens(text, options);
@@ -87,12 +75,9 @@ export function compactionOf(settings: EstimatorSettings, window: number): numbe
 
 function name<T extends string>(key: string, value: T | undefined): T | undefined {
   if (value === undefined || typeof value === 'string') return value;
-  throw wrong(
-    `createEstimator: ${key} must be a string, got ${quoted(value)}.`,
-    'Leave it out if it is not known.',
-  );
+  throw wrong(key, `must be a string, got ${quoted(value)}`, 'Leave it out if it is not known.');
 }
 
-function wrong(message: string, hint: string): OptionError {
-  return new OptionError('ERR_ESTIMATOR_OPTION', message, hint);
+function wrong(key: string, message: string, hint: string): OptionError {
+  return new OptionError({ code: 'ERR_ESTIMATOR_OPTION', option: `createEstimator: ${key}`, message, hint });
 }

@@ -1,6 +1,7 @@
+import { quoted } from '../option-error.ts';
 import { type Call, newCall } from './call.ts';
 import type { Growth } from './growth.ts';
-import type { FirstCall } from './estimator-snapshot.ts';
+import type { EstimatorNote, FirstCall } from './estimator-snapshot.ts';
 import type { EstimatorSettings } from './settings.ts';
 
 /** Everything an estimator remembers: plain data. */
@@ -29,7 +30,7 @@ export interface State {
   largest: number;
   /** More was counted than the window that was known could hold. */
   outgrown: boolean;
-  notes: string[];
+  notes: EstimatorNote[];
 }
 
 /** What the steps of an estimator work with. */
@@ -70,8 +71,13 @@ export function callBefore(turn: number): Call {
 }
 
 /** Each note once, and not without end. */
-export function note(state: State, text: string): void {
-  if (state.notes.length < MOST_NOTES && !state.notes.includes(text)) state.notes.push(text);
+export function note(state: State, code: EstimatorNote['code'], text: string): void {
+  const isKnown = state.notes.some((one) => one.text === text);
+  if (state.notes.length < MOST_NOTES && !isKnown) state.notes.push({ code, text });
+}
+
+export function noteIgnored(state: State, what: string, value: unknown): void {
+  note(state, 'value_ignored', `${what} is ${quoted(value)}, ignored`);
 }
 
 export function remember(state: State, id: string | null): void {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { estimateTokens, LAYERS, type PromptItem, prune, type PrunePolicy } from '../../src/index.ts';
+import { refusal } from '../support/refusal.ts';
 import { untyped } from '../support/untyped.ts';
 
 const items: readonly PromptItem[] = [
@@ -103,13 +104,8 @@ test('what is permanent stays, the sums agree, and a harder policy never saves l
 });
 
 test('wrong arguments are named', () => {
-  expect(() => prune([], untyped('brutal'), 5)).toThrow(
-    "prune: 'brutal' is not a policy. Known: aggressive, moderate, minimal.",
-  );
-  expect(() => prune([], 'minimal', Number.NaN)).toThrow(
-    'prune: budget must be a number of at least 0, got NaN.',
-  );
-  expect(() => prune([{ id: 'a', layer: 'phase', tokens: -1 }], 'minimal', 5)).toThrow(
-    'prune: tokens of an item must be a number of at least 0, got -1.',
-  );
+  const item = { id: 'a', layer: 'phase', tokens: -1 } as const;
+  expect(refusal(() => prune([], untyped('brutal'), 5))).toBe('ERR_ESTIMATOR_PRUNE prune: policy');
+  expect(refusal(() => prune([], 'minimal', Number.NaN))).toBe('ERR_ESTIMATOR_NUMBER prune: budget');
+  expect(refusal(() => prune([item], 'minimal', 5))).toBe('ERR_ESTIMATOR_NUMBER prune: items[].tokens');
 });

@@ -1,12 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import {
-  countTokens,
-  estimateTokens,
-  type Family,
-  familyOf,
-  fileTokens,
-  OptionError,
-} from '../../src/index.ts';
+import { countTokens, estimateTokens, type Family, familyOf, fileTokens } from '../../src/index.ts';
+import { refusal } from '../support/refusal.ts';
 import { untyped } from '../support/untyped.ts';
 
 test.each<[string | undefined, Family]>([
@@ -57,16 +51,13 @@ describe('fileTokens', () => {
   });
   test('a size alone is a rough count', () => {
     expect(fileTokens(3600, { model })).toBe(1000);
-    expect(() => fileTokens(-1)).toThrow('fileTokens: size must be a number of at least 0, got -1.');
+    expect(refusal(() => fileTokens(-1))).toBe('ERR_ESTIMATOR_NUMBER fileTokens: size');
   });
 });
 
 test('wrong arguments are named', () => {
-  expect(() => countTokens(untyped(Uint8Array.of(1)))).toThrow(
-    'countTokens: text must be a string, got an object. For bytes use fileTokens.',
-  );
-  expect(() => countTokens('', { family: untyped('p50k') })).toThrow(
-    "unknown tokenizer family 'p50k'. Known families: claude-3-to-4.6, claude-4.7-and-later, o200k.",
-  );
-  expect(() => countTokens('', { family: untyped('p50k') })).toThrow(OptionError);
+  const bytes = untyped(Uint8Array.of(1));
+  expect(refusal(() => countTokens(bytes))).toBe('ERR_ESTIMATOR_TEXT countTokens: text');
+  const family = untyped('p50k');
+  expect(refusal(() => countTokens('', { family }))).toBe('ERR_ESTIMATOR_FAMILY countTokens: family');
 });

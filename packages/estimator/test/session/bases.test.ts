@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createEstimator, type EstimatorOptions, learnBaseline } from '../../src/index.ts';
+import { refusal } from '../support/refusal.ts';
 import { untyped } from '../support/untyped.ts';
 
 describe('without usage', () => {
@@ -82,7 +83,9 @@ describe('learnBaseline', () => {
   });
 
   test('a wrong second argument is named', () => {
-    expect(() => learnBaseline(1, untyped('project'))).toThrow("must be an object, got 'project'");
+    expect(refusal(() => learnBaseline(1, untyped('project')))).toBe(
+      'ERR_ESTIMATOR_OPTION learnBaseline: like',
+    );
   });
 });
 
@@ -124,7 +127,7 @@ describe('a compaction', () => {
   test('an unusable size is noted', () => {
     const estimator = createEstimator({ model: 'claude-sonnet-4-5' });
     estimator.event({ type: 'compact', after: Number.NaN });
-    expect(estimator.snapshot().notes).toEqual(['compact: after is NaN, ignored']);
+    expect(estimator.snapshot().notes).toMatchObject([{ code: 'value_ignored' }]);
     expect(estimator.predict().source).toBe('default');
   });
 });

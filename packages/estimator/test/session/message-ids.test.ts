@@ -72,7 +72,7 @@ test('usage of an earlier call that comes late changes nothing and is noted', ()
   const estimator = feed([usage('a', 50_000, 300, true), result, usage('b', 51_000, 100, true)]);
   estimator.event(usage('a', 50_000, 300, true));
   expect(estimator.predict().tokens).toBe(51_100);
-  expect(estimator.snapshot().notes).toEqual(['usage of the earlier call a came late, ignored']);
+  expect(estimator.snapshot().notes).toMatchObject([{ code: 'usage_late' }]);
 });
 
 test('content of an earlier call that comes late changes nothing', () => {
@@ -106,7 +106,7 @@ test('events of sub-agents stay out', () => {
   const event = { type: 'usage', context: 9000, output: 5, final: true, subagent: true } as const;
   estimator.event(event);
   expect(estimator.predict().tokens).toBe(50_300);
-  expect(estimator.snapshot().notes).toEqual(['events of sub-agents are left out']);
+  expect(estimator.snapshot().notes).toMatchObject([{ code: 'event_of_subagent' }]);
 });
 
 describe('a result before the second tool use of one call, without ids on the content', () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { createEstimator, type EstimatorEvent, type EstimatorSnapshot, restore } from '../../src/index.ts';
+import { refusal } from '../support/refusal.ts';
 import { untyped } from '../support/untyped.ts';
 
 const tokens = fc.nat(5000);
@@ -104,15 +105,13 @@ describe('what is no snapshot is refused', () => {
     ['an object', { ...good, version: 2 }],
     ['an object', { ...good, state: { calls: [], notes: [], past: [] } }],
     ['an object', { ...good, state: { calls: [{ text: 'x' }], notes: [], past: [] } }],
-  ])('%s', (said, value) => {
-    expect(() => restore(untyped(value))).toThrow(
-      `restore: ${said} is not a snapshot of an estimator. Give back what snapshot() returned.`,
-    );
+  ])('%s', (_, value) => {
+    expect(refusal(() => restore(untyped(value)))).toBe('ERR_ESTIMATOR_SNAPSHOT restore: snapshot');
   });
   test('its settings are checked like options', () => {
     const settings = { model: 'claude-opus-5', policy: { context_threshold: -1 } };
-    expect(() => restore({ ...good, settings })).toThrow(
-      'policy.context_threshold must be a number above 0, got -1.',
+    expect(refusal(() => restore({ ...good, settings }))).toBe(
+      'ERR_ESTIMATOR_NUMBER policy.context_threshold',
     );
   });
 });

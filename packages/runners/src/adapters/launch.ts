@@ -11,13 +11,13 @@ import { sessionLauncher, sessionVariables } from './session-variables.ts';
 /** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
-  const host = sessionHost(agent, order);
+  const host = sessionHost(agent, order.host);
   const plan = adapt(agent, { request, host });
   const allow = [...plan.environment.allow, ...agent.passEnv];
   const variables = sessionVariables(request);
   const files = launcher(request, variables);
   const shell = agent.passEnv.includes('BASH_ENV') ? {} : shellVariables(request);
-  const set = { ...shell, ...agent.env, ...request.env, ...plan.environment.set, ...variables };
+  const set = { ...shell, ...agent.env, ...plan.environment.set, ...variables };
   const prompt = { path: promptFile(request), text: request.prompt };
   return {
     ...plan,
@@ -56,8 +56,8 @@ function shellFile(folder: string): string {
 }
 
 // Homes and keys that the agent is configured with count like those of debussy's own environment.
-function sessionHost(agent: AgentSpec, { request, host }: LaunchOrder): Host {
-  return { ...host, env: { ...host.env, ...agent.env, ...request.env } };
+function sessionHost({ env }: AgentSpec, host: Host): Host {
+  return { ...host, env: { ...host.env, ...env } };
 }
 
 function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {

@@ -4,15 +4,17 @@ import { promptFile } from '../programs/prompt.ts';
 
 /** What every agent process is told about its session, whichever program it is. */
 export function sessionVariables(request: SessionRequest): Readonly<Record<string, string>> {
+  const { signals, report, handoff } = exchangeFiles(request.exchange);
   return {
     ...request.variables,
     DEBUSSY_RUN: request.run,
     DEBUSSY_PHASE: request.phase,
     DEBUSSY_ATTEMPT: String(request.attempt),
-    DEBUSSY_REPORT_FILE: request.reportFile,
+    DEBUSSY_SESSION: String(request.session),
+    DEBUSSY_REPORT_FILE: report,
     DEBUSSY_PROMPT_FILE: promptFile(request),
-    DEBUSSY_HANDOFF_FILE: request.handoffFile,
-    DEBUSSY_SIGNALS: request.signals,
+    DEBUSSY_HANDOFF_FILE: handoff,
+    DEBUSSY_SIGNALS: signals,
     ...(request.debussy === null ? {} : { DEBUSSY: sessionLauncher(request.folder) }),
   };
 }
@@ -20,4 +22,20 @@ export function sessionVariables(request: SessionRequest): Readonly<Record<strin
 /** The `debussy` of one session: found without PATH, which login shells set anew, and working without its variables. */
 export function sessionLauncher(folder: string): string {
   return join(folder, 'debussy');
+}
+
+export interface ExchangeFiles {
+  /** Folder in which `debussy done|progress|split` drop their signals. */
+  readonly signals: string;
+  readonly report: string;
+  readonly handoff: string;
+}
+
+/** Where an agent writes for us in the folder beside its worktree. */
+export function exchangeFiles(exchange: string): ExchangeFiles {
+  return {
+    signals: join(exchange, 'signals'),
+    report: join(exchange, 'report.json'),
+    handoff: join(exchange, 'HANDOFF.md'),
+  };
 }

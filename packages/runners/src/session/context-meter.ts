@@ -73,8 +73,8 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
 
 function newState(options: MeterOptions): MeterState {
   const model = options.request.model ?? options.agent.model;
-  const { learnedWindow, agentVersion = null } = options.request.context;
-  const known = { model, version: agentVersion, window: learnedWindow };
+  const { version, window } = options.request.context.learned;
+  const known = { model, version, window };
   return {
     ...known,
     options,
@@ -92,7 +92,7 @@ function newState(options: MeterOptions): MeterState {
 
 /** The window that is in force when a session begins; null where it would be no more than a guess. */
 export function windowInForce({ agent, request }: MeterOptions): number | null {
-  const limit = agent.contextLimit ?? request.context.learnedWindow;
+  const limit = agent.contextLimit ?? request.context.learned.window;
   if (limit !== null) return limit;
   const own = agent.kind === 'command' || agent.kind === 'scripted' ? undefined : agent.kind;
   const known = windowOf(request.model ?? agent.model ?? undefined, own);
@@ -110,8 +110,8 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
     ...(known.window === null ? {} : { windows: [{ model: '', window: known.window }] }),
     ...(program === 'debussy' || program === 'text' ? {} : { agent: program }),
     ...(known.version === null ? {} : { agentVersion: known.version }),
-    baseline: context.baseline,
-    ...(context.tokenizer == null ? {} : { tokenizer: context.tokenizer }),
+    baseline: context.learned.baseline,
+    ...(context.tokenizer === null ? {} : { tokenizer: context.tokenizer }),
     policy: policyOf(context),
   });
   estimator.event({ type: 'prompt', text: request.prompt });
@@ -236,11 +236,11 @@ function contextEvent({ estimator, textSeen }: MeterState, verdict: Verdict): Co
 }
 
 function warnOfWindow(state: MeterState): void {
-  const outgrown = state.estimator.snapshot().notes.find((note) => note.includes('prove a window'));
+  const outgrown = state.estimator.snapshot().notes.find(({ code }) => code === 'window_proven');
   if (outgrown === undefined) return;
   warn(state, {
     code: 'WINDOW_EXCEEDED',
-    message: `the context window is larger than ${state.options.agent.contextLimit === null ? 'known' : 'configured'}: ${outgrown}`,
+    message: `the context window is larger than ${state.options.agent.contextLimit === null ? 'known' : 'configured'}: ${outgrown.text}`,
     hint: `Set \`agents.${state.options.agent.name}.context_limit\` to the window of its model.`,
   });
 }

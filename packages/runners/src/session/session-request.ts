@@ -9,27 +9,23 @@ export interface SessionRequest {
   readonly worktree: string;
   /** Folder beside the worktree for this session: output, transcript, prompt; created when missing. */
   readonly folder: string;
-  /** Folder of the attempt in which `debussy done|progress|split` drop their signals. */
-  readonly signals: string;
-  readonly reportFile: string;
-  readonly handoffFile: string;
+  /** Folder beside the worktree for what the agent writes to us: signals, report, handoff. */
+  readonly exchange: string;
   /** What is told to programs in this worktree: its number and its ports. */
   readonly variables: Readonly<Record<string, string>>;
   readonly run: string;
   readonly phase: string;
   readonly attempt: number;
+  readonly session: number;
   /** Unguessable; every process of the session carries it in its environment, which is how left-overs are found. */
   readonly cookie: string;
   /** The `debussy` that its commands start; null where there is none. */
   readonly debussy: string | null;
   readonly limits: ProcessLimits;
   readonly sandbox: 'none' | 'bwrap';
-  /** Folders outside the worktree that may be written, and ones that must stay readable. */
-  readonly writable: readonly string[];
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly scrub: Scrub;
-  readonly env: Readonly<Record<string, string>>;
   /** The session that it goes on with; left out for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;
 }
@@ -40,14 +36,19 @@ export interface ContextSettings {
   readonly context_threshold: number;
   /** 0: never. */
   readonly tool_call_threshold: number;
-  /** What a fresh session of this agent holds before its prompt, as earlier ones showed. */
+  readonly learned: Learned;
+  /** Counts instead of the built-in model; null where none is configured. */
+  readonly tokenizer: Tokenizer | null;
+}
+
+/** What earlier sessions of an agent showed. */
+export interface Learned {
+  /** What a fresh session holds before its prompt. */
   readonly baseline: number | null;
-  /** The window that the program told of in an earlier session; its own word now is what counts. */
-  readonly learnedWindow: number | null;
-  /** Of the program in an earlier session, until it says it itself. */
-  readonly agentVersion?: string | null | undefined;
-  /** Counts instead of the built-in model; left out where none is configured. */
-  readonly tokenizer?: Tokenizer | null | undefined;
+  /** The window that the program told of; its own word now is what counts. */
+  readonly window: number | null;
+  /** Of the program, whatever model it ran, until it says it itself. */
+  readonly version: string | null;
 }
 
 /** A session that has ended: the program's own name for it, and the folder that it had. */

@@ -1,4 +1,5 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import { supervise } from '@debussy/host';
@@ -18,8 +19,6 @@ import { Transcript } from './transcript.ts';
 
 /** What the sessions of a run share. */
 export interface SessionSurroundings extends Host {
-  /** Folder with the `debussy` launcher for the front of PATH; null where the programs need none. */
-  readonly bin: string | null;
   /** Warnings that were given already; each is given once for all sessions of an agent. */
   readonly warned: Set<string>;
 }
@@ -53,9 +52,9 @@ function processPlan(
   request: SessionRequest,
   surroundings: SessionSurroundings,
 ): ProcessPlan {
-  const { worktree: cwd, folder, limits, cookie, scrub, sandbox } = request;
-  const env = agentEnvironment(surroundings.env, environment, surroundings.bin);
-  const shape = { cwd, folder, sandbox, writable: [...request.writable, ...writable] };
+  const { worktree: cwd, folder, debussy, limits, cookie, scrub, sandbox } = request;
+  const env = agentEnvironment(surroundings.env, environment, debussy === null ? null : dirname(debussy));
+  const shape = { cwd, folder, sandbox, writable: [request.exchange, ...writable] };
   return {
     argv,
     cwd,

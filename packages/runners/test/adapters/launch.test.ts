@@ -173,12 +173,13 @@ describe('a program of one’s own', () => {
 
 describe('every session', () => {
   test('is told what it is about', () => {
-    const { environment, files } = planned(own, { env: { MINE: '1', DEBUSSY_PHASE: 'no' } });
+    const { environment, files } = planned({ ...own, env: { MINE: '1', DEBUSSY_PHASE: 'no' } });
     expect(environment.set).toMatchObject({
       DEBUSSY_RUN: 'run-1',
       DEBUSSY_PHASE: '02.1',
       DEBUSSY_ATTEMPT: '3',
-      DEBUSSY_REPORT_FILE: '/runs/one/signals/report.json',
+      DEBUSSY_SESSION: '2',
+      DEBUSSY_REPORT_FILE: '/runs/one/report.json',
       DEBUSSY_PROMPT_FILE: '/runs/one/session/prompt.md',
       DEBUSSY_HANDOFF_FILE: '/runs/one/HANDOFF.md',
       DEBUSSY_SIGNALS: '/runs/one/signals',
@@ -241,7 +242,7 @@ describe('side files are found', () => {
 
   test('the rollout by its thread, among the newest days', async () => {
     const home = tempFolder();
-    const side = planned(builtInAgent('codex'), { env: { CODEX_HOME: home } }).sides[0]!;
+    const side = planned({ ...builtInAgent('codex'), env: { CODEX_HOME: home } }).sides[0]!;
     expect(await side.find(id)).toBeNull();
     for (const day of ['2025/12/31', '2026/09/30', '2026/11/18'])
       mkdirSync(`${home}/sessions/${day}`, { recursive: true });

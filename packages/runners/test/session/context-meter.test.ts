@@ -11,8 +11,8 @@ import { requestIn } from './request.ts';
 const settings: ContextSettings = {
   context_threshold: 80,
   tool_call_threshold: 100,
-  baseline: null,
-  learnedWindow: null,
+  learned: { baseline: null, window: null, version: null },
+  tokenizer: null,
 };
 
 interface Changes extends Partial<ContextSettings> {
@@ -151,11 +151,13 @@ describe('the window in force', () => {
   const own = scriptedAgent(['node'], 'debussy');
 
   test('is the limit that is configured before anything else', () => {
-    expect(inForce({ ...own, contextLimit: 6000 }, { learnedWindow: 7000 })).toBe(6000);
+    expect(
+      inForce({ ...own, contextLimit: 6000 }, { learned: { baseline: null, window: 7000, version: null } }),
+    ).toBe(6000);
   });
 
   test('otherwise what its program told of, otherwise what the table knows', () => {
-    expect(inForce(own, { learnedWindow: 7000 })).toBe(7000);
+    expect(inForce(own, { learned: { baseline: null, window: 7000, version: null } })).toBe(7000);
     expect(inForce({ ...own, model: 'gpt-5' })).toBe(258_400);
     expect(inForce({ ...builtInAgent('claude'), model: 'claude-opus-4-1' })).toBe(200_000);
     expect(inForce(builtInAgent('claude'))).toBe(200_000);

@@ -32,7 +32,7 @@ function gemini(): AgentSpec {
 
 async function session(agent: AgentSpec, request: SessionRequest): Promise<SessionEvent> {
   const env = { ...process.env, HOME: tempFolder() };
-  const surroundings = { env, bin: null, root: false, warned: new Set<string>() };
+  const surroundings = { env, root: false, warned: new Set<string>() };
   const events: SessionEvent[] = [];
   for await (const event of startSession(agent, request, surroundings).events) events.push(event);
   return events.at(-1) ?? { type: 'error', message: 'it said nothing', fatal: true };

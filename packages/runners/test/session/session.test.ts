@@ -199,7 +199,7 @@ test('a session of Gemini has a home of its own: settings with a hook, the login
 });
 
 function start(agent: AgentSpec, request: SessionRequest = requestIn(tempFolder())): Session {
-  return startSession(agent, request, { env: process.env, bin: null, root: false, warned: new Set() });
+  return startSession(agent, request, { env: process.env, root: false, warned: new Set() });
 }
 
 function own(command: readonly string[], output: OutputName): CommandAgent {

@@ -123,7 +123,7 @@ async function ran(
   agent: AgentSpec,
   changes: Partial<SessionRequest> = {},
 ): Promise<{ readonly spent: Spent; readonly contexts: readonly number[] }> {
-  const surroundings = { env: process.env, bin: null, root: false, warned: new Set<string>() };
+  const surroundings = { env: process.env, root: false, warned: new Set<string>() };
   const session = startSession(agent, requestIn(tempFolder(), changes), surroundings);
   const events: SessionEvent[] = [];
   for await (const event of session.events) events.push(event);

@@ -30,8 +30,8 @@ export interface ReplayOptions extends Partial<ContextSettings> {
 export const settings: ContextSettings = {
   context_threshold: 80,
   tool_call_threshold: 100,
-  baseline: null,
-  learnedWindow: null,
+  learned: { baseline: null, window: null, version: null },
+  tokenizer: null,
 };
 
 /** Lines of a program's output, and of the file beside it, through the decoders and the meter that a session has. */

@@ -1,0 +1,120 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { openStore } from '@debussy/workspace';
+import { expect, test } from 'vitest';
+import { chooseRun, cleanRuns, discardRuns, openEngine, phaseDiff, surveyDiscard } from '../../src/index.ts';
+import type { Engine, FollowedEvent } from '../../src/index.ts';
+import { gate, makeProject } from '../support/project.ts';
+import type { Draft, Project } from '../support/project.ts';
+
+const completes = 'printf \'{"phase":"%s","status":"completed"}\' "$DEBUSSY_PHASE" > "$DEBUSSY_REPORT_FILE"';
+
+/** Phase 1 fails until there is `$HOME/mended`; phase 2 needs it, phase 3 nothing. */
+const halfRed: Draft = {
+  phases: { 1: '## Gates\n- mended: `test -f good.txt`\n', 2: `**Depends on:** 1\n\n${gate}`, 3: gate },
+  config: { max_retries: 0 },
+  agent: `cat > "$HOME/prompt-$DEBUSSY_PHASE"; echo "$DEBUSSY_PHASE" > "part-$DEBUSSY_PHASE.txt"; touch done.txt; test -f "$HOME/mended" && touch good.txt; ${completes}`,
+};
+
+async function ended(draft: Draft): Promise<{ readonly project: Project; readonly engine: Engine }> {
+  const project = makeProject(draft);
+  const engine = await openEngine(project.root, { env: project.around.env });
+  await (
+    await engine.start(await engine.prepare())
+  ).done;
+  return { project, engine };
+}
+
+async function kindsOf(engine: Engine): Promise<Record<string, string>> {
+  const { state } = await engine.read();
+  return Object.fromEntries([...state.phases.values()].map((entry) => [entry.spec.id, entry.state.kind]));
+}
+
+const home = (project: Project): string => project.around.env['HOME'] ?? '';
+
+test('a message to a phase and its retry wait for the run, whose next session begins with the message and the kept work', async () => {
+  const { project, engine } = await ended(halfRed);
+  expect(await kindsOf(engine)).toEqual({ 1: 'failed', 2: 'blocked', 3: 'landed' });
+  await engine.say('1', 'Think of the index.');
+  await engine.steer('retry', { phase: '1' });
+  project.write('../mended', '');
+  await (
+    await engine.start(await engine.prepare({ run: 'newest' }))
+  ).done;
+  expect(await kindsOf(engine)).toEqual({ 1: 'landed', 2: 'landed', 3: 'landed' });
+  expect(readFileSync(`${home(project)}/prompt-1`, 'utf8')).toContain('Think of the index.');
+  expect(readFileSync(`${home(project)}/prompt-2`, 'utf8')).not.toContain('Think of the index.');
+});
+
+test('a phase that is skipped keeps blocking what needs it, and its work stays out', async () => {
+  const { project, engine } = await ended(halfRed);
+  await engine.steer('skip', { phase: '1' });
+  await (
+    await engine.start(await engine.prepare({ run: 'newest' }))
+  ).done;
+  expect(await kindsOf(engine)).toEqual({ 1: 'skipped', 2: 'blocked', 3: 'landed' });
+  expect(project.git('ls-tree', '--name-only', 'main')).not.toContain('part-1.txt');
+});
+
+async function refused(code: string, wish: Promise<unknown>): Promise<void> {
+  await expect(wish).rejects.toMatchObject({ code, exitCode: 2 });
+}
+
+test('what cannot be steered is refused by its code', async () => {
+  const { engine } = await ended(halfRed);
+  await refused('ERR_PHASE_UNKNOWN', engine.steer('retry', { phase: '7' }));
+  await refused('ERR_PHASE_STATE', engine.steer('retry', { phase: '3' }));
+  await refused('ERR_PHASE_STATE', engine.steer('skip', { phase: '3' }));
+  await refused('ERR_PHASE_STATE', engine.steer('retry', { phase: '1', keep: true }));
+  await refused('ERR_MESSAGE_REFUSED', engine.say('3', 'too late'));
+  await refused('ERR_MESSAGE_REFUSED', engine.say('1', ' '));
+  await refused('ERR_RUN_UNKNOWN', engine.read('nothing'));
+});
+
+test('a run under way that is to stop now captures its session, and the next one goes on from there', async () => {
+  const project = makeProject({
+    phases: { 1: gate },
+    agent: `if test -f half.txt; then touch done.txt; ${completes}; else echo half > half.txt; touch "$HOME/begun"; exec sleep 60; fi`,
+  });
+  const engine = await openEngine(project.root, { env: project.around.env });
+  const run = await engine.start(await engine.prepare());
+  expect(await engine.runs()).toEqual([{ run: run.id, live: true }]);
+  await expect(project.take({ run: 'newest' })).rejects.toMatchObject({ code: 'ERR_RUN_HELD' });
+  const seen: FollowedEvent[] = [];
+  for await (const { events } of engine.follow()) {
+    seen.push(...events);
+    if (existsSync(`${home(project)}/begun`) && run.state().draining === null) await engine.steer('stop_now');
+  }
+  expect((await run.done).ended).toMatchObject({ exitCode: 130 });
+  expect([seen[0]?.event.type, seen.at(-1)?.event.type]).toEqual(['run.started', 'run.ended']);
+  expect(await engine.runs()).toEqual([{ run: run.id, live: false }]);
+  const again = await engine.start(await engine.prepare({ run: 'newest' }));
+  expect((await again.done).ended).toMatchObject({ exitCode: 0 });
+  expect(project.git('show', '--format=', '--name-only', 'main').split('\n')).toEqual([
+    'done.txt',
+    'half.txt',
+  ]);
+});
+
+test('what a phase changed is shown of its commit when it landed, and of what was captured when it failed', async () => {
+  const { project } = await ended(halfRed);
+  const chosen = await chooseRun(project.root, null);
+  const diff = (phase: string): ReturnType<typeof phaseDiff> =>
+    phaseDiff(chosen, { phase, of: 'work', ignoreSpace: false });
+  const [failed, landed, blocked] = [await diff('1'), await diff('3'), await diff('2')];
+  expect([failed.kind, landed.kind, blocked]).toEqual(['captured', 'landed', { kind: 'none', text: '' }]);
+  expect([/^\+1$/m.test(failed.text), /^\+3$/m.test(landed.text)]).toEqual([true, true]);
+  expect(landed.text).not.toContain('part-1.txt');
+});
+
+test('a run that can go on is cleaned only when it is named, and thrown away with its journal', async () => {
+  const { project } = await ended(halfRed);
+  const { store, run, folder } = await chooseRun(project.root, null);
+  await cleanRuns(store, { dryRun: false, runs: [] });
+  expect(project.git('for-each-ref', '--format=%(refname)', 'refs/heads/debussy')).not.toBe('');
+  const would = await surveyDiscard(store, [run]);
+  expect(existsSync(folder.journal)).toBe(true);
+  const done = await discardRuns(openStore(store.commonDir), [run]);
+  expect(done.map(({ kind, name }) => [kind, name])).toEqual(would.map(({ kind, name }) => [kind, name]));
+  expect(existsSync(folder.journal)).toBe(false);
+  expect(project.git('for-each-ref', '--format=%(refname)', 'refs/heads/debussy', 'refs/debussy')).toBe('');
+});
