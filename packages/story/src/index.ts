@@ -59,4 +59,5 @@ export { harmless } from './words/harmless.ts';
 export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
 export type { Look, RunStage, RunWords, ShownState, StateWords } from './words/states.ts';
 export { printable } from './words/printable.ts';
+export { toolInput } from './words/tool-input.ts';
 export { clockTime, dayAndTime, duration, elapsed } from './words/time.ts';

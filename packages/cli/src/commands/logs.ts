@@ -48,26 +48,20 @@ export const command = commandOf(shape, async (asked, io) => {
   const paint = palette(colorWanted(io, values['no-color'] !== true));
   if (values.gates === true) {
     if (values.follow === true) await followGates(chosen, phase, io.stdout);
-    else io.stdout(gateLogs(story, phase, { paint, folder: chosen.folder.gates, now: Date.now() }));
+    else io.stdout(gateLogs(story, phase, chosen.folder.gates, paint));
     return 0;
   }
   const session = sessionNumber(values.session, wrong);
   if (values.stderr === true) {
-    io.stdout(errorOutput(chosen, { story, phase, session }));
+    io.stdout(errorOutput(chosen, story, phase, session));
     return 0;
   }
   const which = { phase, session, all: values.all === true, follow: values.follow === true };
-  await showSessions(chosen, which, { paint, io });
+  await showSessions(chosen, which, paint, io);
   return 0;
 });
 
-interface Session {
-  readonly story: Story;
-  readonly phase: string;
-  readonly session: number | null;
-}
-
-function errorOutput({ folder }: ChosenRun, { story, phase, session }: Session): string {
+function errorOutput({ folder }: ChosenRun, story: Story, phase: string, session: number | null): string {
   const sessions = story.phases.get(phaseKey(phase))?.sessions ?? [];
   const found = sessions.findLast(({ number }) => session === null || number === session);
   if (found === undefined) return `Phase ${phase} has had no such session so far.\n`;

@@ -1,5 +1,6 @@
 import { commandOf } from '../command-of.ts';
-import { authorFlags, importPlan } from '../plan-import/import-into.ts';
+import { readMaterial } from '@debussy/engine';
+import { authorFlags, writeMaterial } from '../plan-import/import-into.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
 
 const shape = {
@@ -15,16 +16,6 @@ Of anything else an agent makes a plan in a worktree, until the audit finds noth
 
 export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   if (words.length === 0) throw wrong('plan import needs a plan, a text or issues');
-  return importPlan(
-    {
-      ...values,
-      words,
-      wishes: planWishes(values, wrong),
-      into: values.into,
-      agent: values.agent,
-      model: values.model,
-      dryRun: values['dry-run'] === true,
-    },
-    io,
-  );
+  const wishes = planWishes(values, wrong);
+  return writeMaterial(await readMaterial({ words, wishes, cwd: io.cwd, env: io.env }), values, io);
 });

@@ -31,9 +31,5 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
     answer === '' ? [] : [`**${questions[index]}** ${answer}`],
   );
   const text = [`# ${idea}`, ...told].join('\n\n');
-  return writeMaterial(
-    { kind: 'text', name: 'the person who wants it', text },
-    { into: values.into, dryRun: values['dry-run'] === true, agent: values.agent, model: values.model },
-    io,
-  );
+  return writeMaterial({ kind: 'text', name: 'the person who wants it', text }, values, io);
 });

@@ -45,14 +45,14 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   const root = values.home === undefined ? fleet.defaultHome(io.env) : resolve(io.cwd, values.home);
   const [word, more] = words;
   if (more !== undefined) throw wrong(`worker takes one name, but got ${words.join(' ')}`);
-  if (values.drain === true) return drain({ root, name: word ?? values.name ?? null, io });
+  if (values.drain === true) return drain(root, word ?? values.name ?? null, io);
   if (word !== undefined) throw wrong(`worker takes no argument without --drain, but got ${word}`);
   const settings = fleet.fleetSettings({ flags: values, env: io.env, cwd: io.cwd });
   const order = {
-    slots: count('slots', values.slots ?? '1', { least: 1, wrong }),
+    slots: count('slots', values.slots ?? '1', 1, wrong),
     labels: (values.label ?? []).map((label) => fleet.labelName(label)),
-    lockMs: count('lock', values.lock ?? '30', { least: 1, wrong }) * 1000,
-    minFreeBytes: count('min-free-disk', values['min-free-disk'] ?? '500', { least: 0, wrong }) * 1e6,
+    lockMs: count('lock', values.lock ?? '30', 1, wrong) * 1000,
+    minFreeBytes: count('min-free-disk', values['min-free-disk'] ?? '500', 0, wrong) * 1e6,
     say: values.quiet === true ? () => undefined : (text: string) => io.stderr(`${text}\n`),
   };
   const facts = await fleet.requireSafeQueue(settings.queue, settings.allowUnsafe);
@@ -67,14 +67,8 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   }
 });
 
-interface Draining {
-  readonly root: string;
-  readonly name: string | null;
-  readonly io: CommandIo;
-}
-
 /** Ctrl-C ends only the wait. */
-async function drain({ root, name, io }: Draining): Promise<number> {
+async function drain(root: string, name: string | null, io: CommandIo): Promise<number> {
   const { drainWorkers } = await import('@debussy/fleet');
   const workers = await drainWorkers(root, name);
   if (workers.length === 0) io.stdout(`No worker${name === null ? '' : ` ${name}`} is running in ${root}.\n`);
@@ -113,12 +107,7 @@ function drainWhenAsked(worker: FleetWorker, home: WorkerHome, say: (text: strin
   });
 }
 
-interface Bound {
-  readonly least: number;
-  readonly wrong: CommandCall<Flags>['wrong'];
-}
-
-function count(flag: string, text: string, { least, wrong }: Bound): number {
+function count(flag: string, text: string, least: number, wrong: CommandCall<Flags>['wrong']): number {
   const value = Number(text);
   if (/^\d+$/.test(text) && value >= least) return value;
   throw wrong(`--${flag} must be a whole number ≥ ${least}, but is ${text}`);

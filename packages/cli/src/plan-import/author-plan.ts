@@ -6,6 +6,7 @@ import { must } from '@debussy/host';
 import { filesAt, openStore } from '@debussy/workspace';
 import { relative, resolve, sep } from 'node:path';
 import type { CommandIo } from '../command-io.ts';
+import { noFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { showRun } from '../run/show-run.ts';
 
@@ -32,7 +33,7 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   const { root, commonDir } = await openHere(io.cwd);
   const target = relative(root, resolve(io.cwd, order.target)).split(sep).join('/');
   const around = { cwd: io.cwd, env: io.env, canAsk: false, executors: {} };
-  const prepared = await prepareRun(requestOf(order, { root, target, io }), around);
+  const prepared = await prepareRun(requestOf(order, root, target, io), around);
   if (prepared.kind === 'refused') throw prepared.error;
   if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
   const taken = await startRun(prepared, around);
@@ -62,37 +63,26 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   };
 }
 
-interface Place {
-  readonly root: string;
-  readonly target: string;
-  readonly io: CommandIo;
-}
-
 function requestOf(
   { name, material, agent, model }: AuthorOrder,
-  { root, target, io }: Place,
-): Parameters<typeof prepareRun>[0] {
+  root: string,
+  target: string,
+  io: CommandIo,
+): RunFlags {
   const { config } = loadConfig({ root, env: io.env, flags: [] });
   const program = debussyProgram();
   if (program === null) throw unfinished('', 'the program that audits the plan is not there');
   const gates = { ...config.gates, ...config.default_gates };
   return {
+    ...quietly,
     plan: `${target}/import.md`,
     given: authoringPlan({ target, name, material, gates, program }),
-    run: null,
-    settings: settingsFor({ agent, model }),
-    phases: [],
-    from: null,
-    base: null,
-    restart: true,
-    skipAudit: false,
-    takeOver: false,
-    yesUngated: false,
+    settings: settingsFor(agent, model),
   };
 }
 
 /** What lands stays on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
-function settingsFor({ agent, model }: Pick<AuthorOrder, 'agent' | 'model'>): readonly Setting[] {
+function settingsFor(agent: string | undefined, model: string | undefined): readonly Setting[] {
   const fixed: Readonly<Record<string, string | undefined>> = {
     executor: 'local',
     land: 'branch',
@@ -109,29 +99,7 @@ function settingsFor({ agent, model }: Pick<AuthorOrder, 'agent' | 'model'>): re
   );
 }
 
-const quietly: RunFlags = {
-  plan: null,
-  given: null,
-  run: null,
-  settings: [],
-  phases: [],
-  from: null,
-  base: null,
-  restart: true,
-  dryRun: false,
-  skipAudit: false,
-  takeOver: false,
-  yesUngated: false,
-  json: false,
-  events: null,
-  fleet: {},
-  quiet: true,
-  verbose: false,
-  color: true,
-  interactive: false,
-  detach: false,
-  ui: false,
-};
+const quietly: RunFlags = { ...noFlags, restart: true, quiet: true, interactive: false };
 
 function unfinished(run: string, message: string): DebussyError {
   return new DebussyError({

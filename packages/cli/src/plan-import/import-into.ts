@@ -1,7 +1,7 @@
 import { audit, DebussyError } from '@debussy/core';
 import type { PlanFile } from '@debussy/core';
-import { readPlan, writePlan, type PlanWishes } from '@debussy/core/plan';
-import { configGates, readMaterial, targetFolder, withGates } from '@debussy/engine';
+import { readPlan, writePlan } from '@debussy/core/plan';
+import { configGates, targetFolder, withGates } from '@debussy/engine';
 import type { Material } from '@debussy/engine';
 import { printable } from '@debussy/story';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -18,31 +18,24 @@ export const authorFlags = {
   model: { type: 'string', takes: '<name>', says: 'the model to ask it for' },
 } as const;
 
-export interface ImportOrder {
-  readonly words: readonly string[];
-  readonly wishes: PlanWishes;
-  readonly into: string | undefined;
-  readonly dryRun: boolean;
-  readonly agent: string | undefined;
-  readonly model: string | undefined;
+export interface AuthorValues {
+  readonly into?: string | undefined;
+  readonly 'dry-run'?: boolean | undefined;
+  readonly agent?: string | undefined;
+  readonly model?: string | undefined;
 }
 
 /** A plan of any dialect, a text or issues become a plan in debussy's own dialect. */
-export async function importPlan(order: ImportOrder, io: CommandIo): Promise<number> {
-  const material = await readMaterial({ ...order, cwd: io.cwd, env: io.env });
-  return writeMaterial(material, order, io);
-}
-
 export async function writeMaterial(
   material: Material,
-  order: Omit<ImportOrder, 'words' | 'wishes'>,
+  values: AuthorValues,
   io: CommandIo,
 ): Promise<number> {
   if (material.kind === 'plan' && material.plan.dialect === 'debussy') throw alreadyOurs(material.plan.file);
-  const target = targetFolder(order.into ?? `plans/${slugOf(material)}`, io.cwd);
+  const target = targetFolder(values.into ?? `plans/${slugOf(material)}`, io.cwd);
   if (!target.ok) throw target.error;
-  const files = await filesOf(material, { ...order, target: target.value }, io);
-  if (order.dryRun) {
+  const files = await filesOf(material, values, target.value, io);
+  if (values['dry-run'] === true) {
     for (const { file, text } of files) io.stdout(`--- ${target.value}/${file}\n${text}\n`);
     return 0;
   }
@@ -51,13 +44,12 @@ export async function writeMaterial(
   return 0;
 }
 
-interface Wanted {
-  readonly target: string;
-  readonly agent: string | undefined;
-  readonly model: string | undefined;
-}
-
-async function filesOf(material: Material, wanted: Wanted, io: CommandIo): Promise<readonly PlanFile[]> {
+async function filesOf(
+  material: Material,
+  { agent, model }: AuthorValues,
+  target: string,
+  io: CommandIo,
+): Promise<readonly PlanFile[]> {
   if (material.kind === 'plan') {
     const { plan } = material;
     io.stderr(`Read as ${plan.dialect}: ${printable(plan.recognised)}.\n`);
@@ -65,7 +57,10 @@ async function filesOf(material: Material, wanted: Wanted, io: CommandIo): Promi
     if (doubts.length > 0) io.stderr(`${findingsText(doubts)}\n`);
     return writePlan(plan);
   }
-  const authored = await authorPlan({ ...wanted, name: material.name, material: material.text }, io);
+  const authored = await authorPlan(
+    { target, agent, model, name: material.name, material: material.text },
+    io,
+  );
   if (authored.elsewhere.length > 0)
     io.stderr(`Left out, as it is no part of the plan: ${authored.elsewhere.map(printable).join(', ')}\n`);
   return authored.files;

@@ -1,10 +1,12 @@
 import { settingFlags } from '@debussy/core';
+import type { DebussyError } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
 import type { RunRequest } from '@debussy/engine';
 import type { FleetFlags } from '@debussy/fleet';
 import type { CommandCall } from '../command-of.ts';
 import type { CommandShape, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
+import { usageError } from '../usage-error.ts';
 
 /** A flag of `run` and `resume`: those with a key set the configuration, the others say what to run and how to show it. */
 export interface RunFlags extends RunRequest {
@@ -143,6 +145,13 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     detach: has('detach'),
     ui: has('ui'),
   };
+}
+
+/** As `run` is called without any. */
+export const noFlags: RunFlags = readRunFlags({ values: {}, words: [], argv: [], wrong: usageErrorOfRun });
+
+function usageErrorOfRun(message: string): DebussyError {
+  return usageError(message, runShape);
 }
 
 function fleetOf(text: (flag: RunFlagName) => string | null): FleetFlags {

@@ -12,17 +12,10 @@ import type { Palette } from '../../view/words/palette.ts';
 
 const longest = 1024 * 1024;
 
-/** Where running gates write, and what time it is. */
-interface GateLogPlace {
-  readonly folder: string;
-  readonly now: number;
-  readonly paint: Palette;
-}
-
-/** The output of every gate that ran for a phase or runs, the oldest first, each under its verdict. */
-export function gateLogs(story: Story, phase: string, { paint, folder, now }: GateLogPlace): string {
+/** The output of every gate that ran for a phase or runs, the oldest first, each under its verdict. Running ones write to `folder`. */
+export function gateLogs(story: Story, phase: string, folder: string, paint: Palette): string {
   const ran = gatesOf(story, phase).map((gate) =>
-    gateLog(gate.result === null ? asRunning(gate, folder, now) : gate, paint),
+    gateLog(gate.result === null ? asRunning(gate, folder) : gate, paint),
   );
   const prose = (story.phases.get(phaseKey(phase))?.spec.gates ?? []).filter(
     ({ command }) => command === null,
@@ -41,9 +34,9 @@ function gatesOf(story: Story, phase: string): readonly GateStory[] {
 }
 
 /** Its log is told when it ends; until then it is where gates write theirs. */
-function asRunning(gate: GateStory, folder: string, now: number): GateStory {
+function asRunning(gate: GateStory, folder: string): GateStory {
   const log = logOf(gate, folder);
-  return { ...gate, seconds: (now - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
+  return { ...gate, seconds: (Date.now() - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
 }
 
 function logOf({ verification, gate, log }: GateStory, folder: string): string {
@@ -71,7 +64,7 @@ export async function followGates(
   for await (const { story, state } of followRun(run, { everyLook: true })) {
     for (const gate of gatesOf(story, phase)) {
       const key = `${gate.verification} ${gate.gate} ${gate.startedAt}`;
-      const show = shown.get(key) ?? printer(gate, { folder: run.folder.gates, print });
+      const show = shown.get(key) ?? printer(gate, run.folder.gates, print);
       shown.set(key, show);
       show(gate);
     }
@@ -80,13 +73,8 @@ export async function followGates(
   }
 }
 
-interface GateOutput {
-  readonly folder: string;
-  readonly print: (text: string) => void;
-}
-
 /** Prints what is new in the log of a gate, and its verdict once. */
-function printer(begun: GateStory, { folder, print }: GateOutput): (gate: GateStory) => void {
+function printer(begun: GateStory, folder: string, print: (text: string) => void): (gate: GateStory) => void {
   const name = printable(begun.gate);
   const more = growingFile(logOf(begun, folder));
   let isDone = false;

@@ -114,8 +114,7 @@ export const tools: readonly AgentTool[] = [
       gates: { type: 'boolean', description: 'The output of the gates instead.' },
     },
     required: ['phase'],
-    run: ({ call }, given) =>
-      call(['logs', given.text('phase') ?? '', ...(given.is('gates') ? ['--gates'] : []), ...ofRun(given)]),
+    run: ({ call }, given) => call(aboutPhase('logs', given, 'gates')),
   },
   {
     name: 'diff',
@@ -127,8 +126,7 @@ export const tools: readonly AgentTool[] = [
       stat: { type: 'boolean', description: 'Only names and sizes.' },
     },
     required: ['phase'],
-    run: ({ call }, given) =>
-      call(['diff', given.text('phase') ?? '', ...(given.is('stat') ? ['--stat'] : []), ...ofRun(given)]),
+    run: ({ call }, given) => call(aboutPhase('diff', given, 'stat')),
   },
   {
     name: 'report',
@@ -144,7 +142,7 @@ export const tools: readonly AgentTool[] = [
     reads: false,
     inputs: { phase: phaseInput, run: runInput },
     required: ['phase'],
-    run: ({ call }, given) => call(['retry', given.text('phase') ?? '', ...ofRun(given)]),
+    run: ({ call }, given) => call(aboutPhase('retry', given)),
   },
   {
     name: 'skip',
@@ -152,7 +150,7 @@ export const tools: readonly AgentTool[] = [
     reads: false,
     inputs: { phase: phaseInput, run: runInput },
     required: ['phase'],
-    run: ({ call }, given) => call(['skip', given.text('phase') ?? '', ...ofRun(given)]),
+    run: ({ call }, given) => call(aboutPhase('skip', given)),
   },
   {
     name: 'answer',
@@ -183,6 +181,16 @@ function named(given: ToolArguments, name: string): readonly string[] {
   if (value === null) return [];
   if (value.startsWith('-')) throw new Error(`${name} cannot begin with a dash: ${value}`);
   return [value];
+}
+
+/** A command about a phase, with the switches that are asked for. */
+function aboutPhase(
+  command: string,
+  given: ToolArguments,
+  ...switches: readonly string[]
+): readonly string[] {
+  const flags = switches.filter((name) => given.is(name)).map((name) => `--${name}`);
+  return [command, given.text('phase') ?? '', ...flags, ...ofRun(given)];
 }
 
 function ofRun(given: ToolArguments): readonly string[] {

@@ -17,22 +17,23 @@ export interface SessionsWanted {
   readonly follow: boolean;
 }
 
-interface Printer {
-  readonly paint: Palette;
-  readonly io: CommandIo;
-}
-
 /** Prints sessions of a phase; with `follow`, as they go on and until there will be no more. */
 export async function showSessions(
   chosen: ChosenRun,
   wanted: SessionsWanted,
-  printer: Printer,
+  paint: Palette,
+  io: CommandIo,
 ): Promise<void> {
   const first = sessionsOf(tellRun(chosen).story, wanted);
   if (first.length === 0 && !wanted.follow) throw noSession(chosen, wanted);
-  const shown = new Map<string, () => void>();
+  const shown = new Map<string, () => string>();
   const print = (sessions: readonly SessionStory[]): void => {
-    for (const session of sessions) show(chosen, { wanted, session, shown }, printer);
+    for (const session of sessions) {
+      const key = `${session.attempt}.${session.number}`;
+      const more = shown.get(key) ?? sessionPrinter(chosen, session, wanted.phase, paint);
+      shown.set(key, more);
+      io.stdout(more());
+    }
   };
   print(first);
   if (!wanted.follow || chosen.held === null) return;
@@ -60,26 +61,22 @@ function since(
   return all.slice(Math.max(0, start));
 }
 
-interface Shown {
-  readonly wanted: SessionsWanted;
-  readonly session: SessionStory;
-  readonly shown: Map<string, () => void>;
-}
-
-function show({ folder }: ChosenRun, { wanted, session, shown }: Shown, { paint, io }: Printer): void {
-  const key = `${session.attempt}.${session.number}`;
-  let more = shown.get(key);
-  if (more === undefined) {
-    const path = join(folder.session(wanted.phase, session.attempt, session.number), 'transcript.jsonl');
-    const read = transcriptReader(path);
-    io.stdout(`${paint.bold(heading(wanted.phase, session))}\n${paint.dim(path)}\n`);
-    more = () => {
-      const lines = read().flatMap((event) => transcriptLines(event, paint));
-      if (lines.length > 0) io.stdout(`${lines.join('\n')}\n`);
-    };
-    shown.set(key, more);
-  }
-  more();
+/** What is new of a session at each call; first its heading. */
+function sessionPrinter(
+  { folder }: ChosenRun,
+  session: SessionStory,
+  phase: string,
+  paint: Palette,
+): () => string {
+  const path = join(folder.session(phase, session.attempt, session.number), 'transcript.jsonl');
+  const read = transcriptReader(path);
+  let head = `${paint.bold(heading(phase, session))}\n${paint.dim(path)}\n`;
+  return () => {
+    const lines = read().flatMap((event) => transcriptLines(event, paint));
+    const text = lines.length === 0 ? head : `${head}${lines.join('\n')}\n`;
+    head = '';
+    return text;
+  };
 }
 
 function heading(phase: string, { attempt, number, kind, agent, model, startedAt }: SessionStory): string {

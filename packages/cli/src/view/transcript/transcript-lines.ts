@@ -1,9 +1,7 @@
-import { ellipsized } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
-import { counted, harmless, outcomeText, percentText, printable } from '@debussy/story';
+import { counted, harmless, outcomeText, percentText, printable, toolInput } from '@debussy/story';
 import type { Palette } from '../words/palette.ts';
 
-const longestInput = 160;
 const longestOutput = 6;
 
 /** A session's event for people; empty where there is nothing to read in it. */
@@ -49,15 +47,9 @@ function lines(text: string): string[] {
   return harmless(text).trimEnd().split('\n');
 }
 
-/** What a tool was asked for, by the fields that say most. */
 function inputText(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return '';
-  const fields = new Map<string, unknown>(Object.entries(input));
-  const said = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description']
-    .map((name) => fields.get(name))
-    .find((value) => typeof value === 'string');
-  const text = printable(said ?? JSON.stringify(input));
-  return text === '{}' ? '' : ` ${ellipsized(text, longestInput)}`;
+  const text = printable(toolInput(input));
+  return text === '' || text === '{}' ? '' : ` ${text}`;
 }
 
 function outputLines({ output, ok }: Extract<SessionEvent, { type: 'tool_result' }>): readonly string[] {

@@ -1,6 +1,6 @@
 import { ellipsized } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
-import { counted, outcomeText, percentText } from '@debussy/story';
+import { counted, outcomeText, percentText, toolInput } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TranscriptHit, TranscriptLine } from '../../shared/api.ts';
@@ -180,7 +180,7 @@ const Entry = memo(function Entry({ event }: { readonly event: SessionEvent }) {
       return (
         <details class="tool">
           <summary>
-            <b>{event.name}</b> <code>{inputLine(event.input)}</code>
+            <b>{event.name}</b> <code>{toolInput(event.input)}</code>
           </summary>
           <pre tabIndex={0}>{JSON.stringify(event.input, null, 2)}</pre>
         </details>
@@ -230,17 +230,6 @@ const Entry = memo(function Entry({ event }: { readonly event: SessionEvent }) {
       return null;
   }
 });
-
-/** What a tool was asked for, by the field that says most. */
-function inputLine(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return typeof input === 'string' ? input : '';
-  const fields = new Map<string, unknown>(Object.entries(input));
-  const said = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description']
-    .map((name) => fields.get(name))
-    .find((value) => typeof value === 'string');
-  const text = typeof said === 'string' ? said : JSON.stringify(input);
-  return ellipsized(text, 160);
-}
 
 function firstLine(text: string): string {
   const line = text.trimStart().split('\n', 1)[0] ?? '';

@@ -1,0 +1,12 @@
+import { ellipsized } from '@debussy/core';
+
+const telling = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description'];
+const longest = 160;
+
+/** What a tool was asked for, by the field that says most. */
+export function toolInput(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return typeof input === 'string' ? input : '';
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const said = telling.map((name) => fields.get(name)).find((value) => typeof value === 'string');
+  return ellipsized(typeof said === 'string' ? said : JSON.stringify(input), longest);
+}
