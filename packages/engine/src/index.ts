@@ -3,6 +3,7 @@ export { probeAgents } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
 export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
+export type { LeftItem } from './clean/clean-runs.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
 export { foreignFiles } from './config/foreign-files.ts';
 export {

@@ -58,7 +58,7 @@ export type { Delivery, Hindrance, KeptWhy } from './finish/delivery.ts';
 export { listRuns } from './recovery/list-runs.ts';
 export type { RunRefList } from './recovery/list-runs.ts';
 export { clean } from './recovery/clean.ts';
-export type { CleanItem, CleanRequest } from './recovery/clean.ts';
+export type { CleanItem, CleanRequest, CleanWhy } from './recovery/clean.ts';
 export { OwnRefWatch } from './escape/own-ref-watch.ts';
 export type { StrayRefs } from './escape/own-ref-watch.ts';
 export { changedSince, fingerprint, hooksFolder } from './escape/fingerprint.ts';

@@ -1,8 +1,9 @@
 import { counted, printable } from '@debussy/story';
 import { DebussyError } from '@debussy/core';
 import { listRuns, openStore } from '@debussy/workspace';
-import type { CleanItem, Store } from '@debussy/workspace';
+import type { Store } from '@debussy/workspace';
 import { cleanRuns, cleanWorktrees, discardRuns, listRunIds, named, surveyDiscard } from '@debussy/engine';
+import type { LeftItem } from '@debussy/engine';
 import type { FleetFlags, HubItem } from '@debussy/fleet';
 import { print } from '../command-io.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -12,6 +13,7 @@ import { sweepFleet } from '../fleet/fleet-hub.ts';
 import { fleetFlags } from '../fleet/fleet-flags.ts';
 import { repositoryHere } from '../config-view/repository-here.ts';
 import { askYes } from '../init/ask.ts';
+import { leftReason } from '../view/words/left-reason.ts';
 
 const shape = {
   name: 'clean',
@@ -58,7 +60,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
     values.worktrees === true
       ? [...cleaned.filter(({ kind }) => kind !== 'worktree'), ...(await cleanWorktrees(store, folders))]
       : cleaned;
-  const items = [...here, ...(await sweepFleet({ ...order, discard: false }, fleet, io))];
+  const items = [...shownItems(here), ...(await sweepFleet({ ...order, discard: false }, fleet, io))];
   show(items, order, io);
   const toGo = items.some(({ action }) => action === 'delete');
   if (order.dryRun && !order.json && toGo)
@@ -70,8 +72,12 @@ function again(runs: readonly string[], worktrees: boolean | undefined): string 
   return ['debussy clean', ...runs, ...(worktrees === true ? ['--worktrees'] : [])].join(' ');
 }
 
-/** In this repository, or on the hub of a fleet. */
-type LeftItem = CleanItem | HubItem;
+/** In this repository, or on the hub of a fleet, as it is shown. */
+type ShownItem = HubItem | (Omit<LeftItem, 'why'> & { readonly why: string });
+
+function shownItems(items: readonly LeftItem[]): readonly ShownItem[] {
+  return items.map((item) => ({ ...item, why: leftReason(item) }));
+}
 
 interface Order {
   readonly fleet: FleetFlags;
@@ -93,7 +99,7 @@ async function discard(
   }
   const all = { runs: order.runs, dryRun: true, discard: true };
   const onHub = await sweepFleet(all, order.fleet, io);
-  const items = [...(await surveyDiscard(store, order.runs)), ...onHub];
+  const items = [...shownItems(await surveyDiscard(store, order.runs)), ...onHub];
   show(items, { ...order, dryRun: true }, io);
   if (nothingWent(items) && !order.dryRun) return 2;
   if (order.dryRun || items.length === 0) return 0;
@@ -107,17 +113,17 @@ async function discard(
   return 0;
 }
 
-async function throwAway(store: Store, { runs, fleet }: Order, io: CommandIo): Promise<readonly LeftItem[]> {
+async function throwAway(store: Store, { runs, fleet }: Order, io: CommandIo): Promise<readonly ShownItem[]> {
   const here = await discardRuns(store, runs);
-  return [...here, ...(await sweepFleet({ runs, dryRun: false, discard: true }, fleet, io))];
+  return [...shownItems(here), ...(await sweepFleet({ runs, dryRun: false, discard: true }, fleet, io))];
 }
 
 /** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
-function nothingWent(items: readonly LeftItem[]): boolean {
+function nothingWent(items: readonly ShownItem[]): boolean {
   return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
 
-function show(items: readonly LeftItem[], { dryRun, json }: Order, io: CommandIo): void {
+function show(items: readonly ShownItem[], { dryRun, json }: Order, io: CommandIo): void {
   const text = cleanText(items, dryRun ? 'Would remove' : 'Removed').join('\n');
   print(io, json, { dry_run: dryRun, items }, () => text);
 }
@@ -147,7 +153,7 @@ function notAsked(runs: readonly string[]): DebussyError {
 }
 
 /** What goes and what stays, each with the reason. */
-function cleanText(items: readonly LeftItem[], verb: string): readonly string[] {
+function cleanText(items: readonly ShownItem[], verb: string): readonly string[] {
   if (items.length === 0) return ['There is nothing of debussy in this repository.', ''];
   const gone = items.filter((item) => item.action === 'delete');
   const kept = items.filter((item) => item.action === 'keep');
@@ -157,7 +163,7 @@ function cleanText(items: readonly LeftItem[], verb: string): readonly string[] 
   ];
 }
 
-function section(title: string, items: readonly LeftItem[]): readonly string[] {
+function section(title: string, items: readonly ShownItem[]): readonly string[] {
   if (items.length === 0) return [];
   return [
     `${title}:`,

@@ -1,9 +1,17 @@
 import { safeName } from '@debussy/core';
 import { clean, listRuns, openRepository, openSlots } from '@debussy/workspace';
-import type { CleanItem, Store } from '@debussy/workspace';
+import type { CleanItem, CleanWhy, Store } from '@debussy/workspace';
 import { loadConfig } from '../config/load-config.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 import { hasLandedAll, readRun } from '../runs/existing-run.ts';
+
+/** One thing of debussy's: what becomes of it, and why. */
+export type LeftItem = Omit<CleanItem, 'why'> & { readonly why: LeftWhy };
+
+export type LeftWhy =
+  | CleanWhy
+  /** The run can go on: only a person gives it up. */
+  | { readonly kind: 'unfinished' | 'emptied_worktree' | 'run_folder' };
 
 export interface CleanOrder {
   readonly dryRun: boolean;
@@ -15,7 +23,7 @@ export interface CleanOrder {
  * Cleans what finished runs have left. A run that can still go on needs its branch and its records even where another
  * branch has all of it, and is only cleaned when a person names it.
  */
-export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly CleanItem[]> {
+export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly LeftItem[]> {
   if (!dryRun) refuseSession(store.commonDir, 'clean');
   if (runs.length > 0) return clean(store, { dryRun, runs });
   const all = (await listRuns(store)).map(({ run }) => run);
@@ -35,20 +43,17 @@ function canGoOn(commonDir: string, run: string): boolean {
   }
 }
 
-function asKept(item: CleanItem): CleanItem {
-  if (item.action === 'keep') return item;
-  const run = item.run ?? '';
-  const why = `run ${run} is not finished: \`debussy resume ${run}\` goes on with it. To give it up: debussy clean ${run}`;
-  return { ...item, action: 'keep', why };
+function asKept(item: CleanItem): LeftItem {
+  return item.action === 'keep' ? item : { ...item, action: 'keep', why: { kind: 'unfinished' } };
 }
 
 /** Deletes the worktrees that nobody uses and that hold no work. With `dryRun` nothing changes. */
 export async function cleanWorktrees(
   store: Store,
   { root, env, dryRun }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly dryRun: boolean },
-): Promise<readonly CleanItem[]> {
+): Promise<readonly LeftItem[]> {
   const before = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);
-  if (dryRun) return before.map((item) => (item.free === true ? gone(item) : item));
+  if (dryRun) return before.map((item) => (isFree(item) ? gone(item) : item));
   const repository = await openRepository(root);
   if (!repository.ok) throw repository.error;
   const { worktrees } = loadConfig({ root, env, flags: [] }).config;
@@ -62,6 +67,10 @@ function isWorktree({ kind }: CleanItem): boolean {
   return kind === 'worktree';
 }
 
-function gone(item: CleanItem): CleanItem {
-  return { ...item, action: 'delete', why: 'it held no work.' };
+function isFree({ why }: CleanItem): boolean {
+  return why.kind === 'free_worktree';
+}
+
+function gone(item: CleanItem): LeftItem {
+  return { ...item, action: 'delete', why: { kind: 'emptied_worktree' } };
 }

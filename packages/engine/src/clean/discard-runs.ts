@@ -4,15 +4,16 @@ import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { refuseSession } from '../runs/control-folder.ts';
 import { runFolder } from '../runs/run-folder.ts';
+import type { LeftItem } from './clean-runs.ts';
 
 /** What would go if these runs were thrown away, with everything that nothing else has. */
-export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {
+export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   const items = await clean(store, { dryRun: true, runs, discard: true });
   return [...ofRuns(items, runs), ...folderItems(store, { runs, items })];
 }
 
 /** Throws them away. The journal goes last: until then `clean` and `resume` still know the run. */
-export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly CleanItem[]> {
+export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   refuseSession(store.commonDir, 'clean --discard');
   const items = await clean(store, { dryRun: false, runs, discard: true });
   const folders = folderItems(store, { runs, items });
@@ -32,14 +33,14 @@ interface Found {
   readonly items: readonly CleanItem[];
 }
 
-function folderItems({ commonDir }: Store, { runs, items }: Found): readonly CleanItem[] {
-  return runs.flatMap((run): readonly CleanItem[] => {
+function folderItems({ commonDir }: Store, { runs, items }: Found): readonly LeftItem[] {
+  return runs.flatMap((run): readonly LeftItem[] => {
     const name = runFolder(commonDir, run).root;
     if (!existsSync(name)) return [];
     const left = items.filter((item) => item.run === run && item.action === 'keep').length;
     const item = { kind: 'record', name, run } as const;
     return left > 0
-      ? [{ ...item, action: 'keep', why: `the run is needed to make sense of ${left} more that stay.` }]
-      : [{ ...item, action: 'delete', why: 'its journal, logs, transcripts and hand-overs.' }];
+      ? [{ ...item, action: 'keep', why: { kind: 'needed', left } }]
+      : [{ ...item, action: 'delete', why: { kind: 'run_folder' } }];
   });
 }

@@ -33,10 +33,28 @@ export interface CleanItem {
   readonly name: string;
   readonly run: string | null;
   readonly action: 'delete' | 'keep';
-  readonly why: string;
-  /** A worktree without work, kept for the next run. */
-  readonly free?: true;
+  readonly why: CleanWhy;
 }
+
+export type CleanWhy =
+  /** A process holds the run. */
+  | { readonly kind: 'held'; readonly holder: Holder }
+  | { readonly kind: 'checked_out'; readonly workTree: string }
+  /** Commits that no other branch or tag has. */
+  | { readonly kind: 'only_here'; readonly commits: number }
+  | { readonly kind: 'failed_work' | 'not_landed' | 'branch_gone' | 'unreadable_state' | 'free_worktree' }
+  /** It is not what landed as this commit. */
+  | { readonly kind: 'differs'; readonly commit: string }
+  /** So many others of the run stay, and need it. */
+  | { readonly kind: 'needed'; readonly left: number }
+  | { readonly kind: 'in_use'; readonly holder: Holder }
+  /** The files of a worktree are the only copy of this work. */
+  | { readonly kind: 'only_copy'; readonly holds: Holds }
+  | { readonly kind: 'git_refused'; readonly stderr: string }
+  /** Another ref has what it holds; null: it holds nothing of a phase. */
+  | { readonly kind: 'spare'; readonly ref: string | null }
+  /** A person gives it up, although there was this reason to keep it. */
+  | { readonly kind: 'given_up'; readonly despite: CleanWhy };
 
 /**
  * Removes what is left of runs. A ref goes only when another ref that stays has what it holds, and in one transaction
@@ -56,8 +74,6 @@ export async function clean(store: Store, request: CleanRequest): Promise<readon
 
 interface Planned {
   readonly item: CleanItem;
-  /** Why, without what a person can do about it. */
-  readonly reason: string;
   readonly entry: RefEntry;
   /** What makes it safe to delete: verified in the same transaction. */
   readonly witness: RefEntry | null;
@@ -65,7 +81,8 @@ interface Planned {
 
 async function planRun(store: Store, list: RunRefList): Promise<readonly Planned[]> {
   const live = await liveHolder(store, list.run);
-  if (live !== null) return everything(list).map((entry) => keep(list, entry, live));
+  if (live !== null)
+    return everything(list).map((entry) => keep(list, entry, { kind: 'held', holder: live }));
   const outside = (await listRefs(store)).filter((entry) => isOutside(entry));
   const branch = list.branch === null ? null : await planBranch(store, list, { entry: list.branch, outside });
   const landed = await landedOf(store, list);
@@ -96,7 +113,9 @@ async function planDiscard(store: Store, list: RunRefList): Promise<readonly Pla
     // What has the same may itself be thrown away.
     if (one.item.action === 'delete') return { ...one, witness: null };
     const place = heads.get(one.entry.ref);
-    return place === undefined ? thrownAway(one) : keep(list, one.entry, `it is checked out in ${place}.`);
+    return place === undefined
+      ? givenUp(one)
+      : keep(list, one.entry, { kind: 'checked_out', workTree: place });
   });
   return [...work, ...(await planRecords(store, list, work))];
 }
@@ -106,19 +125,17 @@ async function failedBranches(store: Store, { run, ...list }: RunRefList): Promi
   const all = await listRefs(store, runBranches);
   return all
     .filter(({ ref }) => ref.includes(`-${run}-phase-`))
-    .map((entry) => keep({ run, ...list }, entry, 'it did not land.'));
+    .map((entry) => keep({ run, ...list }, entry, { kind: 'failed_work' }));
 }
 
-function thrownAway(planned: Planned): Planned {
-  const why = `thrown away: ${planned.reason}`;
+function givenUp(planned: Planned): Planned {
+  const why: CleanWhy = { kind: 'given_up', despite: planned.item.why };
   return { ...planned, witness: null, item: { ...planned.item, action: 'delete', why } };
 }
 
-async function liveHolder(store: Store, run: string): Promise<string | null> {
+async function liveHolder(store: Store, run: string): Promise<Holder | null> {
   const record = (await currentEpoch(store, run))?.record;
-  if (record === undefined || record.released || (await isGone(record.holder))) return null;
-  const { pid, started, host } = record.holder;
-  return `process ${pid} on ${host} (started ${started}) holds the run.`;
+  return record === undefined || record.released || (await isGone(record.holder)) ? null : record.holder;
 }
 
 async function planBranch(
@@ -127,14 +144,10 @@ async function planBranch(
   { entry, outside }: { readonly entry: RefEntry; readonly outside: readonly RefEntry[] },
 ): Promise<Planned> {
   const used = (await listCheckouts(store)).find(({ head }) => head === entry.ref);
-  if (used !== undefined) return keep(list, entry, `it is checked out in ${used.workTree}.`);
+  if (used !== undefined) return keep(list, entry, { kind: 'checked_out', workTree: used.workTree });
   const witness = await heldBy(store, entry.oid, outside);
   if (witness !== null) return remove(list, entry, witness);
-  const count = await onlyHere(store, entry.oid, outside);
-  const commits = count === 1 ? 'a commit' : `${count} commits`;
-  const kept = keep(list, entry, `it has ${commits} that no other branch or tag has.`);
-  const advice = `To throw ${count === 1 ? 'it' : 'them'} away: debussy clean ${list.run} --discard`;
-  return { ...kept, item: { ...kept.item, why: `${kept.reason} ${advice}` } };
+  return keep(list, entry, { kind: 'only_here', commits: await onlyHere(store, entry.oid, outside) });
 }
 
 interface Work {
@@ -152,10 +165,10 @@ async function planWork(store: Store, list: RunRefList, work: Work): Promise<Pla
   const holder = await heldBy(store, entry.oid, outside);
   if (holder !== null) return remove(list, entry, holder);
   const commit = landedAs(work);
-  if (commit === undefined) return keep(list, entry, 'it did not land, and no other ref has it.');
-  if (witness === null) return keep(list, entry, 'the branch that it landed on is gone.');
+  if (commit === undefined) return keep(list, entry, { kind: 'not_landed' });
+  if (witness === null) return keep(list, entry, { kind: 'branch_gone' });
   if (await isContained(store, entry.oid, commit)) return remove(list, entry, witness);
-  return keep(list, entry, `it differs from what landed as ${commit.slice(0, 12)}.`);
+  return keep(list, entry, { kind: 'differs', commit });
 }
 
 /** The commit with which the phase of a piece of work was complete on the branch. */
@@ -175,8 +188,9 @@ async function planRecords(
   const targets = (await listTargets(store)).filter(({ claim }) => safeName(claim.run) === list.run);
   const records: RefEntry[] = [...list.refs.filter(({ name }) => isRecord(name)), ...targets];
   const left = planned.filter(({ item }) => item.action === 'keep').length;
-  const why = `the run is needed to make sense of ${left} more that stay.`;
-  return records.map((entry) => (left > 0 ? keep(list, entry, why) : remove(list, entry, null)));
+  return records.map((entry) =>
+    left > 0 ? keep(list, entry, { kind: 'needed', left }) : remove(list, entry, null),
+  );
 }
 
 async function carryOut(
@@ -200,7 +214,7 @@ async function carryOut(
   ];
   const result = await updateRefs(store, updates, 'debussy: clean');
   if (result.done) return planned.map(({ item }) => item);
-  const why = `git could not remove it: ${result.stderr.trim().replace(/\s+/g, ' ')}`;
+  const why: CleanWhy = { kind: 'git_refused', stderr: result.stderr.trim() };
   return planned.map(({ item }) => (item.action === 'delete' ? { ...item, action: 'keep', why } : item));
 }
 
@@ -218,13 +232,13 @@ function isOutside({ ref }: RefEntry): boolean {
   return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
 
-function keep(list: RunRefList, entry: RefEntry, reason: string): Planned {
-  return { entry, reason, witness: null, item: { ...describe(list, entry), action: 'keep', why: reason } };
+function keep(list: RunRefList, entry: RefEntry, why: CleanWhy): Planned {
+  return { entry, witness: null, item: { ...describe(list, entry), action: 'keep', why } };
 }
 
 function remove(list: RunRefList, entry: RefEntry, witness: RefEntry | null): Planned {
-  const why = witness === null ? 'it only says that the run existed.' : `${witness.ref} has what it holds.`;
-  return { entry, reason: why, witness, item: { ...describe(list, entry), action: 'delete', why } };
+  const why: CleanWhy = { kind: 'spare', ref: witness?.ref ?? null };
+  return { entry, witness, item: { ...describe(list, entry), action: 'delete', why } };
 }
 
 function describe(list: RunRefList, { ref }: RefEntry): Pick<CleanItem, 'kind' | 'name' | 'run'> {
@@ -236,18 +250,9 @@ function describe(list: RunRefList, { ref }: RefEntry): Pick<CleanItem, 'kind' |
 function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
   const run = holds?.run ?? null;
   const item = { kind: 'worktree', name: path, run, action: 'keep' } as const;
-  if (holder !== null) return { ...item, why: `process ${holder.pid} uses it.` };
-  if (unknown) return { ...item, why: 'its state cannot be read, so nobody knows what is in it.' };
-  if (holds === null)
-    return {
-      ...item,
-      free: true,
-      why: 'it holds no work; the next run uses it again. To delete it: debussy clean --worktrees',
-    };
-  return {
-    ...item,
-    why: `its files are the only copy of phase ${holds.phase}, attempt ${holds.attempt}: resume the run.`,
-  };
+  if (holder !== null) return { ...item, why: { kind: 'in_use', holder } };
+  if (unknown) return { ...item, why: { kind: 'unreadable_state' } };
+  return { ...item, why: holds === null ? { kind: 'free_worktree' } : { kind: 'only_copy', holds } };
 }
 
 /** A worktree of ours, and what is known of it. */

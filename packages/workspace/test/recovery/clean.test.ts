@@ -41,7 +41,7 @@ describe('clean', () => {
       name: branch,
       run: 'r1',
       action: 'delete',
-      why: 'refs/heads/main has what it holds.',
+      why: { kind: 'spare', ref: 'refs/heads/main' },
     });
     expect(items.map(({ action }) => action)).toEqual(items.map(() => 'delete'));
   });
@@ -62,7 +62,7 @@ describe('clean', () => {
       name: branch,
       run: 'r1',
       action: 'keep',
-      why: 'it has a commit that no other branch or tag has. To throw it away: debussy clean r1 --discard',
+      why: { kind: 'only_here', commits: 1 },
     });
     expect(fate(items)).toMatchObject({ 'r1/base': 'keep', 'r1/epoch': 'keep', 'r1/wip/1/1': 'delete' });
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
@@ -72,7 +72,10 @@ describe('clean', () => {
     const { box } = await ended({ delivered: true });
     box.git('switch', '-q', 'debussy/plan-r1');
     const items = await clean(box.store, { dryRun: false });
-    expect(items.find(({ kind }) => kind === 'branch')?.why).toBe(`it is checked out in ${box.top}.`);
+    expect(items.find(({ kind }) => kind === 'branch')?.why).toEqual({
+      kind: 'checked_out',
+      workTree: box.top,
+    });
     expect(box.git('status', '--porcelain')).toBe('');
   });
 
@@ -103,10 +106,11 @@ describe('clean', () => {
       'r1/wip/3/1': 'keep',
       'r1/epoch': 'keep',
     });
-    const why = (end: string): string | undefined => items.find(({ name }) => name.endsWith(end))?.why;
-    expect(why('wip/1/2')).toBe(`it differs from what landed as ${landed.tip.slice(0, 12)}.`);
-    expect(why('kept/2/1')).toBe('it did not land, and no other ref has it.');
-    expect(why('r1/base')).toBe('the run is needed to make sense of 3 more that stay.');
+    const why = (end: string): CleanItem['why'] | undefined =>
+      items.find(({ name }) => name.endsWith(end))?.why;
+    expect(why('wip/1/2')).toEqual({ kind: 'differs', commit: landed.tip });
+    expect(why('kept/2/1')).toEqual({ kind: 'not_landed' });
+    expect(why('r1/base')).toEqual({ kind: 'needed', left: 3 });
     expect(box.git('show', `${wipRef('r1', '1', '2')}:c.txt`)).toBe('another try');
   });
 
@@ -135,7 +139,7 @@ describe('clean', () => {
     const before = refs(box);
     const items = await clean(box.store, { dryRun: false });
     expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
-    expect(items[0]?.why).toMatch(new RegExp(`^process ${process.pid} on .* holds the run\\.$`));
+    expect(items[0]?.why).toMatchObject({ kind: 'held', holder: { pid: process.pid } });
     expect(refs(box)).toEqual(before);
   });
 
@@ -156,7 +160,10 @@ describe('clean', () => {
     });
     const items = await clean(store, { dryRun: false });
     expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));
-    expect(items[0]?.why).toMatch(/^git could not remove it: .*refs\/heads\/main/);
+    expect(items[0]?.why).toMatchObject({
+      kind: 'git_refused',
+      stderr: expect.stringContaining('refs/heads/main'),
+    });
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
   });
 });
