@@ -15,7 +15,7 @@ export * from './exit-codes.ts';
 export { commitMessage } from './commit/message.ts';
 export * from './commit/trailers.ts';
 export * from './refs.ts';
-export { leftOutText } from './left-out.ts';
+export { leftOutFields, leftOutOf, leftOutText } from './left-out.ts';
 export { mapTexts } from './map-texts.ts';
 export * from './spending.ts';
 export { oneLine } from './commit/one-line.ts';

@@ -1,4 +1,8 @@
-const reasons: Readonly<Record<string, string>> = {
+import { leftOutReasons } from './events/values.ts';
+import type { LeftOut } from './events/values.ts';
+import type { EventOf } from './events.ts';
+
+const reasons: Readonly<Record<LeftOut['reason'], string>> = {
   nested_repository: 'it is a git repository of its own, or a submodule at another commit',
   git_name: 'some file systems take this name for one that git uses',
   symlink_outside: 'it is a link that leads out of the repository',
@@ -8,15 +12,36 @@ const reasons: Readonly<Record<string, string>> = {
   filter: 'git would run a filter on it that is not trusted',
   unreadable: 'it cannot be read',
   ignored: 'git ignores it (a line in .gitignore that begins with ! lets it in)',
+  own_commit: 'it is a commit that is in none of the files',
+  unknown: '',
 };
 
-/** Why something that an agent left is not in its work, as a sentence; the journal has `<path>: <reason>`. */
-export function leftOutText(entry: string): string {
-  const [, path = '', reason = '', commit] = /^(.*): (\w+)(?: ([0-9a-f]{40,64}))?$/s.exec(entry) ?? [];
-  if (reason === 'own_commit' && commit !== undefined)
-    return `${path}: ${ownCommit(path, commit.slice(0, 12))}`;
-  const why = reasons[reason];
-  return why === undefined ? entry : `${path}: ${why}`;
+/** What was left out, for the event of a capture: names of all, of which a file has the end, and values unless they are many. */
+export function leftOutFields(all: readonly LeftOut[]): Captured {
+  const refused = all.map(({ path, reason }) => `${path}: ${reason}`);
+  return { refused, ...(all.length > 0 && all.length <= mostValues ? { left_out: all } : {}) };
+}
+
+const mostValues = 200;
+
+/** What a capture has left out, also as journals of earlier versions have it. */
+export function leftOutOf({ left_out: values, refused }: Captured): readonly LeftOut[] {
+  return values ?? refused.map(asWrittenEarlier);
+}
+
+type Captured = Pick<EventOf<'attempt.captured'>, 'refused' | 'left_out'>;
+
+function asWrittenEarlier(entry: string): LeftOut {
+  const [, path = entry, reason = '', commit] = /^(.*): (\w+)(?: ([0-9a-f]{40,64}))?$/s.exec(entry) ?? [];
+  const known = leftOutReasons.find((one) => one === reason);
+  if (known === undefined) return { path: entry, reason: 'unknown' };
+  return { path, reason: known, ...(commit === undefined ? {} : { commit }) };
+}
+
+/** Why something that an agent left is not in its work, as a sentence. */
+export function leftOutText({ path, reason, commit }: LeftOut): string {
+  const why = commit === undefined ? reasons[reason] : ownCommit(path, commit.slice(0, 12));
+  return why === '' ? path : `${path}: ${why}`;
 }
 
 function ownCommit(name: string, commit: string): string {

@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import type { GateFailure, LandedCommit, PhaseSpec, SessionKind } from '@debussy/core';
+import type { GateFailure, LandedCommit, LeftOut, PhaseSpec, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
 /** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
@@ -34,7 +34,7 @@ export interface SessionTask {
   readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
   /** Files that the last session left and that are not in its work, with the reasons. */
-  readonly refused: readonly string[];
+  readonly refused: readonly LeftOut[];
   /** Landed phases that the session is told about, in the order of the plan. */
   readonly earlier: readonly EarlierPhase[];
   readonly hasMoreEarlier: boolean;

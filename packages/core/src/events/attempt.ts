@@ -119,7 +119,9 @@ export const attemptEvents = {
       commit: 'text',
       tree: 'text',
       files: 'count',
+      /** `<path>: <reason>`; journals of earlier versions have only this, with the name of a commit behind it. */
       refused: 'text[]',
+      left_out: 'left_out[]?',
       restored: 'restored_tests?',
     },
   },

@@ -1,5 +1,20 @@
 import type { Value } from './notation.ts';
 
+export const leftOutReasons = [
+  'nested_repository',
+  'git_name',
+  'symlink_outside',
+  'too_large',
+  'secret',
+  'special_file',
+  'filter',
+  'unreadable',
+  'ignored',
+  'own_commit',
+  /** What an earlier version has written. */
+  'unknown',
+] as const;
+
 /** Fields of every event that is about an attempt, and about a session of one. */
 export const ofAttempt = { phase: 'text', attempt: 'count' } as const;
 export const ofSession = { ...ofAttempt, session: 'count' } as const;
@@ -84,6 +99,8 @@ export const values = {
     way: 'count?',
   },
   conflict_part: { commit: 'text', onto: 'text' },
+  /** What an agent left and its work does not have; a commit of its own is kept under a ref. */
+  left_out: { path: 'text', reason: leftOutReasons, commit: 'text?' },
   restored_tests: { paths: 'text[]', kept: 'text' },
   session_outcome: [
     { kind: ['completed'] },
@@ -171,6 +188,9 @@ export type ResolvedConflict = Value<'resolution'>;
 
 /** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
 export type ConflictPart = Value<'conflict_part'>;
+
+/** What an agent left and its work does not have. */
+export type LeftOut = Value<'left_out'>;
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
 export type RestoredTests = Value<'restored_tests'>;

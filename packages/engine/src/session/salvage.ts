@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { nothingSpent, phaseKey } from '@debussy/core';
+import { leftOutFields, nothingSpent, phaseKey } from '@debussy/core';
 import type { Event, EventBody, Spent } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
@@ -92,12 +92,16 @@ async function capturedEvent(
   const ref = sessionRef(context.run, task);
   const guarded = await protectTests(context, task, { commit: found.commit, ref });
   const commit = guarded?.commit ?? found.commit;
-  const { refused } = found;
   const files = await changedFiles(context.repository, task.base, commit);
   const tree = await treeOf(context.store, commit);
   const { phase, attempt } = task;
-  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
-  return { ...event, files: files.length, ...(guarded === null ? {} : { restored: guarded.restored }) };
+  const event = { type: 'attempt.captured', phase, attempt, commit, tree } as const;
+  return {
+    ...event,
+    ...leftOutFields(found.refused),
+    files: files.length,
+    ...(guarded === null ? {} : { restored: guarded.restored }),
+  };
 }
 
 /** An agent that had reported before the crash need not work again: its report counts as if it had been read in time. */

@@ -1,4 +1,4 @@
-import { nothingSpent, unreachable } from '@debussy/core';
+import { leftOutFields, nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, Report, SessionOutcome } from '@debussy/core';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
@@ -206,8 +206,13 @@ const lostReport: ReadReport = {
 function captured(task: SessionTask, capture: SessionCapture): EventBody {
   const { commit, tree, files, refused, restored } = capture;
   const { phase, attempt } = task;
-  const event = { type: 'attempt.captured', phase, attempt, commit, tree, refused } as const;
-  return { ...event, files: files.length, ...(restored === null ? {} : { restored }) };
+  const event = { type: 'attempt.captured', phase, attempt, commit, tree } as const;
+  return {
+    ...event,
+    ...leftOutFields(refused),
+    files: files.length,
+    ...(restored === null ? {} : { restored }),
+  };
 }
 
 function notCaptured({ phase }: SessionTask, { detail, hint }: WorktreeProblem): EventBody {

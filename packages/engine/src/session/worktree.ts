@@ -1,8 +1,8 @@
 import { fail, ok, wipRef, withTrailers } from '@debussy/core';
-import type { DebussyError, EventBody, RestoredTests, Result } from '@debussy/core';
+import type { DebussyError, EventBody, LeftOut, RestoredTests, Result } from '@debussy/core';
 import { orNull } from '@debussy/host';
 import type { SessionTask } from '@debussy/scheduler';
-import { capture, refusedText, slotVariables } from '@debussy/workspace';
+import { capture, leftOut, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -32,7 +32,7 @@ export interface SessionCapture {
   /** Paths that differ from the attempt's base. */
   readonly files: readonly string[];
   /** What was left out, and why. */
-  readonly refused: readonly string[];
+  readonly refused: readonly LeftOut[];
   /** Tests that the agent changed and that are as at the base again; null where there are none. */
   readonly restored: RestoredTests | null;
 }
@@ -99,7 +99,7 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
     commit: guarded?.commit ?? commit,
     tree: guarded?.tree ?? tree,
     files: files.filter((path) => restored?.paths.includes(path) !== true),
-    refused: refused.map(refusedText),
+    refused: refused.map(leftOut),
     restored,
   });
 }

@@ -183,8 +183,12 @@ test('a gate that printed nothing gave an empty block: its command is named, and
 });
 
 test('nobody told an agent what was left out of its work: the next session has it with the reasons', () => {
-  const stash = `stash@{0}: own_commit ${'a'.repeat(40)}`;
-  const { text } = writePrompt(facts('remediate', { refused: ['lib/x.ts: ignored', '.env: secret', stash] }));
+  const refused = [
+    { path: 'lib/x.ts', reason: 'ignored' },
+    { path: '.env', reason: 'secret' },
+    { path: 'stash@{0}', reason: 'own_commit', commit: 'a'.repeat(40) },
+  ] as const;
+  const { text } = writePrompt(facts('remediate', { refused }));
   expect(text).toContain('- lib/x.ts: git ignores it (a line in .gitignore');
   expect(text).toContain('- .env: it looks like a key');
   expect(text).toContain('`git stash apply aaaaaaaaaaaa` brings it back');

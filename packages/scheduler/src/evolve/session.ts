@@ -1,4 +1,4 @@
-import { addSpent, nothingSpent, phaseKey } from '@debussy/core';
+import { addSpent, leftOutOf, nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
@@ -50,7 +50,8 @@ export function started(state: RunState, event: EventOf<'session.started'>): Run
 }
 
 export function captured(state: RunState, event: EventOf<'attempt.captured'>): RunState {
-  const { commit, tree, files, refused } = event;
+  const { commit, tree, files } = event;
+  const refused = leftOutOf(event);
   const entry = entryOf(state, event.phase);
   const isNews = refused.length > 0 || (entry.refused?.length ?? 0) > 0;
   const next = isNews ? withEntry(state, { ...entry, refused: refused.slice(0, mostRefused) }) : state;

@@ -1,4 +1,5 @@
 import type {
+  LeftOut,
   FullContext,
   ContextAnswer,
   FailureReason,
@@ -79,7 +80,7 @@ export interface PhaseEntry {
   readonly summary: string;
   readonly files: readonly string[];
   /** What its last session left and is not in its work, with the reasons: the next one is told. */
-  readonly refused?: readonly string[];
+  readonly refused?: readonly LeftOut[];
   /** How many messages of the run were there when its newest session was started: that session knows them. */
   readonly known: number;
 }

@@ -1,4 +1,4 @@
-import { firstFew, leftOutText, phaseKey } from '@debussy/core';
+import { firstFew, leftOutOf, leftOutText, phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, RestoredTests, SessionKind } from '@debussy/core';
 import { counted, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
@@ -152,7 +152,9 @@ function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected
   return line(held ? 'error' : 'warning', phase, [text]);
 }
 
-function captured({ phase, files, refused, restored }: EventOf<'attempt.captured'>): EventLine {
+function captured(event: EventOf<'attempt.captured'>): EventLine {
+  const { phase, files, restored } = event;
+  const refused = leftOutOf(event);
   const text = `Phase ${phase}: ${counted(files, 'changed file')} captured.`;
   const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'thing')} left out:`;
   const notes = [...refused.map(leftOutText), ...(restored === undefined ? [] : putBack(restored))];

@@ -146,7 +146,7 @@ interface Keeping extends CapturedWork {
 
 async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Keeping): Promise<Refused> {
   const { name, oid } = found;
-  const refused = { path: name, reason: 'own_commit', detail: oid } as const;
+  const refused = { path: name, detail: oid };
   const size = await both(['rev-list', '--objects', '--disk-usage', oid, `^${base}`]);
   // Objects of the agent's own are synced by nobody: after a power cut, git may be unable to read them.
   if (size.code !== 0) return { ...refused, reason: 'unreadable' };
@@ -162,5 +162,5 @@ async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Ke
     run: () => git(['-c', 'core.fsync=reference', 'update-ref', ref, oid]),
     isDone: ({ code }) => code === 0,
   });
-  return refused;
+  return { ...refused, reason: 'own_commit', commit: oid };
 }

@@ -1,31 +1,15 @@
 import { lstatSync, readlinkSync } from 'node:fs';
 import type { Stats } from 'node:fs';
+import type { LeftOut } from '@debussy/core';
 import { orNull } from '@debussy/host';
 import { pathText } from '../path-text.ts';
 import { secretByContent, secretByName } from './secrets.ts';
 
 /** A path that stays out of a snapshot, and why. */
-export interface Refused {
-  readonly path: string;
-  readonly reason: RefusalReason;
-  readonly detail: string;
-}
+export type Refused = LeftOut & { readonly detail: string };
 
-export type RefusalReason =
-  | 'nested_repository'
-  | 'git_name'
-  | 'symlink_outside'
-  | 'too_large'
-  | 'secret'
-  | 'special_file'
-  | 'filter'
-  | 'unreadable'
-  | 'ignored'
-  | 'own_commit';
-
-/** As it stands in the journal; of a commit of the agent's own its name matters. */
-export function refusedText({ path, reason, detail }: Refused): string {
-  return reason === 'own_commit' ? `${path}: ${reason} ${detail}` : `${path}: ${reason}`;
+export function leftOut({ path, reason, commit }: Refused): LeftOut {
+  return { path, reason, ...(commit === undefined ? {} : { commit }) };
 }
 
 export interface CapturePolicy {
@@ -57,7 +41,7 @@ export async function judgePath(
   candidate: ChangedPath,
   policy: CapturePolicy,
 ): Promise<Judgement> {
-  const refuse = (reason: RefusalReason, detail: string): Judgement => ({
+  const refuse = (reason: LeftOut['reason'], detail: string): Judgement => ({
     kind: 'refused',
     refused: { path: pathText(candidate.path), reason, detail },
   });
@@ -92,7 +76,7 @@ function isAllowed(path: string, { allowedSecrets }: CapturePolicy): boolean {
   });
 }
 
-type Objection = { readonly reason: RefusalReason; readonly detail: string } | null;
+type Objection = { readonly reason: LeftOut['reason']; readonly detail: string } | null;
 
 function object(
   root: Buffer,

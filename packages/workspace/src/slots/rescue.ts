@@ -1,10 +1,10 @@
 import { lstat, open, rm } from 'node:fs/promises';
 import { keptRef, ok } from '@debussy/core';
-import type { DebussyError, Result } from '@debussy/core';
+import type { DebussyError, LeftOut, Result } from '@debussy/core';
 import { gitAt, must, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { capture } from '../capture/capture.ts';
-import { refusedText } from '../capture/policy.ts';
+import { leftOut } from '../capture/policy.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -21,7 +21,7 @@ export interface Rescued extends Holds {
   readonly ref: string;
   readonly commit: string;
   readonly files: readonly string[];
-  readonly refused: readonly string[];
+  readonly refused: readonly LeftOut[];
   /** Files that a power cut had emptied, as they were before the session. */
   readonly restored: readonly string[];
 }
@@ -47,7 +47,7 @@ export async function rescue(
     ref,
     commit,
     files,
-    refused: refused.map(refusedText),
+    refused: refused.map(leftOut),
     restored,
   });
 }

@@ -20,7 +20,7 @@ test('work that an agent had stashed when it was stopped is kept and named, with
 
   const [kept = ''] = keptRefs(root);
   expect(files).toEqual([]);
-  expect(refused).toEqual([{ path: 'stash@{0}', reason: 'own_commit', detail: kept }]);
+  expect(refused).toEqual([{ path: 'stash@{0}', reason: 'own_commit', commit: kept, detail: kept }]);
   expect(git(root, 'show', `${kept}:a.txt`)).toBe('an hour of work');
   expect(git(root, 'show', `${kept}^3:new.txt`)).toBe('and more');
   expect(git(root, 'fsck', '--no-dangling', '--no-progress')).toBe('');
@@ -38,7 +38,7 @@ test('what was stashed can be taken back in the worktree of the next session', a
   await slots.release(first, 'captured');
 
   const second = taken(await slots.acquire(request));
-  git(second.path, 'stash', 'apply', '-q', refused[0]?.detail ?? '');
+  git(second.path, 'stash', 'apply', '-q', refused[0]?.commit ?? '');
 
   expect(git(second.path, 'diff', 'HEAD', '--stat')).toContain('a.txt');
 });
@@ -55,13 +55,15 @@ test('commits on a branch that an agent left, or gave up, are kept where its fil
   write(slot.path, { 'b.txt': 'b\n', 'd.txt': 'd\n' });
   const second = await snapshot();
 
-  expect(first.refused.map(({ path, detail }) => `${path} ${detail}`)).toEqual([`branch feature ${left}`]);
+  expect(first.refused.map(({ path, commit: oid }) => `${path} ${oid ?? ''}`)).toEqual([
+    `branch feature ${left}`,
+  ]);
   expect(keptRefs(root)).toEqual([left]);
   // Of what is in its files now nothing is missing, and what it gave up for something else was its own choice.
   expect(second.refused).toEqual([]);
   git(slot.path, 'branch', '-qD', 'feature');
   git(slot.path, 'clean', '-qfd');
-  expect((await snapshot()).refused.map(({ detail }) => detail)).toEqual([givenUp]);
+  expect((await snapshot()).refused.map(({ commit: oid }) => oid)).toEqual([givenUp]);
 });
 
 test('what an agent has merged, taken back from its stash or only committed is no news', async () => {

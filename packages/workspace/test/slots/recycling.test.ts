@@ -141,7 +141,7 @@ test('what a snapshot refused is moved aside when the worktree is used again, ne
 
   expect(rescued).toMatchObject({
     ok: true,
-    value: { files: ['b.txt'], refused: ['app/: nested_repository'] },
+    value: { files: ['b.txt'], refused: [{ path: 'app/', reason: 'nested_repository' }] },
   });
   expect(readdirSync(next.path)).not.toContain('app');
   const [aside = ''] = readdirSync(join(slots.folder, 'refused'));
