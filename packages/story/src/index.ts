@@ -30,6 +30,7 @@ export type { StoryTeller } from './story/teller.ts';
 export { createStory, tell } from './story/teller.ts';
 export { gateNotes } from './summary/gate-notes.ts';
 export { accountText, phaseAccount } from './summary/phase-account.ts';
+export { deliveryReason, deliverySteps } from './words/delivery.ts';
 export { groupedNext } from './summary/next-steps.ts';
 export type { NextGroup } from './summary/next-steps.ts';
 export { doneOf, progressOf } from './summary/progress.ts';

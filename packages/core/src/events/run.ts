@@ -116,6 +116,10 @@ export const runEvents = {
       to: 'text | null',
       reason: 'text',
       commands: 'text[]',
+      kept: 'kept_back?',
+      /** Where the branch is, which has what landed already. */
+      already: 'text?',
+      merge: 'merge_by_hand?',
     },
   },
   'run.ended': {

@@ -152,6 +152,38 @@ export const values = {
     url: 'text',
     state: ['open', 'draft', 'merged', 'closed'],
   },
+  /** Why what landed stays on the run's branch. */
+  kept_back: [
+    /** `land` says so: `branch`, or a review on a host. */
+    { kind: ['asked'], land: 'text' },
+    { kind: ['auto_commit_off'] },
+    /** Gates that fail on the final tip. */
+    { kind: ['red'], gates: 'failed_gate[]' },
+    { kind: ['moved'], was: 'text | null', is: 'text | null' },
+    /** HEAD was detached there, and is not any more. */
+    { kind: ['attached'], checkout: 'text' },
+    /** Paths that landed are modified, staged, untracked or ignored there. */
+    { kind: ['in_the_way'], checkout: 'text', files: 'text[]' },
+    { kind: ['operation'], checkout: 'text', operation: 'text | null' },
+    { kind: ['several_checkouts'], checkouts: 'text[]' },
+    { kind: ['superseded'] },
+    { kind: ['checkout_unknown'], git_dir: 'text' },
+    { kind: ['locked'], lock: 'text' },
+    /** `moving` is a branch or a checkout. */
+    { kind: ['git_refused'], moving: 'text', stderr: 'text' },
+    { kind: ['busy'], checkout: 'text' },
+  ],
+  merge_by_hand: {
+    run: 'text',
+    /** The run's branch, or the commit where somebody has moved that. */
+    branch: 'text',
+    /** The user does not stand on the branch that it is for. */
+    elsewhere: 'toggle',
+    /** Where a pull request could be opened. */
+    remote: 'git_remote | null',
+  },
+  /** The name of its host; null for a folder. */
+  git_remote: { name: 'text', host: 'text | null' },
   limit_kind: ['limit', 'outage'],
   pause_cause: [{ kind: ['asked'] }, { kind: ['pause_every'], landed: 'count' }],
   offer_reason: ['by_hand', 'branch_moved'],
@@ -188,6 +220,12 @@ export type ResolvedConflict = Value<'resolution'>;
 
 /** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
 export type ConflictPart = Value<'conflict_part'>;
+
+/** Why what landed stays on the run's branch. */
+export type KeptBack = Value<'kept_back'>;
+
+/** What a person needs to take by hand what landed. */
+export type MergeByHand = Value<'merge_by_hand'>;
 
 /** What an agent left and its work does not have. */
 export type LeftOut = Value<'left_out'>;

@@ -1,5 +1,5 @@
 import { DebussyError, groupRef, keptRef } from '@debussy/core';
-import type { EventOf, LandedCommit } from '@debussy/core';
+import type { EventOf, KeptBack, LandedCommit } from '@debussy/core';
 import { syncFileSystem } from '@debussy/host';
 import type {
   Adoption,
@@ -12,7 +12,7 @@ import type {
 } from '@debussy/scheduler';
 import {
   candidate,
-  finish,
+  deliver,
   isAncestor,
   land,
   landedPhases,
@@ -22,6 +22,7 @@ import {
   treeOf,
 } from '@debussy/workspace';
 import type { CandidateCommit, LandedPhase } from '@debussy/workspace';
+import { deliveryReason, deliverySteps } from '@debussy/story';
 import type { RunPlace, RunRules } from '../run/run-context.ts';
 import { makeChain } from './make-chain.ts';
 
@@ -41,27 +42,26 @@ export function lander(run: RunPlace & RunRules): Lander {
       await syncFileSystem(store.commonDir);
       return made.kind === 'conflict' ? null : made.commit;
     },
-    deliver: (request) => deliver(run, request),
+    deliver: (request) => deliverTo(run, request),
   };
 }
 
-async function deliver(
+async function deliverTo(
   { config, repository, runBranch, epoch, run, store }: RunPlace & RunRules,
   { branch, from, to, failing }: DeliverRequest,
 ): Promise<EventOf<'run.delivered'>> {
   const place = { run, root: repository.root, runBranch, epoch };
-  const made = await finish(store, { ...place, ...howToDeliver(config, failing), branch, from, to });
-  // It goes on from where the branch is now, and verifies all of it there; a merge by hand nobody verifies.
-  const again = made.why === 'moved' ? [`debussy resume ${run}`] : [];
-  return {
-    type: 'run.delivered',
-    how: made.how,
-    branch: made.branch,
-    from: made.from,
-    to: made.to,
-    reason: made.reason,
-    commands: [...made.commands, ...again],
+  const made = await deliver(store, { ...place, stays: keptBack(config, failing), branch, from, to });
+  const { how, kept, already, merge } = made;
+  const facts = {
+    ...(kept === null ? {} : { kept }),
+    ...(already === null ? {} : { already }),
+    ...(merge === null ? {} : { merge }),
   };
+  // In words as well, for whoever reads events alone.
+  const told = { ...facts, branch, reason: '', commands: [] };
+  const commands = deliverySteps(told).map(({ command }) => command);
+  return { type: 'run.delivered', how, from, to, ...told, reason: deliveryReason(told), commands };
 }
 
 /** What stands on the branch of a target since a commit, by the trailers of debussy's own commits. */
@@ -126,15 +126,14 @@ async function signedCommits({ store, settings }: RunPlace, user: UserCommits): 
   return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
 }
 
-function howToDeliver(
+/** Null where the user's branch is to be moved. */
+function keptBack(
   { auto_commit: isOn, land: how }: RunRules['config'],
   failing: DeliverRequest['failing'],
-): { readonly land: 'auto' | 'branch'; readonly because?: string } {
-  const gates = failing.map(({ phase, gate }) => `${gate} of phase ${phase}`).join(', ');
-  if (gates !== '') return { land: 'branch', because: `on the final tip these gates fail: ${gates}.` };
-  if (how === 'auto' || how === 'branch')
-    return isOn ? { land: how } : { land: 'branch', because: 'auto_commit is off.' };
-  return { land: 'branch', because: `it goes out for review (land: ${how}).` };
+): KeptBack | null {
+  if (failing.length > 0) return { kind: 'red', gates: failing };
+  if (!isOn && (how === 'auto' || how === 'branch')) return { kind: 'auto_commit_off' };
+  return how === 'auto' ? null : { kind: 'asked', land: how };
 }
 
 async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promise<LandResult> {

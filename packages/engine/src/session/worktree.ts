@@ -2,7 +2,7 @@ import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, LeftOut, RestoredTests, Result } from '@debussy/core';
 import { orNull } from '@debussy/host';
 import type { SessionTask } from '@debussy/scheduler';
-import { capture, leftOut, slotVariables } from '@debussy/workspace';
+import { capture, withoutDetail, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -99,7 +99,7 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
     commit: guarded?.commit ?? commit,
     tree: guarded?.tree ?? tree,
     files: files.filter((path) => restored?.paths.includes(path) !== true),
-    refused: refused.map(leftOut),
+    refused: refused.map(withoutDetail),
     restored,
   });
 }

@@ -1,5 +1,6 @@
 import type { Config, DrainReason, EventOf, RemoteAct } from '@debussy/core';
-import { commandPurpose } from '../summary/next-steps.ts';
+import { deliveryReason, deliverySteps, goesOutForReview } from '../words/delivery.ts';
+import { deliveryPurposes } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { momentFrom } from '../words/time.ts';
 import { line } from './line.ts';
@@ -169,16 +170,18 @@ function published({
   ]);
 }
 
-function delivered({ how, branch, from, to, reason, commands }: EventOf<'run.delivered'>): EventLine | null {
+function delivered(event: EventOf<'run.delivered'>): EventLine | null {
+  const { how, branch, from, to } = event;
+  const reason = deliveryReason(event);
   if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);
   const commit = to === null ? '' : short(to);
   if (how === 'fast_forwarded') {
     const before = from === null ? '' : ` (${short(from)} when the run began)`;
     return line('good', null, [reason === '' ? `${branch ?? 'HEAD'} is now at ${commit}${before}.` : reason]);
   }
-  if (reason.startsWith('it goes out for review')) return null;
+  if (goesOutForReview(event)) return null;
   return line('warning', null, [
     `What landed stays on the run's branch${because(reason)}.`,
-    ...commands.map((command) => `${commandPurpose(command)}: ${command}`),
+    ...deliverySteps(event).map(({ purpose, command }) => `${deliveryPurposes[purpose]}: ${command}`),
   ]);
 }

@@ -1,23 +1,28 @@
 import { trailerNames } from '@debussy/core';
 import { listed } from '../words/amounts.ts';
+import type { DeliveryStep } from '../words/delivery.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
 /** What to type next: to have what landed, to see what went wrong, to go on, or to throw it away. */
-export function nextSteps(summary: Omit<Summary, 'next'>): readonly NextStep[] {
+export function nextSteps(
+  summary: Omit<Summary, 'next'>,
+  byHand: readonly DeliveryStep[],
+): readonly NextStep[] {
   if (summary.state === 'interrupted')
     return [{ why: 'go on where it was interrupted', command: 'debussy resume' }];
   if (summary.state !== 'ended') return [];
   const see = summary.not_landed.flatMap(toSee);
   const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
   const on = toGoOn(summary);
-  const steps = isToGoOn ? [...see, ...on, ...toHave(summary)] : [...toHave(summary), ...see, ...on];
+  const have = toHave(summary, byHand);
+  const steps = isToGoOn ? [...see, ...on, ...have] : [...have, ...see, ...on];
   return [...steps, ...toThrowAway(summary)];
 }
 
 /** Runs that were stopped and are meant to go on. */
 const later: ReadonlySet<string> = new Set(['interrupted', 'budget', 'limit']);
 
-function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
+function toHave(summary: Omit<Summary, 'next'>, byHand: readonly DeliveryStep[]): readonly NextStep[] {
   const { delivered, landed, published, run_branch: branch } = summary;
   if (published !== null)
     return published.commands.map((command) => ({ why: 'show on the host what landed', command }));
@@ -36,19 +41,19 @@ function toHave(summary: Omit<Summary, 'next'>): readonly NextStep[] {
     ];
   }
   if (landed.length === 0) return [];
-  const told = delivered?.commands ?? [];
-  return told.length > 0
-    ? told.map((command) => ({ why: commandPurpose(command), command }))
+  return byHand.length > 0
+    ? byHand.map(({ purpose, command }) => ({ why: deliveryPurposes[purpose], command }))
     : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
 }
 
 const throwAway = 'or throw it away';
 
 /** What each of the commands of a delivery is for. */
-export function commandPurpose(command: string): string {
-  if (command.startsWith('debussy resume')) return 'or put it on top of your commits, verified there';
-  return command.startsWith('git push') ? 'or open a pull request' : 'take what landed';
-}
+export const deliveryPurposes: Readonly<Record<DeliveryStep['purpose'], string>> = {
+  merge: 'take what landed',
+  request: 'or open a pull request',
+  resume: 'or put it on top of your commits, verified there',
+};
 
 function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
   const own = commands.map((command) => ({ why: `settle Phase ${phase}`, command }));

@@ -7,6 +7,7 @@ import { failedLogs } from './failed-logs.ts';
 import type { Landing, PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
 import { momentFrom } from '../words/time.ts';
+import { deliveryReason, deliverySteps } from '../words/delivery.ts';
 import { nextSteps } from './next-steps.ts';
 import { phaseSummary } from './phase-summary.ts';
 import { progressOf } from './progress.ts';
@@ -64,7 +65,8 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     delivered: deliveredOf(story),
     published: opensRequests(state.config) ? publishedOf(story) : null,
   };
-  return { ...facts, next: nextSteps(facts) };
+  const byHand = story.delivered === null ? [] : deliverySteps(story.delivered);
+  return { ...facts, next: nextSteps(facts, byHand) };
 }
 
 /** What did not land, why, and where what there is of it is kept. */
@@ -210,8 +212,9 @@ function warningsOf(story: Story): Summary['warnings'] {
 
 function deliveredOf({ delivered }: Story): Summary['delivered'] {
   if (delivered === null) return null;
-  const { how, branch, from, to, reason, commands } = delivered;
-  return { how, branch, from, to, reason, commands };
+  const { how, branch, from, to } = delivered;
+  const commands = deliverySteps(delivered).map(({ command }) => command);
+  return { how, branch, from, to, reason: deliveryReason(delivered), commands };
 }
 
 function publishedOf({ published }: Story): Summary['published'] {

@@ -8,7 +8,7 @@ import { secretByContent, secretByName } from './secrets.ts';
 /** A path that stays out of a snapshot, and why. */
 export type Refused = LeftOut & { readonly detail: string };
 
-export function leftOut({ path, reason, commit }: Refused): LeftOut {
+export function withoutDetail({ path, reason, commit }: Refused): LeftOut {
   return { path, reason, ...(commit === undefined ? {} : { commit }) };
 }
 

@@ -4,7 +4,7 @@ import type { Holder } from '@debussy/core';
 import { isGone, lockHolder } from '@debussy/host';
 import { listTargets } from '../epoch/begin-run.ts';
 import { currentEpoch } from '../epoch/take-epoch.ts';
-import { listCheckouts } from '../finish/checkouts.ts';
+import { listCheckouts } from '../delivery/checkouts.ts';
 import { landedPhases } from '../landing/landed-phases.ts';
 import type { LandedPhase } from '../landing/landed-phases.ts';
 import { listRefs } from '../landing/read-ref.ts';

@@ -4,7 +4,7 @@ import type { DebussyError, LeftOut, Result } from '@debussy/core';
 import { gitAt, must, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { capture } from '../capture/capture.ts';
-import { leftOut } from '../capture/policy.ts';
+import { withoutDetail } from '../capture/policy.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -47,7 +47,7 @@ export async function rescue(
     ref,
     commit,
     files,
-    refused: refused.map(leftOut),
+    refused: refused.map(withoutDetail),
     restored,
   });
 }

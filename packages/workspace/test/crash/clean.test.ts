@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 
 import { keptRef, wipRef } from '@debussy/core';
 import { releaseEpoch } from '../../src/index.ts';
-import { landOne } from '../finish/setup.ts';
+import { landOne } from '../delivery/setup.ts';
 import { copyOf, sandbox } from '../landing/sandbox.ts';
 import { driver, everyCrash } from './harness.ts';
 import { operate } from './operations.ts';

@@ -1,8 +1,8 @@
 import { beginRun } from '../../src/epoch/begin-run.ts';
 import type { BeginRequest } from '../../src/epoch/begin-run.ts';
 import { takeEpoch } from '../../src/epoch/take-epoch.ts';
-import { finish } from '../../src/finish/finish.ts';
-import type { FinishRequest } from '../../src/finish/finish.ts';
+import { deliver } from '../../src/delivery/deliver.ts';
+import type { DeliveryRequest } from '../../src/delivery/deliver.ts';
 import { currentHolder } from '@debussy/host';
 import { candidate } from '../../src/landing/candidate.ts';
 import type { CandidateRequest } from '../../src/landing/candidate.ts';
@@ -17,7 +17,7 @@ export interface Given {
   readonly commonDir: string;
   readonly begin?: BeginRequest;
   readonly land?: LandGiven;
-  readonly finish?: FinishRequest;
+  readonly finish?: DeliveryRequest;
 }
 
 export interface LandGiven extends Omit<CandidateRequest, 'tip'> {
@@ -31,7 +31,7 @@ export async function operate(store: Store, given: Given): Promise<unknown> {
   if (begin !== undefined) return await beginRun(store, { ...begin, holder: await currentHolder() });
   if (landing !== undefined) return await landMissing(store, landing);
   if (finishing === undefined) return await clean(store, { dryRun: false });
-  return await finish(store, { ...finishing, epoch: await epochOf(store) });
+  return await deliver(store, { ...finishing, epoch: await epochOf(store) });
 }
 
 async function landMissing(store: Store, { ref, base, series, settings }: LandGiven): Promise<unknown> {
@@ -47,7 +47,7 @@ async function landMissing(store: Store, { ref, base, series, settings }: LandGi
   return await land(store, { ref, expectedTip: tip, newTip: made.commit, epoch });
 }
 
-async function epochOf(store: Store): Promise<FinishRequest['epoch']> {
+async function epochOf(store: Store): Promise<DeliveryRequest['epoch']> {
   const taking = await takeEpoch(store, { run: 'r1', holder: await currentHolder() });
   if (taking.kind !== 'taken') throw new Error(`held by ${taking.holder.pid}`);
   return taking.epoch;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 
 import { groupRef, keptRef, runRefs, wipRef } from '@debussy/core';
-import { beginRun, clean, finish, listRuns, openStore, releaseEpoch } from '../../src/index.ts';
+import { beginRun, clean, deliver, listRuns, openStore, releaseEpoch } from '../../src/index.ts';
 import type { CleanItem } from '../../src/index.ts';
 import { currentHolder, gitAt } from '@debussy/host';
 import { sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
-import { landOne } from '../finish/setup.ts';
-import type { Landed } from '../finish/setup.ts';
+import { landOne } from '../delivery/setup.ts';
+import type { Landed } from '../delivery/setup.ts';
 
 const branch = runRefs('plan', 'r1').branch;
 
@@ -17,7 +17,7 @@ async function ended(given: { delivered: boolean }): Promise<{ box: Sandbox; lan
   const landed = await landOne(box, { 'c.txt': 'c\n' });
   const work = box.commit(landed.base, { 'c.txt': 'c\n' });
   box.git('update-ref', wipRef('r1', '1', '1'), work);
-  if (given.delivered) await finish(box.store, landed.request);
+  if (given.delivered) await deliver(box.store, landed.request);
   await releaseEpoch(box.store, landed.epoch);
   return { box, landed, work };
 }
@@ -135,7 +135,7 @@ describe('clean', () => {
   it('taskplane #633: removes nothing of a run that a living process holds', async () => {
     const box = sandbox();
     const landed = await landOne(box, { 'c.txt': 'c\n' });
-    await finish(box.store, landed.request);
+    await deliver(box.store, landed.request);
     const before = refs(box);
     const items = await clean(box.store, { dryRun: false });
     expect(new Set(items.map(({ action }) => action))).toEqual(new Set(['keep']));

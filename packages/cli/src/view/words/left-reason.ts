@@ -3,16 +3,12 @@ import type { LeftItem } from '@debussy/engine';
 
 /** Why something that debussy has left goes or stays. */
 export function leftReason({ why, run }: Pick<LeftItem, 'why' | 'run'>): string {
-  switch (why.kind) {
-    case 'only_here':
-      return `${fact(why)} To throw ${why.commits === 1 ? 'it' : 'them'} away: debussy clean ${run ?? ''} --discard`;
-    case 'given_up':
-      return `thrown away: ${fact(why.despite)}`;
-    case 'unfinished':
-      return `run ${run ?? ''} is not finished: \`debussy resume ${run ?? ''}\` goes on with it. To give it up: debussy clean ${run ?? ''}`;
-    default:
-      return fact(why);
-  }
+  const id = run ?? '';
+  if (why.kind === 'only_here')
+    return `${fact(why)} To throw ${why.commits === 1 ? 'it' : 'them'} away: debussy clean ${id} --discard`;
+  if (why.kind === 'given_up') return `thrown away: ${fact(why.despite)}`;
+  if (why.kind !== 'unfinished') return fact(why);
+  return `run ${id} is not finished: \`debussy resume ${id}\` goes on with it. To give it up: debussy clean ${id}`;
 }
 
 function fact(why: LeftItem['why']): string {

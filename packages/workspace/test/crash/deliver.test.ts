@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { releaseEpoch } from '../../src/index.ts';
 import { copyOf, sandbox } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
-import { landOne } from '../finish/setup.ts';
+import { landOne } from '../delivery/setup.ts';
 import { driver, everyCrash } from './harness.ts';
 import { operate } from './operations.ts';
 import type { Given } from './operations.ts';

@@ -12,8 +12,8 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { finish, recoverFinish } from '../../src/index.ts';
-import { readLandingFile, writeLandingFile } from '../../src/finish/landing-file.ts';
+import { deliver, recoverDelivery } from '../../src/delivery/deliver.ts';
+import { readDeliveryFile, writeDeliveryFile } from '../../src/delivery/delivery-file.ts';
 import { copyOf, folder, sandbox } from '../landing/sandbox.ts';
 import type { Files, Sandbox } from '../landing/sandbox.ts';
 import { gitThat, mortalGit } from '../support/mortal-git.ts';
@@ -49,7 +49,7 @@ async function killed(): Promise<{ box: Sandbox; landed: Landed }> {
 
 async function announce(box: Sandbox, { base, tip }: Landed): Promise<void> {
   const checkout = { gitDir: join(box.top, '.git'), workTree: box.top, head: 'refs/heads/main' };
-  await writeLandingFile(box.store, 'r1', { ...checkout, from: base, to: tip });
+  await writeDeliveryFile(box.store, 'r1', { ...checkout, from: base, to: tip });
   writeFileSync(join(box.top, '.git/index.lock'), '');
 }
 
@@ -79,9 +79,9 @@ describe('git killed in the middle of the fast-forward', () => {
       const one = copyOf(box);
       await announce(one, landed);
       for (const step of steps.slice(0, done)) step(one);
-      expect(await recoverFinish(one.store, 'r1'), `after ${done}`).toBeNull();
+      expect(await recoverDelivery(one.store, 'r1'), `after ${done}`).toBeNull();
       expect(one.git('status', '--porcelain'), `after ${done}`).toBe(' M b.txt');
-      const delivery = await finish(one.store, { ...landed.request, root: one.top });
+      const delivery = await deliver(one.store, { ...landed.request, root: one.top });
       expect(delivery, `after ${done}`).toMatchObject({ how: 'fast_forwarded' });
       expect(one.git('status', '--porcelain')).toBe(' M b.txt');
       expect(one.git('rev-parse', 'main')).toBe(landed.tip);
@@ -95,7 +95,7 @@ describe('git killed in the middle of the fast-forward', () => {
     const one = copyOf(other);
     one.git('update-ref', 'refs/heads/main', landed.base);
     await announce(one, landed);
-    expect(await recoverFinish(one.store, 'r1')).toBeNull();
+    expect(await recoverDelivery(one.store, 'r1')).toBeNull();
     expect(one.git('rev-parse', 'main')).toBe(landed.tip);
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
@@ -116,7 +116,7 @@ describe('git killed in the middle of the fast-forward', () => {
       if (text !== null && !path.includes('folder')) lose(join(one.top, path), before[path] ?? null);
     mkdirSync(join(one.top, 'gone'));
     one.write({ 'gone/one.txt': 'one\n' });
-    expect(await recoverFinish(one.store, 'r1')).toBeNull();
+    expect(await recoverDelivery(one.store, 'r1')).toBeNull();
     expect(one.git('rev-parse', 'main')).toBe(landed.tip);
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
@@ -127,8 +127,11 @@ describe('git killed in the middle of the fast-forward', () => {
     await announce(one, landed);
     for (const step of steps) step(one);
     one.write({ 'a.txt': "the user's own\n", 'new/deep/z.txt': "the user's z\n" });
-    const delivery = await finish(one.store, { ...landed.request, root: one.top });
-    expect(delivery).toMatchObject({ how: 'kept', why: 'in_the_way', files: ['a.txt', 'new/deep/z.txt'] });
+    const delivery = await deliver(one.store, { ...landed.request, root: one.top });
+    expect(delivery).toMatchObject({
+      how: 'kept',
+      kept: { kind: 'in_the_way', files: ['a.txt', 'new/deep/z.txt'] },
+    });
     expect(readFileSync(join(one.top, 'a.txt'), 'utf8')).toBe("the user's own\n");
     expect(one.git('status', '--porcelain')).toBe(' M a.txt\n M b.txt\n?? new/');
     expect(one.git('rev-parse', 'main')).toBe(landed.base);
@@ -140,7 +143,7 @@ describe('git killed in the middle of the fast-forward', () => {
     await announce(one, landed);
     rmSync(join(one.top, 'a.txt'));
     one.write({ 'a.txt/mine.txt': 'mine\n' });
-    await recoverFinish(one.store, 'r1');
+    await recoverDelivery(one.store, 'r1');
     expect(readFileSync(join(one.top, 'a.txt/mine.txt'), 'utf8')).toBe('mine\n');
   });
 
@@ -151,7 +154,7 @@ describe('git killed in the middle of the fast-forward', () => {
     rmSync(join(one.top, '.git/index.lock'));
     one.write({ 'a.txt': 'staged\n' });
     one.git('add', 'a.txt');
-    await recoverFinish(one.store, 'r1');
+    await recoverDelivery(one.store, 'r1');
     expect(one.git('status', '--porcelain')).toBe('M  a.txt\n M b.txt');
   });
 
@@ -161,8 +164,8 @@ describe('git killed in the middle of the fast-forward', () => {
     await announce(one, landed);
     rmSync(join(one.top, '.git/index.lock'));
     one.git('commit', '-q', '-am', 'mine');
-    const delivery = await finish(one.store, { ...landed.request, root: one.top });
-    expect(delivery).toMatchObject({ how: 'kept', why: 'moved' });
+    const delivery = await deliver(one.store, { ...landed.request, root: one.top });
+    expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'moved' } });
     expect(one.git('status', '--porcelain')).toBe('');
   });
 
@@ -182,10 +185,10 @@ describe('git killed in the middle of the fast-forward', () => {
     await announce(box, landed);
     writeFileSync(join(box.top, 'a.txt'), 'one\r\ntwo\r\nth');
     writeFileSync(join(box.top, 'b.up'), 'ONE T');
-    expect(await recoverFinish(box.store, 'r1')).toBeNull();
+    expect(await recoverDelivery(box.store, 'r1')).toBeNull();
     expect(box.git('status', '--porcelain')).toBe('');
     expect(readFileSync(join(box.top, 'b.up'), 'utf8')).toBe('B\n');
-    expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
     expect(readFileSync(join(box.top, 'a.txt'), 'utf8')).toBe('one\r\ntwo\r\nthree\r\n');
   });
 
@@ -193,11 +196,11 @@ describe('git killed in the middle of the fast-forward', () => {
     const box = sandbox(null);
     const landed = await landOne(box, { 'a.txt': 'a\n', 'n/b.txt': 'b\n' });
     const checkout = { gitDir: join(box.top, '.git'), workTree: box.top, head: 'refs/heads/main' };
-    await writeLandingFile(box.store, 'r1', { ...checkout, from: null, to: landed.tip });
+    await writeDeliveryFile(box.store, 'r1', { ...checkout, from: null, to: landed.tip });
     box.write({ 'a.txt': 'a\n', 'n/b.txt': '' });
-    expect(await recoverFinish(box.store, 'r1')).toBeNull();
+    expect(await recoverDelivery(box.store, 'r1')).toBeNull();
     expect(readdirSync(box.top)).toEqual(['.git']);
-    expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
   });
 
   it('never follows a link that stands where the landing makes a folder', async () => {
@@ -209,9 +212,9 @@ describe('git killed in the middle of the fast-forward', () => {
     box.git('commit', '-q', '-m', 'a link');
     const landed = await landOne(box, { d: null, 'd/y.txt': 'new\n' });
     await announce(box, landed);
-    expect(await recoverFinish(box.store, 'r1')).toBeNull();
+    expect(await recoverDelivery(box.store, 'r1')).toBeNull();
     expect(readFileSync(join(outside, 'y.txt'), 'utf8')).toBe('new\n');
-    expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
     expect(readFileSync(join(outside, 'y.txt'), 'utf8')).toBe('new\n');
     expect(lstatSync(join(box.top, 'd')).isDirectory()).toBe(true);
   });
@@ -222,12 +225,12 @@ it('a merge that is killed while it moves the checkout is taken back at once, no
   const landed = await landOne(box, change);
   const { heal } = mortalGit('merge');
 
-  const delivery = await finish(box.store, landed.request);
+  const delivery = await deliver(box.store, landed.request);
 
   heal();
-  expect(delivery).toMatchObject({ how: 'kept', why: 'refused' });
+  expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'git_refused' } });
   expect(box.git('status', '--porcelain')).toBe('');
-  expect(await readLandingFile(box.store, 'r1')).toBeNull();
+  expect(await readDeliveryFile(box.store, 'r1')).toBeNull();
 });
 
 it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
@@ -237,7 +240,7 @@ it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
     const landed = await landOne(box, change);
     const { heal } = mortalGit('merge', join(box.top, '.git', lock));
 
-    const delivery = await finish(box.store, landed.request);
+    const delivery = await deliver(box.store, landed.request);
 
     heal();
     expect(delivery).toMatchObject({ how: 'fast_forwarded' });
@@ -252,7 +255,7 @@ it('a HEAD.lock that git could not remove after it had moved the branch stayed i
   const lock = join(box.top, '.git', 'HEAD.lock');
   const { heal } = gitThat('merge', { once: `"$0" "$@"; touch '${lock}'; exit 0` });
 
-  const delivery = await finish(box.store, landed.request);
+  const delivery = await deliver(box.store, landed.request);
 
   heal();
   expect(delivery).toMatchObject({ how: 'fast_forwarded' });
@@ -265,12 +268,12 @@ it('a lock that a killed git of the user left on the branch stopped the delivery
   const lock = join(box.top, '.git', 'refs/heads/main.lock');
   writeFileSync(lock, '');
 
-  const delivery = await finish(box.store, landed.request);
+  const delivery = await deliver(box.store, landed.request);
 
-  expect(delivery).toMatchObject({ how: 'kept', why: 'refused', reason: expect.stringContaining(lock) });
+  expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'locked', lock } });
   expect(box.git('status', '--porcelain')).toBe('');
   rmSync(lock);
-  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+  expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
 });
 
 it('a merge that could not write the index after its files is taken back and made once more', async () => {
@@ -279,7 +282,7 @@ it('a merge that could not write the index after its files is taken back and mad
   const written = `printf 'A, as it will be\\n' > '${join(box.top, 'a.txt')}'; mkdir -p '${join(box.top, 'new/deep')}'; printf 'z\\n' > '${join(box.top, 'new/deep/z.txt')}'`;
   const { heal } = gitThat('merge', { once: `${written}; exit 128` });
 
-  const delivery = await finish(box.store, landed.request);
+  const delivery = await deliver(box.store, landed.request);
 
   heal();
   expect(delivery).toMatchObject({ how: 'fast_forwarded' });
@@ -291,6 +294,6 @@ it('an ORIG_HEAD that a power cut left empty does not keep what landed from the 
   const landed = await landOne(box, change);
   writeFileSync(join(box.top, '.git', 'ORIG_HEAD'), '');
 
-  expect(await finish(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
+  expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
   expect(box.git('status', '--porcelain')).toBe('');
 });

@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 
 import { releaseEpoch } from '../../src/index.ts';
-import { landOne } from '../finish/setup.ts';
+import { landOne } from '../delivery/setup.ts';
 import { copyOf, sandbox } from '../landing/sandbox.ts';
 import type { Files } from '../landing/sandbox.ts';
 import { starter } from './harness.ts';

@@ -1,6 +1,6 @@
 import { runRefs } from '@debussy/core';
-import { beginRun, finish, land } from '../../src/index.ts';
-import type { Delivery, Epoch, FinishRequest } from '../../src/index.ts';
+import { beginRun, deliver, land } from '../../src/index.ts';
+import type { Delivery, Epoch, DeliveryRequest } from '../../src/index.ts';
 import { currentHolder } from '@debussy/host';
 import { cleanCandidate, entry } from '../landing/sandbox.ts';
 import type { Files, Sandbox } from '../landing/sandbox.ts';
@@ -9,7 +9,7 @@ export interface Landed {
   readonly base: string;
   readonly tip: string;
   readonly epoch: Epoch;
-  readonly request: FinishRequest;
+  readonly request: DeliveryRequest;
 }
 
 /** Begins a run on the sandbox and lands one phase with these changes. */
@@ -36,9 +36,9 @@ export async function landOne(
   const { branch: ref } = runRefs('plan', 'r1');
   await land(box.store, { ref, expectedTip: base, newTip: made.commit, epoch });
   const to = made.commit;
-  const request: FinishRequest = {
+  const request: DeliveryRequest = {
     run: 'r1',
-    land: 'auto',
+    stays: null,
     branch,
     root: box.top,
     from: head,
@@ -49,7 +49,7 @@ export async function landOne(
   return { base, tip: to, epoch, request };
 }
 
-export async function landAndFinish(box: Sandbox, change: Files): Promise<Landed & { delivery: Delivery }> {
+export async function landAndDeliver(box: Sandbox, change: Files): Promise<Landed & { delivery: Delivery }> {
   const landed = await landOne(box, change);
-  return { ...landed, delivery: await finish(box.store, landed.request) };
+  return { ...landed, delivery: await deliver(box.store, landed.request) };
 }

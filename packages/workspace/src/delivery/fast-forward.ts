@@ -3,6 +3,7 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import type { KeptBack } from '@debussy/core';
 import { must, syncFileSystem } from '@debussy/host';
 import type { GitResult } from '@debussy/host';
 import type { Change } from '../landing/changes.ts';
@@ -10,10 +11,8 @@ import { emptyTree } from '../landing/empty-root.ts';
 import { removeOldLocks } from '../landing/old-locks.ts';
 import type { Store } from '../landing/store.ts';
 import type { Checkout } from './checkouts.ts';
-import { hindrance } from './delivery.ts';
-import type { Hindrance } from './delivery.ts';
-import { removeLandingFile, writeLandingFile } from './landing-file.ts';
-import type { LandingFile } from './landing-file.ts';
+import { removeDeliveryFile, writeDeliveryFile } from './delivery-file.ts';
+import type { HalfDelivery } from './delivery-file.ts';
 import { gitIsQuiet } from '../landing/old-locks.ts';
 import { checkoutGit, headOf } from './place.ts';
 import { undoHalf } from './undo-half.ts';
@@ -27,13 +26,13 @@ export interface FastForward {
 }
 
 /** Moves a checkout and its branch forward. Returns what hindered it; then the checkout is as it was. */
-export async function fastForward(store: Store, forward: FastForward): Promise<Hindrance | null> {
+export async function fastForward(store: Store, forward: FastForward): Promise<KeptBack | null> {
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
   const blocked = await lockInTheWay(store, checkout);
   if (blocked !== null) return blocked;
   await removeTornHead(gitDir);
-  await writeLandingFile(store, run, { gitDir, workTree, head, from, to });
+  await writeDeliveryFile(store, run, { gitDir, workTree, head, from, to });
   const landing = { gitDir, workTree, head, from, to };
   let merged = await mergeTwice(store, forward);
   let undone = await afterMerge(store, forward, { landing, merged });
@@ -45,18 +44,14 @@ export async function fastForward(store: Store, forward: FastForward): Promise<H
   }
   await completed(store, run);
   if (undone === 'finished') return null;
-  return hindrance('refused', `git refused to move ${workTree} forward: ${oneLine(merged.stderr)}`);
+  return { kind: 'git_refused', moving: workTree, stderr: oneLine(merged.stderr) };
 }
 
 /** Git takes these locks for moments, and only when it has written all files: what would be stopped there is not begun. */
-async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<Hindrance | null> {
+async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<KeptBack | null> {
   const locks = [join(gitDir, 'HEAD'), ...(head === null ? [] : [join(store.commonDir, head)])];
   for (const lock of locks.map((path) => `${path}.lock`))
-    if (!(await goesAway(lock)))
-      return hindrance(
-        'refused',
-        `${lock} is there: a git is at work, or was killed. Where none is, remove it.`,
-      );
+    if (!(await goesAway(lock))) return { kind: 'locked', lock };
   return null;
 }
 
@@ -74,15 +69,10 @@ async function removeTornHead(gitDir: string): Promise<void> {
 export async function endHalfDone(
   store: Store,
   run: string,
-  half: { readonly landing: LandingFile; readonly difference: readonly Change[] },
-): Promise<Hindrance | null> {
+  half: { readonly landing: HalfDelivery; readonly difference: readonly Change[] },
+): Promise<KeptBack | null> {
   const { landing, difference } = half;
-  if (!(await gitIsQuiet(landing.workTree, patienceMs))) {
-    return hindrance(
-      'busy',
-      `a git process is still at work in ${landing.workTree}; run \`debussy resume\` after it.`,
-    );
-  }
+  if (!(await gitIsQuiet(landing.workTree, patienceMs))) return { kind: 'busy', checkout: landing.workTree };
   await removeDeadLocks(store, landing);
   await takeBack(store, landing, difference);
   await completed(store, run);
@@ -141,7 +131,7 @@ exit 1
 async function afterMerge(
   store: Store,
   { difference }: FastForward,
-  { landing, merged }: { readonly landing: LandingFile; readonly merged: GitResult },
+  { landing, merged }: { readonly landing: HalfDelivery; readonly merged: GitResult },
 ): Promise<'finished' | 'as_before'> {
   const left = locksOf(store, landing).filter((lock) => existsSync(lock));
   const mayBeOurs = merged.signal !== null || merged.code === 0;
@@ -169,7 +159,7 @@ const lockPatienceMs = 1000;
 
 async function takeBack(
   store: Store,
-  landing: LandingFile,
+  landing: HalfDelivery,
   difference: readonly Change[],
 ): Promise<'finished' | 'as_before'> {
   const head = await headOf(store, landing);
@@ -181,21 +171,21 @@ async function takeBack(
   if (undone.kind !== 'all_written') return 'as_before';
   await syncFileSystem(landing.workTree);
   const none = '0'.repeat(landing.to.length);
-  await must(git, ['update-ref', '-m', 'debussy: finish', 'HEAD', landing.to, landing.from ?? none]);
+  await must(git, ['update-ref', '-m', 'debussy: deliver', 'HEAD', landing.to, landing.from ?? none]);
   return 'finished';
 }
 
 async function completed(store: Store, run: string): Promise<void> {
   await syncFileSystem(store.commonDir);
-  await removeLandingFile(store, run);
+  await removeDeliveryFile(store, run);
 }
 
 // No git works in the checkout any more, and ours held these when it died.
-async function removeDeadLocks(store: Store, landing: LandingFile): Promise<void> {
+async function removeDeadLocks(store: Store, landing: HalfDelivery): Promise<void> {
   for (const lock of locksOf(store, landing)) await rm(lock, { force: true });
 }
 
-function locksOf(store: Store, { gitDir, head }: LandingFile): readonly string[] {
+function locksOf(store: Store, { gitDir, head }: HalfDelivery): readonly string[] {
   const own = ['index.lock', 'HEAD.lock', 'ORIG_HEAD.lock'].map((name) => join(gitDir, name));
   return head === null ? own : [...own, join(store.commonDir, `${head}.lock`)];
 }

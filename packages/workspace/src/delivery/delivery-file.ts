@@ -8,7 +8,7 @@ import { ifThere, syncFile } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
 /** Says, while git writes into the user's checkout, what it is doing there. It exists only that long. */
-export interface LandingFile {
+export interface HalfDelivery {
   readonly gitDir: string;
   readonly workTree: string;
   /** `refs/heads/…`; null where HEAD is detached. */
@@ -18,7 +18,7 @@ export interface LandingFile {
   readonly to: string;
 }
 
-export async function writeLandingFile(store: Store, run: string, landing: LandingFile): Promise<void> {
+export async function writeDeliveryFile(store: Store, run: string, landing: HalfDelivery): Promise<void> {
   const path = landingPath(store, run);
   await mkdir(dirname(path), { recursive: true });
   const draft = await open(`${path}.new`, 'w', 0o600);
@@ -32,14 +32,14 @@ export async function writeLandingFile(store: Store, run: string, landing: Landi
   await syncFile(dirname(path));
 }
 
-export async function readLandingFile(store: Store, run: string): Promise<LandingFile | null> {
+export async function readDeliveryFile(store: Store, run: string): Promise<HalfDelivery | null> {
   const text = ifThere(() => readFileSync(landingPath(store, run), 'utf8'));
   if (text === null) return null;
   const read: unknown = JSON.parse(text);
-  return isLandingFile(read) ? read : null;
+  return isHalfDelivery(read) ? read : null;
 }
 
-export async function removeLandingFile(store: Store, run: string): Promise<void> {
+export async function removeDeliveryFile(store: Store, run: string): Promise<void> {
   await rm(landingPath(store, run), { force: true });
 }
 
@@ -47,7 +47,7 @@ function landingPath(store: Store, run: string): string {
   return join(store.commonDir, 'debussy', 'runs', safeName(run), 'landing.json');
 }
 
-function isLandingFile(value: unknown): value is LandingFile {
+function isHalfDelivery(value: unknown): value is HalfDelivery {
   if (typeof value !== 'object' || value === null) return false;
   return ['gitDir', 'workTree', 'to', 'head', 'from'].every((key) => key in value);
 }

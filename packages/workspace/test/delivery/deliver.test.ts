@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
 
-import { finish, openStore, takeEpoch } from '../../src/index.ts';
+import { deliver, openStore, takeEpoch } from '../../src/index.ts';
 import { currentHolder, gitAt } from '@debussy/host';
 import { folder, gitIn, sandbox, testEnvironment } from '../landing/sandbox.ts';
 import type { Sandbox } from '../landing/sandbox.ts';
-import { landAndFinish, landOne } from './setup.ts';
+import { landAndDeliver, landOne } from './setup.ts';
 
 const merge = 'git merge --no-overwrite-ignore debussy/plan-r1';
 
@@ -20,8 +20,12 @@ function untouched(box: Sandbox, base: string): void {
 describe('finishing', () => {
   it('moves the branch and the checkout that stands on it', async () => {
     const box = sandbox();
-    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n', 'new/c.txt': 'c\n', 'b.txt': null });
-    expect(delivery).toMatchObject({ how: 'fast_forwarded', branch: 'main', to: tip, commands: [] });
+    const { tip, delivery } = await landAndDeliver(box, {
+      'a.txt': 'A\n',
+      'new/c.txt': 'c\n',
+      'b.txt': null,
+    });
+    expect(delivery).toMatchObject({ how: 'fast_forwarded', branch: 'main', to: tip, merge: null });
     expect(box.git('rev-parse', 'HEAD', 'main').split('\n')).toEqual([tip, tip]);
     expect(box.git('status', '--porcelain')).toBe('');
     expect(existsSync(join(box.top, '.git/debussy/runs/r1/landing.json'))).toBe(false);
@@ -33,12 +37,12 @@ describe('finishing', () => {
     moved.git('init', '-q', '--separate-git-dir', gitDir);
     const box = { ...moved, store: openStore(gitDir) };
     const { base, request } = await landOne(box, { 'a.txt': 'A\n', 'new/c.txt': 'c\n' });
-    expect(await finish(box.store, { ...request, root: folder() })).toMatchObject({
+    expect(await deliver(box.store, { ...request, root: folder() })).toMatchObject({
       how: 'kept',
-      reason: `nobody knows where the checkout of ${gitDir} is, which has \`main\`.`,
+      kept: { kind: 'checkout_unknown', git_dir: gitDir },
     });
     expect(box.git('rev-parse', 'main')).toBe(base);
-    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
     expect(box.git('status', '--porcelain')).toBe('');
     expect(readFileSync(join(box.top, 'new/c.txt'), 'utf8')).toBe('c\n');
   });
@@ -50,7 +54,7 @@ describe('finishing', () => {
     const head = join(box.top, '.git/worktrees/other/HEAD');
     rmSync(head);
     symlinkSync('HEAD', head);
-    await expect(finish(box.store, request)).rejects.toThrow('ELOOP');
+    await expect(deliver(box.store, request)).rejects.toThrow('ELOOP');
     untouched(box, base);
   });
 
@@ -58,7 +62,7 @@ describe('finishing', () => {
     const box = sandbox({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
     box.write({ 'b.txt': 'mine\n', 'c.txt': 'staged\n', 'untracked.txt': 'mine\n' });
     box.git('add', 'c.txt');
-    const { delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    const { delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
     expect(delivery.how).toBe('fast_forwarded');
     expect(box.git('status', '--porcelain').split('\n')).toEqual([
       ' M b.txt',
@@ -70,13 +74,11 @@ describe('finishing', () => {
   it('never writes over an ignored file such as .env', async () => {
     const box = sandbox({ '.gitignore': '.env\n' });
     box.write({ '.env': 'SECRET=1\n' });
-    const { base, delivery } = await landAndFinish(box, { '.env': 'from the run\n' });
+    const { base, delivery } = await landAndDeliver(box, { '.env': 'from the run\n' });
     expect(delivery).toMatchObject({
       how: 'kept',
-      why: 'in_the_way',
-      reason: `paths that landed are modified, staged, untracked or ignored in ${box.top}: .env.`,
-      files: ['.env'],
-      commands: [merge],
+      kept: { kind: 'in_the_way', checkout: box.top, files: ['.env'] },
+      merge: { run: 'r1', branch: 'debussy/plan-r1', elsewhere: false, remote: null },
     });
     expect(readFileSync(join(box.top, '.env'), 'utf8')).toBe('SECRET=1\n');
     untouched(box, base);
@@ -88,74 +90,62 @@ describe('finishing', () => {
     box.git('add', 'b.txt');
     symlinkSync(folder(), join(box.top, 'd'));
     const change = { 'a.txt': 'A\n', 'b.txt': 'B\n', 'c.txt': 'C\n', 'd/e.txt': 'E\n' };
-    const { base, delivery } = await landAndFinish(box, change);
-    expect(delivery.files).toEqual(['a.txt', 'b.txt', 'c.txt', 'd']);
+    const { base, delivery } = await landAndDeliver(box, change);
+    expect(delivery.kept).toMatchObject({ files: ['a.txt', 'b.txt', 'c.txt', 'd'] });
     untouched(box, base);
   });
 
   it('leaves an ignored file alone in a folder that becomes a file', async () => {
     const box = sandbox({ '.gitignore': '*.log\n', 'd/a.txt': 'a\n' });
     box.write({ 'd/mine.log': 'mine\n' });
-    const { base, delivery } = await landAndFinish(box, { 'd/a.txt': null, d: 'a file\n' });
-    expect(delivery).toMatchObject({ how: 'kept', why: 'refused' });
+    const { base, delivery } = await landAndDeliver(box, { 'd/a.txt': null, d: 'a file\n' });
+    expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'git_refused' } });
     expect(readFileSync(join(box.top, 'd/mine.log'), 'utf8')).toBe('mine\n');
     expect(box.git('status', '--porcelain')).toBe('');
     untouched(box, base);
   });
 
-  it('says that the branch has moved, with the commands to go on', async () => {
+  it('says that the branch has moved, and where a pull request can be opened', async () => {
     const box = sandbox();
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
     box.git('commit', '-q', '--allow-empty', '-m', 'mine');
-    box.git('remote', 'add', 'origin', 'https://github.com/x/y.git');
+    box.git('remote', 'add', 'origin', 'https://me:secret@github.com/x/y.git');
     const now = box.git('rev-parse', 'main');
-    expect(await finish(box.store, request)).toMatchObject({
+    expect(await deliver(box.store, request)).toMatchObject({
       how: 'kept',
-      why: 'moved',
-      reason: `\`main\` has moved: it was at ${base.slice(0, 12)} when the run began and is at ${now.slice(0, 12)} now.`,
-      commands: [
-        merge,
-        'git push -u origin debussy/plan-r1 && gh pr create --head debussy/plan-r1 --base main --fill',
-      ],
+      kept: { kind: 'moved', was: base, is: now },
+      merge: { remote: { name: 'origin', host: 'github.com' } },
     });
     execFileSync('sh', ['-c', merge], { cwd: box.top, env: testEnvironment() });
     expect(box.files('main')).toMatchObject({ 'c.txt': 'c' });
   });
 
-  it('never moves the branch when land is `branch`', async () => {
+  it('never moves the branch when it is to stay', async () => {
     const box = sandbox();
+    const stays = { kind: 'asked', land: 'branch' } as const;
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
-    expect(await finish(box.store, { ...request, land: 'branch' })).toMatchObject({
-      how: 'kept',
-      why: 'asked',
-      reason: 'land is set to `branch`.',
-    });
-    const because = 'auto_commit is off.';
-    expect(await finish(box.store, { ...request, land: 'branch', because })).toMatchObject({
-      why: 'asked',
-      reason: because,
-    });
+    expect(await deliver(box.store, { ...request, stays })).toMatchObject({ how: 'kept', kept: stays });
     untouched(box, base);
   });
 
   it('moves a branch that nobody stands on, and says how to get there when it cannot', async () => {
     const box = sandbox();
     box.git('switch', '-q', '-c', 'other');
-    const { tip, request, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    const { tip, request, delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
     expect(delivery.how).toBe('fast_forwarded');
     expect(box.git('rev-parse', 'main')).toBe(tip);
     expect(box.git('status', '--porcelain')).toBe('');
     box.git('commit', '-q', '--allow-empty', '-m', 'mine');
     box.git('branch', '-f', 'main', 'other');
-    const kept = await finish(box.store, request);
-    expect(kept.commands[0]).toBe(`git switch main && ${merge}`);
+    const kept = await deliver(box.store, request);
+    expect(kept.merge).toMatchObject({ branch: 'debussy/plan-r1', elsewhere: true });
   });
 
   it('moves a detached HEAD', async () => {
     const box = sandbox();
     box.git('switch', '-q', '--detach');
     const { base, tip, request } = await landOne(box, { 'a.txt': 'A\n' }, { branch: null });
-    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded', branch: null });
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded', branch: null });
     expect(box.git('rev-parse', 'HEAD', 'main').split('\n')).toEqual([tip, base]);
     expect(box.git('status', '--porcelain')).toBe('');
   });
@@ -164,7 +154,7 @@ describe('finishing', () => {
     const box = sandbox(null);
     box.write({ 'staged.txt': 's\n', 'untracked.txt': 'u\n' });
     box.git('add', 'staged.txt');
-    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    const { tip, delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
     expect(delivery).toMatchObject({ how: 'fast_forwarded', from: null });
     expect(box.git('rev-list', '--count', 'main')).toBe('1');
     expect(box.git('rev-parse', 'main')).toBe(tip);
@@ -174,8 +164,8 @@ describe('finishing', () => {
   it('does not make an unborn branch over a file of the same name', async () => {
     const box = sandbox(null);
     box.write({ 'a.txt': 'mine\n' });
-    const { delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
-    expect(delivery).toMatchObject({ how: 'kept', why: 'in_the_way', files: ['a.txt'] });
+    const { delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
+    expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'in_the_way', files: ['a.txt'] } });
     expect(readFileSync(join(box.top, 'a.txt'), 'utf8')).toBe('mine\n');
   });
 
@@ -184,7 +174,7 @@ describe('finishing', () => {
     box.git('switch', '-q', '-c', 'other');
     const linked = join(folder(), 'linked');
     box.git('worktree', 'add', '-q', linked, 'main');
-    const { tip, delivery } = await landAndFinish(box, { 'a.txt': 'A\n' });
+    const { tip, delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
     expect(delivery.how).toBe('fast_forwarded');
     expect(gitIn(linked)('rev-parse', 'HEAD')).toBe(tip);
     expect(gitIn(linked)('status', '--porcelain')).toBe('');
@@ -197,7 +187,7 @@ describe('finishing', () => {
     box.git('switch', '-q', '--detach');
     mkdirSync(join(box.top, '.git/rebase-merge'));
     writeFileSync(join(box.top, '.git/rebase-merge/head-name'), 'refs/heads/main\n');
-    expect(await finish(box.store, request)).toMatchObject({ how: 'kept', why: 'operation' });
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'kept', kept: { kind: 'operation' } });
     untouched(box, base);
   });
 
@@ -205,29 +195,29 @@ describe('finishing', () => {
     const box = sandbox();
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
     await takeEpoch(box.store, { run: 'r1', holder: await currentHolder(), force: true });
-    expect(await finish(box.store, request)).toMatchObject({ how: 'kept', why: 'superseded' });
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'kept', kept: { kind: 'superseded' } });
     untouched(box, base);
   });
 
   it('is done once more without harm, and goes on where an earlier delivery ended', async () => {
     const box = sandbox();
-    const { tip, request } = await landAndFinish(box, { 'c.txt': 'c\n' });
-    expect(await finish(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
+    const { tip, request } = await landAndDeliver(box, { 'c.txt': 'c\n' });
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
     const more = box.commit(tip, { 'd.txt': 'd\n' });
-    expect(await finish(box.store, { ...request, to: more })).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(box.store, { ...request, to: more })).toMatchObject({ how: 'fast_forwarded' });
     expect(box.git('rev-parse', 'main')).toBe(more);
   });
 
   it('has nothing to do where nothing landed', async () => {
     const box = sandbox();
     const { base, request } = await landOne(box, {});
-    expect(await finish(box.store, { ...request, to: base })).toMatchObject({ how: 'nothing' });
+    expect(await deliver(box.store, { ...request, to: base })).toMatchObject({ how: 'nothing' });
   });
 
   it('writes files with the line endings that the user has asked for', async () => {
     const box = sandbox({ 'a.txt': 'a\n', '.gitattributes': '*.txt text\n' });
     box.git('config', 'core.autocrlf', 'true');
-    const { delivery } = await landAndFinish(box, { 'n.txt': 'one\ntwo\n' });
+    const { delivery } = await landAndDeliver(box, { 'n.txt': 'one\ntwo\n' });
     expect(delivery.how).toBe('fast_forwarded');
     expect(readFileSync(join(box.top, 'n.txt'), 'utf8')).toBe('one\r\ntwo\r\n');
     expect(box.git('status', '--porcelain')).toBe('');
@@ -246,7 +236,7 @@ describe('finishing', () => {
       rmSync(lock, { force: true });
       return result;
     });
-    expect(await finish(store, request)).toMatchObject({ how: 'fast_forwarded' });
+    expect(await deliver(store, request)).toMatchObject({ how: 'fast_forwarded' });
     expect(codes).toEqual([1, 0]);
     expect(box.git('rev-parse', 'main')).toBe(tip);
   });
@@ -255,9 +245,11 @@ describe('finishing', () => {
     const box = sandbox();
     const { base, request } = await landOne(box, { 'c.txt': 'c\n' });
     writeFileSync(join(box.top, '.git/index.lock'), '');
-    const delivery = await finish(box.store, request);
-    expect(delivery).toMatchObject({ how: 'kept', why: 'refused', commands: [merge] });
-    expect(delivery.reason).toContain('index.lock');
+    const delivery = await deliver(box.store, request);
+    expect(delivery).toMatchObject({
+      how: 'kept',
+      kept: { kind: 'git_refused', stderr: expect.stringContaining('index.lock') },
+    });
     expect(existsSync(join(box.top, 'c.txt'))).toBe(false);
     untouched(box, base);
   });
