@@ -30,7 +30,6 @@ export * from './config/programs.ts';
 export * from './config/sinks.ts';
 export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
-export * from './config/forge.ts';
 export type * from './config/config.ts';
 export type * from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './events.ts';

@@ -64,14 +64,8 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   if ('partial' in trailers) return [run, ['partial', trailers.partial], ...parent];
   const within = (trailers.within ?? []).map((whole): TrailerLine => ['within', whole]);
   const resolved = (trailers.resolved ?? []).map((one): TrailerLine => ['resolved', one]);
-  return [
-    run,
-    ['phase', trailers.phase],
-    ...parent,
-    ...within,
-    ['gates', formatGates(trailers)],
-    ...resolved,
-  ];
+  const gates: TrailerLine = ['gates', formatGates(trailers)];
+  return [run, ['phase', trailers.phase], ...parent, ...within, gates, ...resolved];
 }
 
 /** A whole commit message: what the template made, an empty line, the trailers. */

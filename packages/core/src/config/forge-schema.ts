@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forgeKinds } from './forge.ts';
+import { forgeKinds } from './sinks.ts';
 import { choice, list, maybe, text, variableName } from './kinds.ts';
 
 const web = z

@@ -55,21 +55,11 @@ function asYaml(text: string): unknown {
   }
 }
 
-const words: Readonly<Record<string, boolean | null>> = {
-  '1': true,
-  yes: true,
-  on: true,
-  true: true,
-  '0': false,
-  no: false,
-  off: false,
-  false: false,
-  none: null,
-};
-
 function asWord(text: string): boolean | null | undefined {
   const word = text.trim().toLowerCase();
-  return Object.hasOwn(words, word) ? words[word] : undefined;
+  if (/^(?:1|yes|on|true)$/.test(word)) return true;
+  if (/^(?:0|no|off|false)$/.test(word)) return false;
+  return word === 'none' ? null : undefined;
 }
 
 function asList(text: string): readonly string[] {

@@ -1,5 +1,4 @@
 import type { Config, NotifySink, SinkKind } from './config.ts';
-import { opensRequests, tokenVariables } from './forge.ts';
 
 /** What a notice can be about. */
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
@@ -19,19 +18,29 @@ export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge
     token_env,
     secret_env,
   ]);
-  return [...ofSinks, ...forgeVariables(config)].filter((name) => name !== null);
-}
-
-/** Where the token of a host can stand, wherever the configuration sends anything there. */
-function forgeVariables(config: Pick<Config, 'land' | 'forge'>): readonly (string | null)[] {
-  return opensRequests(config) ? [config.forge.token_env, ...Object.values(tokenVariables).flat()] : [];
+  // Where the token of a host can stand, if the configuration sends anything there.
+  const ofHosts = [config.forge.token_env, ...Object.values(tokenVariables).flat()];
+  return [...ofSinks, ...(opensRequests(config) ? ofHosts : [])].filter((name) => name !== null);
 }
 
 /** Addresses in the configuration that are secrets themselves: who knows one can post there. */
 export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly string[] {
-  return Object.entries(notify.sinks).flatMap(([name, sink]) => secretAddress(name, sink));
+  return Object.entries(notify.sinks).flatMap(([name, { kind, url }]) =>
+    url === null || (kind ?? name) === 'ntfy' ? [] : [url],
+  );
 }
 
-function secretAddress(name: string, { kind, url }: NotifySink): readonly string[] {
-  return url === null || (kind ?? name) === 'ntfy' ? [] : [url];
+/** Hosts whose API debussy speaks. Gitea's is Forgejo's. */
+export const forgeKinds = ['github', 'gitlab', 'forgejo'] as const;
+
+/** Where the token of a host is looked for, where the configuration names no variable. */
+export const tokenVariables = {
+  github: ['GH_TOKEN', 'GITHUB_TOKEN'],
+  gitlab: ['GITLAB_TOKEN'],
+  forgejo: ['FORGEJO_TOKEN', 'GITEA_TOKEN'],
+} as const;
+
+/** Whether landed phases go out as pull requests. */
+export function opensRequests({ land }: { readonly land: string }): boolean {
+  return land !== 'auto' && land !== 'branch';
 }

@@ -37,6 +37,19 @@ export interface PlanFrame {
   readonly read: ReadFile | null;
 }
 
+/** Of a plan of which nothing is known but its phases. */
+export const plainFrame = {
+  metadata: {},
+  findings: [],
+  gates: [],
+  inOrder: false,
+  links: [],
+  exists: null,
+  beside: [],
+  tree: { read: () => ({ ok: false, problem: 'missing', detail: '' }) },
+  read: null,
+} as const satisfies Partial<PlanFrame>;
+
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
 export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): PlanContent {
   const index = {
@@ -46,8 +59,14 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   };
   const findings: Finding[] = [...frame.findings];
   const whole = {
+    gates: frame.gates,
     doneWord: frame.doneWord ?? doneWordOf(drafts),
-    context: contextOf(frame, drafts),
+    context: planContext({
+      source: frame.read?.document.source ?? null,
+      spans: drafts.flatMap(({ span }) => span ?? []),
+      files: frame.beside,
+      tree: frame.tree,
+    }),
     phaseKeys: new Set(drafts.map(({ id }) => phaseKey(id))),
   };
   const phases = drafts.map((draft, at) => {
@@ -55,7 +74,7 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
     findings.push(...draft.findings, ...unresolved, ...statusFindings(draft), ...idFindings(draft));
     const before = differentBefore(drafts, at)?.id;
-    return phaseOf({ ...frame, ...whole }, draft, implied && before !== undefined ? [before] : dependsOn);
+    return phaseOf(whole, draft, implied && before !== undefined ? [before] : dependsOn);
   });
   if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
@@ -77,15 +96,10 @@ function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft 
 }
 
 /** What is the same for all phases of a plan. */
-interface WholePlan {
+interface WholePlan extends Pick<PlanFrame, 'gates'> {
   readonly doneWord: string;
   readonly context: string;
   readonly phaseKeys: ReadonlySet<string>;
-}
-
-function contextOf({ read, tree, beside }: PlanFrame, drafts: readonly PhaseDraft[]): string {
-  const spans = drafts.flatMap(({ span }) => span ?? []);
-  return planContext({ source: read?.document.source ?? null, spans, files: beside, tree });
 }
 
 /** Rows with one id or one file lead to the same text, of which everything needs to be said once. */
@@ -98,7 +112,7 @@ function once(findings: readonly Finding[]): Finding[] {
   return [...said.values()];
 }
 
-function phaseOf(frame: PlanFrame & WholePlan, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
+function phaseOf(frame: WholePlan, draft: PhaseDraft, dependsOn: readonly string[]): Phase {
   return {
     id: draft.id,
     title: draft.title,

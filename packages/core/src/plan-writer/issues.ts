@@ -1,7 +1,9 @@
 import * as z from 'zod';
-import type { Phase, Plan, PlanTask } from '../plan.ts';
+import type { Plan, PlanTask } from '../plan.ts';
+import { refAt } from '../plan-reader/dependencies/dependency-ref.ts';
+import { finishPlan, plainFrame } from '../plan-reader/finish-plan.ts';
+import { draftWith, emptyBody, type PhaseDraft } from '../plan-reader/phase-draft.ts';
 import { boxesIn, boxTasks } from '../plan-reader/boxes.ts';
-import { phaseLists } from '../plan-reader/phase-lists.ts';
 import { sourceText } from '../plan-reader/markdown/source-text.ts';
 
 const digits = z.union([z.int(), z.string().regex(/^\d+$/)]).optional();
@@ -51,49 +53,34 @@ export function isPlanOfIssues(issues: readonly Issue[]): boolean {
 /** A phase for each issue, with the boxes of its text as tasks; `depends on #12` and `blocked by #12` are the order. */
 export function planOfIssues(issues: readonly Issue[]): Plan {
   const [first] = issues;
+  const numbers = issues.map(({ number }) => `#${number}`).join(', ');
   const ids = new Set(issues.map(({ number }) => number));
-  return {
+  const frame = {
     file: first?.url || 'issues',
-    title:
-      issues.length === 1
-        ? (first?.title ?? '')
-        : `Issues ${issues.map(({ number }) => `#${number}`).join(', ')}`,
-    dialect: 'tasks',
-    recognised: 'issues',
-    metadata: { Issues: issues.map(({ number }) => `#${number}`).join(', ') },
-    phases: issues.map((issue) => phaseOf(issue, ids)),
-    findings: [],
+    title: issues.length === 1 ? (first?.title ?? '') : `Issues ${numbers}`,
+    metadata: { Issues: numbers },
   };
+  const drafts = issues.map((issue) => draftOf(issue, ids));
+  return { ...finishPlan({ ...plainFrame, ...frame }, drafts), dialect: 'tasks', recognised: 'issues' };
 }
 
-function phaseOf(issue: Issue, ids: ReadonlySet<string>): Phase {
+function draftOf(issue: Issue, ids: ReadonlySet<string>): PhaseDraft {
   const source = sourceText(issue.url || `#${issue.number}`, issue.body);
   const place = { file: source.file, line: 1, column: 1 };
   const boxes = boxTasks(source, boxesIn(source)).tasks;
   const whole: PlanTask = { id: '1', text: issue.title, done: issue.closed, group: '', place };
-  return {
+  return draftWith(emptyBody, {
     id: issue.number,
     title: issue.title,
     file: source.file,
     place,
     status: issue.closed ? 'completed' : 'pending',
-    statusText: '',
-    dependsOn: waitsFor(issue, ids),
-    gates: [],
+    refs: waitsFor(issue, ids).map((id) => refAt(place, 0, { kind: 'id', id })),
     tasks: boxes.length > 0 ? boxes : [whole],
-    files: [],
-    ...phaseLists(issue.body, ids),
-    notes: { read: [], write: [] },
-    agents: [],
-    preValidation: [],
     focus: issue.url,
-    risk: '',
-    complexity: '',
     text: [`# #${issue.number}: ${issue.title}`, issue.body].join('\n\n').trim(),
-    context: '',
     aliases: [`#${issue.number}`],
-    marks: [],
-  };
+  });
 }
 
 const waiting = /\b(?:depends on|blocked by|after|requires)[ :]+((?:[\w./-]*#\d+[ ,]*(?:and )?)+)/gi;

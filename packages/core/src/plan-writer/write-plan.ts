@@ -13,7 +13,7 @@ export function writePlan(plan: Plan): readonly PlanFile[] {
     { file: masterName, text: masterText(plan, names) },
     ...plan.phases.map((phase) => ({
       file: names.get(phase) ?? '',
-      text: phaseText(plan, phase, { names, context: contexts.get(phase.context) ?? null }),
+      text: phaseText(plan, phase, { names, context: contexts.get(phase.context) }),
     })),
     ...[...contexts].map(([text, file]) => ({ file, text: `${quietText(text)}\n` })),
   ];
@@ -26,9 +26,8 @@ function phaseFiles(phases: readonly Phase[]): ReadonlyMap<Phase, string> {
   const taken = new Set<string>();
   return new Map(
     phases.map((phase) => {
-      const name = `phase-${shortId(phase.id)
-        .toLowerCase()
-        .replaceAll(/[^a-z0-9.]+/g, '-')}`;
+      const id = shortId(phase.id).toLowerCase();
+      const name = `phase-${id.replaceAll(/[^a-z0-9.]+/g, '-')}`;
       let file = `${name}.md`;
       for (let again = 2; taken.has(file); again++) file = `${name}_${again}.md`;
       taken.add(file);
@@ -48,16 +47,8 @@ function masterText({ title, file, dialect, phases }: Plan, names: ReadonlyMap<P
     const link = `[${escaped(phase.title)}](${names.get(phase)})`;
     return `| ${cell(shortId(phase.id))} | ${link} | ${cell(phase.focus)} | ${statusWords[phase.status]} |`;
   });
-  return [
-    `# ${flat(title)}`,
-    '',
-    `Imported from \`${file}\` (${dialect}).`,
-    '',
-    '| Phase | Title | Focus | Status |',
-    '|---|---|---|---|',
-    ...rows,
-    '',
-  ].join('\n');
+  const table = ['| Phase | Title | Focus | Status |', '|---|---|---|---|', ...rows].join('\n');
+  return `# ${flat(title)}\n\nImported from \`${file}\` (${dialect}).\n\n${table}\n`;
 }
 
 const statusWords: Readonly<Record<PhaseStatus, string>> = {
@@ -72,7 +63,7 @@ const statusWords: Readonly<Record<PhaseStatus, string>> = {
 
 interface Around {
   readonly names: ReadonlyMap<Phase, string>;
-  readonly context: string | null;
+  readonly context: string | undefined;
 }
 
 function phaseText(plan: Plan, phase: Phase, { names, context }: Around): string {
@@ -81,17 +72,17 @@ function phaseText(plan: Plan, phase: Phase, { names, context }: Around): string
     .toSorted((a, b) => comparePhaseIds(a.id, b.id))
     .map((each) => `[Phase ${shortId(each.id)}](${names.get(each)})`);
   const about = [
-    ...(phase.focus === '' ? [] : [flat(phase.focus)]),
-    ...(context === null ? [] : [`Read [${context}](${context}) before you start.`]),
+    flat(phase.focus),
+    context === undefined ? '' : `Read [${context}](${context}) before you start.`,
   ];
-  const files = phase.files.map((file) => `- \`${file}\``);
+  const files = phase.files.map((file) => `- \`${file}\``).join('\n');
   return [
     `# Phase ${shortId(phase.id)}: ${flat(phase.title)}`,
     `**Status:** ${statusWords[phase.status]}\n**Master Plan:** [${plan.title === '' ? 'plan' : escaped(plan.title)}](${masterName})\n**Depends On:** ${links.length === 0 ? 'N/A' : links.join(', ')}`,
     ...section('Gates', phase.gates.map(gateText)),
     ...section('Overview', about),
     ...section('Tasks', [tasksText(phase.tasks)]),
-    ...section('Files to Create/Modify', files.length === 0 ? [] : [files.join('\n')]),
+    ...section('Files to Create/Modify', [files]),
     ...section('As its author wrote it', phase.text.trim() === '' ? [] : [quietText(phase.text)]),
   ]
     .join('\n\n')

@@ -13,23 +13,16 @@ import type { DependencyRef } from './dependency-ref.ts';
 /** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
 type Referable = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'aliases'>;
 
-export interface Index {
-  readonly phases: readonly Referable[];
-  readonly sorted: readonly string[];
-  readonly positions: ReadonlyMap<Referable, number>;
-  readonly order: ReadonlyMap<string, number>;
-  readonly byKey: ReadonlyMap<string, string>;
-  readonly byFile: ReadonlyMap<string, string>;
-  readonly byTitle: ReadonlyMap<string, string>;
+export type Index = ReturnType<typeof referenceIndex> & {
   /** Keys of phases that are over and no longer in the plan. */
   readonly over?: ReadonlySet<string>;
   /** Whether there is such a file; without it nobody can say. */
   readonly exists?: ((file: string) => boolean) | null;
-}
+};
 
 const widestRange = 1_000;
 
-export function referenceIndex(phases: readonly Referable[]): Index {
+export function referenceIndex(phases: readonly Referable[]) {
   const byKey = new Map<string, string>();
   for (const phase of phases) {
     for (const alias of phase.aliases) if (!byKey.has(phaseKey(alias))) byKey.set(phaseKey(alias), phase.id);

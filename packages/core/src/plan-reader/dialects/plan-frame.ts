@@ -2,7 +2,7 @@ import type { Finding } from '../../plan.ts';
 import { finding } from '../audit-codes.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
-import type { PlanFrame } from '../finish-plan.ts';
+import { plainFrame, type PlanFrame } from '../finish-plan.ts';
 import { jsonPlan } from '../json-plan.ts';
 import { baseName, folderOf } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
@@ -29,19 +29,7 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
 /** Of a plan of which nothing but its title is known. */
 export function bareFrame({ path: file, tree }: PlanLook, title: string): PlanFrame {
   const exists = tree.exists ? (name: string) => tree.exists?.(name) ?? true : null;
-  return {
-    file,
-    title,
-    metadata: {},
-    findings: [],
-    gates: [],
-    inOrder: false,
-    links: [],
-    exists,
-    beside: [],
-    tree,
-    read: null,
-  };
+  return { ...plainFrame, file, title, exists, tree };
 }
 
 /** Of a plan that is a JSON file. */

@@ -18,45 +18,40 @@ import type { Waves } from './waves.ts';
 import { sectionBody } from './unit-plan.ts';
 
 /** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
-export interface InFile {
+interface InFile {
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
   readonly waves: Waves;
 }
 
-interface Context {
-  readonly look: PlanLook;
-  readonly read: ReadFile;
-  readonly rows: ReadonlyMap<string, PhaseRow>;
-  readonly waves: Waves;
-}
-
 /** A plan that holds its phases: one section each, with what a phases table and a table of waves add. */
 export function draftsOfSections(look: PlanLook, { sections, rows, waves }: InFile): PhaseDraft[] {
-  const context: Context = {
-    look,
-    read: look.markdown(),
-    rows: new Map(rows.map((row) => [phaseKey(row.id), row])),
-    waves,
-  };
-  const drafts = sections.map((each) => draftOfSection(context, each));
+  const byKey = new Map(rows.map((row) => [phaseKey(row.id), row]));
+  const drafts = sections.map((each) => {
+    const key = phaseKey(each.id);
+    return draftOfSection(look, each, { row: byKey.get(key), waits: waves.waits.get(key) });
+  });
   const known = new Set(drafts.map((draft) => phaseKey(draft.id)));
   const left = rows.filter((row) => !known.has(phaseKey(row.id)));
   return [...drafts, ...draftsOfRows(look, left)];
 }
 
-function draftOfSection(context: Context, phase: PhaseSection): PhaseDraft {
+/** What the tables of a file say of a phase. */
+interface Listed {
+  readonly row: PhaseRow | undefined;
+  readonly waits: readonly DependencyRef[] | undefined;
+}
+
+function draftOfSection(look: PlanLook, phase: PhaseSection, { row, waits }: Listed): PhaseDraft {
   const { section } = phase;
-  const { source } = context.read.document;
-  const row = context.rows.get(phaseKey(phase.id));
+  const { source } = look.markdown().document;
   const heading = section.heading?.text ?? '';
   const place = placeOf(source, { line: phase.first, column: section.heading?.start ?? 1 });
-  const linked = linkedDraft(context, phase);
-  const body = linked ?? sectionBody(context.read, section);
+  const linked = linkedDraft(look, phase);
+  const body = linked ?? sectionBody(look.markdown(), section);
   const ownText = body.ownStatus?.text ?? '';
   const own = [...refsOfRow(row), ...body.refs];
-  const wave =
-    own.length === 0 && !body.saysDependencies ? context.waves.waits.get(phaseKey(phase.id)) : undefined;
+  const wave = own.length === 0 && !body.saysDependencies ? waits : undefined;
   return draftWith(body, {
     id: phase.id,
     title: phase.title || row?.title || phase.id,
@@ -73,7 +68,7 @@ function draftOfSection(context: Context, phase: PhaseSection): PhaseDraft {
 }
 
 /** A section whose heading links a file, or that holds nothing but a pointer to one. */
-function linkedDraft({ look }: Context, { id, title, section }: PhaseSection): PhaseDraft | null {
+function linkedDraft(look: PlanLook, { id, title, section }: PhaseSection): PhaseDraft | null {
   // A name in code is what the phase is about; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
   const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;

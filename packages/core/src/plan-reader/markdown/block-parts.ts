@@ -1,18 +1,11 @@
 import type { Block, Code, Heading, Item } from './block.ts';
 import { tagLine } from './bounded-lines.ts';
+import type { LineSpan } from './section.ts';
 import { lineFrom, placeOf, restOf, type Line, type SourceText } from './source-text.ts';
 
 /** Where a block begins and which is its last line. */
-export interface BlockSpan {
-  readonly first: number;
-  readonly last: number;
+export interface BlockSpan extends LineSpan {
   readonly column: number;
-}
-
-export interface ItemStart {
-  readonly line: number;
-  readonly column: number;
-  readonly text: readonly Line[];
 }
 
 /** A heading from its lines: `## Title ##`, or words over a line of `===`. */
@@ -55,7 +48,11 @@ function leadingWidth(line: string, most: number): number {
 const boxAhead = /^\[([ \txX✓✔✅☑~/>!?-]?)\](?:\\?\*)?(?:[ \t]+(?=\S)|(?<=\[[ xX]\])(?=[\p{L}\p{N}`]))/u;
 
 /** An item with its number and its box taken off the text. */
-export function itemFrom(source: SourceText, start: ItemStart, children: readonly Block[]): Item {
+export function itemFrom(
+  source: SourceText,
+  start: Pick<Item, 'line' | 'column' | 'text'>,
+  children: readonly Block[],
+): Item {
   const place = placeOf(source, start);
   const number = /^\d+/.exec(lineFrom(source, place.line, place.column).text)?.[0] ?? '';
   const [first, ...rest] = start.text;
