@@ -3,7 +3,7 @@ import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
 import { configKeys, configSchema } from './keys.ts';
-import { isTree, nest, show, valueAt, type SettingsLayer, type Path } from './layer.ts';
+import { nest, show, valueAt, type SettingsLayer, type Path } from './layer.ts';
 import { retired } from './retired.ts';
 
 /** All that is wrong with the settings of one source. */
@@ -66,16 +66,10 @@ function describe(layer: SettingsLayer, base: Path, issue: z.core.$ZodIssue): Pr
   const expected =
     issue.code === 'invalid_key' ? (issue.issues[0]?.message ?? 'another name') : issue.message;
   const value = issue.code === 'invalid_key' ? path.at(-1) : valueAt(layer.tree, path);
-  return [
-    {
-      code: 'ERR_CONFIG_VALUE',
-      message: `${subject(layer, path)}: expected ${expected}, got ${show(value)}`,
-      hint:
-        quotesHint(path, value) ??
-        `See \`debussy config show --schema\` for what \`${String(base[0])}\` takes.`,
-      place: layer.placeOf(path, part),
-    },
-  ];
+  const message = `${subject(layer, path)}: expected ${expected}, got ${show(value)}`;
+  const reference = `See \`debussy config show --schema\` for what \`${String(base[0])}\` takes.`;
+  const hint = quotesHint(path, value) ?? reference;
+  return [{ code: 'ERR_CONFIG_VALUE', message, hint, place: layer.placeOf(path, part) }];
 }
 
 function subject(layer: SettingsLayer, path: Path): string {
@@ -87,18 +81,15 @@ function subject(layer: SettingsLayer, path: Path): string {
 function quotesHint(path: Path, value: unknown): string | null {
   if (typeof value !== 'string' || !/^(?:true|false|\d+(?:\.\d+)?)$/.test(value)) return null;
   const bare: unknown = JSON.parse(value.replace(/^0+(?=\d)/, ''));
-  const whole = nest({}, path.map(String), bare);
-  return accepts(path.map(String), bare) && isTree(whole)
-    ? `Remove the quotes: ${path.join('.')}: ${value}`
-    : null;
+  return accepts(path.map(String), bare) ? `Remove the quotes: ${path.join('.')}: ${value}` : null;
 }
 
 function removedKey(layer: SettingsLayer, key: string): Problem | null {
   const hint = retired.get(key);
   if (hint === undefined) return null;
   const name = layer.source === 'environment' ? layer.nameOf([key]) : key;
-  const message = `\`${name}\` was removed`;
-  return { code: 'ERR_CONFIG_UNKNOWN_KEY', message, hint, place: layer.placeOf([key], 'key') };
+  const removed = `\`${name}\` was removed`;
+  return { code: 'ERR_CONFIG_UNKNOWN_KEY', message: removed, hint, place: layer.placeOf([key], 'key') };
 }
 
 function unknownKey(layer: SettingsLayer, path: Path): Problem {

@@ -24,11 +24,8 @@ export function unclearHeadings({ document }: ReadFile, ids: readonly string[]):
       ? plain(line.replace(/^[\s#]+/, ''))
       : (inOtherMarks.exec(line)?.[1] ?? '');
     const name = phaseAtStart(words, true);
-    const isKnown = name !== null && known.has(phaseKey(name.id));
-    const isNew = headings.has(index + 1)
-      ? name === null && namesPhase.test(words)
-      : name !== null && !isKnown;
-    if (!isNew) return [];
+    const isNew = name === null ? namesPhase.test(words) : !known.has(phaseKey(name.id));
+    if (!isNew || headings.has(index + 1) !== (name === null)) return [];
     return [
       finding('HEADING_UNCLEAR', {
         place: placeOf(source, { line: index + 1, column: 1 }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nestedDeeperThan, readData } from '../../src/yaml/index.ts';
+import { nestedDeeperThan, readData } from '../../src/yaml/read-data.ts';
 
 test('levels are counted through maps, lists, keys and flow', () => {
   const text = 'a:\n  - b: [c, {d: e}]\n';

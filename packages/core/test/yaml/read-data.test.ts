@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { formatProblem } from '../../src/index.ts';
-import { readData } from '../../src/yaml/index.ts';
+import { readData } from '../../src/yaml/read-data.ts';
 
 function problem(text: string): string {
   const result = readData(text, 'x.yaml');

@@ -38,20 +38,12 @@ export function gsdDrafts(
   const stages = stagesOf(look, root, roadmap);
   const open = stages.filter((stage) => !isOver(stage));
   const units = new Map(open.map((stage) => [stage.key, unitsOf(look, stage, roadmap)]));
-  // A stage by its own key and by those of its plans.
-  const stageOf = new Map(
-    stages.flatMap((stage) =>
-      [stage.key, ...stage.plans.map(({ id }) => phaseKey(id))].map((key) => [key, stage] as const),
-    ),
-  );
   const drafts = open.flatMap((stage, index) => {
     const before = stagesBefore(stage, open, index).flatMap((key) => units.get(key) ?? []);
-    return waitsInWaves(units.get(stage.key) ?? [], before, stage.phase);
+    const plans = waitsInWaves(units.get(stage.key) ?? [], before, stage.phase);
+    return plans.map((draft) => withMarks(draft, stage));
   });
-  return {
-    drafts: drafts.map((draft) => withMarks(draft, stageOf)),
-    over: stages.filter(isOver).map(({ key }) => key),
-  };
+  return { drafts, over: stages.filter(isOver).map(({ key }) => key) };
 }
 
 function isOver({ phase, plans }: Stage): boolean {
@@ -171,12 +163,10 @@ function waveOf(draft: PhaseDraft): number | null {
 }
 
 /** The plan's box, a summary beside it, and the phase's box with the last of its plans. */
-function withMarks(draft: PhaseDraft, stages: ReadonlyMap<string, Stage>): PhaseDraft {
+function withMarks(draft: PhaseDraft, { phase, plans }: Stage): PhaseDraft {
   if (draft.status === 'completed') return draft;
-  const stage = stages.get(phaseKey(draft.id));
-  const phase = stage?.phase ?? null;
   const box = phase?.plans.get(phaseKey(draft.id));
-  const isLast = (stage?.plans ?? []).every((each) => each.id === draft.id || each.status === 'completed');
+  const isLast = plans.every((each) => each.id === draft.id || each.status === 'completed');
   const marks: PlanMark[] = [];
   if (box) marks.push({ kind: 'tick', place: placeIn(box) });
   if (isLast && phase?.box) marks.push({ kind: 'tick', place: phase.box });

@@ -10,7 +10,7 @@ import type { ReadFile } from './file-draft.ts';
 import { phaseSections, type PhaseSection } from './phase-sections.ts';
 import { planOfUnits, type Unit } from './unit-plan.ts';
 
-const known = new WeakMap<readonly Block[], readonly Part[]>();
+const known = new WeakMap<readonly Block[], readonly (Line | Code)[]>();
 
 /** `docs/superpowers/plans/<date>-<name>.md`: `### Task N: …`, each with its files, steps and runs. */
 export const superpowers: PlanDialect = {
@@ -38,17 +38,14 @@ export const superpowers: PlanDialect = {
 
 /** `**Step 1: …**`, as older plans have it: tasks where a unit has no boxes. */
 function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
-  const parts = partsIn(document.blocks);
-  return parts
-    .slice(firstPart(parts, span.first), firstPart(parts, span.last + 1))
-    .flatMap((part): PlanTask[] => {
-      if (part.type !== 'line') return [];
-      const [, id = '', words = ''] =
-        /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.line.text) ?? [];
-      if (id === '') return [];
-      const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
-      return [{ id, text, done: false, group: '', place: placeIn(part.line) }];
-    });
+  return partsIn(document.blocks, span).flatMap((part): PlanTask[] => {
+    if (isCode(part)) return [];
+    const [, id = '', words = ''] =
+      /^\*\*Step\s+(\d{1,3}[a-z]?)\s*[:.–—-]?\s*(.*?)\*\*/i.exec(part.text) ?? [];
+    if (id === '') return [];
+    const text = plain(words.replace(/[:\s]+$/, '')) || `Step ${id}`;
+    return [{ id, text, done: false, group: '', place: placeIn(part) }];
+  });
 }
 
 function isFilesLabel(block: Block): boolean {
@@ -59,49 +56,49 @@ function taskSections(look: PlanLook): readonly PhaseSection[] {
   return phaseSections(look.markdown().tree, ['task']);
 }
 
-/** Lines and code in the order of the text. */
-type Part = { readonly type: 'line'; readonly line: Line } | { readonly type: 'code'; readonly code: Code };
-
 /** ``Run: `x` `` with `Expected: PASS` behind it is a gate; one that is expected to fail never is. */
-function runGates({ document }: ReadFile, { first, last }: LineSpan): Gate[] {
+function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
   const gates = new Map<string, Gate>();
   let runs: Pick<CommandLine, 'command' | 'place'>[] = [];
   let waiting = false;
-  const parts = partsIn(document.blocks);
-  for (let index = firstPart(parts, first); index < parts.length; index++) {
-    const part = parts[index];
-    if (!part || lineOf(part) > last) break;
-    if (part.type === 'code') {
-      if (waiting && runs.length === 0) runs = commandsOf(part.code);
-    } else {
-      const words = part.line.text.replace(/^[-*+\d.)\s]{0,9}/, '');
-      if (/^\**Run\b[^`:]{0,60}:?\**/i.test(words)) {
-        runs = inlineRuns(part.line);
-        waiting = true;
-      } else if (/^\**Expected\b/i.test(words)) {
-        for (const { command, place } of isPass(plain(words)) ? runs : [])
-          gates.set(command, { name: firstCommand(command), command, expectation: '', place });
-        runs = [];
-        waiting = false;
-      }
+  for (const part of partsIn(document.blocks, span)) {
+    if (isCode(part)) {
+      if (waiting && runs.length === 0) runs = commandsOf(part);
+      continue;
+    }
+    const words = part.text.replace(/^[-*+\d.)\s]{0,9}/, '');
+    if (/^\**Run\b[^`:]{0,60}:?\**/i.test(words)) {
+      runs = inlineRuns(part);
+      waiting = true;
+    } else if (/^\**Expected\b/i.test(words)) {
+      for (const { command, place } of isPass(plain(words)) ? runs : [])
+        gates.set(command, { name: firstCommand(command), command, expectation: '', place });
+      runs = [];
+      waiting = false;
     }
   }
   return [...gates.values()];
 }
 
-/** All parts of a text, made once for all of its units. */
-function partsIn(blocks: readonly Block[]): readonly Part[] {
+/** Lines and code of a stretch in the order of the text; those of a whole text are made once for all of its units. */
+function partsIn(blocks: readonly Block[], { first, last }: LineSpan): readonly (Line | Code)[] {
   const parts = known.get(blocks) ?? partsOf(blocks);
   known.set(blocks, parts);
-  return parts;
+  const from = (line: number): number => firstAtLeast(parts, line, (part) => part.line);
+  return parts.slice(from(first), from(last + 1));
 }
 
-function lineOf(part: Part): number {
-  return part.type === 'line' ? part.line.line : part.code.line;
+function partsOf(blocks: readonly Block[]): (Line | Code)[] {
+  return blocks.flatMap((block): readonly (Line | Code)[] => {
+    if (block.type === 'code') return [block];
+    if (block.type === 'paragraph') return block.lines;
+    if (block.type !== 'list') return [];
+    return block.items.flatMap((item) => [...item.text, ...partsOf(item.children)]);
+  });
 }
 
-function firstPart(parts: readonly Part[], line: number): number {
-  return firstAtLeast(parts, line, lineOf);
+function isCode(part: Line | Code): part is Code {
+  return 'language' in part;
 }
 
 function inlineRuns(line: Line): Pick<CommandLine, 'command' | 'place'>[] {
@@ -117,16 +114,4 @@ function isPass(text: string): boolean {
     /\b(?:pass(?:es|ed|ing)?|green|clean|succe\w+|exit(?:s| code)?\s*(?:with\s*)?0)\b/i.test(words) &&
     !/\bfail|\bnot pass|\berror/i.test(words)
   );
-}
-
-function partsOf(blocks: readonly Block[]): Part[] {
-  return blocks.flatMap((block): Part[] => {
-    if (block.type === 'code') return [{ type: 'code', code: block }];
-    if (block.type === 'paragraph') return block.lines.map((line) => ({ type: 'line', line }));
-    if (block.type !== 'list') return [];
-    return block.items.flatMap((item): Part[] => [
-      ...item.text.map((line): Part => ({ type: 'line', line })),
-      ...partsOf(item.children),
-    ]);
-  });
 }

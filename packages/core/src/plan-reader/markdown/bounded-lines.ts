@@ -1,13 +1,6 @@
 import type { LineSpan } from './section.ts';
 import type { SourceText } from './source-text.ts';
 
-/** A text's lines as the markdown parser gets them: what makes it slow, and is meant as no structure, is blanked or cut. */
-export interface BoundedLines {
-  readonly lines: readonly string[];
-  /** Numbers of the lines that were cut or blanked because they nest too deep or are too long to be meant as structure. */
-  readonly refused: readonly number[];
-}
-
 const longestLine = 2_000;
 const deepestNesting = 8;
 /** Of underlined headings, and of unquoted lines in quotes: each costs the parser as much as all text before it. */
@@ -22,7 +15,14 @@ const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
 const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
 
-export function boundedLines(source: SourceText, blank: LineSpan | null = null): BoundedLines {
+/**
+ * A text's lines as the markdown parser gets them: what makes it slow, and is meant as no structure, is blanked or cut; and
+ * the numbers of the lines that were so because they nest too deep or are too long.
+ */
+export function boundedLines(
+  source: SourceText,
+  blank: LineSpan | null = null,
+): { readonly lines: readonly string[]; readonly refused: readonly number[] } {
   const lines: string[] = [];
   const refused: number[] = [];
   let [underlines, lazy] = [0, 0];

@@ -1,1 +1,0 @@
-export { nestedDeeperThan, readData } from './read-data.ts';
