@@ -88,18 +88,16 @@ function noMap({ contents }: Document.Parsed, placeAt: PlaceAt): Problem[] {
 
 function wording(code: string, message: string): readonly [message: string, hint: string] {
   const plain = message.replace(/\s+/g, ' ').slice(0, 200);
-  switch (code) {
-    case 'TAB_AS_INDENT':
-      return ['a tab is used to indent', 'YAML is indented with spaces only.'];
-    case 'DUPLICATE_KEY':
-      return ['the key stands twice in the same map', 'Keep one of the two.'];
-    case 'MULTIPLE_DOCS':
-      return ['the file holds several YAML documents', 'Remove the line `---` between them.'];
-    case 'TAG_RESOLVE_FAILED':
-      return [`a YAML tag is not read: ${plain}`, 'Remove the tag (the word that starts with `!`).'];
-    default:
-      return [`not valid YAML: ${plain}`, 'Correct the text at this place.'];
-  }
+  const known: Readonly<Record<string, readonly [string, string]>> = {
+    TAB_AS_INDENT: ['a tab is used to indent', 'YAML is indented with spaces only.'],
+    DUPLICATE_KEY: ['the key stands twice in the same map', 'Keep one of the two.'],
+    MULTIPLE_DOCS: ['the file holds several YAML documents', 'Remove the line `---` between them.'],
+    TAG_RESOLVE_FAILED: [
+      `a YAML tag is not read: ${plain}`,
+      'Remove the tag (the word that starts with `!`).',
+    ],
+  };
+  return known[code] ?? [`not valid YAML: ${plain}`, 'Correct the text at this place.'];
 }
 
 /** Where a key or its value begins; of what the file does not have, the nearest above it. */

@@ -4,19 +4,13 @@ import { fail, ok, type Result } from '../errors.ts';
 /** A value of a JSON text, or one member of an object, with its place in the text. */
 export type JsonNode = Node;
 
-export interface JsonFault {
-  /** Offset of the first character that is wrong. */
-  readonly at: number;
-  readonly message: string;
-}
-
 const deepest = 60;
 
-/** A JSON text as nodes with places, or the first place where it is wrong. */
+/** A JSON text as nodes with places, or the offset of the first character that is wrong. */
 export function jsonTree(
   text: string,
   options: ParseOptions = { disallowComments: true },
-): Result<JsonNode, JsonFault> {
+): Result<JsonNode, { readonly at: number; readonly message: string }> {
   const deep = placeTooDeep(text);
   if (deep !== null) return fail({ at: deep, message: 'it is nested too deeply' });
   const faults: ParseError[] = [];

@@ -1,4 +1,3 @@
-import type { Place } from '../place.ts';
 import type { Finding, Severity } from '../plan.ts';
 
 interface AuditCode {
@@ -70,12 +69,9 @@ function info(meaning: string): AuditCode {
   return { severity: 'info', meaning };
 }
 
-export interface FindingFacts {
-  readonly place: Place;
-  readonly message: string;
-  readonly suggestion: string;
-}
-
-export function finding(code: FindingCode, facts: FindingFacts): Finding {
+export function finding(
+  code: FindingCode,
+  facts: Pick<Finding, 'place' | 'message' | 'suggestion'>,
+): Finding {
   return { code, severity: auditCodes[code].severity, ...facts };
 }

@@ -10,7 +10,7 @@ import { plain } from './markdown/inline.ts';
 import { placeIn } from './markdown/source-text.ts';
 import { replaced, type PhaseDraft } from './phase-draft.ts';
 import { phaseLists, withExclusive } from './phase-lists.ts';
-import { planContext } from './plan-context.ts';
+import { aroundText, planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
 import { readPhaseStatus } from './status.ts';
 
@@ -58,15 +58,15 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     over: new Set((frame.over ?? []).map(phaseKey)),
   };
   const findings: Finding[] = [...frame.findings];
+  const spans = drafts.flatMap(({ span }) => span ?? []);
   const whole = {
     gates: frame.gates,
     doneWord: frame.doneWord ?? doneWordOf(drafts),
-    context: planContext({
-      source: frame.read?.document.source ?? null,
-      spans: drafts.flatMap(({ span }) => span ?? []),
-      files: frame.beside,
-      tree: frame.tree,
-    }),
+    context: planContext(
+      frame.tree,
+      frame.beside,
+      frame.read ? aroundText(frame.read.document.source, spans) : [],
+    ),
     phaseKeys: new Set(drafts.map(({ id }) => phaseKey(id))),
   };
   const phases = drafts.map((draft, at) => {

@@ -3,24 +3,12 @@ import type { LineSpan } from './markdown/section.ts';
 import { linesBetween, type SourceText } from './markdown/source-text.ts';
 import type { PlanTree } from './plan-source.ts';
 
-/** What belongs to every phase: the plan's own text around its phases, and files beside it. */
-export interface AroundPhases {
-  readonly source: SourceText | null;
-  readonly spans: readonly LineSpan[];
-  readonly files: readonly string[];
-  readonly tree: PlanTree;
-}
-
 const longestAround = 6_000;
 const longestFile = 2_500;
 const longestFiles = 8_000;
 
-/** As reading matter: quoted where it is short, named by its path where it is long. */
-export function planContext({ source, spans, files, tree }: AroundPhases): string {
-  return filesContext(tree, files, source && spans.length > 0 ? aroundText(source, spans) : []);
-}
-
-export function filesContext(
+/** What belongs to every phase as reading matter: files quoted where they are short, named where they are long. */
+export function planContext(
   tree: PlanTree,
   files: readonly string[],
   around: readonly string[] = [],
@@ -29,7 +17,9 @@ export function filesContext(
   return parts.length === 0 ? '' : ['## What belongs to every phase of this plan', ...parts].join('\n\n');
 }
 
-function aroundText(source: SourceText, spans: readonly LineSpan[]): string[] {
+/** A plan's own text around its phases. */
+export function aroundText(source: SourceText, spans: readonly LineSpan[]): string[] {
+  if (spans.length === 0) return [];
   const left = spansLeft(source, spans);
   const text = left
     .map(({ first, last }) => linesBetween(source, first, last).trim())

@@ -7,7 +7,7 @@ import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { spanOf } from '../markdown/section.ts';
 import { placeIn } from '../markdown/source-text.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
-import { filesContext } from '../plan-context.ts';
+import { planContext } from '../plan-context.ts';
 import type { ReadFile } from './file-draft.ts';
 import { draftOfFrontMatter } from './front-matter.ts';
 import type { Roadmap, RoadmapPhase } from './gsd-roadmap.ts';
@@ -83,7 +83,7 @@ function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): 
   const isSummed = look.list(folderOf(file)).includes(baseName(summary)) && look.tree.read(summary).ok;
   const ticked = phase?.plans.get(phaseKey(draft.id))?.done === true;
   const done = isSummed || ticked || phase?.done === true;
-  const context = filesContext(look.tree, filesIn(look, folderOf(file), /-(?:CONTEXT|UI-SPEC)\.md$/));
+  const context = planContext(look.tree, filesIn(look, folderOf(file), /-(?:CONTEXT|UI-SPEC)\.md$/));
   return {
     ...draft,
     status: done ? 'completed' : 'pending',
@@ -113,7 +113,7 @@ function unitsOf(look: PlanLook, { phase, plans }: Stage, roadmap: Roadmap | nul
   const apart = at < span.first || at > span.last ? boxesBetween(boxes, at, at) : [];
   const own = boxTasks(document.source, [...apart, ...boxesBetween(boxes, span.first, span.last)]);
   const folder = folderOf(document.source.file);
-  const context = filesContext(look.tree, [
+  const context = planContext(look.tree, [
     joinPath(folder, 'PROJECT.md'),
     joinPath(folder, 'REQUIREMENTS.md'),
   ]);

@@ -3,7 +3,7 @@ import type { Block, Table } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
 import { placeIn, type Line } from '../markdown/source-text.ts';
 import { isWebAddress, withoutAnchor } from '../link-path.ts';
-import { cleanTitle, idInFileName, phaseAtStart } from '../phase-name.ts';
+import { cleanTitle, idInFileName, nameBy, phaseAtStart } from '../phase-name.ts';
 import { statusMarker } from '../status.ts';
 
 export interface PlanLink extends Line {
@@ -73,14 +73,15 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
   const cell = (at: number): Line | null => row[at] ?? null;
   const idCell = cell(columns.id);
   if (!first || !idCell || row.every((each) => plain(each.text) === '')) return [];
-  const named = nameOf(plain(idCell.text));
+  const words = plain(idCell.text);
+  const named = phaseAtStart(words, false) ?? bareName(words);
   const link =
     linkOf(columns.links.map(cell)) ??
-    (named.id !== null && hasSection(named.id)
+    (named && hasSection(named.id)
       ? null
       : linkOf(columns.others.map(cell), (aside) => aside.text !== aside.target && linksMarkdown(aside)));
-  const title = titleOf(cell(columns.title), link, named.rest);
-  const id = named.id ?? (link ? idInFileName(link.target) : null) ?? plain(idCell.text);
+  const title = titleOf(cell(columns.title), link, named?.title ?? '');
+  const id = named?.id ?? (link ? idInFileName(link.target) : null) ?? words;
   if (id === '' || (link === null && /^(?:total|sum|overall|all)\b/i.test(id))) return [];
   return [
     {
@@ -104,16 +105,10 @@ function statusOf(cell: Line | null, title: Line | null): Line | null {
   return { ...title, column: title.column + Math.max(0, title.text.indexOf(text)), text };
 }
 
-/** `Phase 1: Setup`, `1. Setup`, `✅ 6A`, `P1`: the id and what stands behind it. */
-export function nameOf(text: string): { readonly id: string | null; readonly rest: string } {
-  const name = phaseAtStart(text, false);
-  if (name) return { id: name.id, rest: name.title };
-  const found =
-    /^[^\p{L}\p{N}]*(\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]{1,6}-\d+(?:\.\d+)*|[A-Za-z]{1,3}\d*(?:\.\d+)*)(?![\p{L}\p{N}])(.*)$/u.exec(
-      text,
-    );
-  return found ? { id: found[1] ?? null, rest: cleanTitle(found[2] ?? '') } : { id: null, rest: '' };
-}
+/** `1. Setup`, `✅ 6A`, `P1`: the id and what stands behind it. */
+const bareName = nameBy(
+  /^[^\p{L}\p{N}]*(?<id>\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]{1,6}-\d+(?:\.\d+)*|[A-Za-z]{1,3}\d*(?:\.\d+)*)(?![\p{L}\p{N}])(?<title>.*)$/u,
+);
 
 function titleOf(cell: Line | null, link: PhaseRow['link'], rest: string): string {
   const words = plain(cell?.text ?? '') || (link ? plain(link.text) : '');
