@@ -119,3 +119,9 @@ function schemaBelow(schema: z.core.$ZodType | undefined, key: string | number):
 function nearestAnywhere(path: Path): string | null {
   return settingKeys().find((known) => path.length === 1 && known.endsWith(`.${path[0]}`)) ?? null;
 }
+
+/** The JSON Schema of `.debussy/config.yaml`, for editors. */
+export function configJsonSchema(): Record<string, unknown> {
+  const schema = z.toJSONSchema(configSchema, { io: 'input' });
+  return { ...schema, title: 'Configuration of debussy', description: 'Settings in .debussy/config.yaml.' };
+}

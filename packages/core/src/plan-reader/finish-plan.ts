@@ -58,17 +58,7 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
     over: new Set((frame.over ?? []).map(phaseKey)),
   };
   const findings: Finding[] = [...frame.findings];
-  const spans = drafts.flatMap(({ span }) => span ?? []);
-  const whole = {
-    gates: frame.gates,
-    doneWord: frame.doneWord ?? doneWordOf(drafts),
-    context: planContext(
-      frame.tree,
-      frame.beside,
-      frame.read ? aroundText(frame.read.document.source, spans) : [],
-    ),
-    phaseKeys: new Set(drafts.map(({ id }) => phaseKey(id))),
-  };
+  const whole = wholePlan(frame, drafts);
   const phases = drafts.map((draft, at) => {
     const implied = frame.inOrder && !draft.saysDependencies && draft.refs.length === 0 && at > 0;
     const { dependsOn, findings: unresolved } = resolveDependencies(index, draft, draft.refs);
@@ -100,6 +90,19 @@ interface WholePlan extends Pick<PlanFrame, 'gates'> {
   readonly doneWord: string;
   readonly context: string;
   readonly phaseKeys: ReadonlySet<string>;
+}
+
+function wholePlan(
+  { gates, doneWord, tree, beside, read }: PlanFrame,
+  drafts: readonly PhaseDraft[],
+): WholePlan {
+  const spans = drafts.flatMap(({ span }) => span ?? []);
+  return {
+    gates,
+    doneWord: doneWord ?? doneWordOf(drafts),
+    context: planContext(tree, beside, read ? aroundText(read.document.source, spans) : []),
+    phaseKeys: new Set(drafts.map(({ id }) => phaseKey(id))),
+  };
 }
 
 /** Rows with one id or one file lead to the same text, of which everything needs to be said once. */

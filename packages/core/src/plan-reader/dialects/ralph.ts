@@ -57,12 +57,6 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
   const done = words('passes') === 'true';
   const criteria = itemsOf(firstOf(story, ['acceptanceCriteria', 'acceptance_criteria']));
   const waits = itemsOf(firstOf(story, ['dependsOn', 'dependencies', 'depends_on']));
-  const text = [
-    `# ${id}: ${words('title')}`,
-    words('description'),
-    partOf('## Acceptance criteria', criteria.map((each) => `- ${wordsOf(each)}`).join('\n')),
-    partOf('## Notes', words('notes')),
-  ];
   return draftWith(emptyBody, {
     id,
     title: words('title') || id,
@@ -81,8 +75,18 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
     gates: criteria.map((each) => {
       return { name: wordsOf(each), command: null, expectation: '', place: plan.placeOf(each) };
     }),
-    text: text.filter((part) => part !== '').join('\n\n'),
+    text: textOf(id, words, criteria),
   });
+}
+
+function textOf(id: string, words: (key: string) => string, criteria: readonly JsonNode[]): string {
+  const parts = [
+    `# ${id}: ${words('title')}`,
+    words('description'),
+    partOf('## Acceptance criteria', criteria.map((each) => `- ${wordsOf(each)}`).join('\n')),
+    partOf('## Notes', words('notes')),
+  ];
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 function passesMark(plan: JsonPlan, passes: JsonNode | undefined): PlanMark[] {
