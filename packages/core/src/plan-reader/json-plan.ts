@@ -78,7 +78,7 @@ export function itemsOf(node: JsonNode | null | undefined): readonly JsonNode[] 
 }
 
 /** Of the members with these names, the first that is there. */
-export function firstOf(node: JsonNode, names: readonly string[]): JsonNode | undefined {
+export function firstMember(node: JsonNode, names: readonly string[]): JsonNode | undefined {
   return names.map((name) => memberOf(node, name)).find((member) => member !== undefined);
 }
 

@@ -1,9 +1,9 @@
-/** Paths as links write them: forward slashes, `%20` decoded, anchors and queries left out. */
+/** Paths as links write them: forward slashes, `%20` uriDecoded, anchors and queries left out. */
 export function withoutAnchor(target: string): string {
-  return decoded(target.replace(/[#?].*$/s, ''));
+  return uriDecoded(target.replace(/[#?].*$/s, ''));
 }
 
-export function decoded(text: string): string {
+export function uriDecoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

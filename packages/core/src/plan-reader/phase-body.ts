@@ -4,9 +4,9 @@ import { fieldNamed, readFields } from './fields.ts';
 import { readFiles } from './files.ts';
 import { commandsOf } from './gates/command-lines.ts';
 import { readGates } from './gates/read-gates.ts';
-import { textOf, type Block, type Code, type Item } from './markdown/block.ts';
+import { itemText, type Block, type Code, type Item } from './markdown/block.ts';
 import { plain, readInline, unmarked } from './markdown/inline.ts';
-import { allBlocks, allSections, startOf, titleOf, type LineSpan, type Section } from './markdown/section.ts';
+import { allBlocks, allSections, startOf, titleIn, type LineSpan, type Section } from './markdown/section.ts';
 import { linesBetween, placeOf, type Line, type SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { phaseInHeading } from './phase-name.ts';
@@ -52,13 +52,13 @@ function readProcessWrapper(section: Section): ProcessWrapper {
   const sections = allSections(section).filter((each) => /process wrapper/i.test(each.heading?.text ?? ''));
   const items = sections.flatMap(allBlocks).flatMap(itemsIn);
   const lines = sections.flatMap(allBlocks).flatMap(linesIn);
-  const read = items.filter((item) => /^\W*(?:read|review|load)\b/i.test(unmarked(textOf(item))));
-  const write = items.filter((item) => /^\W*(?:write|create|save|produce)\b/i.test(unmarked(textOf(item))));
+  const read = items.filter((item) => /^\W*(?:read|review|load)\b/i.test(unmarked(itemText(item))));
+  const write = items.filter((item) => /^\W*(?:write|create|save|produce)\b/i.test(unmarked(itemText(item))));
   return {
     notes: { read: unique(read.flatMap(noteFiles)), write: unique(write.flatMap(noteFiles)) },
     agents: unique(lines.flatMap((line) => [...line.text.matchAll(agent)].map((found) => found[1] ?? ''))),
     preValidation: items
-      .filter((item) => /pre-?validation|pre-?flight/i.test(unmarked(textOf(item))))
+      .filter((item) => /pre-?validation|pre-?flight/i.test(unmarked(itemText(item))))
       .flatMap(commandsUnder),
     doneIds: lines.flatMap(doneIdsIn),
   };
@@ -78,7 +78,7 @@ function linesIn(block: Block): readonly Line[] {
 
 /** Code spans, links and bare paths that point to notes; `N/A (first phase)` names none. */
 function noteFiles(item: Item): string[] {
-  const named = readInline(textOf(item)).flatMap((part) =>
+  const named = readInline(itemText(item)).flatMap((part) =>
     part.type === 'code' ? [part.text] : part.type === 'link' ? [part.target] : bareNotes(part.text),
   );
   return named
@@ -143,7 +143,7 @@ function decoded(text: string): string {
 function headingOf(section: Section): PhaseBody['heading'] {
   const { heading } = section;
   if (!heading) return null;
-  const title = titleOf(section);
+  const title = titleIn(section);
   const name = phaseInHeading(title);
   return { id: name?.id ?? '', title: name?.title || title, place: startOf(heading) };
 }

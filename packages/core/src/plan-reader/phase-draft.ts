@@ -1,6 +1,6 @@
 import type { Place } from '../place.ts';
 import type { Finding, Phase, PhaseStatus, PlanMark } from '../plan.ts';
-import type { DependencyRef } from './dependencies/dependency-ref.ts';
+import type { DependencyRef } from './dependencies/read-dependencies.ts';
 import type { FileLink } from './links/file-links.ts';
 import type { LineSpan } from './markdown/section.ts';
 import { placeIn, type Line } from './markdown/source-text.ts';

@@ -1,4 +1,4 @@
-import { baseName, decoded } from './link-path.ts';
+import { baseName, uriDecoded } from './link-path.ts';
 import { withoutStatusMarker } from './status.ts';
 
 /** `Phase 6A: Context [DONE]` taken apart. */
@@ -88,7 +88,7 @@ export function cleanTitle(text: string): string {
 
 /** The id in a file's name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
 export function idInFileName(file: string): string | null {
-  const name = baseName(decoded(file)).replace(/\.\w+$/, '');
+  const name = baseName(uriDecoded(file)).replace(/\.\w+$/, '');
   const found =
     /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)(?:[\s_-]+|(?=\d))(\d+(?:[A-Za-z]\d*)?(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
       name,

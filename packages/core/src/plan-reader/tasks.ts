@@ -1,9 +1,9 @@
 import type { Place } from '../place.ts';
 import type { PlanTask } from '../plan.ts';
 import { readFields } from './fields.ts';
-import { textOf, type Block, type Item } from './markdown/block.ts';
+import { itemText, type Block, type Item } from './markdown/block.ts';
 import { unmarked } from './markdown/inline.ts';
-import { allBlocks, startOf, titleOf, type Section } from './markdown/section.ts';
+import { allBlocks, startOf, titleIn, type Section } from './markdown/section.ts';
 import { placeIn } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { cleanTitle, phaseInHeading } from './phase-name.ts';
@@ -71,8 +71,8 @@ export function readTasks(
 /** A phase file of our own, whose other boxes are known to be no tasks. Anywhere else such boxes are named. */
 function isOurTemplate(section: Section): boolean {
   const { blocks, children } = section;
-  if (phaseInHeading(titleOf(section)) === null) return false;
-  const has = (name: RegExp): boolean => children.some((child) => name.test(titleOf(child)));
+  if (phaseInHeading(titleIn(section)) === null) return false;
+  const has = (name: RegExp): boolean => children.some((child) => name.test(titleIn(child)));
   return (
     has(/^process wrapper\b/i) ||
     (has(/\bgates\b/i) &&
@@ -180,7 +180,7 @@ function boxesOf(item: Item, where: Where): Found[] {
 }
 
 function taskOf(item: Item, where: Where): Found {
-  const { id, words } = withoutId(textOf(item));
+  const { id, words } = withoutId(itemText(item));
   return { ...placeIn(item), id, text: words, done: item.box === 'done', ...where, box: true };
 }
 

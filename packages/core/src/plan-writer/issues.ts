@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Plan, PlanTask } from '../plan.ts';
-import { refAt } from '../plan-reader/dependencies/dependency-ref.ts';
+import { refAt } from '../plan-reader/dependencies/read-dependencies.ts';
 import { finishPlan, plainFrame } from '../plan-reader/finish-plan.ts';
 import { draftWith, emptyBody, type PhaseDraft } from '../plan-reader/phase-draft.ts';
 import { boxesIn, boxTasks } from '../plan-reader/boxes.ts';

@@ -4,8 +4,7 @@ import { unmarked } from '../markdown/inline.ts';
 import { allBlocks, allSections, type Section } from '../markdown/section.ts';
 import { restOf, type Line } from '../markdown/source-text.ts';
 import { topicsOf } from '../topics.ts';
-import type { DependencyRef } from './dependency-ref.ts';
-import { readDependencies } from './read-dependencies.ts';
+import { readDependencies, type DependencyRef } from './read-dependencies.ts';
 
 export interface PhaseDependencies {
   readonly refs: readonly DependencyRef[];

@@ -8,7 +8,7 @@ import type { Finding } from '../../plan.ts';
 import { idInFileName, phaseInHeading } from '../phase-name.ts';
 import { baseName, folderOf, isWebAddress, joinPath, withoutAnchor } from '../link-path.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
-import type { DependencyRef } from './dependency-ref.ts';
+import type { DependencyRef } from './read-dependencies.ts';
 
 /** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
 type Referable = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'aliases'>;

@@ -1,7 +1,7 @@
 import { phaseDependencies } from '../dependencies/phase-dependencies.ts';
 import { readFields } from '../fields.ts';
 import { filesBeside, type PlanDialect, type PlanLook } from '../dialect.ts';
-import { titleOf } from '../markdown/section.ts';
+import { titleIn } from '../markdown/section.ts';
 import { nameBy } from '../phase-name.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
 import { sectionsBy } from './phase-sections.ts';
@@ -18,7 +18,7 @@ export const agentOs: PlanDialect = {
     if (/(?:^|\/)\.?agent-os\/specs\//.test(look.path) && unitsOf(look).length > 1)
       return 'groups of tasks in a folder of agent-os';
     if (!isNumberedList(read)) return null;
-    const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(titleOf(read.section));
+    const isNamed = sections.length === 0 && /^(?:spec tasks|task breakdown)\b/i.test(titleIn(read.section));
     return isNamed ? 'numbered tasks below "Spec Tasks"' : null;
   },
   read(look) {

@@ -1,7 +1,7 @@
 import { comparePhaseIds } from '../../ids.ts';
 import { lostBoxes } from '../boxes.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { listOf, textOf } from '../front-matter.ts';
 import { baseName, joinPath } from '../link-path.ts';

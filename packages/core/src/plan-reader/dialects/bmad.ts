@@ -5,7 +5,7 @@ import { fieldNamed, readFields } from '../fields.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import { allSections, titleOf } from '../markdown/section.ts';
+import { allSections, titleIn } from '../markdown/section.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { nameBy } from '../phase-name.ts';
 import { storyFile } from '../plan-places.ts';
@@ -61,16 +61,16 @@ function storiesIn(look: PlanLook): ReadFile[] {
 }
 
 function isStory(read: ReadFile): boolean {
-  const names = allSections(read.tree).map(titleOf);
+  const names = allSections(read.tree).map(titleIn);
   const hasTasks = names.some((name) => /^tasks\s*\/\s*subtasks/i.test(name));
   const hasCriteria = names.some((name) => /^acceptance criteria/i.test(name));
   const isNamed =
-    storyName(titleOf(read.section)) !== null || storyFile.test(baseName(read.document.source.file));
+    storyName(titleIn(read.section)) !== null || storyFile.test(baseName(read.document.source.file));
   return hasCriteria && (hasTasks || (isNamed && names.some((name) => /^(?:story|tasks)\b/i.test(name))));
 }
 
 function storyUnit(read: ReadFile, states: States): Unit {
-  const named = storyName(titleOf(read.section));
+  const named = storyName(titleIn(read.section));
   const inFile = /(\d{1,3})[.-](\d{1,3})/.exec(baseName(read.document.source.file));
   const unit = wholeUnit(read, named?.id ?? (inFile ? `${inFile[1]}.${inFile[2]}` : '1'));
   const own = fieldNamed(readFields(read.section.blocks), /^status$/i)?.value.text ?? statusBelow(read);
@@ -80,7 +80,7 @@ function storyUnit(read: ReadFile, states: States): Unit {
 
 /** `## Status` with its word below. */
 function statusBelow({ tree }: ReadFile): string {
-  const section = allSections(tree).find((each) => /^status$/i.test(titleOf(each)));
+  const section = allSections(tree).find((each) => /^status$/i.test(titleIn(each)));
   const [block] = section?.blocks ?? [];
   return block?.type === 'paragraph' ? plain(block.lines[0]?.text ?? '') : '';
 }

@@ -1,7 +1,7 @@
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { PlanMark } from '../../plan.ts';
 import { boxesBetween, boxTasks } from '../boxes.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
 import { filesIn, foldersIn, type PlanContent, type PlanLook } from '../dialect.ts';
 import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { spanOf } from '../markdown/section.ts';

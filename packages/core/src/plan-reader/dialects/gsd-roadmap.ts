@@ -1,13 +1,12 @@
 import { phaseKey } from '../../ids.ts';
 import type { Place } from '../../place.ts';
 import { boxesBetween, type Box } from '../boxes.ts';
-import { readDependencies } from '../dependencies/read-dependencies.ts';
-import type { DependencyRef } from '../dependencies/dependency-ref.ts';
+import { readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { fieldNamed, readFields } from '../fields.ts';
 import type { PlanLook } from '../dialect.ts';
 import { joinPath } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import { titleOf, type Section } from '../markdown/section.ts';
+import { titleIn, type Section } from '../markdown/section.ts';
 import { placeIn, placeOf } from '../markdown/source-text.ts';
 import { cleanTitle, phaseAtStart } from '../phase-name.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -58,7 +57,7 @@ export function roadmapIn(look: PlanLook, folder: string): Roadmap {
   }
   return {
     read,
-    title: cleanTitle(titleOf(read.section)).replace(/^Roadmap\s*:\s*/i, ''),
+    title: cleanTitle(titleIn(read.section)).replace(/^Roadmap\s*:\s*/i, ''),
     phases: [...phases.values()],
   };
 }

@@ -1,7 +1,7 @@
 import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
 import { jsonTree, type JsonNode } from '../../json/json-tree.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
 import { filesBeside, filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { isMap, itemsOf, memberOf, wordsOf } from '../json-plan.ts';
 import { folderOf, joinPath } from '../link-path.ts';

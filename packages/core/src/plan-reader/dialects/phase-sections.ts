@@ -1,4 +1,4 @@
-import { allBlocks, allSections, spanOf, titleOf, type LineSpan, type Section } from '../markdown/section.ts';
+import { allBlocks, allSections, spanOf, titleIn, type LineSpan, type Section } from '../markdown/section.ts';
 import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
 import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } from '../phase-name.ts';
@@ -11,7 +11,7 @@ export interface PhaseSection extends PhaseName, LineSpan {
 /** All sections whose title names something. */
 export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName | null): PhaseSection[] {
   return allSections(root).flatMap((section) => {
-    const name = section.heading && nameOf(titleOf(section));
+    const name = section.heading && nameOf(titleIn(section));
     return name ? [{ ...name, section, ...spanOf(section) }] : [];
   });
 }

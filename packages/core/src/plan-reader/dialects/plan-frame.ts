@@ -6,7 +6,7 @@ import { plainFrame, type PlanFrame } from '../finish-plan.ts';
 import { jsonPlan } from '../json-plan.ts';
 import { baseName, folderOf } from '../link-path.ts';
 import { plain } from '../markdown/inline.ts';
-import { titleOf } from '../markdown/section.ts';
+import { titleIn } from '../markdown/section.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle } from '../phase-name.ts';
 import { textFindings } from '../text-findings.ts';
@@ -15,7 +15,7 @@ import type { ReadFile } from './file-draft.ts';
 /** What a plan's own file says of the plan as a whole. */
 export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   const { file } = read.document.source;
-  const title = cleanTitle(titleOf(read.section));
+  const title = cleanTitle(titleIn(read.section));
   return {
     ...bareFrame(look, title || baseName(file)),
     file,

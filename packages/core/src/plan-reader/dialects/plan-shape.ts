@@ -1,7 +1,7 @@
 import { phaseKey } from '../../ids.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
-import { titleOf } from '../markdown/section.ts';
+import { titleIn } from '../markdown/section.ts';
 import { phaseInHeading, phaseWords } from '../phase-name.ts';
 import type { ReadFile } from './file-draft.ts';
 import { isFrontMatterPlan } from './front-matter.ts';
@@ -69,7 +69,7 @@ function isOfMaster({ section }: ReadFile, parts = /^process wrapper/i): boolean
   const fields = readFields(section.blocks);
   return (
     fields.some(({ label }) => /^master plan$/i.test(label)) ||
-    section.children.some((child) => parts.test(titleOf(child)))
+    section.children.some((child) => parts.test(titleIn(child)))
   );
 }
 
@@ -87,6 +87,6 @@ export function linksFile(row: PhaseRow): boolean {
 
 /** A phase file given on its own: it is named after a phase, and has what only phase files have. */
 export function isPhaseFile(read: ReadFile): boolean {
-  if ((phaseInHeading(titleOf(read.section))?.id ?? '') === '') return false;
+  if ((phaseInHeading(titleIn(read.section))?.id ?? '') === '') return false;
   return isOfMaster(read, /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i);
 }

@@ -1,10 +1,10 @@
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { PlanMark } from '../../plan.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import {
-  firstOf,
+  firstMember,
   isJson,
   isMap,
   itemsOf,
@@ -37,13 +37,13 @@ export const ralph: PlanDialect = {
 };
 
 function storiesIn(node: JsonNode | null): readonly JsonNode[] {
-  const stories = itemsOf(isMap(node) ? firstOf(node, ['userStories', 'stories', 'user_stories']) : node);
+  const stories = itemsOf(isMap(node) ? firstMember(node, ['userStories', 'stories', 'user_stories']) : node);
   return stories.some(isStory) ? stories.filter(isMap) : [];
 }
 
 function isStory(story: JsonNode): boolean {
   const marks = ['passes', 'acceptanceCriteria', 'priority'];
-  return memberOf(story, 'title') !== undefined && firstOf(story, marks) !== undefined;
+  return memberOf(story, 'title') !== undefined && firstMember(story, marks) !== undefined;
 }
 
 function priorityOf(story: JsonNode): number {
@@ -55,8 +55,8 @@ function draftOf(plan: JsonPlan, story: JsonNode, index: number): PhaseDraft {
   const words = (key: string): string => wordsIn(story, key);
   const id = words('id') || String(index + 1);
   const done = words('passes') === 'true';
-  const criteria = itemsOf(firstOf(story, ['acceptanceCriteria', 'acceptance_criteria']));
-  const waits = itemsOf(firstOf(story, ['dependsOn', 'dependencies', 'depends_on']));
+  const criteria = itemsOf(firstMember(story, ['acceptanceCriteria', 'acceptance_criteria']));
+  const waits = itemsOf(firstMember(story, ['dependsOn', 'dependencies', 'depends_on']));
   return draftWith(emptyBody, {
     id,
     title: words('title') || id,

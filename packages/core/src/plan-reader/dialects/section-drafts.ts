@@ -1,5 +1,5 @@
 import { phaseKey } from '../../ids.ts';
-import { readDependencies } from '../dependencies/read-dependencies.ts';
+import { readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { finding, type FindingCode } from '../audit-codes.ts';
 import { readGates } from '../gates/read-gates.ts';
 import { plain } from '../markdown/inline.ts';
@@ -7,7 +7,6 @@ import { folderOf, joinPath, withoutAnchor } from '../link-path.ts';
 import { spanOf, type Section } from '../markdown/section.ts';
 import { placeIn, placeOf } from '../markdown/source-text.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
-import type { DependencyRef } from '../dependencies/dependency-ref.ts';
 import { statusMarker } from '../status.ts';
 import type { PlanLook } from '../dialect.ts';
 import type { FileProblem, FileText } from '../plan-source.ts';
@@ -131,7 +130,7 @@ function linkedBody(look: PlanLook, { id, link }: PhaseRow, file: string): Phase
     const read = look.open(file);
     return read ? bodyOfFile(read) : emptyBody;
   }
-  const [code, says, suggestion] = problems[answer.problem];
+  const { code, says, suggestion } = problems[answer.problem];
   const detail = answer.detail === '' ? '' : ` (${answer.detail})`;
   const message = `phase ${id}: ${file} ${says}${detail}`;
   const place = link ? placeIn(link) : { file, line: 1, column: 1 };
@@ -144,19 +143,30 @@ function textIn(look: PlanLook, file: string): FileText {
   return answer.ok && answer.text.trim() === '' ? { ok: false, problem: 'empty', detail: '' } : answer;
 }
 
-/** For each problem: its code, what is said of the file, and what is suggested. */
-const problems: Readonly<Record<FileProblem, readonly [FindingCode, string, string]>> = {
-  missing: ['FILE_MISSING', 'is not there', 'create the file, or correct the link'],
-  directory: ['FILE_UNREADABLE', 'is a directory', 'link the phase file inside it'],
-  outside: [
-    'LINK_OUTSIDE',
-    'is outside the repository',
-    'move the file into the repository and link it there',
-  ],
-  binary: ['FILE_UNREADABLE', 'is not a text file', 'link a markdown file in UTF-8'],
-  empty: ['FILE_EMPTY', 'is empty', 'write the phase, or remove its row'],
-  'too-large': ['FILE_UNREADABLE', 'is too large to be a plan', 'keep a phase file below 5 MB'],
-  unreadable: ['FILE_UNREADABLE', 'cannot be read', 'check the permissions of the file, and the link'],
+const problems: Readonly<Record<FileProblem, { code: FindingCode; says: string; suggestion: string }>> = {
+  missing: { code: 'FILE_MISSING', says: 'is not there', suggestion: 'create the file, or correct the link' },
+  directory: { code: 'FILE_UNREADABLE', says: 'is a directory', suggestion: 'link the phase file inside it' },
+  outside: {
+    code: 'LINK_OUTSIDE',
+    says: 'is outside the repository',
+    suggestion: 'move the file into the repository and link it there',
+  },
+  binary: {
+    code: 'FILE_UNREADABLE',
+    says: 'is not a text file',
+    suggestion: 'link a markdown file in UTF-8',
+  },
+  empty: { code: 'FILE_EMPTY', says: 'is empty', suggestion: 'write the phase, or remove its row' },
+  'too-large': {
+    code: 'FILE_UNREADABLE',
+    says: 'is too large to be a plan',
+    suggestion: 'keep a phase file below 5 MB',
+  },
+  unreadable: {
+    code: 'FILE_UNREADABLE',
+    says: 'cannot be read',
+    suggestion: 'check the permissions of the file, and the link',
+  },
 };
 
 function withoutFile(row: PhaseRow): PhaseBody {

@@ -1,7 +1,7 @@
 import { phaseKey } from '../../ids.ts';
 import { boxesBetween } from '../boxes.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
-import { textOf, type Block } from '../markdown/block.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
+import { itemText, type Block } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';
 import { allBlocks, allSections } from '../markdown/section.ts';
 import { placeOf, type Line } from '../markdown/source-text.ts';
@@ -43,7 +43,7 @@ function linesIn(block: Block): readonly Line[] {
   if (block.type === 'paragraph') return block.lines;
   if (block.type !== 'list') return [];
   return block.items.flatMap((item) => [
-    ...(item.text[0] ? [{ ...item.text[0], text: textOf(item) }] : []),
+    ...(item.text[0] ? [{ ...item.text[0], text: itemText(item) }] : []),
     ...item.children.flatMap(linesIn),
   ]);
 }

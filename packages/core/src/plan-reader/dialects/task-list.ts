@@ -1,5 +1,5 @@
 import type { PlanDialect } from '../dialect.ts';
-import { titleOf } from '../markdown/section.ts';
+import { titleIn } from '../markdown/section.ts';
 import { phaseAtStart } from '../phase-name.ts';
 import { hasBoxes } from '../tasks.ts';
 import { shapeOf } from './plan-shape.ts';
@@ -12,7 +12,7 @@ export const taskList: PlanDialect = {
     const { read, onlyTags } = shapeOf(look);
     if (onlyTags) return '<task> blocks without phases around them';
     if (hasBoxes(read.section)) return 'a list of tasks without phases';
-    return phaseAtStart(titleOf(read.section), true)?.word === 'phase' ? 'its title names a phase' : null;
+    return phaseAtStart(titleIn(read.section), true)?.word === 'phase' ? 'its title names a phase' : null;
   },
   read: (look) => aloneFile(look, fileDraft(look.markdown())),
 };

@@ -1,7 +1,7 @@
 import { finding } from '../audit-codes.ts';
 import type { JsonNode } from '../../json/json-tree.ts';
 import type { Gate, PhaseStatus, PlanMark, PlanTask } from '../../plan.ts';
-import { refAt } from '../dependencies/dependency-ref.ts';
+import { refAt } from '../dependencies/read-dependencies.ts';
 import type { PlanContent, PlanDialect, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import {

@@ -4,7 +4,7 @@ import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
 import { unmarked } from '../markdown/inline.ts';
-import { allSections, spanOf, titleOf, type LineSpan, type Section } from '../markdown/section.ts';
+import { allSections, spanOf, titleIn, type LineSpan, type Section } from '../markdown/section.ts';
 import { readPhaseBody } from '../phase-body.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle, numberedHeading } from '../phase-name.ts';
@@ -51,7 +51,7 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
     title: title || id,
     file: source.file,
     place: placeOf(source, { line: first, column: section?.heading?.start ?? 1 }),
-    statusText: (section && statusMarker(titleOf(section))) || (body.ownStatus?.text ?? ''),
+    statusText: (section && statusMarker(titleIn(section))) || (body.ownStatus?.text ?? ''),
     status,
     refs: refs ?? body.refs,
     saysDependencies: saysDependencies ?? body.saysDependencies,
@@ -92,7 +92,13 @@ function groupsIn(section: Section | null): (line: number) => string {
 
 /** A whole file as one unit. */
 export function wholeUnit({ section, document }: ReadFile, id: string): Unit {
-  return { id, title: cleanTitle(titleOf(section)), section, first: 1, last: document.source.lines.length };
+  return {
+    id,
+    title: cleanTitle(titleIn(section)),
+    section,
+    first: 1,
+    last: document.source.lines.length,
+  };
 }
 
 export function holdsBoxes({ boxes }: ReadFile, { first, last }: LineSpan): boolean {

@@ -1,8 +1,7 @@
 import { finding } from '../audit-codes.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import { refAt, type DependencyRef } from '../dependencies/dependency-ref.ts';
-import { readDependencies } from '../dependencies/read-dependencies.ts';
+import { refAt, readDependencies, type DependencyRef } from '../dependencies/read-dependencies.ts';
 import { baseName } from '../link-path.ts';
 import type { Table } from '../markdown/block.ts';
 import { plain } from '../markdown/inline.ts';

@@ -1,7 +1,7 @@
 import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { baseName } from '../link-path.ts';
-import { titleOf } from '../markdown/section.ts';
+import { titleIn } from '../markdown/section.ts';
 import { draftWith, type PhaseDraft } from '../phase-draft.ts';
 import { idInFileName } from '../phase-name.ts';
 import { statusMarker } from '../status.ts';
@@ -27,7 +27,7 @@ export function fileDraft(read: ReadFile): PhaseDraft {
     title: body.heading?.title || baseName(file),
     file,
     place: body.heading?.place ?? { file, line: 1, column: 1 },
-    statusText: body.ownStatus?.text ? '' : statusMarker(titleOf(read.section)),
+    statusText: body.ownStatus?.text ? '' : statusMarker(titleIn(read.section)),
     findings: [],
   });
 }

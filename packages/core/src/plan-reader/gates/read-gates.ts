@@ -1,5 +1,5 @@
 import type { Gate } from '../../plan.ts';
-import { textOf, type Block, type Code, type Item, type List, type Table } from '../markdown/block.ts';
+import { itemText, type Block, type Code, type Item, type List, type Table } from '../markdown/block.ts';
 import { plain, readInline, unmarked } from '../markdown/inline.ts';
 import { allBlocks, allSections, type Section } from '../markdown/section.ts';
 import { placeIn, type Line } from '../markdown/source-text.ts';
@@ -74,7 +74,7 @@ function gatesOfItem(item: Item): Gate[] {
 
 function whole(item: Item): Line {
   const [first] = item.text;
-  return { ...placeIn(first ?? item), text: textOf(item) };
+  return { ...placeIn(first ?? item), text: itemText(item) };
 }
 
 /** Nested items count where they hold commands; otherwise they explain. */

@@ -49,6 +49,6 @@ export interface Rule {
 }
 
 /** The words of an item on one line. */
-export function textOf({ text }: Item): string {
+export function itemText({ text }: Item): string {
   return text.map((line) => line.text).join(' ');
 }

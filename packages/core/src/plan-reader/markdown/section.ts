@@ -64,7 +64,7 @@ export function allBlocks(section: Section): Block[] {
 }
 
 /** The words of a section's heading; none where it has no heading. */
-export function titleOf({ heading }: Section): string {
+export function titleIn({ heading }: Section): string {
   return plain(heading?.text ?? '');
 }
 
