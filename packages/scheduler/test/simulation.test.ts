@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { featuresOf, wanted } from './simulator/features.ts';
 import { simulate } from './simulator/simulate.ts';
 
-const budgetMs = Number(process.env['DEBUSSY_SIMULATE_SECONDS'] ?? 8) * 1000;
+const budgetMs = Number(process.env['DEBUSSY_SIMULATE_SECONDS'] ?? 3) * 1000;
 const first = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_000);
-/** The same runs every time: whether they get everywhere is no matter of luck. */
-const enoughRuns = 3000;
+/** The same runs every time: whether they get everywhere is no matter of luck. Runs that went somewhere rare come first. */
+const sameRuns = [668, 783, 1401, ...Array.from({ length: 3000 }, (_, i) => i + 1)];
 
 test(
   'random runs with crashes keep every promise',
@@ -28,7 +28,8 @@ test(
 
 test('the runs that are simulated go wherever a run can go', async () => {
   let missing: readonly string[] = wanted;
-  for (let seed = 1; missing.length > 0 && seed <= enoughRuns; seed++) {
+  for (const seed of sameRuns) {
+    if (missing.length === 0) return;
     const { events, state } = await simulate(seed);
     const seen = new Set(state === null ? [] : featuresOf(events, state));
     missing = missing.filter((feature) => !seen.has(feature));

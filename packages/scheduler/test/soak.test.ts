@@ -6,7 +6,7 @@ import type { Random } from './simulator/random.ts';
 import { simulate } from './simulator/simulate.ts';
 
 const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const count = isFull ? 500 : 120;
+const count = isFull ? 500 : 60;
 const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000_000);
 
 test(
