@@ -203,3 +203,13 @@ test('a part of a line that both sides changed counts as kept, a line that is go
   expect(isKeptWithin('def f(a, b, y=2):', resolved, 'def f(a, b):\n')).toBe(true);
   expect(isKeptWithin('def g(a, b, z=3):', resolved, 'def f(a, b):\n')).toBe(false);
 });
+
+test('rows that both added to a list that ends with a semicolon have a comma each, and the semicolon once', async () => {
+  const rows = (...all: readonly string[]): string =>
+    `INSERT INTO t VALUES\n${all.map((row) => `  (${row})`).join(',\n')};\n`;
+  const found = await ways(
+    { base: rows('1', '2'), ours: rows('1', '2', '3'), theirs: rows('1', '2', '4') },
+    'a.sql',
+  );
+  expect(found).toContain(rows('1', '2', '3', '4'));
+});

@@ -71,14 +71,11 @@ test('a preview says what will run in which order, of a run that goes on only wh
   expect([again.run !== null, again.phases.map(({ id }) => id)]).toEqual([true, ['1']]);
 });
 
+function issue(number: number, body: string): object {
+  return { number, title: `Part ${number}`, body, url: '', state: 'OPEN' };
+}
+
 test('a plan is made of a plan, of a text or of issues, and of nothing else', async () => {
-  const issue = (number: number, body: string): object => ({
-    number,
-    title: `Part ${number}`,
-    body,
-    url: '',
-    state: 'OPEN',
-  });
   const project = makeProject({
     files: {
       'wish.md': 'Make it faster.\n',
