@@ -101,6 +101,8 @@ describe('a built-in agent', () => {
     ['gemini', [], {}, false],
     ['opencode', [], {}, null],
     ['opencode', [], { OPENAI_API_KEY: 'k' }, true],
+    ['opencode', ['.local/share/opencode/auth.json'], {}, true],
+    ['opencode', ['.local/share/opencode/auth.json'], { XDG_DATA_HOME: '/elsewhere' }, null],
   ] as const)('%s with %j and %j: logged in is %s', async (kind, files, env, login) => {
     expect((await probed(kind, 'echo 99.0.0', files, env)).loggedIn).toBe(login);
   });

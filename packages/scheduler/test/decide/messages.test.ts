@@ -67,3 +67,25 @@ test('a message of an agent is refused, and so is one for a phase that has lande
   story.finish('1').start().verify('v1', 'green').land();
   expect(canSteer(story.state, { ...request, by: 'user' })).toMatchObject({ code: 'state', state: 'landed' });
 });
+
+test('a review brings back a phase that has landed as a whole, and nothing else', () => {
+  const review = { action: 'retry', by: 'user', review: 'the name is wrong' } as const;
+  const landed = Story.of({ 1: [], 2: [] }).finish('1').start().verify('v1', 'green').land();
+  expect(applyControl(landed.state, { ...review, phase: '1' })).toMatchObject([
+    { type: 'control.received' },
+    { type: 'phase.message', phase: '1', text: 'the name is wrong', by: 'review' },
+    { type: 'phase.retried', phase: '1', review: true },
+  ]);
+  const split = Story.of({ 1: [] }).split('1', { '1a': {} });
+  split.start().end('1a').settle().start().verify('v1', 'green').land();
+  for (const [story, phase] of [
+    [landed, '2'],
+    [split, '1a'],
+    [split, '1'],
+  ] as const)
+    expect(applyControl(story.state, { ...review, phase }).at(-1)).toMatchObject({
+      type: 'notice',
+      code: 'CONTROL_REFUSED',
+      phase,
+    });
+});
