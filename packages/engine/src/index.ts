@@ -36,7 +36,7 @@ export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './session/program.ts';
-export type { JournalledRun, RunContext } from './run/run-context.ts';
+export type { RunPlace, RunPlan, RunRules } from './run/run-context.ts';
 export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';
@@ -67,7 +67,7 @@ export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns, trialCookie } from './runs/preparing.ts';
 export type { PreparingRun } from './runs/preparing-schema.ts';
-export type { ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
+export type { ExecutedRun, ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type {
   ExtendedRun,
   ObservedRun,

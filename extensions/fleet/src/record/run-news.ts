@@ -1,7 +1,7 @@
 import { epochRef, mapTexts, phaseKey, runRoot, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { isRunFile } from '@debussy/engine';
-import type { RunContext } from '@debussy/engine';
+import type { RunPlace } from '@debussy/engine';
 import { listRefs } from '@debussy/workspace';
 import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
@@ -32,8 +32,8 @@ const largestFile = 1024 * 1024;
 
 const lineFeed = 0x0a;
 
-export function openRunNews(context: RunContext): RunNews {
-  const { run, runBranch, folder, store, epoch } = context;
+export function openRunNews(place: RunPlace): RunNews {
+  const { run, runBranch, folder, store, epoch } = place;
   const root = runRoot(run);
   const own = join(folder.journal, `${epoch.number}.jsonl`);
   let refs = new Map<string, string | null>();

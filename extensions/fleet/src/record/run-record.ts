@@ -1,6 +1,6 @@
 import { messageOf } from '@debussy/core';
 import type { DebussyError } from '@debussy/core';
-import type { RunContext } from '@debussy/engine';
+import type { RunPlace } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { onOwnWrites } from '@debussy/workspace';
@@ -32,7 +32,7 @@ export interface RunRecord {
 }
 
 export interface RecordOrder {
-  readonly context: RunContext;
+  readonly run: RunPlace;
   /** On the objects of the clone, and perhaps on refs of its own. */
   readonly git: Git;
   readonly remote: Remote;
@@ -58,8 +58,8 @@ export const beatsToDeath = 3;
 const beatsToDoubt = 2;
 
 export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
-  const { context, git, remote, ref, beatMs, say } = order;
-  const { run, store } = context;
+  const { git, remote, ref, beatMs, say } = order;
+  const { run, store, epoch: held } = order.run;
   let isClosed = false;
   const clone = await cloneId(store.commonDir);
   const host = (await currentHolder()).host;
@@ -77,7 +77,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
   if (standing.lost !== null) throw standing.lost;
   let { head, length } = standing;
   let lost: DebussyError | null = null;
-  const news = openRunNews(context);
+  const news = openRunNews(order.run);
   const silence = onOwnWrites(store.commonDir, (writes) => news.wrote(writes));
   let confirmed = times();
   let isMarked = false;
@@ -125,7 +125,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
   function headOf(isFresh: boolean, state: RecordHead['state']): RecordHead {
     const at = Date.now() + order.clockMs;
-    const epoch = context.epoch.number;
+    const epoch = held.number;
     return { format: 2, run, clone, host, epoch, at, beatMs, state, length: length + 1, isFresh };
   }
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import { debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
-import type { RunContext } from '@debussy/engine';
+import type { RunPlace, RunRules } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
 import type { SessionTask, Task, TaskControl } from '@debussy/scheduler';
@@ -43,28 +43,28 @@ export function fleetWork(place: WorkerPlace): FleetWork {
     writeRunFiles(root, order.files);
     const plan = await planOf(brief);
     const task = unpackTask(packed, plan.specs);
-    const context = await taskContext(place, { plan, run: order.run, brief, root });
-    if (task.kind === 'session') await keepEarlierTry(context, task);
-    const events = await workerOf(context)(
+    const run = await runOfTask(place, { plan, run: order.run, brief, root });
+    if (task.kind === 'session') await keepEarlierTry(run, task);
+    const events = await workerOf(run)(
       task,
       onThisHost(control, (event) => order.free(event, root)),
     );
     const { files, left } = runFiles(root);
     return {
       events: [...left.map((path) => tooLarge(task, path)), ...events],
-      refs: task.kind === 'session' ? await keptRefs(context, task) : [],
+      refs: task.kind === 'session' ? await keptRefs(run, task) : [],
       commits: commitsIn(events),
       files,
       root,
       async forget() {
         await rm(root, { recursive: true, force: true });
-        await dropRefs(context, await keptRefs(context, task));
+        await dropRefs(run, await keptRefs(run, task));
       },
     };
   };
 }
 
-interface ContextOrder {
+interface TaskRun {
   readonly plan: PlanAtCommit;
   readonly run: string;
   readonly brief: Brief;
@@ -76,10 +76,10 @@ interface ContextOrder {
  * The run as this host sees it, for one task. Plan, gates and everything else that is executed come from the plan's commit; of the
  * brief come limits, and of split phases what their agents asked for.
  */
-async function taskContext(
+async function runOfTask(
   { hub, home, slots: count, env }: WorkerPlace,
-  { plan: { config, plan }, run, brief, root }: ContextOrder,
-): Promise<RunContext> {
+  { plan: { config, plan }, run, brief, root }: TaskRun,
+): Promise<RunPlace & RunRules> {
   const folder = runFolderAt(root);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
@@ -105,18 +105,17 @@ async function taskContext(
     plan,
     ...started,
     runBranch: brief.runBranch,
-    said: new Set(),
   };
 }
 
 /** A worker lands nothing: it holds no run. */
-function nobodysEpoch(run: string): RunContext['epoch'] {
+function nobodysEpoch(run: string): RunPlace['epoch'] {
   const holder = { pid: process.pid, started: '', host: '', boot: '' };
   return { run, number: 0, ref: '', oid: '', holder };
 }
 
 /** A try that was begun here and not brought to its end has left its work under the name that this one needs. */
-async function keepEarlierTry({ store, run }: RunContext, task: SessionTask): Promise<void> {
+async function keepEarlierTry({ store, run }: RunPlace, task: SessionTask): Promise<void> {
   const ref = sessionRef(run, task);
   const commit = await readRefValue(store, ref);
   if (commit === null) return;
@@ -135,14 +134,14 @@ function refOf(run: string, task: Task): string | null {
   return phase === undefined || another !== undefined ? null : redRef(run, phase);
 }
 
-async function keptRefs({ store, run }: RunContext, task: Task): Promise<readonly KeptRef[]> {
+async function keptRefs({ store, run }: RunPlace, task: Task): Promise<readonly KeptRef[]> {
   const ref = refOf(run, task);
   const commit = ref === null ? null : await readRefValue(store, ref);
   return ref === null || commit === null ? [] : [{ ref, commit }];
 }
 
 /** Sessions look at the refs of their run. One that has moved on meanwhile is somebody's work, and stays. */
-async function dropRefs({ store }: RunContext, refs: readonly KeptRef[]): Promise<void> {
+async function dropRefs({ store }: RunPlace, refs: readonly KeptRef[]): Promise<void> {
   const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
   if (updates.length > 0) await updateRefs(store, updates, 'debussy: sent back');
 }

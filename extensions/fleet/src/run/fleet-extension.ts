@@ -18,10 +18,10 @@ export function fleetExtension(order: SettingsOrder): ExecutorExtension {
       await requireFreeTarget(place, target, run);
       if (run !== null) await requireOwnRecord(place, run, target.base);
     },
-    async open(context, restart) {
-      const place = openHubPlace(context.store.commonDir, fleetSettings(order));
-      await claimHubTarget(place, hubTarget(context), { run: context.run, restart });
-      return openRunExecutor(context, place);
+    async open(run, restart) {
+      const place = openHubPlace(run.store.commonDir, fleetSettings(order));
+      await claimHubTarget(place, hubTarget(run), { run: run.run, restart });
+      return openRunExecutor(run, place);
     },
   };
 }

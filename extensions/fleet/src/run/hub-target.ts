@@ -1,5 +1,5 @@
 import { DebussyError, runRoot } from '@debussy/core';
-import type { ExecutorTarget, JournalledRun } from '@debussy/engine';
+import type { ExecutorTarget, ExecutedRun } from '@debussy/engine';
 import { hostname } from 'node:os';
 import { z } from 'zod';
 import { asRefusal } from '../git/trouble.ts';
@@ -19,7 +19,7 @@ type TargetHolder = Readonly<z.infer<typeof holderFacts>>;
 
 const unknownHolder: TargetHolder = { run: 'unknown', host: 'unknown' };
 
-export function hubTarget({ plan, repository, state }: JournalledRun): HubTarget {
+export function hubTarget({ plan, repository, state }: ExecutedRun): HubTarget {
   return { plan: plan.path, branch: repository.branch, base: state().base };
 }
 

@@ -3,7 +3,7 @@ import { phaseKey, problemsError } from '@debussy/core';
 import type { Config, PhaseSpec } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { committedTree, notForeign, phaseSpecs, planOfRun, readPlanTexts, userConfig } from '@debussy/engine';
-import type { PlanTexts, RunContext } from '@debussy/engine';
+import type { PlanTexts, RunPlan } from '@debussy/engine';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { underLimits } from './brief.ts';
@@ -13,7 +13,7 @@ import { configFile } from './plan-commit.ts';
 /** What a run is about, as its plan's commit has it. */
 export interface PlanAtCommit {
   readonly config: Config;
-  readonly plan: RunContext['plan'];
+  readonly plan: RunPlan;
   readonly specs: ReadonlyMap<string, PhaseSpec>;
 }
 

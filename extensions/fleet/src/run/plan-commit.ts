@@ -2,7 +2,7 @@ import { DebussyError, messageOf, runRoot } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JournalledRun } from '@debussy/engine';
+import type { ExecutedRun } from '@debussy/engine';
 import { fastImport } from '../git/fast-import.ts';
 import { gitIn } from '../git/git.ts';
 
@@ -13,17 +13,17 @@ export const configFile = '.debussy/config.yaml';
  * The commit at which workers read plan, gates and configuration: the run's base, or the branch's head after the plan was changed.
  * With `--allow-dirty` the copy on disk counts, which no commit may have; then one is made of it.
  */
-export async function planCommit(context: JournalledRun): Promise<string> {
-  const { store, repository } = context;
-  const counted = countedFiles(context);
-  for (const commit of new Set([context.state().base, repository.head])) {
+export async function planCommit(run: ExecutedRun): Promise<string> {
+  const { store, repository } = run;
+  const counted = countedFiles(run);
+  for (const commit of new Set([run.state().base, repository.head])) {
     if (commit === null) continue;
     const there = await filesAt(store, commit, [...counted.keys()]);
     const isSame = [...counted].every(([file, bytes]) => plainLines(there.get(file)) === plainLines(bytes));
     if (isSame) return commit;
   }
   const order = {
-    ref: `${runRoot(context.run)}fleet/plan`,
+    ref: `${runRoot(run.run)}fleet/plan`,
     parents: [],
     files: [...counted],
     at: Date.now(),
@@ -34,7 +34,7 @@ export async function planCommit(context: JournalledRun): Promise<string> {
 }
 
 /** The plan as the run holds it, and the configuration as it was read. */
-function countedFiles({ plan, folder, repository }: JournalledRun): ReadonlyMap<string, Buffer> {
+function countedFiles({ plan, folder, repository }: ExecutedRun): ReadonlyMap<string, Buffer> {
   const files = plan.files.map((file) => [file, readFileSync(join(folder.plan, file))] as const);
   const config = join(repository.root, configFile);
   return new Map([...files, ...(existsSync(config) ? [[configFile, readFileSync(config)] as const] : [])]);

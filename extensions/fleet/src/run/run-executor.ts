@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { phaseKey, safeName, wipRef } from '@debussy/core';
 import { hasLandedAll } from '@debussy/engine';
-import type { JournalledRun } from '@debussy/engine';
+import type { ExecutedRun } from '@debussy/engine';
 import { entryOf } from '@debussy/scheduler';
 import type { Executor, RunState, SeriesItem, SessionTask, Task } from '@debussy/scheduler';
 import { landedPhases, updateRefs } from '@debussy/workspace';
@@ -26,26 +26,26 @@ import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
 /** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
-export async function openRunExecutor(context: JournalledRun, place: HubPlace): Promise<Executor> {
+export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promise<Executor> {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
   // The loop looks at once, and is told by `poll`.
   const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
-  const record = await recordOf(context, place, onTrouble);
+  const record = await recordOf(run, place, onTrouble);
   void record
     .recorded()
-    .then(() => sweepOthers(context, place))
+    .then(() => sweepOthers(run, place))
     .catch(() => undefined);
   const executor = createFleetExecutor({
     queue,
     remote: remotes[0],
-    run: context.run,
+    run: run.run,
     gitDir: place.gitDir,
-    view: viewFolder(context),
-    pack: packing(context),
+    view: viewFolder(run),
+    pack: packing(run),
     refs,
     labels,
-    needs: (task) => needsOf(context.state(), task),
+    needs: (task) => needsOf(run.state(), task),
     gitTimeoutMs,
     giveUpMs,
     priority,
@@ -76,9 +76,9 @@ export async function openRunExecutor(context: JournalledRun, place: HubPlace): 
       // What is not on the hub is still in the results that stand there: they go after it.
       const isRecorded = await record.settle();
       await executor.close(isRecorded ? mode : 'detach');
-      const isOver = isRecorded && mode === 'cancel' && hasLandedAll(context.state());
+      const isOver = isRecorded && mode === 'cancel' && hasLandedAll(run.state());
       // Without it, only a later run in another clone is told of this one; its hint says what to do.
-      if (isOver) await releaseHubTarget(place, hubTarget(context), context.run).catch(() => undefined);
+      if (isOver) await releaseHubTarget(place, hubTarget(run), run.run).catch(() => undefined);
       await record.end(isOver);
     },
   };
@@ -96,7 +96,7 @@ function needsOf(state: RunState, task: Task): readonly string[] {
   });
 }
 
-function viewFolder({ folder }: JournalledRun): string {
+function viewFolder({ folder }: ExecutedRun): string {
   return join(folder.root, 'fleet.git');
 }
 
@@ -105,7 +105,7 @@ function say(message: string): void {
 }
 
 /** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
-async function sweepOthers({ state }: JournalledRun, place: HubPlace): Promise<void> {
+async function sweepOthers({ state }: ExecutedRun, place: HubPlace): Promise<void> {
   const all = { at: state().base, dryRun: false, runs: [], discard: false };
   const gone = (await sweepHub(place, all)).filter(({ action }) => action === 'delete');
   const names = gone.map(({ name, run }) => `${name} (run ${run})`).join(', ');
@@ -113,19 +113,19 @@ async function sweepOthers({ state }: JournalledRun, place: HubPlace): Promise<v
 }
 
 async function recordOf(
-  context: JournalledRun,
+  run: ExecutedRun,
   { gitDir, refs, settings }: HubPlace,
   onTrouble: () => void,
 ): Promise<RunRecord> {
-  const git = gitBeside(gitDir, viewFolder(context));
+  const git = gitBeside(gitDir, viewFolder(run));
   const remote = openRemote(git, { url: settings.remotes[0].url, timeoutMs: settings.gitTimeoutMs });
   const facts = await queueFacts(settings.queue).catch(() => null);
-  const mark = await repositoryMark(git, context.state().base);
+  const mark = await repositoryMark(git, run.state().base);
   return openRunRecord({
-    context,
+    run,
     git,
     remote,
-    ref: recordRef(refs, context.run, mark),
+    ref: recordRef(refs, run.run, mark),
     beatMs: settings.beatMs,
     giveUpMs: settings.giveUpMs,
     clockMs: facts?.clockMs ?? 0,
@@ -135,31 +135,31 @@ async function recordOf(
 }
 
 /** What tasks of a run take along, and where the things that come back belong. */
-function packing(context: JournalledRun): Packing {
+function packing(run: ExecutedRun): Packing {
   let plan: { readonly files: string; readonly commit: Promise<string> } | null = null;
   const commitOfPlan = (): Promise<string> => {
-    const files = context.plan.files.join('\0');
-    if (plan?.files !== files) plan = { files, commit: planCommit(context) };
+    const files = run.plan.files.join('\0');
+    if (plan?.files !== files) plan = { files, commit: planCommit(run) };
     return plan.commit;
   };
-  const keep = refKeeper(context);
+  const keep = refKeeper(run);
   return {
-    root: context.folder.root,
+    root: run.folder.root,
     async task(task) {
       const commit = await commitOfPlan();
       return {
-        ...taskNeeds(context, task),
-        task: task.kind === 'session' ? packSession(task, await landedSince(context, task)) : task,
-        brief: briefOf(context, commit),
-        commits: commitsOf(context, task, commit),
+        ...taskNeeds(run, task),
+        task: task.kind === 'session' ? packSession(task, await landedSince(run, task)) : task,
+        brief: briefOf(run, commit),
+        commits: commitsOf(run, task, commit),
       };
     },
-    result: (_, result) => takeIn(context, keep, result),
+    result: (_, result) => takeIn(run, keep, result),
   };
 }
 
-function briefOf(context: JournalledRun, commit: string): Brief {
-  const { plan, runBranch, settings, config } = context;
+function briefOf(run: ExecutedRun, commit: string): Brief {
+  const { plan, runBranch, settings, config } = run;
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
     runBranch,
@@ -171,7 +171,7 @@ function briefOf(context: JournalledRun, commit: string): Brief {
 
 /** While a conflict is open, its session is told what the phases on both sides are about. */
 async function landedSince(
-  { store, run }: JournalledRun,
+  { store, run }: ExecutedRun,
   task: SessionTask,
 ): Promise<readonly LandedPhase[]> {
   if (task.ours === null) return [];
@@ -180,9 +180,9 @@ async function landedSince(
   return (await Promise.all(sides)).flat();
 }
 
-function taskNeeds(context: JournalledRun, task: Task): Pick<PackedTask, 'files'> {
+function taskNeeds(run: ExecutedRun, task: Task): Pick<PackedTask, 'files'> {
   if (task.kind === 'verification') return { files: [] };
-  const { folder } = context;
+  const { folder } = run;
   const inFolder = (path: string): string => relative(folder.root, path);
   const checkpoints = join(folder.checkpoints, safeName(phaseKey(task.phase)));
   const places = [
@@ -197,8 +197,8 @@ function taskNeeds(context: JournalledRun, task: Task): Pick<PackedTask, 'files'
 }
 
 /** Everything that the work can look at, with what stands behind it. */
-function commitsOf(context: JournalledRun, task: Task, plan: string): readonly string[] {
-  const { base } = context.state();
+function commitsOf(run: ExecutedRun, task: Task, plan: string): readonly string[] {
+  const { base } = run.state();
   const own =
     task.kind === 'session'
       ? [task.base, task.from, task.ours]
@@ -213,7 +213,7 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 type Keep = (kept: KeptRef) => Promise<void>;
 
 /** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
-function refKeeper({ store, run }: JournalledRun): Keep {
+function refKeeper({ store, run }: ExecutedRun): Keep {
   const own = wipRef(run, 'x', 'x').replace(/x\/x$/, '');
   const keep = async (refs: readonly KeptRef[]): Promise<boolean> => {
     const updates = refs.map(({ ref, commit }) => ({ do: 'update', ref, new: commit, old: null }) as const);
@@ -228,7 +228,7 @@ function refKeeper({ store, run }: JournalledRun): Keep {
   };
 }
 
-async function takeIn(context: JournalledRun, keep: Keep, { files, refs }: TaskResult): Promise<void> {
-  writeRunFiles(context.folder.root, files);
+async function takeIn(run: ExecutedRun, keep: Keep, { files, refs }: TaskResult): Promise<void> {
+  writeRunFiles(run.folder.root, files);
   await Promise.all(refs.map(keep));
 }

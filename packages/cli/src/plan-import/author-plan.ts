@@ -37,7 +37,7 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   if (prepared.kind === 'refused') throw prepared.error;
   if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
   const taken = await startRun(prepared, around);
-  const { runBranch } = taken.context;
+  const { runBranch } = taken.place;
   io.stderr(
     `An agent (${prepared.planned.config.agent}) writes the plan in a worktree: debussy logs 1 --run ${taken.id}\n`,
   );

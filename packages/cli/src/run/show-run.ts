@@ -26,7 +26,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
     (run) => eventsFile(flags.events, io.cwd, (why) => run.warn(eventsLost(flags.events, why))),
     (run) => debugLog(run, io.env),
     ...(await jobSummary(io.env)),
-    ...(await configuredObservers(taken.context.config, io)),
+    ...(await configuredObservers(taken.rules.config, io)),
   ];
   const run = taken.start(observers);
   at.run = run;
@@ -50,8 +50,8 @@ async function jobSummary(env: NodeJS.ProcessEnv): Promise<readonly OpenObserver
   return [(run) => githubSummary(run, env)];
 }
 
-function viewOptions({ context, past }: TakenRun, flags: RunFlags, io: CommandIo): ViewOptions {
-  const { repository: location, run, folder } = context;
+function viewOptions({ place, past }: TakenRun, flags: RunFlags, io: CommandIo): ViewOptions {
+  const { repository: location, run, folder } = place;
   return {
     io,
     mode: viewModeOf(io, flags),

@@ -21,7 +21,7 @@ import { salvage } from '../session/salvage.ts';
 import { planDigest, startedEvent } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { machinery } from './execute.ts';
-import type { Machinery, RunPlace } from './execute.ts';
+import type { Machinery, StartPlace } from './execute.ts';
 import { heldError } from '../runs/existing-run.ts';
 import type { ExistingRun } from '../runs/existing-run.ts';
 import { mustHave } from '../runs/must-have.ts';
@@ -53,7 +53,7 @@ export interface ContinueOrder {
 }
 
 /** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
-export async function continueRun(order: ContinueOrder, place: RunPlace): Promise<ReadyRun> {
+export async function continueRun(order: ContinueOrder, place: StartPlace): Promise<ReadyRun> {
   const { repository, existing, texts, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
@@ -85,7 +85,7 @@ export async function continueRun(order: ContinueOrder, place: RunPlace): Promis
     if (!sync) await followPlan(opened, texts, config);
     const remote = await remoteChanges(opened, machine, sync);
     const how = { append: appendTo(opened), sure: order.yesUngated };
-    await proposeUserCommits(userCommitSource(opened.context, remote), opened.state(), how);
+    await proposeUserCommits(userCommitSource(opened.run, remote), opened.state(), how);
     return ready;
   });
 }
@@ -94,7 +94,7 @@ export async function continueRun(order: ContinueOrder, place: RunPlace): Promis
 export async function rebuildRun(
   order: BeginOrder,
   { run, slug }: TargetClaim,
-  place: RunPlace,
+  place: StartPlace,
 ): Promise<ReadyRun> {
   const { repository, texts, config, env } = order;
   const store = openStore(repository.commonDir);
@@ -122,7 +122,7 @@ export async function rebuildRun(
 /** Opens all that the loop works with. If that fails, the run is let go. */
 export async function readied(
   opened: OpenRun,
-  place: RunPlace,
+  place: StartPlace,
   past: readonly Event[] = [],
 ): Promise<ReadyRun> {
   try {
@@ -150,9 +150,9 @@ export async function letGo({ opened, machine }: ReadyRun): Promise<void> {
   await closeRun(opened);
 }
 
-export async function closeRun({ context, journal }: OpenRun): Promise<void> {
+export async function closeRun({ run, journal }: OpenRun): Promise<void> {
   await journal.close();
-  await releaseEpoch(context.store, context.epoch);
+  await releaseEpoch(run.store, run.epoch);
 }
 
 async function taken({ commonDir }: Repository, run: string): Promise<Epoch> {
@@ -164,7 +164,7 @@ async function taken({ commonDir }: Repository, run: string): Promise<Epoch> {
 async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Promise<void> {
   const changes = planChanges(opened.state(), phaseSpecs(texts.plan, config), planDigest(texts));
   if (changes === null) return;
-  savePlanTexts(runFolder(opened.context.repository.commonDir, opened.context.run).plan, texts);
+  savePlanTexts(runFolder(opened.run.repository.commonDir, opened.run.run).plan, texts);
   await opened.append(changes);
 }
 
@@ -174,11 +174,11 @@ async function finishHalfDone(
   { executor, lander }: Machinery,
   { events, sync }: { readonly events: readonly Event[]; readonly sync: boolean },
 ): Promise<void> {
-  const rescued = await opened.context.slots.rescueAll();
+  const rescued = await opened.run.slots.rescueAll();
   const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
   const append = appendTo(opened);
   for (const one of rescued) for (const notice of rescueNotices(one)) await append(notice);
-  const evidence = { executor, lander, salvage: salvage(opened.context, found) };
+  const evidence = { executor, lander, salvage: salvage({ ...opened.run, said: new Set() }, found) };
   const state = await reconcile(evidence, opened.state(), append);
   if (!sync) await retryFailed(state, append);
 }

@@ -12,7 +12,7 @@ import type { Publisher } from './extended-run.ts';
 import { loadPublisher } from './load-extensions.ts';
 import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RunContext } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-context.ts';
 import { textDigest } from '../plan/text-digest.ts';
 
 export interface Machinery {
@@ -22,8 +22,8 @@ export interface Machinery {
   readonly publisher: Publisher | undefined;
 }
 
-/** Where a run is done. */
-export interface RunPlace {
+/** Where a run is started, and whether in the place of another one. */
+export interface StartPlace {
   readonly around: Surroundings;
   /** A new run begins in the place of one that exists, here or elsewhere. */
   readonly restart: boolean;
@@ -31,18 +31,20 @@ export interface RunPlace {
 
 /** Everything that a run's loop works with. */
 export async function machinery(
-  opened: Pick<OpenRun, 'context' | 'written'>,
-  { around: { executors, publisher }, restart }: RunPlace,
+  opened: Pick<OpenRun, 'run' | 'state' | 'written'>,
+  { around: { executors, publisher }, restart }: StartPlace,
   past: readonly Event[],
 ): Promise<Machinery> {
-  const { context } = opened;
-  const host = await loadPublisher(context.config, context.repository.root, publisher);
-  const elsewhere = await loadExecutor(context.config.executor, executors);
+  const { run, state } = opened;
+  const host = await loadPublisher(run.config, run.repository.root, publisher);
+  const elsewhere = await loadExecutor(run.config.executor, executors);
   const executor =
-    elsewhere === null ? createLocalExecutor(workerOf(context)) : await elsewhere.open(context, restart);
+    elsewhere === null
+      ? createLocalExecutor(workerOf(run))
+      : await elsewhere.open({ ...run, state }, restart);
   return {
     executor,
-    lander: confirming(lander(context), executor),
+    lander: confirming(lander(run), executor),
     reports: reports(),
     publisher: host?.open(extendedRun(opened, past)),
   };
@@ -63,9 +65,10 @@ function confirming(own: Lander, executor: Executor): Lander {
 }
 
 /** Does tasks on this machine. */
-export function workerOf(context: RunContext): Worker {
-  const runSession = sessionRunner(context);
-  const verify = verifications(context);
+export function workerOf(run: RunPlace & RunRules): Worker {
+  const shared = { ...run, said: new Set<string>() };
+  const runSession = sessionRunner(shared);
+  const verify = verifications(shared);
   return (task, work) => (task.kind === 'session' ? runSession(task, work) : verify(task, work));
 }
 

@@ -1,6 +1,6 @@
 import { DebussyError, nearest } from '@debussy/core';
-import type { Executor } from '@debussy/scheduler';
-import type { JournalledRun } from './run-context.ts';
+import type { Executor, RunState } from '@debussy/scheduler';
+import type { RunPlace, RunRules } from './run-context.ts';
 
 /** A place other than this machine where the tasks of runs are done. The setting `executor` names it. */
 export interface ExecutorExtension {
@@ -10,7 +10,12 @@ export interface ExecutorExtension {
    * For a run that this process holds, before any task of it exists. Throws a `DebussyError` if the run cannot be done there after
    * all; the run is then let go.
    */
-  open(context: JournalledRun, restart: boolean): Promise<Executor>;
+  open(run: ExecutedRun, restart: boolean): Promise<Executor>;
+}
+
+/** A run whose tasks are done elsewhere. */
+export interface ExecutedRun extends RunPlace, RunRules {
+  readonly state: () => RunState;
 }
 
 /** Loads extensions when a run needs them, by the names that the configuration gives them. */

@@ -75,10 +75,10 @@ export interface RemoteChanges {
 }
 
 export function extendedRun(
-  { context, written }: Pick<OpenRun, 'context' | 'written'>,
+  { run, state, written }: Pick<OpenRun, 'run' | 'state' | 'written'>,
   past: readonly Event[],
 ): ExtendedRun {
-  const { run: id, plan, repository, runBranch: branch, folder, config, scrub, state } = context;
+  const { run: id, plan, repository, runBranch: branch, folder, config, scrub } = run;
   const { root, commonDir } = repository;
   return {
     id,

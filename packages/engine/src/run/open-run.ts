@@ -14,13 +14,13 @@ import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
-import type { JournalledRun } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-context.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */
 export interface OpenRun {
-  readonly context: JournalledRun;
+  readonly run: RunPlace & RunRules;
   readonly journal: JournalWriter;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
@@ -65,32 +65,29 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     if (state === null) throw new Error('the run has not begun');
     return state;
   };
-  const started = { env: withoutPrivate(env, config), cookie: cookieOf(run, repository), scrub };
+  const cookie = cookieOf(run, repository);
+  const rules: RunRules = { config, plan: planOfRun(texts), env: withoutPrivate(env, config), scrub };
   const slots = await openSlots(repository, {
     run,
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
-    ...setupOptions(config, started),
+    ...setupOptions(config, { ...rules, cookie }),
   });
-  const context: JournalledRun = {
+  const place: RunPlace = {
     run,
     repository,
     store,
     slots,
     settings: await readCommitSettings(store),
     epoch,
-    config,
     folder,
-    plan: planOfRun(texts),
-    ...started,
     runBranch,
-    said: new Set(),
-    state: current,
+    cookie,
   };
   return {
-    context,
+    run: { ...place, ...rules },
     journal,
     state: current,
     written,

@@ -1,6 +1,5 @@
 import type { Config, PhaseSpec, Scrub } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
-import type { RunState } from '@debussy/scheduler';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { RunFolder } from '../runs/run-folder.ts';
 
@@ -31,11 +30,6 @@ export interface RunRules {
 export interface RunContext extends RunPlace, RunRules {
   /** What was said of a worktree and goes for all of them. */
   readonly said: Set<string>;
-}
-
-/** With the state as journalled so far, which tasks never read. */
-export interface JournalledRun extends RunContext {
-  readonly state: () => RunState;
 }
 
 export interface RunPlan {

@@ -24,12 +24,12 @@ import { loadExecutor } from './executor-extension.ts';
 import type { ExecutorTarget } from './executor-extension.ts';
 import { sweepTrials } from '../runs/preparing.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
-import type { RunPlace } from './execute.ts';
+import type { StartPlace } from './execute.ts';
 import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
-import type { JournalledRun } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-context.ts';
 import { systemClock } from './system-clock.ts';
 
 type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
@@ -37,7 +37,9 @@ type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 /** A run that this process has taken. Nothing happens before it is started. */
 export interface TakenRun {
   readonly id: string;
-  readonly context: JournalledRun;
+  readonly place: RunPlace;
+  readonly rules: RunRules;
+  readonly state: () => RunState;
   /** What was journalled before this process took the run. */
   readonly past: readonly Event[];
   /** To be called once. */
@@ -82,13 +84,22 @@ export async function startRun(
   const ready = await readyRun(startable, { around, restart });
   return orLetGo(ready, async () => {
     for (const notice of [...planned.notices, ...tried]) await ready.opened.append(notice);
-    const { context } = ready.opened;
+    const { run } = ready.opened;
     rememberRepository(repository.commonDir, around.env);
     const start: TakenRun['start'] = (observers = []) => {
-      sayTaken(context.run, around.env);
+      sayTaken(run.run, around.env);
       return started(ready, { ...around, own }, observers);
     };
-    return { id: context.run, context, past: ready.past, start, drop: () => letGo(ready) };
+    const { past, opened } = ready;
+    return {
+      id: run.run,
+      place: run,
+      rules: run,
+      state: opened.state,
+      past,
+      start,
+      drop: () => letGo(ready),
+    };
   });
 }
 
@@ -145,7 +156,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,
-      glimpse: (body) => observers.glimpse(mapTexts(body, opened.context.scrub)),
+      glimpse: (body) => observers.glimpse(mapTexts(body, opened.run.scrub)),
     },
     opened.state(),
   );
@@ -166,14 +177,14 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     }
   };
   const control = (request: ControlRequest): void => loop.control(request);
-  return { id: opened.context.run, events: events.all, state: opened.state, control, done: toItsEnd() };
+  return { id: opened.run.run, events: events.all, state: opened.state, control, done: toItsEnd() };
 }
 
 /** A phase that has failed has its hand-over written before that is journalled. */
-function withHandOver({ append, context, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
+function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);
-    const handoff = await handOverFailure(context, entryOf(state(), body.phase), body);
+    const handoff = await handOverFailure({ ...run, said: new Set() }, entryOf(state(), body.phase), body);
     return append(handoff === null ? body : { ...body, handoff });
   };
 }
@@ -185,11 +196,11 @@ interface Work {
 
 async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState> {
   const { opened } = ready;
-  const silence = watchControl(opened.context.folder.control, (request) => loop.control(request));
+  const silence = watchControl(opened.run.folder.control, (request) => loop.control(request));
   try {
     for (const event of opened.written) tell(event, opened.state());
     const state = await loop.run();
-    await keepFailedWork(opened.context, state);
+    await keepFailedWork(opened.run, state);
     return state;
   } finally {
     silence();
@@ -198,9 +209,9 @@ async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState>
 }
 
 async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
-  const { context } = opened;
+  const { run } = opened;
   await machine.executor.close('cancel');
-  await (context.config.keep_slots ? context.slots.emptyTrash() : context.slots.removeAll());
+  await (run.config.keep_slots ? run.slots.emptyTrash() : run.slots.removeAll());
   await closeRun(opened);
 }
 
@@ -217,7 +228,7 @@ function targetOf({ kind, planned }: Startable): ExecutorTarget {
   };
 }
 
-async function readyRun({ kind, planned }: Startable, place: RunPlace): Promise<ReadyRun> {
+async function readyRun({ kind, planned }: Startable, place: StartPlace): Promise<ReadyRun> {
   const { repository, texts, config, only, existing, claim, settings, yesUngated, sync } = planned;
   if (kind === 'continue' && existing !== null)
     return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, place);

@@ -14,7 +14,7 @@ test('a run begins under the words of its plan, and a title without any gets tho
     const master = `# ${title}\n\n| Phase | Title | Status |\n| --- | --- | --- |\n| [Phase 1](p1.md) | One | Pending |\n`;
     const project = makeProject({ files: { 'MASTER_PLAN.md': master } });
     const run = await project.take();
-    branches.push(run.context.runBranch);
+    branches.push(run.place.runBranch);
     await run.drop();
   }
   expect(branches).toEqual([
@@ -100,9 +100,9 @@ test('without a name the newest run that is not over is continued, and the journ
   await open.drop();
   const newest = await project.take({ restart: true, phases: ['1'] });
   await newest.start().done;
-  for (const { context } of [over, newest]) {
-    const [segment = ''] = readdirSync(context.folder.journal).filter((name) => name.endsWith('.jsonl'));
-    const file = join(context.folder.journal, segment);
+  for (const { place } of [over, newest]) {
+    const [segment = ''] = readdirSync(place.folder.journal).filter((name) => name.endsWith('.jsonl'));
+    const file = join(place.folder.journal, segment);
     // One that is read in whole is refused.
     writeFileSync(file, readFileSync(file, 'utf8').replace('run.started', 'run.Started'));
   }
@@ -114,8 +114,8 @@ test('a journal whose last line was cut off does not hide a run that is open', a
   const project = makeProject();
   const run = await project.take();
   await run.drop();
-  const [segment = ''] = readdirSync(run.context.folder.journal).filter((name) => name.endsWith('.jsonl'));
-  appendFileSync(join(run.context.folder.journal, segment), '00000000 {"seq":9,"type":"run.ended","outco');
+  const [segment = ''] = readdirSync(run.place.folder.journal).filter((name) => name.endsWith('.jsonl'));
+  appendFileSync(join(run.place.folder.journal, segment), '00000000 {"seq":9,"type":"run.ended","outco');
   expect(await project.prepare({ run: 'newest' })).toMatchObject({ kind: 'continue' });
 });
 
@@ -130,5 +130,5 @@ test('a phase that fails leaves its handoff, in a folder that its session makes'
   };
   expect((await run.start([() => observer]).done).ended?.exitCode).toBe(3);
   expect(codes).not.toContain('HANDOFF');
-  expect(readFileSync(run.context.folder.handoff('1'), 'utf8')).not.toBe('');
+  expect(readFileSync(run.place.folder.handoff('1'), 'utf8')).not.toBe('');
 });

@@ -24,7 +24,7 @@ function commitOn(project: Project, branch: string): string {
 test("a person's commit on the run's branch at the moment of a landing ended the run as an error of debussy", async () => {
   const project = makeProject();
   const run = await project.take();
-  const branch = run.context.runBranch.replace('refs/heads/', '');
+  const branch = run.place.runBranch.replace('refs/heads/', '');
   const notices: string[] = [];
   let byHand = '';
   const observer: RunObserver = {

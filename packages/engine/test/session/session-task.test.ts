@@ -31,7 +31,7 @@ async function session({ stopAt, task, ...draft }: Order = {}): Promise<Ran> {
   if (stopAt === 'submit') abort.abort('interrupted');
   const base = project.git('rev-parse', 'HEAD');
   const facts = { base, from: base, agent: 'mine', ...task?.(project) };
-  const events = await sessionRunner(run.context)(
+  const events = await sessionRunner({ ...run.place, ...run.rules, said: new Set() })(
     { ...sessionTask('1-a1-s1'), phase: '1', ...facts },
     {
       signal: abort.signal,
@@ -71,8 +71,8 @@ describe('a hand-over is written', () => {
   test('without a report, with what the agent logged', async () => {
     const { events, run } = await session({ agent: `${say({ type: 'progress', message: 'half' })}; exit 1` });
     expect(types(events)).toEqual(['attempt.captured', 'session.ended']);
-    expect(events.at(-1)).toHaveProperty('handoff', run.context.folder.handoff('1'));
-    expect(existsSync(run.context.folder.handoff('1'))).toBe(true);
+    expect(events.at(-1)).toHaveProperty('handoff', run.place.folder.handoff('1'));
+    expect(existsSync(run.place.folder.handoff('1'))).toBe(true);
   });
 
   test('with a report that is refused', async () => {

@@ -39,9 +39,9 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
   // Gates are counted here, and a trial on the base would count as well.
   const settings = { preflight: 0, ...config };
   const project = makeProject({ phases, config: settings, files: { '.gitignore': 'out/\n', ...files } });
-  const { context } = await project.take();
-  const run = verifications(context);
-  const { ground, phases: planned } = context.state();
+  const { place, rules, state } = await project.take();
+  const run = verifications({ ...place, ...rules, said: new Set() });
+  const { ground, phases: planned } = state();
   const given = { ground, specs: [...planned.values()].map(({ spec }) => spec) };
   return { project, verify: (task, signal) => verify(run, { project, task: { ...given, ...task }, signal }) };
 }
