@@ -1,13 +1,11 @@
 export type { Check } from './checks/check.ts';
-export { probeAgents } from './checks/probe-agents.ts';
+export { probeAgents, problemsOf, stateOfAgent } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
 export { runChecks } from './checks/run-checks.ts';
 export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
 export type { LeftItem } from './clean/clean-runs.ts';
 export { discardRuns, surveyDiscard } from './clean/discard-runs.ts';
-export { foreignFiles } from './config/foreign-files.ts';
 export {
-  countedConfig,
   foreignHint,
   foreignText,
   loadConfig,
@@ -22,9 +20,8 @@ export { notUnderWay, steer } from './control/steer.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
 export { configGates, withGates } from './plan/config-gates.ts';
-export { findPlan } from './plan/find-plan.ts';
 export { findPlans } from './plan/find-plans.ts';
-export { openPlan, openPlans, requirePhases } from './plan/open-plans.ts';
+export { findPlan, openPlan, openPlans, requirePhases } from './plan/open-plans.ts';
 export { phaseSpecs } from './plan/phase-specs.ts';
 export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
@@ -56,7 +53,6 @@ export { isInterrupted, tellRun } from './runs/run-state.ts';
 export type { ToldRun } from './runs/run-state.ts';
 export { sessionRef } from './session/worktree.ts';
 export { fine, problem } from './checks/check.ts';
-export { problemsOf, stateOfAgent } from './checks/agent-text.ts';
 export { forecastWarnings } from './estimate/forecast-plan.ts';
 export { version } from './version.ts';
 export { workerOf } from './run/execute.ts';
@@ -66,7 +62,7 @@ export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';
 export { pageAsksName } from './run/request.ts';
 export { preparingRuns, trialCookie } from './runs/preparing.ts';
-export type { PreparingRun } from './runs/preparing-schema.ts';
+export type { PreparingRun } from './runs/preparing.ts';
 export type { ExecutedRun, ExecutorExtension, Executors, ExecutorTarget } from './run/executor-extension.ts';
 export type {
   ExtendedRun,

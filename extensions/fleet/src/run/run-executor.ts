@@ -170,10 +170,7 @@ function briefOf(run: ExecutedRun, commit: string): Brief {
 }
 
 /** While a conflict is open, its session is told what the phases on both sides are about. */
-async function landedSince(
-  { store, run }: ExecutedRun,
-  task: SessionTask,
-): Promise<readonly LandedPhase[]> {
+async function landedSince({ store, run }: ExecutedRun, task: SessionTask): Promise<readonly LandedPhase[]> {
   if (task.ours === null) return [];
   const range = { run, base: `${task.ours}^` };
   const sides = [task.ours, task.base].map((tip) => landedPhases(store, { ...range, tip }));

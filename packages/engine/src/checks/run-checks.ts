@@ -8,8 +8,8 @@ import { detectBwrap, startInSandbox } from '@debussy/runners';
 import { gitFrom, must } from '@debussy/host';
 import { isHidden, isSlotName, openRepository, poolPlace, preflight } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
-import { foreignFiles } from '../config/foreign-files.ts';
 import {
+  foreignFiles,
   foreignHint,
   foreignText,
   loadConfig,
@@ -20,12 +20,11 @@ import {
 import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
 import { agentFileProblems } from './agent-file.ts';
-import { problemsOf, stateOfAgent } from './agent-text.ts';
 import { fine, problem } from './check.ts';
 import { habits } from './habits.ts';
 import type { Check } from './check.ts';
 import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
-import { probeAgents } from './probe-agents.ts';
+import { probeAgents, problemsOf, stateOfAgent } from './probe-agents.ts';
 import type { FoundAgent } from './probe-agents.ts';
 
 /** Everything that a run needs, looked at one by one. With `fix`, what is safe to mend is mended. */

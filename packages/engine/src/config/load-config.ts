@@ -4,7 +4,7 @@ import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
 import { filesAt, openStore } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -149,5 +149,16 @@ function readIfThere(path: string, file: string): ConfigFile | null {
       hint: `It must be a file that you may read: ls -ld ${file}`,
       exitCode: 2,
     });
+  }
+}
+
+/** What another tool keeps under the name `.debussy`: everything there but our one file. */
+export function foreignFiles(root: string): readonly string[] {
+  try {
+    return readdirSync(join(root, '.debussy'))
+      .filter((name) => name !== 'config.yaml')
+      .toSorted();
+  } catch {
+    return [];
   }
 }

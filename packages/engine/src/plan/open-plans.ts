@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { dirname, relative, resolve, sep } from 'node:path';
+import { dirname, join, relative, resolve, sep } from 'node:path';
 import { DebussyError, type FileText, type Plan, type PlanTree } from '@debussy/core';
 import { planOfFolder, plansIn, readPlan, type PlanWishes } from '@debussy/core/plan';
 import { findPlans } from './find-plans.ts';
@@ -18,6 +18,28 @@ export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): r
     code: 'ERR_PLAN_NOT_FOUND',
     message: `${shown(absolute, cwd)}: no plan in this folder`,
     hint: 'Name the plan file. In a folder, plans are found by the names that their tools give them (tasks.md, ROADMAP.md, tasks.json, prd.json …), as MASTER_PLAN.md, *-MASTER_PLAN.md, or by their phases.',
+    exitCode: 2,
+  });
+}
+
+/** The only MASTER_PLAN.md at the top, in docs or in plans, or else the only plan; with several, a person has to name one. */
+export function findPlan(root: string, cwd: string): string {
+  const usual = ['', 'docs', 'plans']
+    .map((folder) => join(root, folder, 'MASTER_PLAN.md'))
+    .filter((path) => existsSync(path));
+  const found = usual.length > 0 ? usual : planPaths(root, cwd);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  throw new DebussyError({
+    code: found.length === 0 ? 'ERR_PLAN_NOT_FOUND' : 'ERR_PLAN_AMBIGUOUS',
+    message:
+      found.length === 0
+        ? 'no plan found: no MASTER_PLAN.md, and none in the usual places of other tools'
+        : `${found.length} plans found`,
+    hint:
+      found.length === 0
+        ? 'Name the plan: debussy run path/to/plan.md, or make one: debussy init'
+        : `Name one: ${found.map((path) => `debussy run ${relative(root, path)}`).join('  |  ')}`,
     exitCode: 2,
   });
 }

@@ -1,5 +1,5 @@
 import { DebussyError, shellQuoted } from '@debussy/core';
-import type { FileText, Finding, PlanTree } from '@debussy/core';
+import type { EventOf, FileText, Finding, PlanTree } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
@@ -9,7 +9,7 @@ import { listFolder } from './list-folder.ts';
 import { openPlan } from './open-plans.ts';
 import { isInside } from './plan-root.ts';
 import { readTextFile } from './read-text-file.ts';
-import { readPlanTexts } from './plan-of-run.ts';
+import { readPlanTexts, textsIn } from './plan-of-run.ts';
 import type { PlanTexts } from './plan-of-run.ts';
 
 export interface PlanOrder {
@@ -59,6 +59,16 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
     },
   };
   return unwrap(readPlanTexts(order.file, tree, order.wishes));
+}
+
+/** The plan as it is committed now, so that edits count; where it is gone from the checkout, the copy that the run kept. */
+export async function planForResume(
+  order: Omit<PlanOrder, 'file'>,
+  { path, copy }: EventOf<'run.started'>['plan'],
+): Promise<PlanTexts> {
+  return existsSync(join(order.root, path))
+    ? planAtBase({ ...order, file: path })
+    : unwrap(readPlanTexts(path, textsIn(copy), order.wishes));
 }
 
 /** The path of a plan from the top of the checkout, however it was named. In a folder the one plan of it is meant. */

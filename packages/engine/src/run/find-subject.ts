@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { findTarget, listTargets, takeBackBegin } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
-import { findPlan } from '../plan/find-plan.ts';
+import { findPlan } from '../plan/open-plans.ts';
 import { planPath } from '../plan/plan-at-base.ts';
 import {
   endOfRun,

@@ -16,9 +16,8 @@ import { openForecast } from '../estimate/open-forecast.ts';
 import { repositoryNotices } from '../checks/habits.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
-import { planAtBase } from '../plan/plan-at-base.ts';
+import { planAtBase, planForResume } from '../plan/plan-at-base.ts';
 import { planChanges } from '../plan/plan-changes.ts';
-import { planForResume } from '../plan/plan-for-resume.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { planDigest } from './begin.ts';
@@ -30,6 +29,7 @@ import type { Subject } from './find-subject.ts';
 import { extensionProblems, ownModules } from './load-extensions.ts';
 import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
+import { mustHave } from '../runs/must-have.ts';
 import { runFolder } from '../runs/run-folder.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
@@ -124,10 +124,13 @@ async function planRun(
   const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
   const also = [...countedConfig(repository.root, settings), ...ownModules(config, repository.root)];
   const wishes = wishesIn(config);
-  const order = { store, repository, wishes, allowDirty: config.allow_dirty, also };
+  const order = { store, root: repository.root, wishes, allowDirty: config.allow_dirty, also };
   const texts = isNamed
-    ? await planForResume({ ...order, existing: subject.existing })
-    : await planAtBase({ ...order, root: repository.root, file: subject.plan, given: request.given, base });
+    ? await planForResume(
+        { ...order, base: repository.head },
+        mustHave(existing?.started, 'the beginning').plan,
+      )
+    : await planAtBase({ ...order, file: subject.plan, given: request.given, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);

@@ -1,9 +1,9 @@
 import { programNamed } from '@debussy/runners';
-import { DebussyError, mapTexts } from '@debussy/core';
-import type { ControlRequest, Event, EventBody } from '@debussy/core';
+import { commitMessage, DebussyError, mapTexts, safeName, shortBranch, withTrailers } from '@debussy/core';
+import type { ControlRequest, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
-import type { Loop, RunState } from '@debussy/scheduler';
-import { requireSigning } from '@debussy/workspace';
+import type { Clock, Loop, RunState } from '@debussy/scheduler';
+import { nameWork, requireSigning, withMessage } from '@debussy/workspace';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
 import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
@@ -25,12 +25,10 @@ import type { ExecutorTarget } from './executor-extension.ts';
 import { sweepTrials } from '../runs/preparing.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import type { StartPlace } from './execute.ts';
-import { keepFailedWork } from './keep-failed-work.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
 import type { RunPlace, RunRules } from './run-context.ts';
-import { systemClock } from './system-clock.ts';
 
 type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 
@@ -53,7 +51,7 @@ export interface Run {
   readonly id: string;
   /** Every event of the journal from here on, in order, after it is lasting; ends with the run. */
   readonly events: AsyncIterable<Event>;
-  state(): RunState;
+  readonly state: () => RunState;
   /** What a person wants of the run; it looks as soon as it can. */
   control(request: ControlRequest): void;
   /** Resolves when the run has ended and everything is given back. */
@@ -148,7 +146,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     events.put(event);
     observers.event(event, state);
   };
-  const { parallel, verify_parallel: verifications } = opened.context.config;
+  const { parallel, verify_parallel: verifications } = opened.run.config;
   const loop = createLoop(
     {
       ...machine,
@@ -208,6 +206,27 @@ async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState>
   }
 }
 
+/**
+ * With `commit_on_failure`, work that did not land gets a branch of its own: it can be found by its name and by what its
+ * commit says, and it never lands.
+ */
+async function keepFailedWork(run: RunPlace & RunRules, state: RunState): Promise<void> {
+  if (!run.config.commit_on_failure) return;
+  for (const { spec, state: current } of state.phases.values()) {
+    if (current.kind !== 'failed' && current.kind !== 'needs_human') continue;
+    if (current.kept === null) continue;
+    const branch = `${shortBranch(run.runBranch)}-phase-${safeName(spec.id)}-failed`;
+    const told = { commit: current.kept, message: messageOfFailed(run, spec) };
+    await nameWork(run.store, branch, await withMessage(run.store, told, run.settings));
+  }
+}
+
+/** As it would have landed, and that it did not. */
+function messageOfFailed({ config, run }: RunPlace & RunRules, { id, title }: PhaseSpec): string {
+  const facts = { phase_id: id, phase_name: title, status: '⚠️ partial' };
+  return withTrailers(commitMessage(config.commit_message_template, facts), { run, work: id });
+}
+
 async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
   const { run } = opened;
   await machine.executor.close('cancel');
@@ -252,3 +271,15 @@ function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
   if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
   return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
 }
+
+const longestTimerMs = 2 ** 31 - 1;
+
+/** Wall-clock time, because limits and journals speak in it; a machine that slept is simply later. */
+const systemClock: Clock = {
+  now: () => Date.now(),
+  alarm(at, ring) {
+    const wait = Math.min(Math.max(0, at - Date.now()), longestTimerMs);
+    const timer = setTimeout(ring, wait);
+    return () => clearTimeout(timer);
+  },
+};

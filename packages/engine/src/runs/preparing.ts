@@ -1,10 +1,26 @@
-import { currentHolder, isGone, jsonStore, killLeftovers } from '@debussy/host';
+import { currentHolder, identitySchema, isGone, jsonStore, killLeftovers } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
+import * as z from 'zod/mini';
 import { randomBytes } from 'node:crypto';
 import { readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { debussyFolder } from './run-folder.ts';
-import type { PreparingRun } from './preparing-schema.ts';
+
+const preparingSchema = z.object({
+  holder: identitySchema,
+  plan: z.string(),
+  /** By which the processes of its trials are found again. */
+  cookie: z.string(),
+  /** What is tried at this moment, since when (ISO time). */
+  gate: z.string(),
+  since: z.string(),
+  /** Gates that have been tried, of all that have to be. */
+  tried: z.number(),
+  of: z.number(),
+});
+
+/** A run that has not begun yet: its gates are tried on the base commit. */
+export type PreparingRun = Readonly<z.infer<typeof preparingSchema>>;
 
 export interface Preparation {
   readonly cookie: string;
@@ -16,7 +32,7 @@ export interface Preparation {
 export async function showPreparation(commonDir: string, plan: string, of: number): Promise<Preparation> {
   const holder = await currentHolder();
   const file = join(folderOf(commonDir), `${holder.pid}.json`);
-  const store = await storeAt(file);
+  const store = storeAt(file);
   const cookie = trialCookie();
   return {
     cookie,
@@ -34,7 +50,7 @@ export function trialCookie(): string {
 export async function preparingRuns(commonDir: string): Promise<readonly PreparingRun[]> {
   const found: PreparingRun[] = [];
   for (const file of filesIn(folderOf(commonDir))) {
-    const state = (await storeAt(file)).read();
+    const state = storeAt(file).read();
     if (state !== null && !(await isGone(state.holder))) found.push(state);
   }
   return found;
@@ -43,16 +59,14 @@ export async function preparingRuns(commonDir: string): Promise<readonly Prepari
 /** Ends what trials of processes that were killed have left running, and forgets them. */
 export async function sweepTrials(commonDir: string): Promise<void> {
   for (const file of filesIn(folderOf(commonDir))) {
-    const state = (await storeAt(file)).read();
+    const state = storeAt(file).read();
     if (state !== null && !(await isGone(state.holder))) continue;
     if (state !== null) await killLeftovers(state.cookie);
     rmSync(file, { force: true });
   }
 }
 
-/** The schema is loaded when there is something to read: `debussy status` asks here each time. */
-async function storeAt(file: string): Promise<JsonStore<PreparingRun>> {
-  const { preparingSchema } = await import('./preparing-schema.ts');
+function storeAt(file: string): JsonStore<PreparingRun> {
   return jsonStore(file, preparingSchema);
 }
 
