@@ -47,18 +47,12 @@ function ofRun({ action }: SteeringRequest, run: string): string {
 
 function ofPhase(request: SteeringRequest, entry: PhaseEntry): string {
   const { id } = entry.spec;
-  switch (request.action) {
-    case 'skip':
-      return `Phase ${id} is skipped.`;
-    case 'retry':
-      if (request.review !== undefined) return `Phase ${id} is worked on again, for what the review says.`;
-      if (request.keep === true) return `Phase ${id} goes on with its work as it is.`;
-      return `Phase ${id} is tried again${startOf(request, entry, ',')}.`;
-    case 'say':
-      return `Phase ${id}: ${whoGetsIt(entry)}`;
-    default:
-      return `Phase ${id} ${answers.get(request.action) ?? ''}.`;
-  }
+  if (request.action === 'skip') return `Phase ${id} is skipped.`;
+  if (request.action === 'say') return `Phase ${id}: ${whoGetsIt(entry)}`;
+  if (request.action !== 'retry') return `Phase ${id} ${answers.get(request.action) ?? ''}.`;
+  if (request.review !== undefined) return `Phase ${id} is worked on again, for what the review says.`;
+  if (request.keep === true) return `Phase ${id} goes on with its work as it is.`;
+  return `Phase ${id} is tried again${startOf(request, entry, ',')}.`;
 }
 
 const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
