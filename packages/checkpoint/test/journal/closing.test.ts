@@ -1,7 +1,9 @@
-import { readdirSync, readlinkSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, readlinkSync, rmSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldJournal, journalEvents } from '../../src/index.ts';
+import { walkJournal } from '../../src/journal/walk-journal.ts';
 import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
@@ -40,6 +42,28 @@ test('closing waits for what was begun, may be done twice, and ends the writing'
   await expect(journal.append(sampleBody(4))).rejects.toThrow('the journal is closed');
   expect((await Promise.all(begun)).map((event) => event.seq)).toEqual([1, 2, 3]);
   expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 3 } });
+});
+
+test('the mark of an end that does not wait for what was begun hides the loss of lines', async () => {
+  const folder = await temporaryFolder();
+  const journal = await open(folder);
+  const begun = [1, 2, 3].map((n) => journal.append(sampleBody(n)));
+  await Promise.all([journal.close(), ...begun]);
+  const path = join(folder, '1.jsonl');
+  const lines = readFileSync(path, 'utf8').split('\n');
+  writeFileSync(path, `${lines.slice(0, 1).join('\n')}\n`);
+  expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 1, missing: 2 } });
+});
+
+test('a file that cannot be read is an error with a code, and a bug stays what it is', async () => {
+  const folder = await writtenJournal(3);
+  const walk = walkJournal(folder);
+  walk.next();
+  const bug = new Error('a bug');
+  expect(() => walk.throw(bug)).toThrow(bug);
+  rmSync(join(folder, '1.jsonl'));
+  mkdirSync(join(folder, '1.jsonl'));
+  expect(foldJournal(folder, refuse)).toMatchObject({ ok: false, error: { code: 'ERR_JOURNAL_IO' } });
 });
 
 test('a folder that was removed meanwhile does not make the end of a run fail', async () => {
