@@ -21,7 +21,7 @@ export { landedPhases, namedWork, seriesBetween } from './landing/landed-phases.
 export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
 export { listRefs, readRefValue, treeOf } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
-export { beginRun, beganUnborn, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
+export { beginRun, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
 export { currentEpoch, releaseEpoch, takeEpoch, tidyRefs } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { DebussyError, epochRef, runBranches, runRefs, targetClaimRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
 
-import { isEmptyRoot, makeEmptyRoot } from '../landing/empty-root.ts';
+import { makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
@@ -103,11 +103,6 @@ export async function listTargets(
   return await Promise.all(
     refs.map(async (entry) => ({ ...entry, claim: await readClaim(store, entry.oid) })),
   );
-}
-
-/** The branch had no commit when the run began. */
-export function beganUnborn(base: string): boolean {
-  return isEmptyRoot(base);
 }
 
 async function readClaim(store: Store, oid: string): Promise<TargetClaim> {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '@debussy/host';
+import { gitAt, must, orNull } from '@debussy/host';
 import type { Author, Repository } from '../repository/open.ts';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
@@ -77,4 +77,17 @@ function configText(repository: Repository, agent: Author): string {
     `\temail = ${JSON.stringify(agent.email)}`,
   ];
   return `${lines.join('\n')}\n`;
+}
+
+/**
+ * The user's branches, tags and remote branches as one `packed-refs` file, so that an agent can say `git diff main` or
+ * `git describe`. Runs' own branches are not shown to agents.
+ */
+export async function packRefs(commonDir: string): Promise<Buffer> {
+  const git = gitAt({ gitDir: commonDir });
+  const format = '%(objectname) %(refname)%(if)%(*objectname)%(then)%0a^%(*objectname)%(end)';
+  const list = ['for-each-ref', `--format=${format}`, 'refs/heads', 'refs/remotes', 'refs/tags'];
+  const lines = (await must(git, list)).toString('latin1').split('\n');
+  const shown = lines.filter((line) => line !== '' && !/^\S+ refs\/heads\/debussy\//.test(line));
+  return Buffer.from(`# pack-refs with: peeled fully-peeled sorted \n${shown.join('\n')}\n`, 'latin1');
 }
