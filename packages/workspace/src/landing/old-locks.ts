@@ -72,9 +72,9 @@ const pollMs = 50;
 const oldAfterMs = 2000;
 
 /** Returns true when no git process works in a folder any more: one that we started may have outlived us. */
-export async function gitIsQuiet(folder: string, patienceMs: number): Promise<boolean> {
+export async function gitIsQuiet(folder: string, mostMs: number): Promise<boolean> {
   for (let waited = 0; await gitWorksIn(folder); waited += pollMs) {
-    if (waited >= patienceMs) return false;
+    if (waited >= mostMs) return false;
     await wait(pollMs);
   }
   return true;
