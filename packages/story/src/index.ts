@@ -31,8 +31,6 @@ export { createStory, tell } from './story/teller.ts';
 export { gateNotes } from './summary/gate-notes.ts';
 export { accountText, phaseAccount } from './summary/phase-account.ts';
 export { deliveryReason, deliverySteps } from './words/delivery.ts';
-export { groupedNext } from './summary/next-steps.ts';
-export type { NextGroup } from './summary/next-steps.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
 export { phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import { createCourses, createStory, groupedNext, summarize, tell, timeLeft } from '../src/index.ts';
+import { createCourses, createStory, tell, timeLeft } from '../src/index.ts';
 import type { Courses } from '../src/index.ts';
 import { folded, midway, toldRun } from '@debussy/testing/sample';
 
@@ -68,14 +68,4 @@ test('how long is left is a range, from what landed phases took; unknown before 
     activity: new Map<string, string>(),
   };
   expect(timeLeft(begun)).toBeNull();
-});
-
-test('what to do next is a few lines: phases that wait stand together', () => {
-  const { story, state } = folded(toldRun());
-  const summary = summarize(story, state);
-  expect(summary.next.length).toBeGreaterThan(5);
-  const groups = groupedNext(summary);
-  expect(groups.length).toBeLessThanOrEqual(4);
-  expect(groups[0]?.why).toBe('Phases 4 and 6 wait for you');
-  expect(groups[0]?.commands).toContain('debussy retry 4');
 });

@@ -30,8 +30,8 @@ export const runLines: Lines<
   'run.resumed': (event, { state }) =>
     line('info', null, [`Run ${state.run} goes on from ${short(event.tip)}.`]),
   'plan.changed': (event) => line('info', null, changed(event)),
-  'run.paused': ({ reason }) =>
-    reason.startsWith('pause_every')
+  'run.paused': ({ reason, why }) =>
+    why?.kind === 'pause_every'
       ? line('warning', null, [`Paused by ${reason}: look at what landed.`, 'To go on: debussy pause --off'])
       : line('info', null, ['Paused: what runs goes on, nothing new is started.']),
   'run.unpaused': () => line('info', null, ['Going on.']),

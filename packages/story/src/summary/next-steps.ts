@@ -1,5 +1,4 @@
 import { trailerNames } from '@debussy/core';
-import { listed } from '../words/amounts.ts';
 import type { DeliveryStep } from '../words/delivery.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
@@ -7,11 +6,13 @@ import type { LeftSummary, NextStep, Summary } from './summary.ts';
 export function nextSteps(
   summary: Omit<Summary, 'next'>,
   byHand: readonly DeliveryStep[],
+  /** Phases that ended because their agent failed. */
+  agentFailed: ReadonlySet<string>,
 ): readonly NextStep[] {
   if (summary.state === 'interrupted')
     return [{ why: 'go on where it was interrupted', command: 'debussy resume' }];
   if (summary.state !== 'ended') return [];
-  const see = summary.not_landed.flatMap(toSee);
+  const see = summary.not_landed.flatMap((left) => toSee(left, agentFailed.has(left.phase)));
   const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
   const on = toGoOn(summary);
   const have = toHave(summary, byHand);
@@ -46,8 +47,6 @@ function toHave(summary: Omit<Summary, 'next'>, byHand: readonly DeliveryStep[])
     : [{ why: 'take what landed', command: `git merge --no-overwrite-ignore ${branch}` }];
 }
 
-const throwAway = 'or throw it away';
-
 /** What each of the commands of a delivery is for. */
 export const deliveryPurposes: Readonly<Record<DeliveryStep['purpose'], string>> = {
   merge: 'take what landed',
@@ -55,13 +54,16 @@ export const deliveryPurposes: Readonly<Record<DeliveryStep['purpose'], string>>
   resume: 'or put it on top of your commits, verified there',
 };
 
-function toSee({ phase, state, reason, handoff, logs, kept, commands }: LeftSummary): readonly NextStep[] {
+function toSee(
+  { phase, state, handoff, logs, kept, commands }: LeftSummary,
+  agentFailed: boolean,
+): readonly NextStep[] {
   const own = commands.map((command) => ({ why: `settle Phase ${phase}`, command }));
   if (state !== 'failed' && state !== 'needs_human') return own;
   const see = [
     { is: logs.length > 0, why: 'see the output of its gates', command: `debussy logs ${phase} --gates` },
     {
-      is: reason.startsWith('the agent failed'),
+      is: agentFailed,
       why: 'see what its program complained about',
       command: `debussy logs ${phase} --stderr`,
     },
@@ -98,36 +100,7 @@ function toThrowAway({
   not_landed: left,
 }: Omit<Summary, 'next'>): readonly NextStep[] {
   const isKept = delivered?.how === 'kept' && landed.length > 0 && published === null;
-  return isKept || left.some(isOpen) ? [{ why: throwAway, command: `debussy clean ${run} --discard` }] : [];
-}
-
-/** What to do now, in few lines: steps that are the same for several phases stand in one. */
-export interface NextGroup {
-  readonly why: string;
-  readonly commands: readonly string[];
-}
-
-export function groupedNext(summary: Summary): readonly NextGroup[] {
-  const waiting = summary.not_landed.filter(({ state }) => state === 'failed' || state === 'needs_human');
-  const [first] = waiting;
-  const others = summary.next.filter(({ why }) => !/^(?:settle )?Phase /.test(why) && why !== throwAway);
-  const groups = new Map<string, readonly string[]>();
-  for (const { why, command } of others) {
-    const key = why.startsWith('or ') ? ([...groups.keys()].at(-1) ?? why) : why;
-    groups.set(key, [...(groups.get(key) ?? []), command]);
-  }
-  const settled = first === undefined || summary.state !== 'ended' ? [] : [settling(waiting, first)];
-  return [...settled, ...[...groups].map(([why, commands]) => ({ why, commands }))];
-}
-
-function settling(waiting: readonly LeftSummary[], { phase, logs, kept }: LeftSummary): NextGroup {
-  const ids = waiting.map((one) => one.phase);
-  const see = [
-    ...(logs.length > 0 ? [`debussy logs ${phase} --gates`] : []),
-    ...(kept !== null ? [`debussy diff ${phase}`] : []),
-  ];
-  return {
-    why: `${ids.length === 1 ? 'Phase' : 'Phases'} ${listed(ids)} ${ids.length === 1 ? 'waits' : 'wait'} for you`,
-    commands: [...see, `debussy retry ${phase}`, `debussy skip ${phase}`],
-  };
+  return isKept || left.some(isOpen)
+    ? [{ why: 'or throw it away', command: `debussy clean ${run} --discard` }]
+    : [];
 }

@@ -66,7 +66,9 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
     published: opensRequests(state.config) ? publishedOf(story) : null,
   };
   const byHand = story.delivered === null ? [] : deliverySteps(story.delivered);
-  return { ...facts, next: nextSteps(facts, byHand) };
+  const failed = wanted.filter(({ state: one }) => one.kind === 'failed' && one.reason === 'agent');
+  const agentFailed = new Set(failed.map(({ spec }) => spec.id));
+  return { ...facts, next: nextSteps(facts, byHand, agentFailed) };
 }
 
 /** What did not land, why, and where what there is of it is kept. */
