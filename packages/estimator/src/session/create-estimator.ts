@@ -132,7 +132,7 @@ function readSnapshot(snapshot: EstimatorSnapshot): {
 } {
   const { settings, state } = snapshot ?? {};
   if (snapshot?.version !== 1 || !isRaw(settings) || !isState(state)) {
-    const message = `must be one of an estimator, got ${quoted(snapshot)}`;
+    const message = `is ${quoted(snapshot)}`;
     const hint = 'Give back what snapshot() returned.';
     throw new OptionError({ code: 'ERR_ESTIMATOR_SNAPSHOT', option: 'restore: snapshot', message, hint });
   }
