@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requiredProgram } from './program.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 import { firstCalls } from './first-calls.ts';
 import { pricer } from './prices.ts';
 import { progressCommands } from './progress-commands.ts';
@@ -43,10 +43,10 @@ export interface LiveAgent {
   readonly price: (event: SessionEvent) => SessionEvent;
 }
 
-export function agentStarter(context: RunContext): StartAgent {
+export function agentStarter(context: RunPlace & RunRules): StartAgent {
   const { config, env, scrub } = context;
   const surroundings = { env, root: process.getuid?.() === 0, warned: new Set<string>() };
-  const calls = firstCalls(context);
+  const calls = firstCalls(context.repository.commonDir, config.agents);
   const { tokenizer, warning } = loadTokenizer(config.tokenizer ?? null, context.repository.root);
   const unsaid = warning === null ? [] : [warning];
   return (order) => {
@@ -90,7 +90,10 @@ const lingerMs = 10_000;
 const graceMs = 10_000;
 
 /** What the agent writes for us is in the folder beside its worktree; what it prints is kept with the run. */
-function requestOf(context: RunContext, order: AgentOrder): Omit<SessionRequest, 'cookie' | 'context'> {
+function requestOf(
+  context: RunPlace & RunRules,
+  order: AgentOrder,
+): Omit<SessionRequest, 'cookie' | 'context'> {
   const { config, scrub, run } = context;
   const { task, worktree, prompt, again } = order;
   return {
@@ -137,7 +140,7 @@ export function stopWith(signal: AbortSignal, session: Session): () => void {
   return () => signal.removeEventListener('abort', stop);
 }
 
-function folderOf({ folder }: RunContext, task: SessionTask, again: Again | undefined): string {
+function folderOf({ folder }: RunPlace, task: SessionTask, again: Again | undefined): string {
   const own = folder.session(task.phase, task.attempt, task.session);
   return again === undefined ? own : join(own, 'checkpoint');
 }

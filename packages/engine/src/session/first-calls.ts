@@ -2,13 +2,12 @@ import { programNamed } from '@debussy/runners';
 import type { Learned } from '@debussy/runners';
 import { jsonStore } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
-import type { SessionEvent } from '@debussy/core';
+import type { Config, SessionEvent } from '@debussy/core';
 import { countTokens, learnBaseline, windowOf } from '@debussy/estimator';
 import type { SessionTask } from '@debussy/scheduler';
 import * as z from 'zod/mini';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
 
 const count = z.number().check(z.nonnegative());
@@ -107,19 +106,19 @@ export interface KnownCalls {
   learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
 }
 
-export function firstCalls({ repository, config }: RunContext): KnownCalls {
-  const path = pathIn(repository.commonDir);
+export function firstCalls(commonDir: string, agents: Config['agents']): KnownCalls {
+  const path = pathIn(commonDir);
   return {
     about({ agent, model }) {
       const isDamaged = existsSync(path) && storeAt(path).read() === null;
       if (isDamaged) keep(path, []);
-      const limit = config.agents[agent]?.context_limit ?? null;
+      const limit = agents[agent]?.context_limit ?? null;
       const learned = learnedFrom(callsIn(path), { agent, model }, limit);
       return { learned, warning: isDamaged ? damaged(path) : null };
     },
     learner({ agent, model }, prompt) {
       const inputs = Math.round(countTokens(prompt, model === null ? {} : { model }));
-      const output = config.agents[agent]?.output ?? agent;
+      const output = agents[agent]?.output ?? agent;
       const early = programNamed(output)?.resultsBeforeUsage ?? false;
       let heard = beforeFirstCall({ agent, model, inputs }, early);
       return (event) => {

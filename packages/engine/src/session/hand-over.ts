@@ -19,7 +19,7 @@ import { tailOf } from '@debussy/host';
 import { exchangeFiles } from '@debussy/runners';
 import type { PhaseEntry, SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunPlan, RunRules } from '../run/run-context.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
@@ -42,29 +42,40 @@ interface Ended {
 }
 
 /** Writes the checkpoint and the HANDOFF.md of a session, from facts first and the agent's own words second. */
-export async function handOver(context: RunContext, ended: Ended): Promise<WrittenHandOver> {
+export async function handOver(context: RunPlace & RunRules, ended: Ended): Promise<WrittenHandOver> {
   const { phase } = ended.task;
   const said = saidBy(ended);
-  const checkpoint = withoutSecrets(context, await checkpointOf(context, ended, said.said));
-  const path = context.folder.handoff(phase);
+  const { path, problems } = write(context, phase, await checkpointOf(context, ended, said.said));
+  const hint = 'The next session goes on from the facts in the journal and in git.';
+  const notices = [...said.problems, ...problems].map((message): EventBody => {
+    return { type: 'notice', severity: 'warning', code: 'HANDOFF', phase, message, hint };
+  });
+  return { path, notices };
+}
+
+interface Written {
+  /** Null when it could not be written. */
+  readonly path: string | null;
+  readonly problems: readonly string[];
+}
+
+/** Handoffs are shown to other programs and kept: no value that is a secret may stand in one. */
+function write(
+  { folder, scrub }: Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>,
+  phase: string,
+  checkpoint: Checkpoint,
+): Written {
+  const shown = mapTexts(checkpoint, scrub);
+  const path = folder.handoff(phase);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const stored = saveCheckpoint(context.folder.checkpoints, checkpoint);
-  const saved = saveHandoff(path, makeHandoff(checkpoint));
-  const problems = [
-    ...said.problems,
-    ...[stored, saved].flatMap((one) => (one.ok ? [] : [one.error.message])),
-  ];
-  return {
-    path: saved.ok ? path : null,
-    notices: problems.map((message): EventBody => {
-      const hint = 'The next session goes on from the facts in the journal and in git.';
-      return { type: 'notice', severity: 'warning', code: 'HANDOFF', phase, message, hint };
-    }),
-  };
+  const stored = saveCheckpoint(folder.checkpoints, shown);
+  const saved = saveHandoff(path, makeHandoff(shown));
+  const problems = [stored, saved].flatMap((one) => (one.ok ? [] : [one.error.message]));
+  return { path: saved.ok ? path : null, problems };
 }
 
 async function checkpointOf(
-  context: RunContext,
+  context: RunPlace & RunRules,
   { task, worktree, facts }: Ended,
   said: Said,
 ): Promise<Checkpoint> {
@@ -74,25 +85,36 @@ async function checkpointOf(
   // Who changed nothing has done nothing, whatever the report says.
   const report = files.length === 0 ? null : facts.accepted;
   return makeCheckpoint({
-    run: context.run,
-    phase: spec.id,
-    name: spec.title,
+    ...factsOf(context, spec),
     attempt: task.attempt,
     restarts: restartsAfter(task, facts.outcome, context.config.max_restarts),
-    max_restarts: context.config.max_restarts,
-    at: new Date().toISOString(),
     start_commit: task.base,
     work_commit: work,
     ended: endedBy(facts.outcome),
     usage: { context: null, percent: facts.percent, estimated: true, spent: facts.spent },
     files,
-    gates: spec.gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
     failures: failuresOf(task),
     said,
     logged: facts.progress.map(({ at, message }) => ({ at, message, source: 'command' })),
-    tasks: taskBoxes(context, { task, worktree, report }),
-    tasks_before: spec.tasks,
+    tasks: taskBoxes(context.plan, { task, worktree, report }),
   });
+}
+
+type AttemptFacts = Parameters<typeof makeCheckpoint>[0];
+
+function factsOf(
+  { run, config }: RunPlace & RunRules,
+  { id, title, gates, tasks }: PhaseSpec,
+): Pick<AttemptFacts, 'run' | 'phase' | 'name' | 'max_restarts' | 'at' | 'gates' | 'tasks_before'> {
+  return {
+    run,
+    phase: id,
+    name: title,
+    max_restarts: config.max_restarts,
+    tasks_before: tasks,
+    at: new Date().toISOString(),
+    gates: gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
+  };
 }
 
 /** What the session was started to mend. */
@@ -108,12 +130,6 @@ function failuresOf({ detail, failures }: SessionTask): readonly string[] {
 function restartsAfter({ restarts }: SessionTask, outcome: SessionOutcome, most: number): number {
   const isFull = outcome.kind === 'context_exhausted' || endedBy(outcome).kind === 'context_limit';
   return isFull ? Math.min(restarts + 1, Math.max(restarts, most)) : restarts;
-}
-
-/** Hand-overs are shown to other programs and kept: no value that is a secret may stand in one. */
-function withoutSecrets(context: RunContext, checkpoint: Checkpoint): Checkpoint {
-  const { scrub } = context;
-  return mapTexts(checkpoint, scrub);
 }
 
 function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly detail: string } {
@@ -158,11 +174,11 @@ interface TaskBox {
 }
 
 /** Tasks that are open as far as known: by the agent's report, otherwise by the boxes that are ticked in its worktree. */
-export function remainingTasks(context: RunContext, reported: Reported): readonly string[] {
+export function remainingTasks(plan: RunPlan, reported: Reported): readonly string[] {
   const { report } = reported;
   if (report?.status === 'completed') return [];
   if (report?.tasks_remaining !== undefined) return report.tasks_remaining;
-  return taskBoxes(context, reported)
+  return taskBoxes(plan, reported)
     .filter((box) => !box.done)
     .map((box) => box.id);
 }
@@ -171,9 +187,9 @@ export function remainingTasks(context: RunContext, reported: Reported): readonl
  * The phase's tasks, done or not by the agent's report, and where that is silent by their boxes in the worktree; a box that
  * is gone there counts as it was.
  */
-function taskBoxes(context: RunContext, { task, worktree, report }: Reported): readonly TaskBox[] {
+function taskBoxes(plan: RunPlan, { task, worktree, report }: Reported): readonly TaskBox[] {
   const { spec } = task;
-  const ticked = context.plan.ticked(spec, worktree.path);
+  const ticked = plan.ticked(spec, worktree.path);
   const find = taskFinder(spec.tasks);
   const named = (list: readonly string[] = []): ReadonlySet<string> =>
     new Set(list.flatMap((reference) => find(reference)?.id ?? []));
@@ -192,57 +208,46 @@ type Failed = EventOf<'phase.failed'>;
  * last. Null where there is none to write.
  */
 export async function handOverFailure(
-  context: RunContext,
+  context: RunPlace & RunRules,
   entry: PhaseEntry,
   event: Failed,
 ): Promise<string | null> {
-  const { phase } = event;
   if (entry.group !== null) return null;
-  const checkpoint = {
-    ...(await lastCheckpoint(context, entry, event)),
+  const known = await lastCheckpoint(context, entry, event);
+  const { path, problems } = write(context, event.phase, {
+    ...known,
     failures: failureLines(entry.spec, event),
-  };
-  const scrubbed = mapTexts(checkpoint, context.scrub);
-  const path = context.folder.handoff(phase);
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const stored = saveCheckpoint(context.folder.checkpoints, scrubbed);
-  const saved = saveHandoff(path, makeHandoff(scrubbed));
-  return stored.ok && saved.ok ? path : null;
+  });
+  return problems.length === 0 ? path : null;
 }
 
 /** That of the attempt's last session; a first session that called its work done has left none. */
 async function lastCheckpoint(
-  context: RunContext,
+  context: RunPlace & RunRules,
   { spec, state }: PhaseEntry,
   { phase, attempt, kept }: Failed,
 ): Promise<Checkpoint> {
   const always = { now: Date.now(), maxAge: 0 };
   const known = loadCheckpoint(context.folder.checkpoints, phase, always).newest?.checkpoint;
-  const at = new Date().toISOString();
-  if (known !== undefined && known.attempt === attempt && known.work_commit === kept) return { ...known, at };
+  if (known !== undefined && known.attempt === attempt && known.work_commit === kept)
+    return { ...known, at: new Date().toISOString() };
   const began = 'attempt' in state ? state.attempt : null;
   const files =
     kept === null || began === null ? [] : await fileChanges(context.repository, began.base, kept);
   return makeCheckpoint({
-    run: context.run,
-    phase: spec.id,
-    name: spec.title,
+    ...factsOf(context, spec),
     attempt,
     restarts: began?.restarts ?? 0,
-    max_restarts: context.config.max_restarts,
-    at,
     start_commit: began?.base ?? null,
     work_commit: kept,
     ended: { kind: 'completed', detail: '' },
     usage: null,
     files,
-    gates: spec.gates.flatMap(({ name, command }) => (command === null ? [] : [{ name, command }])),
     failures: [],
     said: nothingSaid,
     logged: [],
     // Its agent called all of it done; where nothing was changed, that is no evidence.
     tasks: spec.tasks.map((task) => ({ ...task, done: task.done || files.length > 0 })),
-    tasks_before: spec.tasks,
   });
 }
 

@@ -2,7 +2,8 @@ import { changedSince, fingerprint, listRefs, OwnRefWatch } from '@debussy/works
 import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
+import type { Config } from '@debussy/core';
+import type { RunPlace } from '../run/run-context.ts';
 import { runsFolder } from '../runs/run-folder.ts';
 import { isOwnFile } from './own-files.ts';
 
@@ -32,15 +33,17 @@ interface Session {
  * change is reported once and holds nothing, as files do not tell who wrote them.
  */
 export class OutsideWatch {
-  readonly #context: RunContext;
+  readonly #place: RunPlace;
+  readonly #sandbox: Config['sandbox'];
   readonly #refs: OwnRefWatch;
   readonly #live = new Set<Session>();
   /** Changes of the checkout that were reported, by name and new state. */
   readonly #reported = new Set<string>();
 
-  constructor(context: RunContext) {
-    const { repository, run, runBranch } = context;
-    this.#context = context;
+  constructor(place: RunPlace, sandbox: Config['sandbox']) {
+    const { repository, run, runBranch } = place;
+    this.#place = place;
+    this.#sandbox = sandbox;
     this.#refs = new OwnRefWatch({ commonDir: repository.commonDir, run, branch: runBranch });
   }
 
@@ -62,8 +65,8 @@ export class OutsideWatch {
 
   /** Null if a sandbox protects it, and while another run lands there. */
   async #checkout(): Promise<Fingerprint | null> {
-    const { config, repository } = this.#context;
-    if (config.sandbox !== 'none' || isLanding(repository.commonDir)) return null;
+    const { repository } = this.#place;
+    if (this.#sandbox !== 'none' || isLanding(repository.commonDir)) return null;
     return fingerprint(repository);
   }
 
@@ -72,7 +75,7 @@ export class OutsideWatch {
     if (before === null || after === null) return [];
     const changed = changedSince(before, after).filter((path) => !isPassing(path));
     if (changed.length === 0) return [];
-    const isOwn = isOwnFile(this.#context.repository.root);
+    const isOwn = isOwnFile(this.#place.repository.root);
     const hasLanded = changed.includes('HEAD') && (await this.#isLanded(after.get('HEAD') ?? ''));
     const news = changed
       .filter((path) => !isOwn(path) && !(hasLanded && path === 'HEAD'))
@@ -84,7 +87,7 @@ export class OutsideWatch {
 
   /** Whether HEAD is at the tip of another run, which has landed in the checkout. */
   async #isLanded(head: string): Promise<boolean> {
-    const { store, runBranch } = this.#context;
+    const { store, runBranch } = this.#place;
     const tips = await listRefs(store, 'refs/heads/debussy/');
     return tips.some(({ ref, oid }) => ref !== runBranch && head.startsWith(`${oid} `));
   }

@@ -2,7 +2,8 @@ import { keptRef } from '@debussy/core';
 import type { RestoredTests } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
 import { readRefValue, restoreFiles, updateRefs } from '@debussy/workspace';
-import type { RunContext } from '../run/run-context.ts';
+import type { Store } from '@debussy/workspace';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
 
 interface Protected {
   readonly commit: string;
@@ -21,7 +22,7 @@ interface Work {
  * The agent's version is under a ref before the other takes its place. Null where nothing of them was touched.
  */
 export async function protectTests(
-  context: RunContext,
+  context: Pick<RunPlace, 'run' | 'store'> & Pick<RunRules, 'config'>,
   task: SessionTask,
   { commit, ref }: Work,
 ): Promise<Protected | null> {
@@ -36,7 +37,7 @@ export async function protectTests(
     matches: isTest,
   });
   if (made === null) return null;
-  await take(context, { kept, ref, before, commit: made.commit });
+  await take(context.store, { kept, ref, before, commit: made.commit });
   return { commit: made.commit, tree: made.tree, restored: { paths: made.paths, kept } };
 }
 
@@ -48,8 +49,7 @@ interface Taking {
 }
 
 /** Both at once, so that a crash leaves either the agent's work or the two of them. */
-async function take(context: RunContext, { kept, ref, before, commit }: Taking): Promise<void> {
-  const { store } = context;
+async function take(store: Store, { kept, ref, before, commit }: Taking): Promise<void> {
   const [keeps, holds] = await Promise.all([readRefValue(store, kept), readRefValue(store, ref)]);
   if (keeps === before && holds === commit) return;
   const moved = await updateRefs(

@@ -6,10 +6,11 @@ import { exchangeFiles, readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { leftMarkers, lostAdditions } from '@debussy/workspace';
-import type { LostAddition } from '@debussy/workspace';
+import type { LostAddition, Store } from '@debussy/workspace';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunFolder } from '../runs/run-folder.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
@@ -24,6 +25,9 @@ export type ReadReport =
       readonly file: string | null;
     };
 
+/** Where reports are kept, and what is masked in them. */
+type KeptWith = Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>;
+
 interface Ended {
   readonly task: SessionTask;
   readonly worktree: Pick<Worktree, 'folder'>;
@@ -31,7 +35,7 @@ interface Ended {
 }
 
 /** The report as the agent gave it, checked; what is accepted is kept with the run, because decisions rest on it. */
-export function readReport(context: RunContext, ended: Ended): ReadReport {
+export function readReport(context: KeptWith, ended: Ended): ReadReport {
   const found = find(ended);
   if (found === null) return { kind: 'none' };
   if (found.kind === 'problem') return { kind: 'refused', errors: [found.message] };
@@ -82,21 +86,21 @@ function reportOf(task: SessionTask, signal: Word): unknown {
 }
 
 /** The report as it was kept before a crash; null when none was. */
-export function keptReport(context: RunContext, task: SessionTask): ReadReport | null {
-  const file = keptFile(context, task);
+export function keptReport({ folder }: Pick<RunPlace, 'folder'>, task: SessionTask): ReadReport | null {
+  const file = keptFile(folder, task);
   const read = readReportFile(file);
   const parsed = read.ok ? parseReport(read.value, { phase: task.phase }) : null;
   return parsed?.ok === true ? { kind: 'accepted', report: parsed.value, from: 'file', file } : null;
 }
 
-function keptFile(context: RunContext, { phase, attempt, session }: SessionTask): string {
-  return join(context.folder.session(phase, attempt, session), 'report.json');
+function keptFile(folder: RunFolder, { phase, attempt, session }: SessionTask): string {
+  return join(folder.session(phase, attempt, session), 'report.json');
 }
 
-function keep(context: RunContext, task: SessionTask, report: Report): string {
-  const file = keptFile(context, task);
+function keep({ folder, scrub }: KeptWith, task: SessionTask, report: Report): string {
+  const file = keptFile(folder, task);
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  const shown = mapTexts(report, context.scrub);
+  const shown = mapTexts(report, scrub);
   writeAtomically(file, `${JSON.stringify(shown, null, 2)}\n`);
   return file;
 }
@@ -105,7 +109,7 @@ const mostLines = 5;
 
 /** What is wrong with a resolved conflict: markers that were left, and additions of either side that are gone. */
 export async function conflictErrors(
-  { store }: RunContext,
+  store: Store,
   task: SessionTask,
   capture: SessionCapture,
 ): Promise<readonly string[]> {

@@ -1,22 +1,26 @@
 import { join } from 'node:path';
 import * as z from 'zod';
-import { leftOutFields, nothingSpent, phaseKey } from '@debussy/core';
+import { nothingSpent, phaseKey } from '@debussy/core';
 import type { Event, EventBody, Spent } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunFolder } from '../runs/run-folder.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
 import type { WrittenHandOver } from './hand-over.ts';
 import { nothingHeard } from './heard.ts';
 import type { Heard } from './heard.ts';
 import { protectTests } from './protect-tests.ts';
 import { keptReport, readReport } from './report.ts';
+import type { ReadReport } from './report.ts';
+import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
 import { sessionRef } from './worktree.ts';
+import type { SessionCapture } from './worktree.ts';
 
 /** What is left of a session whose debussy died: its capture if there is one, otherwise what was rescued from its worktree. */
-export function salvage(context: RunContext, found: Remains): Salvage {
+export function salvage(context: RunPlace & RunRules, found: Remains): Salvage {
   return { session: (task) => closeSession(context, found, task) };
 }
 
@@ -25,58 +29,46 @@ export interface Remains {
   readonly events: readonly Event[];
 }
 
+const outcome = { kind: 'stopped', reason: 'interrupted' } as const;
+
 async function closeSession(
-  context: RunContext,
+  context: RunPlace & RunRules,
   found: Remains,
   task: SessionTask,
 ): Promise<readonly EventBody[]> {
-  const { phase, attempt, session } = task;
-  const rescued = rescuedOf(found, task);
-  const commit =
-    (await readRefValue(context.store, sessionRef(context.run, task))) ?? rescued?.commit ?? null;
-  const refused = rescued?.refused ?? [];
-  const captured = commit === null ? [] : [await capturedEvent(context, task, { commit, refused })];
-  const reported = commit === null ? [] : reportEvents(context, found, task);
+  const capture = await captureOf(context, found, task);
   const known = heardBefore(context, found.events, task);
-  const isDone = reported.some((event) => event.type === 'report.accepted' && event.status === 'completed');
-  const told = known === null || isDone ? null : await tellNext(context, { task, known, commit });
+  const report = capture === null || known === null ? null : reportBefore(context, task, known.worktree);
+  const isDone = report?.kind === 'accepted' && report.report.status === 'completed';
+  const told = known === null || isDone ? null : await tellNext(context, { task, known, capture });
   return [
-    ...captured,
-    ...reported,
+    ...(capture === null ? [] : [capturedEvent(task, capture)]),
+    ...(report === null ? [] : reportEvents(task, report)),
     ...(told?.notices ?? []),
-    {
-      type: 'session.ended',
-      phase,
-      attempt,
-      session,
+    endedEvent(task, {
       outcome,
-      spent: known?.heard.spent ?? nothingSpent,
       seconds: known?.seconds ?? 0,
-      percent: known?.heard.percent ?? null,
-      handoff: told?.path ?? null,
-      remaining: told?.remaining ?? [],
-    },
+      ...(known === null ? {} : { spent: known.heard.spent, percent: known.heard.percent }),
+      ...(told === null ? {} : { handoff: told.path, remaining: told.remaining }),
+    }),
   ];
 }
-
-const outcome = { kind: 'stopped', reason: 'interrupted' } as const;
 
 interface Dead {
   readonly task: SessionTask;
   readonly known: HeardBefore;
-  readonly commit: string | null;
+  readonly capture: SessionCapture | null;
 }
 
 /** The next session is told as much as after an interrupt. */
 async function tellNext(
-  context: RunContext,
-  { task, known, commit }: Dead,
+  context: RunPlace & RunRules,
+  { task, known, capture }: Dead,
 ): Promise<WrittenHandOver & { readonly remaining: readonly string[] }> {
   const { heard, worktree } = known;
-  const capture = commit === null ? null : { commit };
   const facts = { ...heard, outcome, accepted: null, capture };
   const written = await handOver(context, { task, worktree, facts });
-  return { ...written, remaining: remainingTasks(context, { task, worktree, report: null }) };
+  return { ...written, remaining: remainingTasks(context.plan, { task, worktree, report: null }) };
 }
 
 function rescuedOf({ rescued }: Remains, { phase, attempt }: SessionTask): Rescued | null {
@@ -84,52 +76,34 @@ function rescuedOf({ rescued }: Remains, { phase, attempt }: SessionTask): Rescu
   return own.at(-1) ?? null;
 }
 
-async function capturedEvent(
-  context: RunContext,
+async function captureOf(
+  context: RunPlace & RunRules,
+  found: Remains,
   task: SessionTask,
-  found: Pick<Rescued, 'commit' | 'refused'>,
-): Promise<EventBody> {
+): Promise<SessionCapture | null> {
+  const { repository, store } = context;
   const ref = sessionRef(context.run, task);
-  const guarded = await protectTests(context, task, { commit: found.commit, ref });
-  const commit = guarded?.commit ?? found.commit;
-  const files = await changedFiles(context.repository, task.base, commit);
-  const tree = await treeOf(context.store, commit);
-  const { phase, attempt } = task;
-  const event = { type: 'attempt.captured', phase, attempt, commit, tree } as const;
-  return {
-    ...event,
-    ...leftOutFields(found.refused),
-    files: files.length,
-    ...(guarded === null ? {} : { restored: guarded.restored }),
-  };
+  const rescued = rescuedOf(found, task);
+  const left = (await readRefValue(store, ref)) ?? rescued?.commit ?? null;
+  if (left === null) return null;
+  const guarded = await protectTests(context, task, { commit: left, ref });
+  const commit = guarded?.commit ?? left;
+  const [files, tree] = await Promise.all([
+    changedFiles(repository, task.base, commit),
+    treeOf(store, commit),
+  ]);
+  return { commit, tree, files, refused: rescued?.refused ?? [], restored: guarded?.restored ?? null };
 }
 
 /** An agent that had reported before the crash need not work again: its report counts as if it had been read in time. */
-function reportEvents(context: RunContext, { events }: Remains, task: SessionTask): readonly EventBody[] {
-  const begun = events.findLast(
-    (event) => event.type === 'session.started' && phaseKey(event.phase) === phaseKey(task.phase),
-  );
-  if (begun?.type !== 'session.started' || begun.session !== task.session) return [];
-  const worktree = { folder: begun.folder };
-  const read =
-    keptReport(context, task) ??
-    readReport(context, { task, worktree, said: { report: null, finalText: '' } });
-  if (read.kind !== 'accepted') return [];
-  const { report, from, file } = read;
-  const { phase, attempt } = task;
-  const halt = report.recommendation === 'halt';
-  return [
-    {
-      type: 'report.accepted',
-      phase,
-      attempt,
-      status: report.status,
-      summary: report.summary ?? '',
-      halt,
-      from,
-      file,
-    },
-  ];
+function reportBefore(
+  context: RunPlace & RunRules,
+  task: SessionTask,
+  worktree: HeardBefore['worktree'],
+): ReadReport | null {
+  const said = { report: null, finalText: '' };
+  const read = keptReport(context, task) ?? readReport(context, { task, worktree, said });
+  return read.kind === 'accepted' ? read : null;
 }
 
 /** What is known of a session whose debussy died: from its events in the journal, and from its transcript. */
@@ -142,7 +116,7 @@ interface HeardBefore {
 const largestTranscript = 64 * 1024 * 1024;
 
 /** Null for a session that had not begun. */
-function heardBefore(context: RunContext, events: readonly Event[], task: SessionTask): HeardBefore | null {
+function heardBefore({ folder }: RunPlace, events: readonly Event[], task: SessionTask): HeardBefore | null {
   const isOwn = (event: Event): boolean =>
     'phase' in event &&
     event.phase !== null &&
@@ -157,7 +131,7 @@ function heardBefore(context: RunContext, events: readonly Event[], task: Sessio
   const prepared = events.slice(0, at).findLast((event) => event.type === 'attempt.prepared' && isOwn(event));
   const path = prepared?.type === 'attempt.prepared' ? prepared.worktree : begun.folder;
   const seconds = Math.max(0, Date.parse(own.at(-1)?.at ?? begun.at) - Date.parse(begun.at)) / 1000;
-  const told = fromTranscript(context, task);
+  const told = fromTranscript(folder, task);
   const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText };
   const spent = sum(told.spent) > sum(heard.spent) ? told.spent : heard.spent;
   return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds };
@@ -174,10 +148,10 @@ function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' 
 
 /** The last line may be cut off; what the agent may have put in the place of the file is not read. */
 function fromTranscript(
-  context: RunContext,
+  folder: RunFolder,
   { phase, attempt, session }: SessionTask,
 ): { readonly finalText: string; readonly spent: Spent } {
-  const file = join(context.folder.session(phase, attempt, session), 'transcript.jsonl');
+  const file = join(folder.session(phase, attempt, session), 'transcript.jsonl');
   const read = readUntrusted(file, largestTranscript);
   let finalText = '';
   let spent = nothingSpent;

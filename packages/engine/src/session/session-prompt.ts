@@ -11,7 +11,7 @@ import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunPlace, RunPlan, RunRules } from '../run/run-context.ts';
 import { learnedBefore } from './first-calls.ts';
 
 const logTailBytes = 6000;
@@ -23,7 +23,7 @@ export interface SessionPrompt {
 }
 
 /** What one session is told: the phase, what came before it, and why it runs. */
-export async function sessionPrompt(context: RunContext, task: SessionTask): Promise<SessionPrompt> {
+export async function sessionPrompt(context: RunPlace & RunRules, task: SessionTask): Promise<SessionPrompt> {
   const { spec, parent } = task;
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
   const window = windowOfTask(context, task);
@@ -88,7 +88,7 @@ function weightOf({ tasks }: PhaseSpec): number {
   return open <= 5 ? 8 : largestWeight;
 }
 
-function windowOfTask({ config, repository }: RunContext, { agent, model }: SessionTask): number {
+function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, model }: SessionTask): number {
   const limit = config.agents[agent]?.context_limit ?? null;
   const learned = learnedBefore(repository.commonDir, { agent, model }, limit).window;
   return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
@@ -104,7 +104,7 @@ interface Restart {
 }
 
 /** The newest checkpoint that can be trusted; damaged ones are said, one that is too old is not gone on from. */
-function restartText(context: RunContext, task: SessionTask): Restart {
+function restartText(context: RunPlace & RunRules, task: SessionTask): Restart {
   const maxAge = context.config.checkpoint_max_age * 1000;
   const { newest, damaged } = loadCheckpoint(context.folder.checkpoints, task.phase, {
     now: Date.now(),
@@ -136,7 +136,7 @@ type KnownPhases = ReadonlyMap<string, ConflictPhase>;
  * conflict, or all that landed meanwhile where none does by that name. The task's own phase is told of anyway; where a
  * group conflicts, the sub-phase whose commit it is about is not.
  */
-async function conflictIntents(context: RunContext, task: SessionTask): Promise<readonly Intent[]> {
+async function conflictIntents(context: RunPlace & RunRules, task: SessionTask): Promise<readonly Intent[]> {
   const { ours } = task;
   if (ours === null) return [];
   const range = { run: context.run, base: `${ours}^` };
@@ -152,8 +152,8 @@ async function conflictIntents(context: RunContext, task: SessionTask): Promise<
     near.length > 0 ? near : others(await landedPhases(context.store, { ...range, tip: task.base }));
   const parts = knownOf(known, own).filter(({ spec }) => !isSame(spec.id, task.phase));
   return [
-    ...parts.map((one) => intentOf(context, 'this', one)),
-    ...found.slice(-mostOthers).map((one) => intentOf(context, 'other', one)),
+    ...parts.map((one) => intentOf(context.plan, 'this', one)),
+    ...found.slice(-mostOthers).map((one) => intentOf(context.plan, 'other', one)),
   ];
 }
 
@@ -174,12 +174,12 @@ function isSame(a: string, b: string): boolean {
   return phaseKey(a) === phaseKey(b);
 }
 
-function intentOf(context: RunContext, side: Intent['side'], { spec, summary }: ConflictPhase): Intent {
+function intentOf(plan: RunPlan, side: Intent['side'], { spec, summary }: ConflictPhase): Intent {
   return {
     side,
     id: spec.id,
     title: spec.title,
-    about: context.plan.about(spec),
+    about: plan.about(spec),
     tasks: spec.tasks.map(({ id, text }) => (id === text ? text : `${id}: ${text}`)),
     summary,
   };

@@ -1,9 +1,8 @@
-import { leftOutFields, nothingSpent, unreachable } from '@debussy/core';
-import type { EventBody, Report, SessionOutcome } from '@debussy/core';
+import type { EventBody, SessionOutcome } from '@debussy/core';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
 import { useAlone } from './use-alone.ts';
 import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
@@ -16,6 +15,8 @@ import { OutsideWatch } from './outside-watch.ts';
 import type { OutsideChange } from './outside-watch.ts';
 import { conflictErrors, readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
+import { questionIn } from './question.ts';
+import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
 import { sessionPrompt } from './session-prompt.ts';
 import { openWorktree } from './worktree.ts';
 import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
@@ -24,17 +25,19 @@ import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
 /** What the sessions of one run share in this process: the agent programs, and the watch over what they must not touch. */
-export function sessionRunner(context: RunContext): RunSession {
+export function sessionRunner(context: SessionContext): RunSession {
   const shared = {
     context,
     start: agentStarter(context),
-    watch: new OutsideWatch(context),
+    watch: new OutsideWatch(context, context.config.sandbox),
   };
   return (task, work) => runSession(shared, task, work);
 }
 
+type SessionContext = RunPlace & RunRules & Pick<RunContext, 'said'>;
+
 interface Shared {
-  readonly context: RunContext;
+  readonly context: SessionContext;
   readonly start: StartAgent;
   readonly watch: OutsideWatch;
 }
@@ -45,11 +48,13 @@ async function runSession(
   work: TaskControl,
 ): Promise<readonly EventBody[]> {
   const begun = performance.now();
-  if (work.signal.aborted) return [ended(task, { outcome: stopped(work), seconds: 0 })];
+  if (work.signal.aborted) return [endedEvent(task, { outcome: stopped(work), seconds: 0 })];
   const opened = await openWorktree(shared.context, shared.watch, task);
   if (!opened.ok) {
     const { detail, hint } = opened.error;
-    return [ended(task, { outcome: { kind: 'start_failed', detail, hint }, seconds: secondsSince(begun) })];
+    return [
+      endedEvent(task, { outcome: { kind: 'start_failed', detail, hint }, seconds: secondsSince(begun) }),
+    ];
   }
   const worktree = opened.value;
   const { phase, attempt } = task;
@@ -106,13 +111,13 @@ interface Over {
 }
 
 /** The work is kept before anything is judged, and the worktree is given back last. */
-async function close(context: RunContext, over: Over): Promise<readonly EventBody[]> {
+async function close(context: SessionContext, over: Over): Promise<readonly EventBody[]> {
   const { task, worktree, heard, begun } = over;
   const kept = await worktree.capture();
   const capture = kept.ok ? kept.value : null;
   const read = await judgedReport(context, over, capture);
   const report = read.kind === 'accepted' ? read.report : null;
-  const remaining = remainingTasks(context, { task, worktree, report });
+  const remaining = remainingTasks(context.plan, { task, worktree, report });
   const isDone = report?.status === 'completed';
   const facts = { ...heard, accepted: report, capture };
   const written = tellsOthers(task, isDone) ? await handOver(context, { task, worktree, facts }) : null;
@@ -121,38 +126,20 @@ async function close(context: RunContext, over: Over): Promise<readonly EventBod
     read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
   const outside = await worktree.close();
   return [
-    kept.ok ? captured(task, kept.value) : notCaptured(task, kept.error),
+    kept.ok ? capturedEvent(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
     ...outsideEvents(task, outside),
     ...(written?.notices ?? []),
     ...findings,
     ...asked(task, asks),
-    ended(task, { ...heard, asks, handoff: written?.path ?? null, remaining, seconds: secondsSince(begun) }),
+    endedEvent(task, {
+      ...heard,
+      asks,
+      handoff: written?.path ?? null,
+      remaining,
+      seconds: secondsSince(begun),
+    }),
   ];
-}
-
-const lastLines = 8;
-const longest = 300;
-const choice = /^\s*(?:[-*•+]|\(?\w{1,2}[.)])\s/;
-const question = /^(?!\s*#).*[?？؟][\s"'*_)\]]*$/;
-const questionAmongOthers = /[\p{L}\p{N})"'`][?？؟]["'*_)]*\s/u;
-const plea =
-  /\bplease (?:confirm|tell me|let me know|choose|decide|advise|clarify|specify|answer)\b|\blet me know (?:which|how|what|whether)\b|\bwaiting for your\b|\bneed your (?:input|confirmation|decision|approval|answer)\b/i;
-
-/** The question with which an agent ends its last answer, also with choices behind it; null where it asks nothing. */
-function questionIn(finalText: string): string | null {
-  if (finalText.trimEnd().endsWith('```')) return null;
-  const all = finalText.split('\n').filter((line) => line.trim() !== '');
-  const spoken = all.slice(0, all.findLastIndex((line) => !choice.test(line)) + 1);
-  const last = [spoken, all].flatMap((lines) => lines.at(-1) ?? []);
-  const asking =
-    [...spoken.slice(-lastLines), ...all.slice(-lastLines)].findLast((line) => question.test(line)) ??
-    last.find((line) => questionAmongOthers.test(line) || plea.test(line));
-  if (asking === undefined) return null;
-  return asking
-    .replaceAll(/[*_`#>]+/g, '')
-    .trim()
-    .slice(0, longest);
 }
 
 /**
@@ -164,7 +151,7 @@ function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolea
 }
 
 async function judgedReport(
-  context: RunContext,
+  context: SessionContext,
   over: Over,
   capture: SessionCapture | null,
 ): Promise<ReadReport> {
@@ -172,7 +159,7 @@ async function judgedReport(
   const found = readReport(context, { task, worktree, said: heard });
   const read = found.kind === 'none' && isLost(heard) ? lostReport : found;
   if (task.ours === null || capture === null) return read;
-  const errors = await conflictErrors(context, task, capture);
+  const errors = await conflictErrors(context.store, task, capture);
   return errors.length > 0 ? { kind: 'refused', errors } : read;
 }
 
@@ -203,75 +190,12 @@ const lostReport: ReadReport = {
   ],
 };
 
-function captured(task: SessionTask, capture: SessionCapture): EventBody {
-  const { commit, tree, files, refused, restored } = capture;
-  const { phase, attempt } = task;
-  const event = { type: 'attempt.captured', phase, attempt, commit, tree } as const;
-  return {
-    ...event,
-    ...leftOutFields(refused),
-    files: files.length,
-    ...(restored === null ? {} : { restored }),
-  };
-}
-
 function notCaptured({ phase }: SessionTask, { detail, hint }: WorktreeProblem): EventBody {
   return { type: 'notice', severity: 'error', code: 'NOT_CAPTURED', phase, message: detail, hint };
 }
 
-function reportEvents({ phase, attempt, lastReport }: SessionTask, read: ReadReport): readonly EventBody[] {
-  switch (read.kind) {
-    case 'none':
-      return [];
-    case 'refused':
-      return [{ type: 'report.rejected', phase, attempt, errors: read.errors, final: lastReport }];
-    case 'accepted': {
-      const { report, from, file } = read;
-      return [{ type: 'report.accepted', phase, attempt, ...opinion(report), from, file }];
-    }
-    default:
-      return unreachable(read);
-  }
-}
-
-function opinion(report: Report): {
-  readonly status: string;
-  readonly summary: string;
-  readonly halt: boolean;
-} {
-  return { status: report.status, summary: report.summary ?? '', halt: report.recommendation === 'halt' };
-}
-
 function outsideEvents({ phase, attempt }: SessionTask, change: OutsideChange | null): readonly EventBody[] {
   return change === null ? [] : [{ type: 'escape.detected', phase, attempt, ...change }];
-}
-
-interface End {
-  readonly outcome: SessionOutcome;
-  readonly seconds: number;
-  readonly spent?: Heard['spent'];
-  readonly percent?: number | null;
-  readonly full?: Heard['full'];
-  readonly handoff?: string | null;
-  readonly remaining?: readonly string[];
-  readonly asks?: string | null;
-}
-
-function ended(task: SessionTask, end: End): EventBody {
-  return {
-    type: 'session.ended',
-    phase: task.phase,
-    attempt: task.attempt,
-    session: task.session,
-    outcome: end.outcome,
-    spent: end.spent ?? nothingSpent,
-    seconds: end.seconds,
-    percent: end.percent ?? null,
-    handoff: end.handoff ?? null,
-    remaining: end.remaining ?? [],
-    ...(end.full == null ? {} : { full: end.full }),
-    ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
-  };
 }
 
 function secondsSince(begun: number): number {

@@ -10,7 +10,10 @@ export interface Alone {
   readonly tell?: (event: EventBody) => void;
 }
 
-/** Waits until nothing else on this machine uses one of the names. The answer gives them back; an end of the run ends the wait. */
+/**
+ * Waits until nothing else on this machine uses one of the names, and says so once. The answer gives them back; an end of the run
+ * ends the wait.
+ */
 export async function useAlone(
   { said }: Pick<RunContext, 'said'>,
   { names, what, signal, tell }: Alone,

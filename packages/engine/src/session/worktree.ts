@@ -7,7 +7,7 @@ import type { Slot } from '@debussy/workspace';
 import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunContext } from '../run/run-context.ts';
+import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
 import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.ts';
 import { protectTests } from './protect-tests.ts';
 
@@ -44,7 +44,7 @@ export interface WorktreeProblem {
 
 /** A slot for one session: what is in it is captured under a ref before the slot is given back. */
 export async function openWorktree(
-  context: RunContext,
+  context: SessionPlace,
   watch: OutsideWatch,
   task: SessionTask,
 ): Promise<Result<Worktree, WorktreeProblem>> {
@@ -54,8 +54,10 @@ export async function openWorktree(
   return ok(worktreeOf({ context, task, slot: slot.value, lookOutside: await watch.begin(phase) }));
 }
 
+type SessionPlace = RunPlace & Pick<RunRules, 'config'> & Pick<RunContext, 'said'>;
+
 interface Taken {
-  readonly context: RunContext;
+  readonly context: SessionPlace;
   readonly task: SessionTask;
   readonly slot: Slot;
   readonly lookOutside: LookOutside;
