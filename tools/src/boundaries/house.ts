@@ -103,9 +103,12 @@ export const house: Readonly<Record<string, Room>> = {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
+      '@debussy/host',
       '@debussy/runners',
       '@debussy/scheduler',
       '@debussy/story',
+      'rolldown',
+      'vitest',
       'zod',
     ],
     node: true,

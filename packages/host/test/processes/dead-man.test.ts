@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLeftovers } from '../../src/index.ts';
 import { playground, proveThatNothingIsLeft, shell, until, untilFile } from '../support/playground.ts';
-import { program } from '../support/program.ts';
+import { programOf } from '@debussy/testing/processes';
 
 proveThatNothingIsLeft();
 
@@ -15,7 +15,11 @@ test.runIf(existsSync('/proc/self/environ'))(
     const { plan, folder, cookie, worktree } = playground();
     const script = `trap '' TERM HUP INT; (setsid sh -c "trap '' TERM; touch two; while :; do sleep 1; done" &); touch one; while :; do sleep 1; done`;
     const order = JSON.stringify(plan({ argv: shell(script) }));
-    const debussy = spawn(process.execPath, [await program('supervising'), order], { stdio: 'ignore' });
+    const debussy = spawn(
+      process.execPath,
+      [await programOf(new URL('../support/supervising-entry.ts', import.meta.url)), order],
+      { stdio: 'ignore' },
+    );
     await untilFile(join(folder, 'supervisor-pid'));
     await untilFile(join(worktree, 'one'));
     await untilFile(join(worktree, 'two'));

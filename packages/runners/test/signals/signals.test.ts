@@ -15,7 +15,7 @@ import {
   signalSplit,
 } from '../../src/index.ts';
 import { temporaryFolder } from '../support/playground.ts';
-import { program } from '../support/program.ts';
+import { programOf } from '@debussy/testing/processes';
 
 function session(): { readonly folder: string; readonly env: Readonly<Record<string, string>> } {
   const folder = temporaryFolder();
@@ -123,7 +123,7 @@ test('what cannot be right is refused, with what to do', () => {
 
 test('a hundred processes at once lose nothing and write nothing half', async () => {
   const { folder, env } = session();
-  const script = await program('signalling');
+  const script = await programOf(new URL('../support/signalling-entry.ts', import.meta.url));
   const children = Array.from({ length: 5 }, () =>
     spawn(process.execPath, [script, '20'], { env, stdio: 'ignore' }),
   );

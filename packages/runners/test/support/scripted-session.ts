@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ExitFacts, OutputLine, Supervised } from '@debussy/host';
 import { type Playground, type SessionPlan, playground, start } from './playground.ts';
-import { program } from './program.ts';
+import { programOf } from '@debussy/testing/processes';
 
 export interface ScriptedSession extends Playground {
   /** Folder for reports and signals. */
@@ -32,7 +32,8 @@ export function scriptedSession(phase = '1'): ScriptedSession {
       const file = join(ground.folder, 'scenario.yaml');
       writeFileSync(file, typeof scenario === 'string' ? scenario : JSON.stringify(scenario));
       const chosen = scenario === null ? [] : ['--scenario', file];
-      const argv = [process.execPath, await program('scripted'), ...chosen, ...args];
+      const script = await programOf(new URL('scripted-entry.ts', import.meta.url));
+      const argv = [process.execPath, script, ...chosen, ...args];
       return start(ground.plan({ argv, environment: { allow: [], set: { ...names, ...set } }, ...plan }));
     },
   };

@@ -13,23 +13,23 @@ afterAll(() => {
   for (const folder of folders) rmSync(folder, { recursive: true, force: true });
 });
 
-/** Path of a program made from `<name>-entry.ts` beside this file, once per test file: Node 20 starts no TypeScript. */
-export function program(name: 'supervising'): Promise<string> {
-  const path = built.get(name) ?? bundle(name);
-  built.set(name, path);
+/** Path of a program made from a file of TypeScript, once per test file: Node 20 starts none. */
+export function programOf(entry: URL): Promise<string> {
+  const path = built.get(entry.href) ?? bundle(entry);
+  built.set(entry.href, path);
   return path;
 }
 
-async function bundle(name: string): Promise<string> {
+async function bundle(entry: URL): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'debussy-program-'));
   folders.push(dir);
   await build({
-    input: { [name]: fileURLToPath(new URL(`${name}-entry.ts`, import.meta.url)) },
+    input: { program: fileURLToPath(entry) },
     platform: 'node',
     resolve: { conditionNames },
     external: [/^node:/],
     output: { dir, format: 'esm', entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
     logLevel: 'warn',
   });
-  return join(dir, `${name}.mjs`);
+  return join(dir, 'program.mjs');
 }
