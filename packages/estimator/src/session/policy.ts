@@ -27,8 +27,7 @@ export const DEFAULT_POLICY: ResolvedPolicy = {
 export function resolvePolicy(policy: Policy): ResolvedPolicy {
   const known = Object.keys(DEFAULT_POLICY);
   for (const key of Object.keys(policy)) {
-    if (!known.includes(key))
-      throw wrong(key, 'is not an option', `Known: ${known.join(', ')}.`);
+    if (!known.includes(key)) throw wrong(key, 'is not an option', `Known: ${known.join(', ')}.`);
   }
   const alerts = policy.alerts ?? DEFAULT_POLICY.alerts;
   if (!Array.isArray(alerts))

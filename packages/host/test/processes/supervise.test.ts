@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { findLeftovers, killLeftovers } from '../../src/index.ts';
 import {
-  linesOf,
+  outputLines,
   playground,
   proveThatNothingIsLeft,
   shell,
@@ -33,15 +33,15 @@ test('prints come as lines of their stream, and the exit says how it ended', asy
 
 test('standard input is the given text, or empty', async () => {
   const { plan } = playground();
-  expect(await linesOf(start(plan({ argv: ['cat'], stdin: 'a prompt\n' })))).toEqual(['a prompt']);
-  expect(await linesOf(start(plan({ argv: ['cat'], stdin: null })))).toEqual([]);
+  expect(await outputLines(start(plan({ argv: ['cat'], stdin: 'a prompt\n' })))).toEqual(['a prompt']);
+  expect(await outputLines(start(plan({ argv: ['cat'], stdin: null })))).toEqual([]);
 });
 
 test('a grandchild that holds the pipe and ignores TERM does not keep the session open', async () => {
   const { plan, worktree } = playground();
   const script = `sh -c "trap '' TERM; touch ready; while :; do sleep 1; done" & while [ ! -e ready ]; do :; done; echo end`;
   const program = start(plan({ argv: shell(script) }));
-  expect(await linesOf(program)).toEqual(['end']);
+  expect(await outputLines(program)).toEqual(['end']);
   expect((await program.exit).leftovers).toBeGreaterThan(0);
   expect(existsSync(join(worktree, 'ready'))).toBe(true);
 });
@@ -50,7 +50,7 @@ test('a daemon that detached with setsid and a double fork is found by its cooki
   const { plan } = playground();
   const script = `setsid sh -c '(setsid sleep 600 >/dev/null 2>&1 &) ; touch ready' & while [ ! -e ready ]; do :; done`;
   const program = start(plan({ argv: shell(script) }));
-  await linesOf(program);
+  await outputLines(program);
   expect((await program.exit).leftovers).toBeGreaterThan(0);
 });
 
@@ -71,7 +71,7 @@ test('stop sends TERM first, and what ignores it is killed after the grace', asy
   await untilFile(join(worktree, 'ready'));
   await polite.stop(['SIGTERM']);
   expect(await polite.exit).toMatchObject({ code: 3 });
-  expect(await linesOf(polite)).toEqual(['bye']);
+  expect(await outputLines(polite)).toEqual(['bye']);
 
   const deaf = start(plan({ argv: shell(`trap '' TERM INT; touch deaf; while :; do sleep 0.05; done`) }));
   await untilFile(join(worktree, 'deaf'));
@@ -91,7 +91,7 @@ test('what cannot be started says why, and what to do', async () => {
   const { plan, worktree } = playground();
   const missing = start(plan({ argv: ['no-such-program-here'] }));
   expect(missing.pid).toBeNull();
-  expect(await linesOf(missing)).toEqual([]);
+  expect(await outputLines(missing)).toEqual([]);
   expect((await missing.exit).spawnError).toEqual({
     code: 'ENOENT',
     message: 'The program no-such-program-here was not found.',
@@ -135,10 +135,10 @@ test('output and work are life', async () => {
   const limits = { firstOutputMs: 0, idleMs: 400, wallMs: 20_000, lingerMs: 0, graceMs: 100 };
   const twice = 'n=0; while [ $n -lt 12 ]; do n=$((n+1)); DO; sleep 0.1; done; echo end';
   const alive = (what: string): Promise<readonly string[]> =>
-    linesOf(start(plan({ argv: shell(twice.replace('DO', what)), limits })));
+    outputLines(start(plan({ argv: shell(twice.replace('DO', what)), limits })));
   expect((await alive('echo x')).at(-1)).toBe('end');
   const busy = shell(`i=0; while [ $i -lt 1000000 ]; do i=$((i+1)); done; echo end`);
-  expect(await linesOf(start(plan({ argv: busy, limits: { ...limits, idleMs: 400 } })))).toEqual(['end']);
+  expect(await outputLines(start(plan({ argv: busy, limits: { ...limits, idleMs: 400 } })))).toEqual(['end']);
 });
 
 test('hang after the result: a program that said its last word and does not go is ended after the linger time', async () => {
@@ -163,7 +163,7 @@ test('a program that goes on after its last word is not ended', async () => {
   const begun = performance.now();
   await until(() => performance.now() - begun > 300);
   writeFileSync(join(worktree, 'go'), '');
-  expect((await linesOf(program)).at(-1)).toBe('end');
+  expect((await outputLines(program)).at(-1)).toBe('end');
 });
 
 test('a file beside the stream is found when it comes, and read from its beginning', async () => {

@@ -1,11 +1,11 @@
 import { newGround } from '@debussy/testing/processes';
-import type { Ground } from '@debussy/testing/processes';
+import type { ProcessGround } from '@debussy/testing/processes';
 import { environmentFor, supervise } from '../../src/index.ts';
 import type { ProcessPlan, Supervised } from '../../src/index.ts';
 
 export {
   freshCookie,
-  linesOf,
+  outputLines,
   proveThatNothingIsLeft,
   shell,
   temporaryFolder,
@@ -13,7 +13,7 @@ export {
   untilFile,
 } from '@debussy/testing/processes';
 
-export interface Playground extends Ground {
+export interface Playground extends ProcessGround {
   readonly plan: (changes: Partial<ProcessPlan>) => ProcessPlan;
 }
 

@@ -13,7 +13,7 @@ import { makeHomes } from '../../src/sandbox/homes.ts';
 import { bwrapArguments } from '../../src/sandbox/bwrap.ts';
 import { tryBwrap } from '../../src/sandbox/detect-bwrap.ts';
 import {
-  linesOf,
+  outputLines,
   playground,
   proveThatNothingIsLeft,
   shell,
@@ -36,7 +36,7 @@ test.runIf(here.ok)('only the worktree and the named folders can be written (nee
     echo out > ${outside}/kept; echo out > $HOME/.debussy-escape; echo out > /tmp/private; ls /tmp/private
     echo pids $(ls /proc | grep -c '^[0-9]')`;
   const program = start(plan({ argv: shell(script), sandbox: 'bwrap', writable: [outbox] }));
-  const lines = await linesOf(program);
+  const lines = await outputLines(program);
   expect(
     (await program.exit).stderrTail.match(/Read-only file system|nonexistent|No such file/g)?.length,
   ).toBe(2);
@@ -57,7 +57,7 @@ test.runIf(here.ok)(
     const program = start(plan({ argv: shell(script), sandbox: 'bwrap' }));
     await untilFile(join(worktree, 'ready'));
     await program.stop(['SIGTERM']);
-    expect(await linesOf(program)).toEqual(['bye']);
+    expect(await outputLines(program)).toEqual(['bye']);
     expect(await program.exit).toMatchObject({ code: 3 });
     expect(findLeftovers(cookie)).toEqual([]);
   },
@@ -74,7 +74,7 @@ test.runIf(here.ok)(
     const script = 'cat $HOME/file; echo; echo x > $TMPDIR/mine && echo wrote; ls "$1"';
     const argv = [...shell(script), 'sh', join(other, 'file').slice(1)];
     const program = start(plan({ argv, sandbox: 'bwrap', environment: { allow: [], set } }));
-    expect(await linesOf(program)).toEqual(['x', 'wrote']);
+    expect(await outputLines(program)).toEqual(['x', 'wrote']);
     expect(existsSync(join(other, 'mine'))).toBe(false);
   },
 );

@@ -1,7 +1,7 @@
 import { supervise } from '@debussy/host';
 import type { ProcessPlan, Supervised } from '@debussy/host';
 import { newGround } from '@debussy/testing/processes';
-import type { Ground } from '@debussy/testing/processes';
+import type { ProcessGround } from '@debussy/testing/processes';
 import type { EnvironmentPlan } from '../../src/adapters/launch-plan.ts';
 import { agentEnvironment } from '../../src/environment/agent-environment.ts';
 import { sandboxed } from '../../src/sandbox/bwrap.ts';
@@ -9,7 +9,7 @@ import type { SandboxOrder } from '../../src/sandbox/bwrap.ts';
 
 export {
   freshCookie,
-  linesOf,
+  outputLines,
   proveThatNothingIsLeft,
   shell,
   temporaryFolder,
@@ -22,7 +22,7 @@ export interface SessionPlan extends Omit<ProcessPlan, 'env' | 'output' | 'alone
   readonly environment: EnvironmentPlan;
 }
 
-export interface Playground extends Ground {
+export interface Playground extends ProcessGround {
   readonly plan: (changes: Partial<SessionPlan>) => SessionPlan;
 }
 

@@ -44,7 +44,7 @@ export async function untilFile(path: string): Promise<void> {
   await until(() => existsSync(path), path);
 }
 
-export interface Ground {
+export interface ProcessGround {
   readonly worktree: string;
   /** Of the session. */
   readonly folder: string;
@@ -54,7 +54,7 @@ export interface Ground {
 }
 
 /** A worktree, a folder for a session, and a cookie of its own. */
-export function newGround(): Ground {
+export function newGround(): ProcessGround {
   const root = temporaryFolder();
   const worktree = join(root, 'worktree');
   mkdirSync(worktree);
@@ -71,7 +71,7 @@ export function shell(script: string): readonly string[] {
 }
 
 /** All lines of one source, once nothing of the program runs any more. */
-export async function linesOf(program: Supervised, source = 'stdout'): Promise<readonly string[]> {
+export async function outputLines(program: Supervised, source = 'stdout'): Promise<readonly string[]> {
   const lines: string[] = [];
   for await (const batch of program.output) {
     lines.push(...batch.filter((line) => line.source === source).map((line) => line.text));

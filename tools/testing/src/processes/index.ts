@@ -1,6 +1,6 @@
 export {
   freshCookie,
-  linesOf,
+  outputLines,
   newGround,
   proveThatNothingIsLeft,
   shell,
@@ -8,5 +8,5 @@ export {
   until,
   untilFile,
 } from './ground.ts';
-export type { Ground } from './ground.ts';
+export type { ProcessGround } from './ground.ts';
 export { programOf } from './program-of.ts';
