@@ -178,7 +178,7 @@ async function finishHalfDone(
   const found = { rescued: rescued.flatMap((one) => (one.ok ? [one.value] : [])), events };
   const append = appendTo(opened);
   for (const one of rescued) for (const notice of rescueNotices(one)) await append(notice);
-  const evidence = { executor, lander, salvage: salvage({ ...opened.run, said: new Set() }, found) };
+  const evidence = { executor, lander, salvage: salvage(opened.run, found) };
   const state = await reconcile(evidence, opened.state(), append);
   if (!sync) await retryFailed(state, append);
 }

@@ -182,7 +182,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
 function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);
-    const handoff = await handOverFailure({ ...run, said: new Set() }, entryOf(state(), body.phase), body);
+    const handoff = await handOverFailure(run, entryOf(state(), body.phase), body);
     return append(handoff === null ? body : { ...body, handoff });
   };
 }
