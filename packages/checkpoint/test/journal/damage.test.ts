@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { journalEvents, openJournal } from '../../src/index.ts';
-import { checkLine, emptyChain } from '../../src/journal/line.ts';
+import { checkLine, emptyChain, encodeLine } from '../../src/journal/line.ts';
 import type { ChainLink } from '../../src/journal/line.ts';
 import { full, random, seed, shuffled, within } from '../support/budget.ts';
 import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
@@ -234,3 +234,15 @@ function repeatLastLine(path: string): void {
   const lines = readFileSync(path, 'utf8').trimEnd().split('\n');
   writeFileSync(path, `${[...lines, lines.at(-1)].join('\n')}\n`);
 }
+
+test('a checksum in other characters is damage, also where they would come to the same number', () => {
+  let [line, at] = [Buffer.alloc(0), -1];
+  for (let seq = 1; at === -1; seq++) {
+    line = Buffer.from(encodeLine(`{"seq":${seq},"at":"2026-01-01T00:00:00.000Z","type":"sealed"}`, 0).bytes);
+    at = line.toString('latin1', 0, 8).search(/[0-7][a-f]/);
+  }
+  // `A` lies 32 below `a`: two more in the digit before it make up for that.
+  line[at] = (line[at] ?? 0) + 2;
+  line[at + 1] = (line[at + 1] ?? 0) - 32;
+  expect(checkLine(line, emptyChain)).toMatchObject({ fault: { reason: 'checksum' } });
+});
