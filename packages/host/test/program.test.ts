@@ -24,6 +24,13 @@ test('a program says what it printed and how it ended', async () => {
   expect(asked.stdout).toBe('hello');
 });
 
+test('a program finds what it was given in its environment, and nothing of ours', async () => {
+  process.env['DEBUSSY_HOST_TEST'] = 'ours';
+  onTestFinished(() => void delete process.env['DEBUSSY_HOST_TEST']);
+  const order = { argv: ['/bin/sh', '-c', 'echo "$GIVEN-$DEBUSSY_HOST_TEST"'], cwd: '/' };
+  expect((await runProgram({ ...order, env: { ...env, GIVEN: 'given' } })).stdout).toBe('given-');
+});
+
 test('a program that is not there is a value, not an exception', async () => {
   const missing = await runProgram({ argv: ['debussy-has-no-such-program'], cwd: '/', env, timeoutMs: 1000 });
   expect(missing).toMatchObject({ code: null, failure: 'ENOENT' });
