@@ -82,7 +82,7 @@ function floorsOf(name: string): { lines: number; functions: number; branches: n
   // Trials of public projects, real programs and file systems run on demand.
   if (name === 'proof' || name === 'lab') return { lines: 38, functions: 28, branches: 25 };
   // The tests of other packages reach the kit; few of them are its own.
-  if (name === 'testing') return { lines: 10, functions: 10, branches: 10 };
+  if (name === 'testing') return { lines: 5, functions: 5, branches: 5 };
   // Most of a run is tested as the program that people start as well.
   if (name === 'engine') return { lines: 45, functions: 45, branches: 40 };
   // Half of the host's code is for machines that are another's: power cuts, other kernels, other systems.
