@@ -1,18 +1,13 @@
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
 import { auditCodes } from '../../src/plan-reader/audit-codes.ts';
-import { formatPlace } from '../../src/place.ts';
-import type { Finding } from '../../src/plan.ts';
 import { readPlan } from '../../src/plan-reader/read-plan.ts';
 import { planOf, tableHead } from '../plan-reader/plan-of.ts';
-
-function told(findings: readonly Finding[]): string {
-  return `\n${findings.map(({ place, severity, code, message, suggestion }) => `${formatPlace(place)} ${severity} ${code} ${message}\n  ${suggestion}`).join('\n')}\n`;
-}
+import { findingFacts } from '../support/facts.ts';
 
 const good = '## Gates\n- tests: `npm test`\n\n## Tasks\n- [ ] 1.1: a\n';
 
-test('every message of a plan with everything wrong', () => {
+test('every finding of a plan with everything wrong', () => {
   const rows = [
     '| 1 | [One](one.md) | f | Low | Pending |',
     '| 2 | [Two](two.md) | f | Low | Perhaps |',
@@ -35,61 +30,35 @@ test('every message of a plan with everything wrong', () => {
     'empty.md': '\n',
     'eight.md': '# Phase 8: Eight\n\n**Depends On:** [notes](docs/notes.md), the weather\n',
   });
-  expect(told(audit(plan))).toMatchInlineSnapshot(`
-    "
-    M.md:5:3 error DEPENDENCY_CYCLE phases wait for each other: 1 → 2 → 3 → 1
-      remove one of these dependencies
-    M.md:8:3 error DUPLICATE_PHASE phase 03 has the same id as phase 3 in line 7
-      give it an id of its own; letter case and leading zeros do not count
-    M.md:8:3 error DUPLICATE_FILE phase 03 links the same file as phase 3: three.md
-      link its own file, or remove the row
-    M.md:9:7 error FILE_MISSING phase 4: gone.md is not there
-      create the file, or correct the link
-    M.md:10:3 error PHASE_WITHOUT_FILE phase 5 has no text: its row links no file, and no section is named after it
-      link its file in the title cell, or write a section "## Phase 5: No link"
-    M.md:11:3 error SELF_DEPENDENCY phase 6 depends on itself
-      remove the dependency
-    M.md:12:7 error FILE_EMPTY phase 7: empty.md is empty
-      write the phase, or remove its row
-    one.md:3:32 error UNKNOWN_DEPENDENCY phase 1 depends on phase 9, which this plan does not have
-      name one of the plan's phases: 1, 2, 3, 4, 5, 6, 7, 8
-    M.md:6:33 warning UNKNOWN_STATUS phase 2 has the status "Perhaps", which is not known
-      write Pending, In Progress, Completed, Blocked, Skipped or Draft
-    eight.md:3:17 warning DEAD_LINK phase 8 depends on "docs/notes.md", which is no phase of this plan
-      link the file of a phase, or write "Phase" and its id
-    six.md:1:1 warning NO_RUNNABLE_GATE phase 6 has no gate with a command, so nothing can verify it
-      write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
-    six.md:6:29 warning DONE_ID_MISMATCH completion is signalled for phase 7, but this is phase 6
-      write \`debussy done --phase 6\`; the plan's id counts
-    six.md:8:1 warning TASK_TAG_UNCLOSED this <task> is not closed
-      write </task> on a line of its own behind it
-    six.md:9:1 warning TASK_TAG_UNCLOSED this <task> is not closed
-      write </task> on a line of its own behind it
-    three.md:7:1 warning PROSE_GATE gate "lint" has no command: it is never run and never counted as passed
-      write its command in backticks, or give "lint" one under \`gates\` in .debussy/config.yaml
-    three.md:7:1 warning PROSE_GATE gate "lint" has no command: it is never run and never counted as passed
-      write its command in backticks, or give "lint" one under \`gates\` in .debussy/config.yaml
-    three.md:8:1 warning PLACEHOLDER gate "a" still has a placeholder in its command: x {file}
-      fill it in
-    three.md:8:1 warning PLACEHOLDER gate "a" still has a placeholder in its command: x {file}
-      fill it in
-    three.md:13:1 warning DUPLICATE_TASK task 1.1 of phase 3 has the same id as the one in line 12
-      number it differently, so that a report can tell them apart
-    three.md:13:1 warning DUPLICATE_TASK task 1.1 of phase 03 has the same id as the one in line 12
-      number it differently, so that a report can tell them apart
-    two.md:1:1 warning ID_MISMATCH this file calls itself phase 20, the master plan calls it 2
-      the master plan's id counts; rename the heading to "Phase 2"
-    three.md:3:13 info STATUS_MISMATCH phase 3 is "Done" here, but "Pending" in the master plan
-      the master plan counts; make both say the same
-    three.md:9:1 info DUPLICATE_GATE phase 3 has two gates named "a"; both are run
-      name them differently, so that the output says which one failed
-    three.md:9:1 info DUPLICATE_GATE phase 03 has two gates named "a"; both are run
-      name them differently, so that the output says which one failed
-    "
+  expect(findingFacts(audit(plan))).toMatchInlineSnapshot(`
+    "M.md:5:3 error DEPENDENCY_CYCLE 1 2 3 1
+    M.md:8:3 error DUPLICATE_PHASE 03 3 7
+    M.md:8:3 error DUPLICATE_FILE 03 3 three.md
+    M.md:9:7 error FILE_MISSING 4 gone.md
+    M.md:10:3 error PHASE_WITHOUT_FILE 5 "## Phase 5: No link"
+    M.md:11:3 error SELF_DEPENDENCY 6
+    M.md:12:7 error FILE_EMPTY 7 empty.md
+    one.md:3:32 error UNKNOWN_DEPENDENCY 1 9 1 2 3 4 5 6 7 8
+    M.md:6:33 warning UNKNOWN_STATUS 2 "Perhaps"
+    eight.md:3:17 warning DEAD_LINK 8 "docs/notes.md" "Phase"
+    six.md:1:1 warning NO_RUNNABLE_GATE 6 \`default_gates\` \`allow_ungated\` .debussy/config.yaml
+    six.md:6:29 warning DONE_ID_MISMATCH 7 6 \`debussy done --phase 6\`
+    six.md:8:1 warning TASK_TAG_UNCLOSED
+    six.md:9:1 warning TASK_TAG_UNCLOSED
+    three.md:7:1 warning PROSE_GATE "lint" "lint" \`gates\` .debussy/config.yaml
+    three.md:7:1 warning PROSE_GATE "lint" "lint" \`gates\` .debussy/config.yaml
+    three.md:8:1 warning PLACEHOLDER "a"
+    three.md:8:1 warning PLACEHOLDER "a"
+    three.md:13:1 warning DUPLICATE_TASK 1.1 3 12
+    three.md:13:1 warning DUPLICATE_TASK 1.1 03 12
+    two.md:1:1 warning ID_MISMATCH 20 2 "Phase 2"
+    three.md:3:13 info STATUS_MISMATCH 3 "Done" "Pending"
+    three.md:9:1 info DUPLICATE_GATE 3 "a"
+    three.md:9:1 info DUPLICATE_GATE 03 "a""
   `);
 });
 
-test('every message of other plans', () => {
+test('every finding of other plans', () => {
   const single = planOf({
     'p.md': '# P â€” x\n\n## Gates\n- all: `make`\n\n## Phase 1: A\n- [ ] a\n\n## Phase 2: B\n- [ ] b\n',
   });
@@ -110,40 +79,23 @@ test('every message of other plans', () => {
     read: () => ({ ok: false, problem: 'too-large', detail: '50 MB' }),
   });
   const none = planOf({ 'n.md': '# Notes\n' });
-  expect(told([single, sky, folder, deep, outside, large, none].flatMap((plan) => [...audit(plan)])))
+  expect(findingFacts([single, sky, folder, deep, outside, large, none].flatMap((plan) => [...audit(plan)])))
     .toMatchInlineSnapshot(`
-      "
-      p.md:1:5 info MOJIBAKE this text was UTF-8, was read as Windows-1252 and saved again
-        save the file as UTF-8 from its original; ids, gates and tasks are read all the same
-      p.md:4:1 info SHARED_GATES these gates count for the phases that have none of their own: 1, 2
-        write a Gates section into a phase to give it its own
-      p.md:9:1 info IMPLIED_ORDER no phase says what it depends on, so each waits for the one before it
-        write "**Depends on**: none" (or ids) into the phases that can run earlier
-      s.md:1:1 warning NO_RUNNABLE_GATE phase 1 has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
-      s.md:2:17 warning DEPENDENCY_UNCLEAR phase 1 depends on "good weather", which names no phase; nothing is waited for
-        write "Phase" and its id, link its file, or write "None"
-      f/a.md:2:1 error FRONT_MATTER_INVALID the front matter cannot be read: Flow sequence in block collection must be sufficiently indented and end with a ]
-        write it as YAML, for example \`depends_on: ["01-01"]\`
-      f/a.md:2:1 warning NO_RUNNABLE_GATE phase a has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
-      d.md:1:1 warning NO_RUNNABLE_GATE phase 1 has no gate with a command, so nothing can verify it
-        write a gate with its command in backticks, or set \`default_gates\` or \`allow_ungated\` in .debussy/config.yaml
-      d.md:4:1 warning LINE_NOT_READ this line nests too deep, or is too wide or too long, to be read as a list, a quote or a table
-        break it up, or put it into a code fence if it is no part of the plan
-      M.md:3:7 error LINK_OUTSIDE phase 1: ../../a.md is outside the repository
-        move the file into the repository and link it there
-      M.md:4:7 error LINK_OUTSIDE phase 2: b is outside the repository
-        move the file into the repository and link it there
-      M.md:5:7 error LINK_OUTSIDE phase 3: c.md is outside the repository
-        move the file into the repository and link it there
-      M.md:4:3 info IMPLIED_ORDER no phase says what it depends on, so each waits for the one before it
-        write "**Depends on**: none" (or ids) into the phases that can run earlier
-      M.md:3:7 error FILE_UNREADABLE phase 1: a.md is too large to be a plan (50 MB)
-        keep a phase file below 5 MB
-      n.md:1:1 error NO_PHASES this text holds no phases: no phases table with links, no "Phase N" headings, no tasks
-        add a table "| Phase | Title | Status |" whose titles link the phase files, or headings "## Phase 1: …"
-      "
+      "p.md:1:5 info MOJIBAKE 8 1252 8
+      p.md:4:1 info SHARED_GATES 1 2
+      p.md:9:1 info IMPLIED_ORDER "**Depends on**: none"
+      s.md:1:1 warning NO_RUNNABLE_GATE 1 \`default_gates\` \`allow_ungated\` .debussy/config.yaml
+      s.md:2:17 warning DEPENDENCY_UNCLEAR 1 "good weather" "Phase" "None"
+      f/a.md:2:1 error FRONT_MATTER_INVALID \`depends_on: ["01-01"]\`
+      f/a.md:2:1 warning NO_RUNNABLE_GATE \`default_gates\` \`allow_ungated\` .debussy/config.yaml
+      d.md:1:1 warning NO_RUNNABLE_GATE 1 \`default_gates\` \`allow_ungated\` .debussy/config.yaml
+      d.md:4:1 warning LINE_NOT_READ
+      M.md:3:7 error LINK_OUTSIDE 1 ../../a.md
+      M.md:4:7 error LINK_OUTSIDE 2
+      M.md:5:7 error LINK_OUTSIDE 3 c.md
+      M.md:4:3 info IMPLIED_ORDER "**Depends on**: none"
+      M.md:3:7 error FILE_UNREADABLE 1 a.md 50 5
+      n.md:1:1 error NO_PHASES "Phase N" "| Phase | Title | Status |" "## Phase 1: …""
     `);
 });
 

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
-import { formatProblem } from '../../src/index.ts';
 import type { ConfigRead, ConfigSources } from '../../src/config/index.ts';
 import { readConfig, settingKeys, variableOf } from '../../src/config/index.ts';
+import { factsOf } from '../support/facts.ts';
 
 function read(sources: ConfigSources): ConfigRead {
   const result = readConfig(sources);
-  if (!result.ok) throw new Error(result.error.map(formatProblem).join('\n'));
+  if (!result.ok) throw new Error(result.error.map((problem) => factsOf([problem])).join('\n'));
   return result.value;
 }
 
 function refuse(sources: ConfigSources): readonly string[] {
   const result = readConfig(sources);
-  return result.ok ? [] : result.error.map(formatProblem);
+  return result.ok ? [] : result.error.map((problem) => factsOf([problem]));
 }
 
 const project = { file: '.debussy/config.yaml', text: 'parallel: 2\ngates:\n  lint: npm run lint\n' };
@@ -109,14 +109,10 @@ test('what is wrong in a flag or a variable is said by its own name', () => {
     environment: { DEBUSSY_VERIFY_PARALLEL: '-1', DEBUSSY_PARALEL: '3', DEBUSSY_BUDGET_COST: 'x' },
   });
   expect(problems.join('\n')).toMatchInlineSnapshot(`
-    "--parallel (parallel): expected a whole number from 1 to 1000, got "many"
-      See \`debussy config show --schema\` for what \`parallel\` takes.
-    the environment variable DEBUSSY_PARALEL sets nothing
-      Did you mean DEBUSSY_PARALLEL?
-    DEBUSSY_VERIFY_PARALLEL (verify_parallel): expected a whole number from 1 to 1000, got "-1"
-      See \`debussy config show --schema\` for what \`verify_parallel\` takes.
-    DEBUSSY_BUDGET_COST (budget.cost): expected a number above 0, got "x"
-      See \`debussy config show --schema\` for what \`budget\` takes."
+    "ERR_CONFIG_VALUE 1 1000 "many" \`debussy config show --schema\` \`parallel\`
+    ERR_CONFIG_UNKNOWN_KEY DEBUSSY_PARALEL DEBUSSY_PARALLEL
+    ERR_CONFIG_VALUE DEBUSSY_VERIFY_PARALLEL verify_parallel 1 1000 "-1" \`debussy config show --schema\` \`verify_parallel\`
+    ERR_CONFIG_VALUE DEBUSSY_BUDGET_COST budget.cost 0 "x" \`debussy config show --schema\` \`budget\`"
   `);
 });
 

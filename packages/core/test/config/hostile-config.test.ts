@@ -1,79 +1,65 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatProblem } from '../../src/index.ts';
 import { readConfig } from '../../src/config/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
+import { factsOf } from '../support/facts.ts';
 
 function refuse(text: string): readonly string[] {
   const result = readConfig({ project: { file: 'c.yaml', text } });
-  return result.ok ? [] : result.error.map(formatProblem);
+  return result.ok ? [] : result.error.map((problem) => factsOf([problem]));
 }
 
 test.each([
-  [
-    'a tab',
-    'gates:\n\tlint: x',
-    /^c\.yaml:2:1 a tab is used to indent\n {2}YAML is indented with spaces only\.$/,
-  ],
-  ['the same key twice', 'parallel: 1\nparallel: 2', /^c\.yaml:2:1 the key stands twice in the same map/],
-  ['two documents', '---\nparallel: 1\n---\nparallel: 2', /several YAML documents/],
-  ['a list at the top', '- parallel: 1', /^c\.yaml:1:1 expected a map of settings/],
-  ['a text at the top', 'parallel', /^c\.yaml:1:1 expected a map of settings/],
-  ['a tag', 'parallel: !!js/function 1', /^c\.yaml:1:11 a YAML tag is not read/],
-  ['an open quote', 'agent: "x', /^c\.yaml:\d+:\d+ not valid YAML/],
-  ['an alias', 'setup: &a x\nmodel: *a', /^c\.yaml:2:8 the alias \*a is not read\n {2}Write the value out/],
-  ['a merge key', 'agents:\n  mine:\n    <<: {command: [x]}', /unknown key `agents\.mine\.<<`/],
-  ['__proto__', 'gates:\n  __proto__: evil', /^c\.yaml:2:3 `__proto__` is not a name that can be used here/],
-  ['constructor', 'constructor: 1', /unknown key `constructor`/],
-  ['a key that is a list', '? [a]\n: 1', /c\.yaml:1:\d+ not valid YAML/],
+  ['a tab', 'gates:\n\tlint: x', /^c\.yaml:2:1 ERR_CONFIG_SYNTAX/],
+  ['the same key twice', 'parallel: 1\nparallel: 2', /^c\.yaml:2:1 ERR_CONFIG_SYNTAX/],
+  ['two documents', '---\nparallel: 1\n---\nparallel: 2', /^c\.yaml:3:1 ERR_CONFIG_SYNTAX `---`/],
+  ['a list at the top', '- parallel: 1', /^c\.yaml:1:1 ERR_CONFIG_SYNTAX/],
+  ['a text at the top', 'parallel', /^c\.yaml:1:1 ERR_CONFIG_SYNTAX/],
+  ['a tag', 'parallel: !!js/function 1', /^c\.yaml:1:11 ERR_CONFIG_SYNTAX/],
+  ['an open quote', 'agent: "x', /^c\.yaml:\d+:\d+ ERR_CONFIG_SYNTAX/],
+  ['an alias', 'setup: &a x\nmodel: *a', /^c\.yaml:2:8 ERR_CONFIG_SYNTAX/],
+  ['a merge key', 'agents:\n  mine:\n    <<: {command: [x]}', /ERR_CONFIG_UNKNOWN_KEY `agents\.mine\.<<`/],
+  ['__proto__', 'gates:\n  __proto__: evil', /^c\.yaml:2:3 ERR_CONFIG_UNKNOWN_KEY `__proto__`/],
+  ['constructor', 'constructor: 1', /ERR_CONFIG_UNKNOWN_KEY `constructor`/],
+  ['a key that is a list', '? [a]\n: 1', /c\.yaml:1:\d+ ERR_CONFIG_SYNTAX/],
   [
     'a name that is a path',
     'agents:\n  ../x:\n    command: [x]',
-    /^c\.yaml:2:3 agents\.\.\.\/x: expected a name of letters/,
+    /^c\.yaml:2:3 ERR_CONFIG_VALUE .*"\.\.\/x"/,
   ],
-  ['a NUL in a command', 'setup: "a\\0b"', /setup: expected a shell command/],
-  ['an empty command', 'agents:\n  a:\n    command: []', /expected a list of at least one word/],
-  [
-    'a number as a word',
-    'agents:\n  a:\n    command: [x, 3]',
-    /agents\.a\.command\.1: expected a text \(put it in quotes\), got 3/,
-  ],
-  [
-    'a gate name of two lines',
-    'gates:\n  "a\\nb": x',
-    /^c\.yaml:2:3 gates\.a\nb: expected a gate name on one line/,
-  ],
-  ['an executor that is a path', 'executor: ../x', /expected a name of small letters/],
-  ['an endless number', 'budget: {tokens: 1e400}', /budget\.tokens: expected a number above 0, got Infinity/],
+  ['a NUL in a command', 'setup: "a\\0b"', /ERR_CONFIG_VALUE setup "a\\u0000b"/],
+  ['an empty command', 'agents:\n  a:\n    command: []', /^c\.yaml:3:14 ERR_CONFIG_VALUE agents\.a\.command/],
+  ['a number as a word', 'agents:\n  a:\n    command: [x, 3]', /ERR_CONFIG_VALUE agents\.a\.command\.1 3/],
+  ['a gate name of two lines', 'gates:\n  "a\\nb": x', /^c\.yaml:2:3 ERR_CONFIG_VALUE gates\.a/],
+  ['an executor that is a path', 'executor: ../x', /ERR_CONFIG_VALUE executor .*"\.\.\/x"/],
+  ['an endless number', 'budget: {tokens: 1e400}', /ERR_CONFIG_VALUE budget\.tokens 0/],
   [
     'an agent with nothing',
     'agents: {toString: {}}',
-    /^c\.yaml:1:10 agents\.toString: an agent of your own needs/,
+    /^c\.yaml:1:10 ERR_CONFIG_VALUE agents\.toString `command`/,
   ],
   ['binary', '\u0000\u0001\u0002', /^c\.yaml:1:1 /],
 ])('%s is refused with its place', (_, text, expected) => {
   expect(refuse(text).join('\n')).toMatch(expected);
 });
 
-const knownPlaceholders = 'Known placeholders: {phase_id}, {phase_name}, {status}.';
+const knownPlaceholders = '{phase_id} {phase_name}';
 
 test.each([
-  ['{phase_nam}', `Did you mean \`{phase_name}\`? ${knownPlaceholders}`],
-  ['{phaseId}', `Did you mean \`{phase_id}\`? ${knownPlaceholders}`],
-  ['{ status }', `Did you mean \`{status}\`? ${knownPlaceholders}`],
+  ['{phase_nam}', `\`{phase_name}\` ${knownPlaceholders}`],
+  ['{phaseId}', `\`{phase_id}\` ${knownPlaceholders}`],
+  ['{ status }', `\`{status}\` ${knownPlaceholders}`],
   ['{author}', knownPlaceholders],
 ])('the unknown placeholder %s of a commit message is refused with its place', (placeholder, hint) => {
   const text = `parallel: 1\ncommit_message_template: "feat({phase_id}): ${placeholder} ${placeholder}"\n`;
   expect(refuse(text)).toEqual([
-    `c.yaml:2:26 commit_message_template: there is no placeholder \`${placeholder}\`\n  ${hint}`,
+    `c.yaml:2:26 ERR_CONFIG_VALUE commit_message_template \`${placeholder}\` ${hint}`,
   ]);
 });
 
 test('an unknown placeholder in the environment is refused as well', () => {
   const result = readConfig({ environment: { DEBUSSY_COMMIT_MESSAGE_TEMPLATE: '{x}: {status}' } });
-  expect(result.ok ? [] : result.error.map(({ message }) => message)).toEqual([
-    'commit_message_template: there is no placeholder `{x}`',
-  ]);
+  expect(result.ok ? '' : factsOf(result.error)).toMatch(/^ERR_CONFIG_VALUE commit_message_template `\{x\}`/);
 });
 
 test.each(['{phase_id}{phase_name}{status}', '{{status}} {} {1} { } {two words} {', 'no braces'])(
@@ -105,14 +91,14 @@ test('a folder outside the repository is not shared', () => {
 test('an alias bomb costs nothing', () => {
   const lines = Array.from({ length: 20 }, (_, i) => `k${i}: &k${i} [${`*k${i - 1},`.repeat(9)}]`);
   const started = cpuTime();
-  expect(refuse(['k: &k-1 [x]', ...lines].join('\n'))[0]).toContain('is not read');
+  expect(refuse(['k: &k-1 [x]', ...lines].join('\n'))[0]).toContain('ERR_CONFIG_SYNTAX');
   expect(cpuTime() - started).toBeLessThan(4000);
 });
 
 test('a bomb of nesting is refused, whatever it is made of', () => {
   for (const piece of ['[', '{', '[{a: ', '- ', '? ', 'a: ']) {
     const bomb = `share: ${piece.repeat(99_000 / piece.length)}`;
-    expect(refuse(bomb)[0], piece).toMatch(/the configuration is nested too deeply|not valid YAML/);
+    expect(refuse(bomb)[0], piece).toContain('ERR_CONFIG_SYNTAX');
     expect(readConfig({ environment: { DEBUSSY_PARALLEL: piece.repeat(9000 / piece.length) } }).ok).toBe(
       false,
     );
@@ -120,9 +106,7 @@ test('a bomb of nesting is refused, whatever it is made of', () => {
 });
 
 test('a file that holds more than settings is not read', () => {
-  expect(refuse(`# ${'x'.repeat(100_001)}`)).toEqual([
-    'c.yaml:1:1 the configuration is larger than 100 kB\n  It should hold settings only.',
-  ]);
+  expect(refuse(`# ${'x'.repeat(100_001)}`)).toEqual(['c.yaml:1:1 ERR_CONFIG_SYNTAX 100']);
 });
 
 test('whatever stands in the file, reading it returns, and every problem has a place in it', () => {

@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
-import { formatProblem, privateAddresses, privateVariables } from '../../src/index.ts';
+import { privateAddresses, privateVariables } from '../../src/index.ts';
 import { readConfig } from '../../src/config/index.ts';
+import { factsOf } from '../support/facts.ts';
 
 function read(text: string) {
   const result = readConfig({ project: { file: '.debussy/config.yaml', text } });
-  return result.ok ? result.value.config : result.error.map(formatProblem);
+  return result.ok ? result.value.config : result.error.map((problem) => factsOf([problem]));
 }
 
 function problems(sinks: string): string {
@@ -33,16 +34,18 @@ test('a sink is what its name says, or its kind; its secrets are named for debus
 });
 
 test.each([
-  ['phone: {}', 'notify.sinks.phone: expected a `kind`, as `phone` is not one'],
-  ['slack: {}', 'notify.sinks.slack: slack needs `url_env` or `url`'],
-  ['telegram: {}', 'notify.sinks.telegram: expected a `kind`, as `telegram` is not one'],
-  ['ntfy: { url: ntfy.sh/topic }', 'notify.sinks.ntfy.url: expected https://…'],
-  ['ntfy: { ulr: x }', 'Did you mean `notify.sinks.ntfy.url`?'],
-  ['desktop: { events: [done] }', 'expected one of needs_human'],
+  ['phone: {}', 'notify.sinks.phone `kind` `phone`'],
+  ['slack: {}', 'notify.sinks.slack `url_env` `url`'],
+  ['telegram: {}', 'notify.sinks.telegram `kind` `telegram`'],
+  ['ntfy: { url: ntfy.sh/topic }', 'notify.sinks.ntfy.url'],
+  ['ntfy: { ulr: x }', '`notify.sinks.ntfy.ulr` `notify.sinks.ntfy.url`'],
+  ['desktop: { events: [done] }', 'notify.sinks.desktop.events.0 needs_human'],
 ])('%s is refused', (sink, message) => {
   expect(problems(`    ${sink}\n`)).toContain(message);
 });
 
 test('a misspelt key of notify names the right one', () => {
-  expect(read('notify: { digset: 5s }')).toEqual([expect.stringContaining('Did you mean `notify.digest`?')]);
+  expect(read('notify: { digset: 5s }')).toEqual([
+    expect.stringContaining('`notify.digset` `notify.digest`'),
+  ]);
 });

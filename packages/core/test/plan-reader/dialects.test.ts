@@ -107,13 +107,12 @@ test('a dialect that is named counts', () => {
 });
 
 test.each([
-  ['{"name": "x"}', 'this is JSON, but no plan of a known kind', 1],
-  ['{\n  "tasks": [\n', 'this is not valid JSON', 3],
-])('JSON that is no plan says so: %j', (text, message, line) => {
+  ['{"name": "x"}', 1],
+  ['{\n  "tasks": [\n', 3],
+])('JSON that is no plan is refused at its place: %j', (text, line) => {
   const { phases, findings } = planOf({ 'x.json': text });
   expect(phases).toEqual([]);
   expect(findings).toMatchObject([{ code: 'NO_PLAN', place: { file: 'x.json', line } }]);
-  expect(findings[0]?.message).toContain(message);
 });
 
 test('marks are the words of the author, at the places that were read', () => {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { formatProblem } from '../../src/index.ts';
 import { parseReport } from '../../src/report/index.ts';
 import { cpuTime } from '../support/cpu-time.ts';
+import { factsOf } from '../support/facts.ts';
 
 const context = { phase: '20' };
 
 function problems(input: unknown): string {
   const result = parseReport(input, context);
-  return result.ok ? '' : result.error.map(formatProblem).join('\n');
+  return result.ok ? '' : factsOf(result.error);
 }
 
 const good = { phase: '20', status: 'completed', summary: 'done' };
@@ -64,99 +64,82 @@ test('remarks of an agent and empty fields do no harm', () => {
 test('what is wrong is said by field and expectation', () => {
   expect(problems({ status: 'done', summary: 3, tasks_completed: 'all', files_modified: ['a', 5] }))
     .toMatchInlineSnapshot(`
-      "phase is missing
-        phase: Id of the phase that was worked on, as in DEBUSSY_PHASE.
-      status: expected one of completed, failed, blocked, needs_human_verification, split_request, got "done"
-        How the work ended.
-      summary: expected a text, got 3
-        What was done, or why not.
-      tasks_completed: expected a list, got "all"
-        Ids of the tasks that are done.
-      files_modified[1]: expected a text, got 5
-        Correct this entry of the list, or leave it out."
+      "ERR_REPORT phase DEBUSSY_PHASE.
+      ERR_REPORT status needs_human_verification split_request "done"
+      ERR_REPORT summary 3
+      ERR_REPORT tasks_completed "all"
+      ERR_REPORT files_modified[1] 5"
     `);
   expect(
     problems({ ...split, split_details: { recommended_sub_phases: [{ name: '', gates: ['npm test'] }] } }),
   ).toMatchInlineSnapshot(`
-    "split_details.reason is missing
-      reason: Why the phase is too large for one agent.
-    split_details.recommended_sub_phases[0].sub_phase_id is missing
-      sub_phase_id: Id of the sub-phase: 20a, 20b for sub-phases of 20; 20a1, 20a2 for sub-phases of 20a.
-    split_details.recommended_sub_phases[0].name: expected a text that is not empty, got ""
-      Title of the sub-phase.
-    split_details.recommended_sub_phases[0].gates[0]: expected an object, got "npm test"
-      Correct this entry of the list, or leave it out."
+    "ERR_REPORT split_details.reason reason
+    ERR_REPORT split_details.recommended_sub_phases[0].sub_phase_id sub_phase_id 20a 20b 20 20a1 20a2 20a.
+    ERR_REPORT split_details.recommended_sub_phases[0].name ""
+    ERR_REPORT split_details.recommended_sub_phases[0].gates[0] "npm test""
   `);
-  expect(problems({ ...good, status: 'complete' })).toContain('Did you mean "completed"?');
+  expect(problems({ ...good, status: 'complete' })).toMatch(/"complete" "completed"$/);
 });
 
 test.each([
-  [
-    'of another phase',
-    { ...good, phase: '21' },
-    'phase: expected "20", got "21"\n  Report on the phase in DEBUSSY_PHASE.',
-  ],
-  ['without its phase', { status: 'completed' }, 'phase is missing'],
-  ['without a status', { phase: '20' }, 'status is missing'],
+  ['of another phase', { ...good, phase: '21' }, 'ERR_REPORT phase "20" "21" DEBUSSY_PHASE'],
+  ['without its phase', { status: 'completed' }, 'ERR_REPORT phase DEBUSSY_PHASE'],
+  ['without a status', { phase: '20' }, 'ERR_REPORT status'],
   [
     'that is completed with tasks left',
     { ...good, tasks_remaining: ['1.2'] },
-    'tasks_remaining: expected an empty list',
+    'ERR_REPORT tasks_remaining "completed" 1',
   ],
-  ['that asks for a split and names none', { ...good, status: 'split_request' }, 'split_details is missing'],
+  ['that asks for a split and names none', { ...good, status: 'split_request' }, 'ERR_REPORT split_details'],
   [
     'that is completed and asks for a split',
     { ...split, status: 'completed' },
-    'split_details: only belongs to status',
+    'split_details "split_request" "completed"',
   ],
-  ['with a misspelt field', { ...good, recomendation: 'halt' }, 'Did you mean "recommendation"?'],
-  ['with a number as its phase', { ...good, phase: 20 }, 'phase: expected a text, got 20'],
-  ['that is a list', [good], 'the report: expected an object, got a list of 1'],
-  ['that is a text', '"completed"', 'the report: expected an object, got "completed"'],
-  ['that is empty', ' ', 'the report is empty'],
-  ['that is nothing', undefined, 'the report: expected an object, got nothing'],
-  ['that was cut off', JSON.stringify(good).slice(0, -5), 'the report is not valid JSON: '],
+  ['with a misspelt field', { ...good, recomendation: 'halt' }, '"recomendation" "recommendation"'],
+  ['with a number as its phase', { ...good, phase: 20 }, 'ERR_REPORT phase 20'],
+  ['that is a list', [good], 'ERR_REPORT 1'],
+  ['that is a text', '"completed"', 'ERR_REPORT "completed"'],
+  ['that is empty', ' ', 'ERR_REPORT "phase"'],
+  ['that is nothing', undefined, 'ERR_REPORT'],
+  ['that was cut off', JSON.stringify(good).slice(0, -5), 'ERR_REPORT 47 '],
   [
     'with a field twice',
     '{"phase":"20","status":"failed","st\\u0061tus":"completed"}',
-    'the key "status" stands twice in one object',
+    'ERR_REPORT "status"',
   ],
-  [
-    'with __proto__',
-    '{"phase":"20","status":"completed","__proto__":{"x":1}}',
-    'the key "__proto__" is not accepted',
-  ],
+  ['with __proto__', '{"phase":"20","status":"completed","__proto__":{"x":1}}', 'ERR_REPORT "__proto__"'],
   [
     'with __proto__ as a value',
     JSON.parse('{"phase":"20","a":[{"__proto__":1}]}') as unknown,
-    '"__proto__" is not accepted',
+    'ERR_REPORT "__proto__"',
   ],
   [
     'with NUL in a file name',
     { ...good, files_modified: ['a\0b'] },
-    'files_modified[0]: expected a text without NUL',
+    'ERR_REPORT files_modified[0] "a\\u0000b"',
   ],
-  [
-    'with an object of its own',
-    { ...good, extra: { deep: 1 } },
-    'extra: expected a text, a number, or a list of texts',
-  ],
+  ['with an object of its own', { ...good, extra: { deep: 1 } }, 'ERR_REPORT extra'],
 ])('a report %s is refused', (_, input, expected) => {
   expect(problems(input)).toContain(expected);
 });
 
 test.each([
-  ['too long', `{"phase":"20","status":"completed","summary":"${'x'.repeat(300_000)}"}`, 'is too large: 300'],
-  ['too long as a value', { ...good, summary: 'x'.repeat(300_000) }, 'is too large: '],
-  ['too deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'is nested more than 12 levels deep'],
-  ['too deep as a value', deep(100_000), 'is nested more than 12 levels deep'],
-  ['too wide', `[${'0,'.repeat(100_000)}0]`, 'holds more than 20000 values'],
+  [
+    'too long',
+    `{"phase":"20","status":"completed","summary":"${'x'.repeat(300_000)}"}`,
+    'ERR_REPORT 300048 262144',
+  ],
+  ['too long as a value', { ...good, summary: 'x'.repeat(300_000) }, 'ERR_REPORT 300018 262144'],
+  ['too deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, 'ERR_REPORT 12'],
+  ['too deep as a value', deep(100_000), 'ERR_REPORT 12'],
+  ['too wide', `[${'0,'.repeat(100_000)}0]`, 'ERR_REPORT 20000'],
   [
     'too wide as a value',
     { ...good, warnings: Array.from({ length: 1_000_000 }, () => '') },
-    'holds more than 20000 values',
+    'ERR_REPORT 20000',
   ],
-  ['circular', circular(), 'levels deep'],
+  ['circular', circular(), 'ERR_REPORT 12'],
 ])('a report that is %s is refused at once', (_, input, expected) => {
   const started = cpuTime();
   expect(problems(input)).toContain(expected);
@@ -168,9 +151,9 @@ test('a flood of mistakes is answered with twenty', () => {
   expect(
     problems(many)
       .split('\n')
-      .filter((line) => line.startsWith('tasks_completed[')),
+      .filter((line) => line.includes('tasks_completed[')),
   ).toHaveLength(20);
-  expect(problems(many)).toContain('… and 1480 more problems');
+  expect(problems(many)).toMatch(/ERR_REPORT 1480$/);
 });
 
 test('whatever an agent returns, the answer is a report or a list of problems', () => {
@@ -210,14 +193,8 @@ test('found by fuzzing: an entry of a list that is refused comes with what to do
     { phase: '20', status: 'split_request', summary: 's', split_details },
     { phase: '20' },
   );
-  expect(read).toMatchObject({
-    ok: false,
-    error: [
-      {
-        message:
-          'split_details.recommended_sub_phases[0].files[0]: expected a text without NUL characters, got "a\\u0000b"',
-        hint: 'Correct this entry of the list, or leave it out.',
-      },
-    ],
-  });
+  expect(read.ok ? '' : factsOf(read.error)).toBe(
+    String.raw`ERR_REPORT split_details.recommended_sub_phases[0].files[0] "a\u0000b"`,
+  );
+  expect(read.ok || read.error[0]?.hint === '').toBe(false);
 });

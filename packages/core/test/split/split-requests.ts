@@ -1,5 +1,6 @@
+import { factsOf } from '../support/facts.ts';
 import type { AcceptedSplit, PhaseSpec, Report, SplitContext, SubPhase } from '../../src/index.ts';
-import { checkSplit, formatProblem } from '../../src/index.ts';
+import { checkSplit } from '../../src/index.ts';
 
 export const parent: PhaseSpec = {
   id: '20',
@@ -46,7 +47,7 @@ export function request(subPhases: readonly SubPhase[], more: Partial<Report> = 
 
 export function problems(report: Report, changes: Partial<SplitContext> = {}): string {
   const result = checkSplit(report, { ...context, ...changes });
-  return result.ok ? '' : result.error.map(formatProblem).join('\n');
+  return result.ok ? '' : factsOf(result.error);
 }
 
 export function accepted(report: Report, changes: Partial<SplitContext> = {}): AcceptedSplit {
