@@ -54,8 +54,8 @@ describe('agents as configured', () => {
     expect(() => agentFromConfig('calude', undefined)).toThrow(
       expect.objectContaining({
         code: 'ERR_AGENT_UNKNOWN',
-        message: 'There is no agent named calude.',
-        hint: 'Use one of claude, codex, gemini, opencode, or describe it in .debussy/config.yaml: agents: { calude: { command: [...] } }.',
+        message: expect.stringContaining('calude'),
+        hint: expect.stringContaining('claude, codex, gemini, opencode'),
         exitCode: 2,
       }),
     );

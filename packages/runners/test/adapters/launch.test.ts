@@ -227,7 +227,7 @@ describe('every session', () => {
     (kind) => {
       const prompt = 'ä'.repeat(70_000);
       const { argv, files } = planned(builtInAgent(kind), { prompt });
-      expect(argv.join(' ')).toContain('Your instructions are in the file /runs/one/session/prompt.md.');
+      expect(argv.join(' ')).toContain('/runs/one/session/prompt.md');
       expect(files[0]?.text).toBe(prompt);
     },
   );

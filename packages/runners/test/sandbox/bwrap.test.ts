@@ -94,13 +94,9 @@ test('what stands in the temporary folder stays visible, and the network can be 
 });
 
 test('a sandbox that is asked for and not there is refused, with what to do', () => {
-  expect(tryBwrap('no-such-bwrap')).toEqual({
+  expect(tryBwrap('no-such-bwrap')).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_SANDBOX_MISSING',
-      message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
-      hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
-    },
+    error: { code: 'ERR_SANDBOX_MISSING', hint: expect.stringContaining('apt install bubblewrap') },
   });
   expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
 });

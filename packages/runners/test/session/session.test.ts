@@ -67,7 +67,7 @@ describe('a session of a real process', () => {
     const session = start(own(['echo', 'npm warn deprecated'], 'claude'));
     expect(await all(session)).toContainEqual({
       type: 'error',
-      message: '1 line of its output could not be understood, the first: npm warn deprecated',
+      message: expect.stringContaining('npm warn deprecated'),
       fatal: false,
     });
     expect(await session.outcome).toMatchObject({ kind: 'failed', exit_code: 0 });
@@ -174,11 +174,8 @@ describe('a session that cannot start', () => {
     writeFileSync(join(folder, 'session'), 'a file');
     const session = start(own(['true'], 'text'), requestIn(folder));
     const outcome = await session.outcome;
-    expect(outcome).toMatchObject({
-      kind: 'start_failed',
-      detail: expect.stringMatching(/^The session could not be prepared: .*session/),
-      hint: 'Look at the folder that is named: it must be writable, and its disk must not be full.',
-    });
+    const detail: unknown = expect.stringContaining(join(folder, 'session'));
+    expect(outcome).toMatchObject({ kind: 'start_failed', detail });
     expect(await all(session)).toMatchObject([{ type: 'ended' }]);
     await session.stop('anyway');
   });

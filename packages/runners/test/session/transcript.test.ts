@@ -30,7 +30,7 @@ test('a transcript that cannot be written says why, once, and harms nobody', () 
   const circle: { self?: unknown } = {};
   circle.self = circle;
   const unwritable: SessionEvent = { type: 'report', report: circle };
-  expect(transcript.write([unwritable])).toMatch(/^its transcript could not be written: .*circular/);
+  expect(transcript.write([unwritable])).toMatch(/circular/);
   expect(transcript.write([text('more')])).toBeNull();
 });
 
