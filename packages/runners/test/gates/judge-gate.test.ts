@@ -21,7 +21,7 @@ test('exit code 0 passes, any other fails, and prose changes nothing', () => {
       passed: true,
       detail: 'exited with 0',
     });
-    expect(judgeGate(result({ exitCode: 2 }), words)).toEqual({ passed: false, detail: 'exited with 2' });
+    expect(judgeGate(result({ exitCode: 2 }), words).passed).toBe(false);
   }
 });
 
@@ -136,7 +136,8 @@ test.each([
   'accounts 3',
   'coverage at least 80',
 ])('prose that has a number stays prose: %s', (words) => {
-  expect(judgeGate(result({ outputTail: '7\n' }), words)).toEqual({ passed: true, detail: 'exited with 0' });
+  const { passed, detail } = judgeGate(result({ outputTail: '7\n' }), words);
+  expect([passed, detail.match(/\d+/g)]).toEqual([true, ['0']]);
 });
 
 test('what was expected at most is said so', () => {
