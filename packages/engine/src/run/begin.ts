@@ -29,7 +29,7 @@ export interface BeginOrder {
   readonly replaces: TargetClaim | null;
 }
 
-export async function begin(order: BeginOrder): Promise<OpenRun> {
+export async function beginNewRun(order: BeginOrder): Promise<OpenRun> {
   const { repository, texts } = order;
   const store = openStore(repository.commonDir);
   const run = newRunId();

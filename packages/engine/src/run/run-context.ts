@@ -26,11 +26,12 @@ export interface RunRules {
   readonly scrub: Scrub;
 }
 
-/** To be replaced by `RunPlace`, `RunRules` and the input of the task, wherever only those are needed. */
-export interface RunContext extends RunPlace, RunRules {
-  /** What was said of a worktree and goes for all of them. */
+/** What tasks of a run have said in this process of things that go for all of them: each is said once. */
+export interface SaidOnce {
   readonly said: Set<string>;
 }
+
+export interface RunContext extends RunPlace, RunRules, SaidOnce {}
 
 export interface RunPlan {
   readonly path: string;

@@ -7,7 +7,7 @@ import { nameWork, requireSigning, withMessage } from '@debussy/workspace';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
 import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
-import { begin } from './begin.ts';
+import { beginNewRun } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { steer } from '../control/steer.ts';
 import { sayTaken } from './detach.ts';
@@ -253,7 +253,7 @@ async function readyRun({ kind, planned }: Startable, place: StartPlace): Promis
     return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, place);
   const order = beginOrder(planned, place.around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, place);
-  const opened = await begin(order);
+  const opened = await beginNewRun(order);
   for (const notice of overlapNotice(overlapsOf({ texts, config, only: order.only })))
     await opened.append(notice);
   return readied(opened, place);
