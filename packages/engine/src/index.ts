@@ -33,7 +33,7 @@ export { secretsIn } from './run/open-run.ts';
 export { previewOf } from './run/preview.ts';
 export type { Preview, PreviewPhase } from './run/preview.ts';
 export { debussyProgram } from './session/program.ts';
-export type { RunPlace, RunPlan, RunRules } from './run/run-context.ts';
+export type { RunPlace, RunPlan, RunRules } from './run/run-place.ts';
 export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';

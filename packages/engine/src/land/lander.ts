@@ -23,7 +23,7 @@ import {
 } from '@debussy/workspace';
 import type { CandidateCommit, LandedPhase } from '@debussy/workspace';
 import { deliveryReason, deliverySteps } from '@debussy/story';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { makeChain } from './make-chain.ts';
 
 /** Lands by objects and refs alone; the refs are the truth about what has landed. */

@@ -5,7 +5,7 @@ import { amendFiles, candidate, seriesBetween, treeOf } from '@debussy/workspace
 import type { CandidateCommit, Clean, SeriesCandidate, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
 import { planMarks } from '../plan/plan-marks.ts';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { mustHave } from '../runs/must-have.ts';
 
 export interface ChainOrder {

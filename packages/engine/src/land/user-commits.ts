@@ -19,7 +19,7 @@ import {
   treeOf,
 } from '@debussy/workspace';
 import type { RemoteChanges } from '../run/extended-run.ts';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { landedIn, targetRef } from './lander.ts';
 import { landedMessage } from './make-chain.ts';
 

@@ -10,7 +10,7 @@ import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/mer
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, driverCommand, driversOf } from '@debussy/workspace';
 import type { Conflict } from '@debussy/workspace';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
 import type { ResolvedText } from './resolve-conflict.ts';
 

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../runs/run-folder.ts';
-import type { RunPlace } from '../run/run-context.ts';
+import type { RunPlace } from '../run/run-place.ts';
 
 /** Where test runners leave their reports, as the common ones do it. */
 const reports = [

@@ -6,7 +6,7 @@ import type { FileSides, MergedSides } from '@debussy/merge';
 import type { SeriesItem } from '@debussy/scheduler';
 import { amendFiles, conflictedFiles, filesWithWord, missingLines } from '@debussy/workspace';
 import type { Conflict, ConflictedFile } from '@debussy/workspace';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { climb } from './climb.ts';
 import type { MergeStep } from './climb.ts';

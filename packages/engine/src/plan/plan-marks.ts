@@ -3,7 +3,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf, Phase, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;

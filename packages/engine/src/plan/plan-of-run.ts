@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
 import { fileError } from './file-error.ts';
 import { listAmong, listFolder } from './list-folder.ts';
 import { readTextFile } from './read-text-file.ts';
-import type { RunPlan } from '../run/run-context.ts';
+import type { RunPlan } from '../run/run-place.ts';
 
 /** A plan with the texts that it was read from, by their paths from the top of the repository. */
 export interface PlanTexts {

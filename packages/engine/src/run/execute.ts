@@ -12,7 +12,7 @@ import type { Publisher } from './extended-run.ts';
 import { loadPublisher } from './load-extensions.ts';
 import type { Surroundings } from './request.ts';
 import type { OpenRun } from './open-run.ts';
-import type { RunPlace, RunRules } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-place.ts';
 import { textDigest } from '../plan/text-digest.ts';
 
 export interface Machinery {

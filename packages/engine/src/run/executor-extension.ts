@@ -1,6 +1,6 @@
 import { DebussyError, nearest } from '@debussy/core';
 import type { Executor, RunState } from '@debussy/scheduler';
-import type { RunPlace, RunRules } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-place.ts';
 
 /** A place other than this machine where the tasks of runs are done. The setting `executor` names it. */
 export interface ExecutorExtension {

@@ -14,7 +14,7 @@ import type { Epoch, Repository } from '@debussy/workspace';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
-import type { RunPlace, RunRules } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-place.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 

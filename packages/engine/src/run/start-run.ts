@@ -28,7 +28,7 @@ import type { StartPlace } from './execute.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
-import type { RunPlace, RunRules } from './run-context.ts';
+import type { RunPlace, RunRules } from './run-place.ts';
 
 type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 

@@ -6,7 +6,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { requiredProgram } from './program.ts';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { firstCalls } from './first-calls.ts';
 import { pricer } from './prices.ts';
 import { progressCommands } from './progress-commands.ts';

@@ -19,7 +19,7 @@ import { tailOf } from '@debussy/host';
 import { exchangeFiles } from '@debussy/runners';
 import type { PhaseEntry, SessionTask } from '@debussy/scheduler';
 import { fileChanges } from '@debussy/workspace';
-import type { RunPlace, RunPlan, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunPlan, RunRules } from '../run/run-place.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 

@@ -3,7 +3,7 @@ import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '@debussy/core';
-import type { RunPlace } from '../run/run-context.ts';
+import type { RunPlace } from '../run/run-place.ts';
 import { runsFolder } from '../runs/run-folder.ts';
 import { isOwnFile } from './own-files.ts';
 

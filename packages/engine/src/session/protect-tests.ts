@@ -3,7 +3,7 @@ import type { RestoredTests } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
 import { readRefValue, restoreFiles, updateRefs } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 
 interface Protected {
   readonly commit: string;

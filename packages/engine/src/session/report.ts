@@ -9,7 +9,7 @@ import { leftMarkers, lostAdditions } from '@debussy/workspace';
 import type { LostAddition, Store } from '@debussy/workspace';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 import type { Heard } from './heard.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';

@@ -6,7 +6,7 @@ import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 import { handOver, remainingTasks } from './hand-over.ts';
 import type { WrittenHandOver } from './hand-over.ts';

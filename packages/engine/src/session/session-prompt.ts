@@ -11,7 +11,7 @@ import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
-import type { RunPlace, RunPlan, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunPlan, RunRules } from '../run/run-place.ts';
 import { learnedBefore } from './first-calls.ts';
 
 const logTailBytes = 6000;

@@ -2,7 +2,7 @@ import type { EventBody, SessionOutcome } from '@debussy/core';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
-import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from './use-alone.ts';
 import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
@@ -34,7 +34,7 @@ export function sessionRunner(context: SessionContext): RunSession {
   return (task, work) => runSession(shared, task, work);
 }
 
-type SessionContext = RunPlace & RunRules & Pick<RunContext, 'said'>;
+type SessionContext = RunPlace & RunRules & SaidOnce;
 
 interface Shared {
   readonly context: SessionContext;

@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
 import { holdExclusive } from '@debussy/host';
-import type { RunContext } from '../run/run-context.ts';
+import type { SaidOnce } from '../run/run-place.ts';
 
 export interface Alone {
   readonly names: readonly string[];
@@ -15,7 +15,7 @@ export interface Alone {
  * ends the wait.
  */
 export async function useAlone(
-  { said }: Pick<RunContext, 'said'>,
+  { said }: SaidOnce,
   { names, what, signal, tell }: Alone,
 ): Promise<() => Promise<void>> {
   if (names.length === 0) return () => Promise.resolve();

@@ -7,7 +7,7 @@ import type { Slot } from '@debussy/workspace';
 import { readdirSync, realpathSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.ts';
 import { protectTests } from './protect-tests.ts';
 
@@ -54,7 +54,7 @@ export async function openWorktree(
   return ok(worktreeOf({ context, task, slot: slot.value, lookOutside: await watch.begin(phase) }));
 }
 
-type SessionPlace = RunPlace & Pick<RunRules, 'config'> & Pick<RunContext, 'said'>;
+type SessionPlace = RunPlace & Pick<RunRules, 'config'> & SaidOnce;
 
 interface Taken {
   readonly context: SessionPlace;
@@ -131,11 +131,7 @@ function wipMessage(run: string, { phase, attempt, session }: SessionTask): stri
 }
 
 /** What a person should know about a worktree that was made ready; what holds for all of them is said once. */
-export function slotNotices(
-  { said }: Pick<RunContext, 'said'>,
-  slot: Slot,
-  phase: string,
-): readonly EventBody[] {
+export function slotNotices({ said }: SaidOnce, slot: Slot, phase: string): readonly EventBody[] {
   const news = slot.notices.filter((message) => !said.has(message));
   for (const message of news) said.add(message);
   return news.map((message) => unfurnished(phase, message));

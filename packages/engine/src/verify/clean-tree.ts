@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
-import type { RunContext, RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
 
@@ -32,7 +32,7 @@ export interface GateTry {
 }
 
 /** A run as gates need it, with the notices that were given. */
-export type GateRunPlace = RunPlace & RunRules & Pick<RunContext, 'said'>;
+export type GateRunPlace = RunPlace & RunRules & SaidOnce;
 
 /** A clean checkout of one commit, in which no agent has ever been, with what `setup` makes of it: the snapshot that gates start from. */
 export class CleanTree {

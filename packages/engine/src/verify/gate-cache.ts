@@ -5,7 +5,7 @@ import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingEnvironment } from '../gates/gate-environment.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
-import type { RunPlace, RunRules } from '../run/run-context.ts';
+import type { RunPlace, RunRules } from '../run/run-place.ts';
 
 export interface GateCache {
   /** Whether a gate has passed on a tree, on what some or all of the gates before it had left there. */

@@ -7,7 +7,7 @@ import type { Clean } from '@debussy/workspace';
 import { phaseGates } from '../gates/phase-gates.ts';
 import { makeChain } from '../land/make-chain.ts';
 import type { MadeChain } from '../land/make-chain.ts';
-import type { RunPlace } from '../run/run-context.ts';
+import type { RunPlace } from '../run/run-place.ts';
 import type { GateRunPlace } from './clean-tree.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';

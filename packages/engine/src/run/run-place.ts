@@ -31,8 +31,6 @@ export interface SaidOnce {
   readonly said: Set<string>;
 }
 
-export interface RunContext extends RunPlace, RunRules, SaidOnce {}
-
 export interface RunPlan {
   readonly path: string;
   readonly title: string;
