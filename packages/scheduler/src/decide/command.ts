@@ -1,3 +1,4 @@
+import type { Target } from '../state/run-state.ts';
 import type { EventBody, EventOf } from '@debussy/core';
 import type { NextSession } from '../state/phase-state.ts';
 import type { Task } from '../task.ts';
@@ -13,12 +14,12 @@ export type Command =
   /** Move a tip over phases that are verified; null tree: the group's order decides, the union is verified later. */
   | {
       readonly kind: 'land';
-      readonly target: string;
+      readonly target: Target;
       readonly phases: readonly string[];
       readonly tree: string | null;
     }
   /** Move a tip to what a person did, as it was offered and has passed. */
-  | { readonly kind: 'adopt'; readonly target: string }
+  | { readonly kind: 'adopt'; readonly target: Target }
   | { readonly kind: 'deliver' }
   /** Show on the host what has landed. It goes on beside everything else, and its end is an event. */
   | { readonly kind: 'publish'; readonly final: boolean }

@@ -168,7 +168,7 @@ function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEn
     other !== entry && targetOf(other) === target && overlap(other.spec.files, files);
   // In a group, one that is done and waits for its turn behind this one would wait for ever if this one waited for it.
   if (underWay.some((other) => other.state.kind !== 'landing' && meets(other))) return true;
-  if (target === '') return false;
+  if (target === null) return false;
   const order = landingOrder(state, entryOf(state, target).group?.children ?? []);
   return order.slice(0, order.indexOf(entry)).some((other) => !isOver(other.state) && meets(other));
 }

@@ -1,10 +1,10 @@
-import { entryOf } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import { entryOf, groupOf } from '../state/run-state.ts';
+import type { RunState, Target } from '../state/run-state.ts';
 import type { StartCommand } from './command.ts';
 
 export function startVerification(
   state: RunState,
-  target: string,
+  target: Target,
   phases: readonly string[],
   about: { readonly base: string; readonly offered?: string; readonly final?: true },
 ): StartCommand {
@@ -13,7 +13,7 @@ export function startVerification(
     event: {
       type: 'verification.started',
       id: `v${state.verified + 1}`,
-      group: target === '' ? null : entryOf(state, target).spec.id,
+      group: groupOf(state, target),
       phases: phases.map((key) => entryOf(state, key).spec.id),
       ...about,
     },

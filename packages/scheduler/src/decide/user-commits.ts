@@ -1,6 +1,6 @@
 import type { EventBody } from '@debussy/core';
-import { entryOf } from '../state/run-state.ts';
-import type { UserCommits, RunState, Verification } from '../state/run-state.ts';
+import { entryOf, groupOf } from '../state/run-state.ts';
+import type { RunState, Target, UserCommits, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { startVerification } from './start-verification.ts';
@@ -36,7 +36,7 @@ function settle(state: RunState, commits: UserCommits): readonly (Command | Star
 function doubtAbout(state: RunState, commits: UserCommits): string | null {
   const { why, target, finished, phases } = commits;
   if (why === 'by_hand' && state.tampered)
-    return `${whereOf(state, commits)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === '' ? state.runBranch : commits.to.slice(0, 12)})`;
+    return `${whereOf(state, commits)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === null ? state.runBranch : commits.to.slice(0, 12)})`;
   if (why !== 'by_hand' && finished.length === 0) return null;
   const ungated = finished.find(({ phase }) => !isGated(state, phase) && !leansOnUnion(state, phase));
   if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
@@ -80,7 +80,7 @@ function stillOpen(
   const place = why === 'by_hand' ? placeOf(state, target) : (state.branch ?? 'HEAD');
   const commands = [
     `debussy logs ${phase} --gates    # what failed`,
-    `git switch ${target === '' || why === 'branch_moved' ? place : `--detach ${place}`}    # fix it there and commit`,
+    `git switch ${target === null || why === 'branch_moved' ? place : `--detach ${place}`}    # fix it there and commit`,
     'debussy resume    # back on your branch: it is verified again',
   ];
   const attempt = Math.max(1, entryOf(state, phase).attempts);
@@ -93,10 +93,6 @@ function whereOf(state: RunState, { target, why, onto, branchAt }: UserCommits):
   return onto === branchAt ? placeOf(state, target) : `${placeOf(state, target)}, together with ${branch},`;
 }
 
-function placeOf(state: RunState, target: string): string {
-  return target === '' ? state.runBranch : `the branch of phase ${groupOf(state, target) ?? ''}`;
-}
-
-function groupOf(state: RunState, target: string): string | null {
-  return target === '' ? null : entryOf(state, target).spec.id;
+function placeOf(state: RunState, target: Target): string {
+  return target === null ? state.runBranch : `the branch of phase ${groupOf(state, target) ?? ''}`;
 }

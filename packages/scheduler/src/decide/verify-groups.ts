@@ -3,7 +3,7 @@ import { isOver } from '../state/attempt.ts';
 import { phasesByCourse } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
-import type { RunState, Verification } from '../state/run-state.ts';
+import type { RunState, Target, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { eject } from './eject.ts';
@@ -92,7 +92,7 @@ function isBad(verification: Verification): boolean {
   return verification.result.kind === 'red' || verification.result.kind === 'conflict';
 }
 
-function startOwn(state: RunState, target: string): readonly StartCommand[] {
+function startOwn(state: RunState, target: Target): readonly StartCommand[] {
   const busy = new Set(
     [...state.verifications.values()].flatMap((one) => (one.target === target ? one.phases : [])),
   );

@@ -14,13 +14,13 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
  * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
  */
 export function verifyRun(state: RunState): readonly (Command | StartCommand)[] {
-  if (state.userCommits.has('')) return [];
+  if (state.userCommits.has(null)) return [];
   const known = prefixes(state);
   const green = longest(known, 'green');
   if (green?.result.kind === 'green') {
     const unproven = green.phases.find((phase) => isUnproven(state, phase));
     if (unproven !== undefined) return [askAboutUnproven(state, unproven)];
-    return [{ kind: 'land', target: '', phases: green.phases, tree: green.result.tree }];
+    return [{ kind: 'land', target: null, phases: green.phases, tree: green.result.tree }];
   }
   const conflict = known.find((one) => conflictAt(one) === 0);
   if (conflict !== undefined) return [eject(state, conflict)];
@@ -43,7 +43,7 @@ function conflictAt({ result, phases }: Verification): number {
 }
 
 function longestUseful(state: RunState, known: readonly Verification[], red: Verification | null): number {
-  const queue = state.queues.get('') ?? [];
+  const queue = state.queues.get(null) ?? [];
   return Math.min(
     sameNeeds(state, queue),
     ...known.map(conflictAt),
@@ -68,8 +68,8 @@ function nextPrefix(state: RunState, { known, red, most }: Chain): readonly Star
   const lengths = halves ? between(most) : isRough(state) ? upTo(most) : spread(most);
   const length = lengths.find((one) => !taken.has(one));
   if (length === undefined) return [];
-  const phases = (state.queues.get('') ?? []).slice(0, length);
-  return [startVerification(state, '', phases, { base: state.tip })];
+  const phases = (state.queues.get(null) ?? []).slice(0, length);
+  return [startVerification(state, null, phases, { base: state.tip })];
 }
 
 /** 8, 4, 6, 2, 7, 5, 3, 1: the longest first, and then evenly spread, however many of them there are places for. */
@@ -107,7 +107,7 @@ function isRough(state: RunState): boolean {
 function prefixes(state: RunState): readonly Verification[] {
   return [...state.verifications.values()].filter(
     (verification) =>
-      verification.target === '' &&
+      verification.target === null &&
       verification.offered === null &&
       !verification.final &&
       verification.phases.length > 0 &&
@@ -129,7 +129,7 @@ function shortestRed(known: readonly Verification[]): Verification | null {
 function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command[] {
   const running = [...state.verifications.values()].filter(
     (verification) =>
-      verification.target === '' && !verification.final && verification.result.kind === 'running',
+      verification.target === null && !verification.final && verification.result.kind === 'running',
   );
   const beyond = running.filter(
     (verification) => !known.includes(verification) || verification.phases.length > most,
@@ -146,14 +146,14 @@ export function finalCheck(state: RunState): StartCommand | null {
   const finals = [...state.verifications.values()].filter(({ final }) => final);
   if (finals.some(({ result, base }) => result.kind !== 'green' || base !== state.tip)) return null;
   const landed = [...state.phases].filter(
-    ([, entry]) => entry.state.kind === 'landed' && targetOf(entry) === '' && hasGates(state, entry),
+    ([, entry]) => entry.state.kind === 'landed' && targetOf(entry) === null && hasGates(state, entry),
   );
   const [open] = landed.find(([key]) => !state.proven.has(key)) ?? [];
   if (open === undefined) return null;
   // Phases that need other hosts are verified there, one set after the other.
   const together = landed.filter(([key]) => needsOf(state, key) === needsOf(state, open));
   const phases = together.map(([key]) => key);
-  return startVerification(state, '', phases, { base: state.tip, final: true });
+  return startVerification(state, null, phases, { base: state.tip, final: true });
 }
 
 function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {

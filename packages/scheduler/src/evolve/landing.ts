@@ -1,7 +1,7 @@
 import { isRed, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, waitingCommit, targetOf } from '../state/run-state.ts';
+import { entryOf, targetNamed, targetOf, waitingCommit } from '../state/run-state.ts';
 import type { RunState, Verification, VerificationState } from '../state/run-state.ts';
 import { stillStands } from '../state/still-stands.ts';
 import { withEntry, withPhaseState } from './change.ts';
@@ -10,7 +10,7 @@ import { settledUserCommits } from './user-commits.ts';
 export function verificationStarted(state: RunState, event: EventOf<'verification.started'>): RunState {
   const verification: Verification = {
     id: event.id,
-    target: event.group === null ? '' : phaseKey(event.group),
+    target: targetNamed(event.group),
     phases: event.phases.map(phaseKey),
     heads: new Map(event.phases.map((phase) => [phaseKey(phase), waitingCommit(entryOf(state, phase))])),
     base: event.base,
@@ -96,7 +96,7 @@ function resultOf(event: EventOf<'verification.finished'>): VerificationState {
 export function verifiedAlone(state: RunState, id: string): RunState {
   const verification = state.verifications.get(id);
   const phase = verification?.phases[0];
-  if (verification === undefined || verification.target === '' || phase === undefined) return state;
+  if (verification === undefined || verification.target === null || phase === undefined) return state;
   if (verification.offered !== null) return state;
   const current = entryOf(state, phase).state;
   if (verification.result.kind !== 'green' || current.kind !== 'verifying') return state;
@@ -114,7 +114,7 @@ export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState
 function runTipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const landed = [...event.landed.map(({ phase }) => phase), ...event.groups];
   // What the user's own branch brought, and what a lost journal no longer tells, has been verified by nobody.
-  const offered = event.offer === undefined ? [] : (state.userCommits.get('')?.phases ?? []);
+  const offered = event.offer === undefined ? [] : (state.userCommits.get(null)?.phases ?? []);
   const proven = state.rebuilt ? [] : [...landed, ...offered];
   return { ...state, tip: event.to, tipTree: event.tree, proven: new Set(proven.map(phaseKey)) };
 }
@@ -128,7 +128,7 @@ function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved
 
 /** What was verified on top of the part that landed stays true: the trees are the same. */
 function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly string[]): RunState {
-  const target = event.group === null ? '' : phaseKey(event.group);
+  const target = targetNamed(event.group);
   const queue = (state.queues.get(target) ?? []).filter((key) => !landed.includes(key));
   const own = landed.filter((key) => targetOf(entryOf(state, key)) === target);
   const verifications = new Map<string, Verification>();
@@ -152,7 +152,7 @@ function shortened(
 ): Verification | null {
   const rest = verification.phases.filter((phase) => !landed.includes(phase));
   if (verification.final) return verification.result.kind === 'running' ? verification : null;
-  if (verification.target !== '') return rest.length === 0 ? null : verification;
+  if (verification.target !== null) return rest.length === 0 ? null : verification;
   const head = verification.phases.slice(0, verification.phases.length - rest.length);
   // Exactly the head of this chain has landed, as debussy made it: with anything else below it, it was another tree that was verified.
   const isHead = head.length > 0 && head.length === landed.length && event.offer === undefined;

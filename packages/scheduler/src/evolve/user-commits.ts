@@ -1,13 +1,13 @@
 import { phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { isSettledBadly } from '../state/attempt.ts';
-import { entryOf } from '../state/run-state.ts';
-import type { UserCommits, RunState } from '../state/run-state.ts';
+import { entryOf, targetNamed } from '../state/run-state.ts';
+import type { RunState, Target, UserCommits } from '../state/run-state.ts';
 import { settled, withPhaseState } from './change.ts';
 import { openParts, reopened, unblocked } from './course.ts';
 
 export function offered(state: RunState, event: EventOf<'tip.offered'>): RunState {
-  const target = targetIn(event);
+  const target = targetNamed(event.group);
   const { why, onto, to, tree, finished, rewritten } = event;
   const commits: UserCommits = {
     target,
@@ -28,7 +28,7 @@ export function offered(state: RunState, event: EventOf<'tip.offered'>): RunStat
 
 /** On the run's own branch it stands in the way of everything that lands; anywhere else it is of no concern any more. */
 export function declined(state: RunState, event: EventOf<'tip.declined'>): RunState {
-  const target = targetIn(event);
+  const target = targetNamed(event.group);
   const next = withoutVerdict(state, target);
   const pending = new Map(next.userCommits);
   const commits = pending.get(target);
@@ -39,7 +39,7 @@ export function declined(state: RunState, event: EventOf<'tip.declined'>): RunSt
 
 /** The tip has moved. Where it went to what a person did, whoever was blocked by what is finished now may go on. */
 export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>): RunState {
-  const target = targetIn(event);
+  const target = targetNamed(event.group);
   const commits = state.userCommits.get(target);
   if (commits === undefined && event.offer === undefined) return state;
   const pending = new Map(state.userCommits);
@@ -59,14 +59,10 @@ export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>)
   return unblocked(next);
 }
 
-function withoutVerdict(state: RunState, target: string): RunState {
+function withoutVerdict(state: RunState, target: Target): RunState {
   const kept = [...state.verifications].filter(
     ([, { target: other, offered: commit, result }]) =>
       other !== target || commit === null || result.kind === 'running',
   );
   return { ...state, verifications: new Map(kept) };
-}
-
-function targetIn({ group }: { readonly group: string | null }): string {
-  return group === null ? '' : phaseKey(group);
 }

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { inPlanOrder, nearestTo } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
 import { targetOf } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import type { RunState, Target } from '../state/run-state.ts';
 import type { SessionTask } from '../task.ts';
 
 /** More would cost every session of a long plan what no agent reads. */
@@ -41,6 +41,6 @@ function* candidates(state: RunState, { spec }: PhaseEntry): Generator<PhaseEntr
   yield* nearestTo(state, phaseKey(spec.id));
 }
 
-function isTold(one: PhaseEntry, target: string): boolean {
+function isTold(one: PhaseEntry, target: Target): boolean {
   return one.state.kind === 'landed' && (one.spec.parent === null || targetOf(one) === target);
 }

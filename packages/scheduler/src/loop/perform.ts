@@ -4,8 +4,8 @@ import type { Command, StartCommand } from '../decide/command.ts';
 import { conflictMet } from '../decide/eject.ts';
 import { considerSplit } from '../split/consider-split.ts';
 import type { Executor, Lander, PublishPort, Reports } from '../ports.ts';
-import { entryOf, finalFailures, targetOf, tipOf } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import { entryOf, finalFailures, groupOf, targetOf, tipOf } from '../state/run-state.ts';
+import type { RunState, Target } from '../state/run-state.ts';
 import { adopted } from './adopted.ts';
 import { seriesItem, sessionTaskOf, verificationTaskOf } from './task-of.ts';
 
@@ -105,7 +105,7 @@ async function land(
 ): Promise<void> {
   const from = tipOf(state, command.target);
   const entries = command.phases.map((phase) => entryOf(state, phase));
-  const group = command.target === '' ? null : entryOf(state, command.target).spec.id;
+  const group = groupOf(state, command.target);
   const result = await effects.lander.land({
     group,
     expected: from,
@@ -131,10 +131,10 @@ async function land(
   }
 }
 
-async function adopt(effects: Effects, state: RunState, target: string): Promise<void> {
+async function adopt(effects: Effects, state: RunState, target: Target): Promise<void> {
   const commits = state.userCommits.get(target);
-  if (commits === undefined) throw new Error(`nothing is offered to ${target === '' ? 'the run' : target}`);
-  const group = target === '' ? null : entryOf(state, target).spec.id;
+  if (commits === undefined) throw new Error(`nothing is offered to ${target === null ? 'the run' : target}`);
+  const group = groupOf(state, target);
   const result = await effects.lander.adopt(group, commits);
   if (result.kind === 'moved')
     return stopForMovedTip(effects, { group, from: commits.branchAt, at: result.tip });

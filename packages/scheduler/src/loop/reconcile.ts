@@ -4,8 +4,8 @@ import { adopted } from './adopted.ts';
 import { sessionTaskOf } from './task-of.ts';
 import type { Executor, Lander, Salvage, Survey } from '../ports.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { tipOf } from '../state/run-state.ts';
-import type { UserCommits, RunState } from '../state/run-state.ts';
+import { targetNamed, tipOf } from '../state/run-state.ts';
+import type { RunState, UserCommits } from '../state/run-state.ts';
 
 export interface Evidence {
   readonly executor: Executor;
@@ -42,7 +42,7 @@ export async function retryFailed(initial: RunState, append: Append): Promise<Ru
   return state;
 }
 
-interface Target {
+interface TipAhead {
   readonly state: RunState;
   readonly group: PhaseEntry | null;
   readonly append: Append;
@@ -52,10 +52,10 @@ function groupsOf(state: RunState): readonly PhaseEntry[] {
   return [...state.phases.values()].filter((entry) => entry.group !== null && entry.state.kind !== 'landed');
 }
 
-async function catchUpTip(lander: Lander, { state, group, append }: Target): Promise<RunState> {
+async function catchUpTip(lander: Lander, { state, group, append }: TipAhead): Promise<RunState> {
   const id = group?.spec.id ?? null;
-  const from = tipOf(state, id === null ? '' : phaseKey(id));
-  const commits = state.userCommits.get(id === null ? '' : phaseKey(id));
+  const from = tipOf(state, targetNamed(id));
+  const commits = state.userCommits.get(targetNamed(id));
   const survey = await lander.survey(id, from, commits?.to);
   if (survey === null) return state;
   const taken = commits === undefined ? null : takenUserCommits(state, commits, survey);

@@ -5,7 +5,7 @@ import { firstOf } from '../state/carried.ts';
 import { messagesFor } from '../state/messages.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
 import { passedGates } from '../state/old-failures.ts';
-import { entryOf, wholesOf } from '../state/run-state.ts';
+import { entryOf, targetNamed, wholesOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { earlierPhases } from './earlier-phases.ts';
 import type { SeriesItem } from '../ports.ts';
@@ -70,8 +70,7 @@ export function verificationTaskOf(
   const { ground } = state;
   const specs = specsOf(state, phases);
   const shared = { kind: 'verification', id, group, phases, specs, base, ground, landed: [] } as const;
-  const commits =
-    event.offered === undefined ? undefined : state.userCommits.get(group === null ? '' : phaseKey(group));
+  const commits = event.offered === undefined ? undefined : state.userCommits.get(targetNamed(group));
   if (commits !== undefined)
     return { ...shared, series: [], own: { commit: commits.to, tree: commits.tree }, everyCommit: false };
   if (event.final === true && state.tipTree !== null) {

@@ -3,8 +3,8 @@ import type { EventBody, LandedCommit } from '@debussy/core';
 import { placeFor } from '../decide/by-hand.ts';
 import { attemptOf } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, targetOf, tipOf, wholesOf } from '../state/run-state.ts';
-import type { RunState } from '../state/run-state.ts';
+import { entryOf, groupOf, targetOf, tipOf, wholesOf } from '../state/run-state.ts';
+import type { RunState, Target } from '../state/run-state.ts';
 import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts';
 import type { Append } from './reconcile.ts';
 
@@ -27,7 +27,7 @@ export async function proposeUserCommits(
       },
     ]) => group !== null && kind !== 'landed',
   );
-  for (const target of ['', ...groups.map(([key]) => key)])
+  for (const target of [null, ...groups.map(([key]) => key)])
     state = await lookAt(source, { state, target, append, sure });
   return state;
 }
@@ -40,11 +40,11 @@ export interface UserCommitOptions {
 
 interface Place extends UserCommitOptions {
   readonly state: RunState;
-  readonly target: string;
+  readonly target: Target;
 }
 
 async function lookAt(source: UserCommitSource, { state, target, append, sure }: Place): Promise<RunState> {
-  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const group = groupOf(state, target);
   const found = await source.find({
     group,
     tip: tipOf(state, target),
@@ -61,7 +61,7 @@ async function lookAt(source: UserCommitSource, { state, target, append, sure }:
 
 async function propose(source: UserCommitSource, place: Place, found: FoundCommits): Promise<RunState> {
   const { state, target, append } = place;
-  const group = target === '' ? null : entryOf(state, target).spec.id;
+  const group = groupOf(state, target);
   const finished = finishedIn(state, target, found);
   const isMarked = (entry: PhaseEntry): boolean => hasMark(found, entry);
   const unmarked = finished.filter((entry) => !isMarked(entry));
@@ -112,7 +112,7 @@ function markOf(marks: readonly LandedCommit[], id: string): readonly LandedComm
 }
 
 /** The phases that the commits name, otherwise the one phase that waited for a person to resolve its conflict. */
-function finishedIn(state: RunState, target: string, found: FoundCommits): readonly PhaseEntry[] {
+function finishedIn(state: RunState, target: Target, found: FoundCommits): readonly PhaseEntry[] {
   const keys = new Set([...found.named, ...found.marked.map(({ phase }) => phase)].map(phaseKey));
   const told = [...state.phases.values()].filter(
     (entry) => targetOf(entry) === target && keys.has(phaseKey(entry.spec.id)) && isOpen(entry, found),
@@ -129,7 +129,7 @@ function isOpen(entry: PhaseEntry, found: FoundCommits): boolean {
   return kind !== 'landed' && attemptOf(entry.state) === null;
 }
 
-function waitingIn(state: RunState, target: string): readonly PhaseEntry[] {
+function waitingIn(state: RunState, target: Target): readonly PhaseEntry[] {
   return [...state.phases.values()].filter(
     (entry) =>
       targetOf(entry) === target && entry.state.kind === 'needs_human' && entry.state.reason === 'conflict',
@@ -139,7 +139,7 @@ function waitingIn(state: RunState, target: string): readonly PhaseEntry[] {
 /** Nothing, where the user's branch has all that landed and nothing more of the run's: that is the user's own. */
 function toPass(
   state: RunState,
-  target: string,
+  target: Target,
   { found, finished }: { readonly found: FoundCommits; readonly finished: readonly PhaseEntry[] },
 ): readonly string[] {
   const isUsers = found.why === 'branch_moved' && found.replay === null && finished.length === 0;

@@ -32,7 +32,7 @@ export interface RunState {
   /** Its short name. */
   readonly runBranch: string;
   /** By target, what a person did to its branch; nothing lands there before it is settled. */
-  readonly userCommits: ReadonlyMap<string, UserCommits>;
+  readonly userCommits: ReadonlyMap<Target, UserCommits>;
   /** Debussy's own refs were changed by somebody else while an agent was at work: what stands there needs a person's word. */
   readonly tampered: boolean;
   /** By phase key, in plan order; sub-phases behind. */
@@ -41,8 +41,8 @@ export interface RunState {
   readonly only: ReadonlySet<string> | null;
   /** What a person had to say to phases, the oldest first. */
   readonly messages: readonly UserMessage[];
-  /** Keys of phases that wait for verification and landing, in order of finishing; the run's under ''. */
-  readonly queues: ReadonlyMap<string, readonly string[]>;
+  /** Keys of phases that wait for verification and landing, in order of finishing. */
+  readonly queues: ReadonlyMap<Target, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
   /** Verifications ever begun: their ids never repeat. */
   readonly verified: number;
@@ -89,8 +89,8 @@ export interface Publication {
 
 export interface Verification {
   readonly id: string;
-  /** Key of the group whose branch it is about, '' for the run's. */
-  readonly target: string;
+  /** Whose branch it is about. */
+  readonly target: Target;
   /** Keys, in the order of the chain. */
   readonly phases: readonly string[];
   /** The tip it stands on; moves along when a part of the prefix lands. */
@@ -112,7 +112,7 @@ export interface Verification {
 
 /** Where a tip is to go for what a person did, once the gates of its phases pass there. */
 export interface UserCommits {
-  readonly target: string;
+  readonly target: Target;
   readonly why: UserCommitsReason;
   readonly branchAt: string;
   readonly onto: string;
@@ -172,9 +172,22 @@ export function entryOf(state: RunState, phase: string): PhaseEntry {
   return entry;
 }
 
-/** The target on whose branch a phase lands: its group, or the run. */
-export function targetOf(entry: PhaseEntry): string {
-  return entry.spec.parent === null ? '' : phaseKey(entry.spec.parent);
+/** On whose branch something lands: the key of a split phase, or null for the run's own. */
+export type Target = string | null;
+
+/** The target on whose branch a phase lands. */
+export function targetOf({ spec }: PhaseEntry): Target {
+  return targetNamed(spec.parent);
+}
+
+/** The target of a split phase, by its name in the plan. */
+export function targetNamed(group: string | null): Target {
+  return group === null ? null : phaseKey(group);
+}
+
+/** The split phase of a target, as the plan names it. */
+export function groupOf(state: RunState, target: Target): string | null {
+  return target === null ? null : entryOf(state, target).spec.id;
 }
 
 /** What a phase is a part of, the nearest first. */
@@ -190,8 +203,8 @@ export function waitingCommit(entry: PhaseEntry): string | null {
   return merged.at(-1)?.commit ?? commit;
 }
 
-export function tipOf(state: RunState, target: string): string {
-  if (target === '') return state.tip;
+export function tipOf(state: RunState, target: Target): string {
+  if (target === null) return state.tip;
   const group = entryOf(state, target).group;
   if (group === null) throw new Error(`phase ${target} is no group`);
   return group.tip;

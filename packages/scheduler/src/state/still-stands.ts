@@ -8,6 +8,6 @@ export function stillStands(state: RunState, verification: Verification): boolea
   if (offered !== null) return state.userCommits.get(target)?.to === offered;
   const queue = state.queues.get(target) ?? [];
   if (phases.some((phase) => waitingCommit(entryOf(state, phase)) !== heads.get(phase))) return false;
-  if (target !== '') return phases.every((phase) => queue.includes(phase));
+  if (target !== null) return phases.every((phase) => queue.includes(phase));
   return base === state.tip && phases.every((phase, i) => queue[i] === phase);
 }

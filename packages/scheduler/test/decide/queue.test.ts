@@ -127,7 +127,7 @@ describe('the prefix queue', () => {
     );
     story.tell(...story.starts().map(({ event }) => event));
     story.end('1').settle();
-    expect(story.state.queues.get('')).toEqual(['1']);
+    expect(story.state.queues.get(null)).toEqual(['1']);
     expect(story.next()).toEqual(['cancel v1']);
     story.verify('v1', 'green');
     expect(story.next()).toEqual(['verify v2 1']);

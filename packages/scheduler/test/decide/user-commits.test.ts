@@ -122,7 +122,7 @@ test('a verification of what is offered no more keeps its place until it has end
 test('commits on the branch of the run that no gate judges count only on the word of a person', () => {
   const bare = { phases: [], finished: [] };
   const story = offered(waiting(), bare).settle();
-  expect(story.state.userCommits.get('')).toMatchObject({ declined: true });
+  expect(story.state.userCommits.get(null)).toMatchObject({ declined: true });
   expect(story.state.draining).toBe('by_hand');
   expect(offered(waiting(), { ...bare, sure: true }).next()).toEqual(['adopt']);
 });
@@ -131,6 +131,6 @@ test('what was put on the branch of the run while an agent was at work is not ta
   const story = waiting();
   const ref = 'refs/heads/debussy/plan-r1';
   story.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: [ref], own: [ref], held: true });
-  expect(offered(story).settle().state.userCommits.get('')).toMatchObject({ declined: true });
+  expect(offered(story).settle().state.userCommits.get(null)).toMatchObject({ declined: true });
   expect(story.next()).not.toContain('verify v1 1');
 });

@@ -6,7 +6,7 @@ import { attemptOf, inSession, isOver } from '../../src/state/attempt.ts';
 import { holdOn } from '../../src/state/hold.ts';
 import type { PhaseEntry } from '../../src/state/phase-state.ts';
 import type { RunState } from '../../src/state/run-state.ts';
-import { countedTokens, entryOf, targetOf } from '../../src/state/run-state.ts';
+import { countedTokens, entryOf, targetNamed, targetOf } from '../../src/state/run-state.ts';
 import { treeId } from './content.ts';
 import { gateFails } from './gates.ts';
 import { phasesIn } from './persons.ts';
@@ -115,7 +115,7 @@ function checkLanding(world: World, before: RunState, event: EventOf<'tip.moved'
 /** A tip goes to what a person did when the gates of everything in it are green there; whatever had landed is in it. */
 function checkAdoption(world: World, before: RunState, event: EventOf<'tip.moved'>): readonly string[] {
   const { store } = world;
-  const target = event.group === null ? '' : phaseKey(event.group);
+  const target = targetNamed(event.group);
   const commits = before.userCommits.get(target);
   if (commits === undefined) return ['a tip went to what was not offered'];
   const there = phasesIn(store, event.to);
@@ -195,7 +195,7 @@ function checkLanded(world: World, state: RunState): readonly string[] {
   for (const phase of seen)
     if (entryOf(state, phase).state.kind !== 'landed')
       problems.push(`phase ${phase} is there and not said to be`);
-  if (world.refs.get('run') !== state.tip && !state.userCommits.has(''))
+  if (world.refs.get('run') !== state.tip && !state.userCommits.has(null))
     problems.push('the tip is not where the journal says');
   return problems;
 }

@@ -41,7 +41,7 @@ export class Persons {
     if (open.length === 0) return;
     const entry = this.#random.pick(open);
     const ref = refOf(entry.spec.parent);
-    const isOwn = targetOf(entry) === '' && this.#random.chance(0.3);
+    const isOwn = targetOf(entry) === null && this.#random.chance(0.3);
     if (this.#disk.refs.has(ref)) this.#commit(isOwn ? 'main' : ref, entry.spec.id);
   }
 

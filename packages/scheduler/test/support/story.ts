@@ -213,14 +213,14 @@ export class Story {
     const command = this.decide().commands.find((one) => one.kind === 'land');
     if (command?.kind !== 'land') throw new Error(`nothing to land: ${this.next().join(', ')}`);
     const { target, phases } = command;
-    const from = target === '' ? this.state.tip : (entryOf(this.state, target).group?.tip ?? '');
+    const from = target === null ? this.state.tip : (entryOf(this.state, target).group?.tip ?? '');
     const to = `${from}+${phases.join('+')}`;
     const entries = phases.map((phase) => entryOf(this.state, phase));
     const landed = entries.flatMap((entry) => entry.group?.children ?? [entry.spec.id]);
     const groups = entries.filter((entry) => entry.group !== null).map((entry) => entry.spec.id);
     return this.tell({
       type: 'tip.moved',
-      group: target === '' ? null : entryOf(this.state, target).spec.id,
+      group: target === null ? null : entryOf(this.state, target).spec.id,
       from,
       to,
       tree: `tree-${to}`,
@@ -269,11 +269,11 @@ export function brief(command: Command | StartCommand): string {
     case 'cancel_verification':
       return `cancel ${command.id}`;
     case 'land':
-      return `land ${command.phases.join('+')}${command.target === '' ? '' : ` in ${command.target}`}`;
+      return `land ${command.phases.join('+')}${command.target === null ? '' : ` in ${command.target}`}`;
     case 'consider_split':
       return `consider split of ${command.phase}`;
     case 'adopt':
-      return `adopt${command.target === '' ? '' : ` in ${command.target}`}`;
+      return `adopt${command.target === null ? '' : ` in ${command.target}`}`;
     case 'deliver':
       return 'deliver';
     case 'publish':
