@@ -155,7 +155,7 @@ const durations: Readonly<Record<string, string>> = {
   wait_on_outage: '1h',
 };
 
-// These two are documented in hours.
+// These are documented in hours.
 function defaultText(path: Path, config: Config): string {
   return durations[path.join('.')] ?? written(valueAt(config, path));
 }

@@ -153,3 +153,11 @@ test('problems of two files are told apart', () => {
   });
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['a.yaml:1:11', 'b.yaml:2:9']);
 });
+
+test('a time that is documented in hours is shown in hours where nobody has set it', () => {
+  const { origins } = read({ environment: {} });
+  const shown = ['checkpoint_max_age', 'wait_on_limit', 'wait_on_outage'].map(
+    (key) => origins.get(key)?.text,
+  );
+  expect(shown).toEqual(['24h', '6h', '1h']);
+});
