@@ -77,10 +77,10 @@ test('status --json has all of it: what landed, what did not, where it is kept, 
 test('a run whose process is gone is interrupted, one whose process may live runs; no context is more than full', async () => {
   const here = await currentHolder();
   const gone = await heldBy({ ...here, started: 'long ago' });
-  expect(gone).toContain('A plan, run r1: interrupted, 1 of 8 phases landed');
+  expect(gone).toMatch(/^A plan, run r1: interrupted, 1 /);
   expect(gone).toContain('~100 %');
   expect(gone).not.toContain('140');
-  expect(await heldBy(here)).toContain('A plan, run r1: running, 1 of 8 phases landed');
+  expect(await heldBy(here)).toMatch(/^A plan, run r1: running, 1 /);
   expect(await heldBy({ ...here, host: 'elsewhere' })).toContain('A plan, run r1: running');
 });
 
@@ -199,7 +199,9 @@ test('logs says what is wrong with a phase, a session or a number', async () => 
     return stderr;
   };
   expect(await said('5')).toContain('ERR_NO_SESSION');
-  expect(await said('3', '--session', '9')).toContain('phase 3 of run r1 has no session 9');
+  expect(await said('33')).toContain('ERR_PHASE_UNKNOWN');
+  expect(await said('3', '--session', '9')).toContain('ERR_NO_SESSION');
+  expect(await said('3', '--session', 'x')).toContain('ERR_USAGE');
 });
 
 test('logs --gates shows the output of every gate under its verdict, and what is prose', async () => {

@@ -36,7 +36,7 @@ test.concurrent('what is said while the run rests is passed on by resume', async
   project.scenario({ defaults: [prompt, ...writes('a.txt', 'a\n')] });
   expectSound(project, await resume(project), 0);
   expect(project.git('show', 'main:prompts-1.md')).toContain('> use the other word');
-  await call(project, ['report', '--markdown']);
+  expect((await call(project, ['report', '--markdown'])).stdout).toContain('use the other word');
 });
 
 test.concurrent('an agent cannot speak as the user: its call is refused and journalled as its own', async () => {

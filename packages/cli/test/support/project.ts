@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
@@ -50,11 +50,7 @@ export function makeProject(draft: Draft): Project {
   mkdirSync(desk);
   const project = projectAt(root, desk);
   execFileSync('git', ['init', '-q', '-b', 'main', root], { env: project.env });
-  for (const [name, value] of [
-    ['user.name', 'Ada User'],
-    ['user.email', 'ada@example.org'],
-  ] as const)
-    project.git('config', name, value);
+  appendFileSync(join(root, '.git', 'config'), '[user]\n\tname = Ada User\n\temail = ada@example.org\n');
   const texts = { ...planFiles(draft.phases), ...configFile(draft.config), ...draft.files };
   for (const [path, text] of Object.entries(texts)) project.write(path, text);
   project.scenario(draft.scenario ?? {});

@@ -121,8 +121,8 @@ test('what happened before this process is known and not said again', async () =
   let state: RunState | null = null;
   for (const event of events) state = evolve(state, event);
   view.event(events.at(-1)!, state!);
-  const summary = stdout.slice(stdout.indexOf('has ended'));
-  expect(said.stdout.slice(said.stdout.indexOf('has ended'))).toBe(summary);
+  expect(said.stdout).not.toBe('');
+  expect(stdout.endsWith(said.stdout)).toBe(true);
 });
 
 test('rare events have their sentence as well', async () => {
