@@ -22,7 +22,6 @@ import { sessionTaskId } from './task.ts';
  * until nothing is left to do but to wait.
  */
 export function decide(state: RunState, now: number): Decision {
-  const nothing = (): null => null;
   if (state.ended !== null) return { commands: [], next: nothing, wakeAt: null };
   const conclusions = conclude(state, now);
   if (conclusions.length > 0) return { commands: conclusions, next: nothing, wakeAt: null };
@@ -37,6 +36,10 @@ export function decide(state: RunState, now: number): Decision {
   const last = finalCheck(state);
   if (last !== null) return { commands, next: (kind) => (kind === 'session' ? null : last), wakeAt: null };
   return { commands: [endRun(state)], next: nothing, wakeAt: null };
+}
+
+function nothing(): null {
+  return null;
 }
 
 /** Steps that follow from what is known; each is taken alone, because it changes what is known. */

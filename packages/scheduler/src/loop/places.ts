@@ -25,7 +25,7 @@ export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
   const held = new Map<string, () => void>();
   /** By kind: how to leave the place that is free; null while the loop stands in the queue for one. */
   const offered = new Map<Task['kind'], (() => void) | null>();
-  let tell = (): void => undefined;
+  let tell: (() => void) | null = null;
   const enter = (kind: Task['kind'], entered: (leave: () => void) => void): void =>
     void queues[kind].add(() => new Promise<void>(entered));
   return {
@@ -34,7 +34,7 @@ export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
         offered.set(kind, null);
         enter(kind, (leave) => {
           offered.set(kind, leave);
-          tell();
+          tell?.();
         });
       }
       return typeof offered.get(kind) === 'function';

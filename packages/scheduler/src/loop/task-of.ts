@@ -1,4 +1,3 @@
-import { phaseKey } from '@debussy/core';
 import type { EventOf, LandedCommit, PhaseSpec } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf } from '../state/carried.ts';

@@ -3,7 +3,7 @@ import type { EventBody, LandedCommit } from '@debussy/core';
 import { placeFor } from '../decide/by-hand.ts';
 import { attemptOf } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, groupOf, targetOf, tipOf, wholesOf } from '../state/run-state.ts';
+import { groupOf, targetOf, tipOf, wholesOf } from '../state/run-state.ts';
 import type { RunState, Target } from '../state/run-state.ts';
 import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts';
 import type { Append } from './reconcile.ts';

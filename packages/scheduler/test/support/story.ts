@@ -101,11 +101,11 @@ export class Story {
     let state = this.state;
     for (const kind of ['verification', 'session'] as const) {
       for (let place = 0; place < free[kind]; place++) {
-        const start = decide(state, this.now).next(kind);
-        if (start === null) break;
-        found.push(start);
+        const first = decide(state, this.now).next(kind);
+        if (first === null) break;
+        found.push(first);
         const at = new Date(this.now).toISOString();
-        state = evolve(state, { ...start.event, seq: this.events.length + found.length, at });
+        state = evolve(state, { ...first.event, seq: this.events.length + found.length, at });
       }
     }
     return found;
