@@ -55,7 +55,9 @@ function unescaped(text: string): string {
 
 /** Where runs of backticks of each length stand, so that an unclosed one does not search to the end each time. */
 function tickRuns(text: string): Map<number, number[]> {
-  const places = [...text.matchAll(/`+/g)].map(({ index }) => index);
+  const places: number[] = [];
+  for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + tickLength(text, at)))
+    places.push(at);
   return grouped(places.toReversed(), (at) => tickLength(text, at));
 }
 
