@@ -26,7 +26,5 @@ test.concurrent('after a limit status says which provider and until when', async
   const { stdout } = await call(project, ['status']);
   const [limit] = eventsOf(project, 'limit.reached');
   const until = new Date(limit?.until ?? '');
-  expect(stdout).toMatch(
-    new RegExp(`scripted takes no more work until ${until.getDate()} \\w{3} \\d\\d:\\d\\d`),
-  );
+  expect(stdout).toMatch(new RegExp(`scripted .* ${until.getDate()} \\w{3} \\d\\d:\\d\\d`));
 });
