@@ -7,7 +7,7 @@ export type { BackOff } from './back-off.ts';
 export { nearest } from './nearest.ts';
 export * from './place.ts';
 export { isRed } from './is-red.ts';
-export * from './control-request.ts';
+export type * from './control-request.ts';
 export * from './text.ts';
 export * from './ids.ts';
 export { safeName } from './safe-name.ts';

@@ -1,4 +1,5 @@
-import { audit, steeringRequest } from '@debussy/core';
+import { audit } from '@debussy/core';
+import { steeringRequest } from '@debussy/core/control';
 import type { ControlAction, Finding, Plan } from '@debussy/core';
 import { openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';

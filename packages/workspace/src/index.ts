@@ -22,7 +22,7 @@ export type { LandedPhase, LandedRequest } from './landing/landed-phases.ts';
 export { listRefs, readRefValue, treeOf } from './landing/read-ref.ts';
 export type { RefEntry } from './landing/read-ref.ts';
 export { beginRun, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
-export type { BeginRequest, Beginning, Target, TargetClaim } from './epoch/begin-run.ts';
+export type { BeginRequest, Beginning, RunTarget, TargetClaim } from './epoch/begin-run.ts';
 export { currentEpoch, releaseEpoch, takeEpoch, tidyRefs } from './epoch/take-epoch.ts';
 export type { TakeRequest, Taking } from './epoch/take-epoch.ts';
 export type { Epoch, EpochRecord } from './epoch/epoch.ts';

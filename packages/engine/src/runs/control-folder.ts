@@ -1,5 +1,6 @@
-import { DebussyError, controlRequest } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
 import type { ControlRequest } from '@debussy/core';
+import { controlRequest } from '@debussy/core/control';
 import { callingCookies, parseAs, readUntrusted, writeAtomically } from '@debussy/host';
 import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';

@@ -5,7 +5,7 @@ import { DebussyError, messageOf, samePhase } from '@debussy/core';
 import type { Variables } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
-import { largestSignalBytes, longestMessage, reportStatuses } from './signal.ts';
+import { largestSignalBytes, longestSignalText, reportStatuses } from './signal.ts';
 import type { Signal } from './signal.ts';
 
 export interface DoneRequest {
@@ -21,7 +21,7 @@ export interface DoneRequest {
 export function signalProgress(env: Variables, message: string, phase: string | null): string {
   const place = sessionPlace(env, 'progress');
   requireSamePhase(place, phase ?? place.phase, 'progress');
-  const line = message.replace(/\s+/g, ' ').trim().slice(0, longestMessage);
+  const line = message.replace(/\s+/g, ' ').trim().slice(0, longestSignalText);
   if (line === '') throw usage('A progress message is missing.', 'Use: debussy progress "<message>"');
   dropSignal(place.folder, { type: 'progress', phase: place.phase, message: line });
   return `Noted for phase ${place.phase}.`;

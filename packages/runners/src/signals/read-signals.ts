@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
 import { readUntrusted } from '@debussy/host';
 import { isRecord } from './record.ts';
-import { largestSignalBytes, longestMessage, type Signal } from './signal.ts';
+import { largestSignalBytes, longestSignalText, type Signal } from './signal.ts';
 
 /** A signal as found; `problem` says why a file that looks like one is none. */
 export type FoundSignal =
@@ -59,7 +59,7 @@ function parseSignal(text: string): Result<Signal, string> {
   const { type, phase, message, status, reason, report } = value;
   if (typeof phase !== 'string') return fail('names no phase');
   if (type === 'progress' && typeof message === 'string') {
-    return ok({ type, phase, message: message.slice(0, longestMessage) });
+    return ok({ type, phase, message: message.slice(0, longestSignalText) });
   }
   if (type === 'done' && typeof status === 'string') {
     return ok({

@@ -32,4 +32,4 @@ export const reportStatuses: readonly string[] = [
 ];
 
 export const largestSignalBytes: number = 4 * 1024 * 1024;
-export const longestMessage: number = 2000;
+export const longestSignalText: number = 2000;

@@ -16,7 +16,7 @@ export interface OwnAddress {
   readonly token: string;
 }
 
-export interface Refusal {
+interface RefusedRequest {
   readonly status: 401 | 403 | 405 | 415;
   readonly message: string;
 }
@@ -26,7 +26,7 @@ export interface Refusal {
  * `Host` is checked, because a page of elsewhere can make its own name mean this machine; `Origin` and `Sec-Fetch-Site`, because it
  * can make the person's browser ask; the token, because other users of the machine can ask as well.
  */
-export function refusalOf(caller: Caller, lock: OwnAddress): Refusal | null {
+export function refusalOf(caller: Caller, lock: OwnAddress): RefusedRequest | null {
   const { method, headers } = caller;
   if (method !== 'GET' && method !== 'HEAD' && method !== 'POST')
     return { status: 405, message: 'Only GET and POST are answered here.' };

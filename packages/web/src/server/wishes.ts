@@ -1,4 +1,5 @@
-import { DebussyError, steeringRequest } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
+import { steeringRequest } from '@debussy/core/control';
 import { chooseRun, pageAsksName, startDetached, steer } from '@debussy/engine';
 import type { Wish, WishAnswer } from '../shared/api.ts';
 import type { ShownRun } from './repositories.ts';

@@ -17,7 +17,7 @@ import { sweepTornObjects } from './torn-objects.ts';
 import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
 
 /** What a run works on. Two runs on the same target would land the same phases twice. */
-export interface Target {
+export interface RunTarget {
   /** The plan's path from the top of the repository. */
   readonly plan: string;
   /** The user's branch, or null for a detached HEAD. */
@@ -27,7 +27,7 @@ export interface Target {
 export interface BeginRequest {
   readonly run: string;
   readonly slug: string;
-  readonly target: Target;
+  readonly target: RunTarget;
   /** The commit that the run starts from; null on a branch without commits. */
   readonly base: string | null;
   readonly holder: Holder;
@@ -43,7 +43,7 @@ export type Beginning =
 export interface TargetClaim {
   readonly run: string;
   readonly slug: string;
-  readonly target: Target;
+  readonly target: RunTarget;
   readonly oid: string;
 }
 
@@ -71,7 +71,7 @@ export async function beginRun(store: Store, request: BeginRequest): Promise<Beg
 }
 
 /** Which run works on a target, if any. Whether it is alive is a question to its epoch. */
-export async function findTarget(store: Store, target: Target): Promise<TargetClaim | null> {
+export async function findTarget(store: Store, target: RunTarget): Promise<TargetClaim | null> {
   const oid = await readRefValue(store, targetClaimRef(digestOf(target)));
   return oid === null ? null : await readClaim(store, oid);
 }
@@ -131,7 +131,7 @@ function writeClaim(store: Store, { run, slug, target }: Omit<TargetClaim, 'oid'
   return writeRecord(store, { run, slug, ...target });
 }
 
-function digestOf({ plan, branch }: Target): string {
+function digestOf({ plan, branch }: RunTarget): string {
   return createHash('sha256')
     .update(JSON.stringify([plan, branch]))
     .digest('hex')

@@ -6,7 +6,7 @@ import type { Store } from '../landing/store.ts';
 import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
 import { claimUpdate } from './begin-run.ts';
-import type { Target } from './begin-run.ts';
+import type { RunTarget } from './begin-run.ts';
 import { writeEpoch } from './epoch.ts';
 
 /** The refs that a run had on another host, whose commits are in this repository by now. */
@@ -14,7 +14,7 @@ export interface RefsOfRun {
   readonly run: string;
   /** `refs/heads/debussy/<plan>-<run>`. */
   readonly branch: string;
-  readonly target: Target;
+  readonly target: RunTarget;
   readonly refs: ReadonlyMap<string, string>;
   /** The last epoch that it was done in there, and by whom: over, as somebody took the run from them. */
   readonly epoch: number;
