@@ -21,17 +21,30 @@ export function fitRight(text: string, columns: number): string {
   return ' '.repeat(Math.max(0, columns - widthOf(cut))) + cut;
 }
 
-/** At most that many columns. Colours in it are kept whole. */
+/** At most that many columns: a cut text keeps its beginning and ends with `…`. Escapes for colors are kept whole, and all of them. */
 export function cutTo(text: string, columns: number): string {
   if (columns <= 0) return '';
-  if (text.length <= columns && isPlain.test(text)) return text;
-  const { index, ellipsed, truncated } = truncatedWidth(text, {
-    limit: columns,
-    ellipsis: '…',
-    ellipsisWidth: 1,
-  });
-  if (!truncated) return text;
-  const cut = `${text.slice(0, index)}${ellipsed ? '…' : ''}`;
-  // Where not even the first character fits, the mark that something is missing does.
-  return widthOf(cut) <= columns ? cut : '…';
+  if (widthOf(text) <= columns) return text;
+  let kept = '';
+  let isFull = false;
+  for (const part of partsOf(text)) {
+    if (isEscape.test(part)) kept += part;
+    else if (!isFull) {
+      // The width of a text is not the sum of its parts: a mark can join with the character before it.
+      isFull = widthOf(`${kept}${part}`) > columns - 1;
+      kept += isFull ? '…' : part;
+    }
+  }
+  return kept;
+}
+
+const escapes = /(\u001b\[[0-9;]*m)/;
+const isEscape = new RegExp(`^${escapes.source}$`);
+const graphemes = new Intl.Segmenter();
+
+/** Escapes and characters as a reader counts them. */
+function partsOf(text: string): readonly string[] {
+  return text
+    .split(escapes)
+    .flatMap((part) => (isEscape.test(part) ? [part] : [...graphemes.segment(part)].map(({ segment }) => segment)));
 }
