@@ -2,7 +2,7 @@ import type { CommandIo } from './command-io.ts';
 import { beginsWith, commandTable, withoutAlias } from './command-table.ts';
 import { version } from '@debussy/engine';
 
-/** Calls the command that the words name, and turns whatever is thrown into lines for a person and an exit code. */
+/** Calls the command that the words name, and turns thrown errors into lines for people and an exit code. */
 export async function callCommand(argv: readonly string[], io: CommandIo): Promise<number> {
   try {
     return await call(argv, io);
@@ -15,9 +15,9 @@ export async function callCommand(argv: readonly string[], io: CommandIo): Promi
   }
 }
 
-/** Where not even our own files can be read: too many are open already, or the disk is gone. */
+/** For the case that not even our own files can be read: too many are open, or the disk is gone. */
 function sayPlainly(error: unknown, io: CommandIo): number {
-  io.stderr(`debussy: ERR_DISK ${error instanceof Error ? error.message : String(error)}\n`);
+  io.stderr(`error: ${error instanceof Error ? error.message : String(error)} [ERR_DISK]\n`);
   io.stderr('  Raise the limit of open files (ulimit -n), then: debussy resume\n');
   return 1;
 }

@@ -3,12 +3,12 @@ import { statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import type { CommandIo } from './command-io.ts';
 
-/** What went wrong, where, and what to do: a line each. A stack only for who asked for it. */
+/** The problem, its place and the remedy, one line each. The stack is printed only on request. */
 export function explain(thrown: unknown, io: CommandIo): number {
   const error = systemError(thrown, io.cwd) ?? thrown;
   if (error instanceof DebussyError) {
     const [what, ...more] = error.message.split('\n');
-    io.stderr(`debussy: ${error.code} ${what}\n`);
+    io.stderr(errorLine(what ?? '', error.code));
     if (error.place !== undefined) io.stderr(`  at ${formatPlace(error.place)}\n`);
     if (error.hint !== undefined && error.hint !== '') io.stderr(`  ${error.hint}\n`);
     for (const line of more) io.stderr(`${line}\n`);
@@ -16,26 +16,31 @@ export function explain(thrown: unknown, io: CommandIo): number {
     return error.exitCode;
   }
   const message = messageOf(error);
-  io.stderr(`debussy: internal error, please report it: ${message}\n`);
+  io.stderr(errorLine(`internal error, please report it: ${message}`, 'ERR_INTERNAL'));
   io.stderr(
-    '  What was committed is safe; `debussy resume` goes on. DEBUSSY_DEBUG=1 shows where it happened.\n',
+    '  What was committed is safe; Continue with `debussy resume`. DEBUSSY_DEBUG=1 shows the stack.\n',
   );
   if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   return 1;
 }
 
+/** The sentence first, the code that people search for at its end. */
+function errorLine(sentence: string, code: string): string {
+  return `error: ${sentence.replace(/\.$/, '')} [${code}]\n`;
+}
+
 export function explainNoFolder(cause: unknown, io: CommandIo): number {
   const error = new DebussyError({
     code: 'ERR_NO_FOLDER',
-    message: 'the folder that this was called in does not exist any more',
-    hint: 'Go to the repository: cd <folder>',
+    message: 'the current folder was deleted',
+    hint: 'Change to the repository: cd <folder>',
     exitCode: 2,
     cause,
   });
   return explain(error, io);
 }
 
-/** What the system refused is no bug, wherever it came up; what git says of it counts as well. */
+/** A refusal of the system is not a bug of ours, even if it comes through git. */
 function systemError(error: unknown, cwd: string): DebussyError | null {
   if (!(error instanceof Error) || !('code' in error)) return null;
   const code = codeOf(error);
@@ -60,9 +65,9 @@ interface Refusal {
   readonly hint: string;
 }
 
-const room = 'Free some space (`debussy clean` removes what no run needs).';
+const room = 'Free some space (`debussy clean` deletes leftovers of runs).';
 const access = 'Give yourself access to it (chown, chmod).';
-const inTheWay = 'Move away what stands there.';
+const inTheWay = 'Move it away.';
 const fewerFiles = 'Raise the limit (ulimit -n), or run fewer phases at once (--parallel).';
 
 const refusals: Readonly<Record<string, Refusal>> = {
@@ -70,7 +75,7 @@ const refusals: Readonly<Record<string, Refusal>> = {
   EDQUOT: { reason: 'the disk quota is used up', hint: room },
   EROFS: {
     reason: 'the file system is read-only',
-    hint: 'Mount it for writing, and look why it is not (dmesg).',
+    hint: 'Mount it for writing; dmesg may tell why it is not.',
   },
   EACCES: { reason: 'permission denied', hint: access },
   EPERM: { reason: 'not permitted', hint: access },
@@ -84,11 +89,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
     reason: 'the name or path is too long for the file system',
     hint: 'Use a shorter name, or a shorter folder for `worktrees`.',
   },
-  ENOTDIR: { reason: 'a file stands where a folder should be', hint: inTheWay },
-  EISDIR: { reason: 'a folder stands where a file should be', hint: inTheWay },
-  EEXIST: { reason: 'something stands there already', hint: inTheWay },
+  ENOTDIR: { reason: 'a file is in the place of a folder', hint: inTheWay },
+  EISDIR: { reason: 'a folder is in the place of a file', hint: inTheWay },
+  EEXIST: { reason: 'it exists already', hint: inTheWay },
   ENOTEMPTY: { reason: 'the folder is not empty', hint: inTheWay },
-  ELOOP: { reason: 'links lead in a circle', hint: inTheWay },
+  ELOOP: { reason: 'symbolic links form a loop', hint: inTheWay },
   ENOENT: { reason: 'a file or folder is missing', hint: 'Put it back if something removed it.' },
   EFBIG: { reason: 'a file would be larger than allowed', hint: 'Raise the limit (ulimit -f).' },
   EAGAIN: {
@@ -99,8 +104,8 @@ const refusals: Readonly<Record<string, Refusal>> = {
     reason: 'the memory is used up',
     hint: 'Free some memory, or run fewer phases at once (--parallel).',
   },
-  EBUSY: { reason: 'it is in use', hint: 'End what uses it.' },
-  ESTALE: { reason: 'the network disk has lost it', hint: 'Mount the disk again.' },
+  EBUSY: { reason: 'it is in use', hint: 'End the program that uses it.' },
+  ESTALE: { reason: 'the network disk lost it', hint: 'Mount the disk again.' },
 };
 
 const inWordsOfGit: Readonly<Record<string, RegExp>> = {
@@ -115,7 +120,7 @@ const inWordsOfGit: Readonly<Record<string, RegExp>> = {
   ENOMEM: /Cannot allocate memory|out of memory/i,
 };
 
-/** The system's name for what it refused; null where it was not the system. */
+/** The system's code of a refusal; null for any other error. */
 function codeOf(error: Error & { readonly code: unknown }): string | null {
   if (error.code === 'ERR_GIT_COMMAND')
     return Object.keys(inWordsOfGit).find((code) => inWordsOfGit[code]?.test(error.message) === true) ?? null;
@@ -123,7 +128,7 @@ function codeOf(error: Error & { readonly code: unknown }): string | null {
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }
 
-/** Those of the folders where next to nothing is left; all, where it cannot be told. */
+/** The folders that are nearly full; all of them if that cannot be found out. */
 function fullAmong(folders: readonly string[]): readonly string[] {
   try {
     const full = folders.filter((folder) => {

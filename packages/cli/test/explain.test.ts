@@ -26,20 +26,20 @@ function git(message: string): DebussyError {
   return new DebussyError({ code: 'ERR_GIT_COMMAND', message });
 }
 
-test.runIf(process.platform === 'linux')('a disk that is full in the middle of a run is no bug', () => {
+test.runIf(process.platform === 'linux')('a disk that fills up during a run is not reported as a bug', () => {
   const text = said(thrown(() => writeFileSync('/dev/full', 'x')));
   expect(text).toContain('ERR_DISK');
 });
 
-test('nor is one that git finds full, or a folder that git must not write to', () => {
+test('a full disk or a read-only folder that git reports is not a bug either', () => {
   const full = git('git hash-object failed with exit code 128: fatal: cannot write: No space left on device');
   expect(said(full)).toContain('ERR_DISK');
   expect(said(git('git x failed: Read-only file system'))).toContain('ERR_DISK');
-  expect(said(git('git x failed: bad object'))).toMatch(/^debussy: ERR_GIT_COMMAND/);
+  expect(said(git('git x failed: bad object'))).toMatch(/^error: .* \[ERR_GIT_COMMAND\]\n/);
 });
 
 test.each(['EIO', 'EACCES', 'EMFILE', 'ENAMETOOLONG', 'ENOTDIR', 'EXDEV'])(
-  '%s is no internal error: the path is named, and what to do',
+  '%s is not an internal error: path and remedy are printed',
   (code) => {
     const error = Object.assign(new Error(`${code}: refused, open '/some/file'`), {
       code,
@@ -47,11 +47,13 @@ test.each(['EIO', 'EACCES', 'EMFILE', 'ENAMETOOLONG', 'ENOTDIR', 'EXDEV'])(
       path: '/some/file',
     });
     expect(said(error)).toMatch(
-      new RegExp(`^debussy: ERR_DISK .* \\(${code}\\): /some/file\\n {2}.*debussy resume`),
+      new RegExp(`^error: .* \\(${code}\\): /some/file \\[ERR_DISK\\]\\n {2}.*debussy resume`),
     );
   },
 );
 
-test('what nobody expected is said to be a bug', () => {
-  expect(said(new TypeError('x is not a function'))).toMatch(/^debussy: .*: x is not a function\n/);
+test('an unexpected error is reported as internal', () => {
+  expect(said(new TypeError('x is not a function'))).toMatch(
+    /^error: .*: x is not a function \[ERR_INTERNAL\]\n/,
+  );
 });

@@ -66,7 +66,7 @@ test('a command line that cannot be read is refused with the nearest that can, o
   for (const words of wrong) {
     const { code, stdout, stderr } = await called(words.split(' '), { cwd });
     expect({ words, code, stdout }).toEqual({ words, code: 2, stdout: '' });
-    expect(stderr).toMatch(/^debussy: ERR_USAGE /);
+    expect(stderr).toMatch(/^error: .* \[ERR_USAGE\]\n/);
     refusals.push(`$ debussy ${words}\n${stderr}`);
   }
   await expect(refusals.join('\n')).toMatchFileSnapshot('snapshots/wrong-words.txt');

@@ -57,7 +57,7 @@ describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', ()
     const before = hub.git(first.folder, 'for-each-ref', 'refs/heads');
     run.child.kill('SIGCONT');
     expect(await run.ended, run.said()).toBe(1);
-    expect(run.said()).toMatch(/ERR_FLEET_TAKEN_OVER run \S+ was taken over by host/);
+    expect(run.said()).toMatch(/run \S+ was taken over by host.* \[ERR_FLEET_TAKEN_OVER\]/);
     const again = first.call('resume');
     expect(await again.ended, again.said()).toBe(1);
     expect(again.said()).toContain('ERR_FLEET_TAKEN_OVER');

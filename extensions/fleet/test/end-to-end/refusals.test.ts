@@ -33,7 +33,7 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
         'g',
       );
       await until('the worker says why', () => trouble.test(one.said()), limitMs);
-      expect(run.said()).toMatch(/ERR_FLEET_QUEUE_UNREACHABLE .*\(waited for 1 s\)\n.*debussy resume$/m);
+      expect(run.said()).toMatch(/\(waited for 1 s\) \[ERR_FLEET_QUEUE_UNREACHABLE\]\n.*debussy resume$/m);
       for (const told of [run.said(), one.said()]) {
         expect(told.match(trouble)).toHaveLength(1);
         expect(told).not.toMatch(/secret|ioredis|^\s+at /m);

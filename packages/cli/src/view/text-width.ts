@@ -46,5 +46,7 @@ const graphemes = new Intl.Segmenter();
 function partsOf(text: string): readonly string[] {
   return text
     .split(escapes)
-    .flatMap((part) => (isEscape.test(part) ? [part] : [...graphemes.segment(part)].map(({ segment }) => segment)));
+    .flatMap((part) =>
+      isEscape.test(part) ? [part] : [...graphemes.segment(part)].map(({ segment }) => segment),
+    );
 }

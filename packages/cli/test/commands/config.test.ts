@@ -45,7 +45,7 @@ test('a configuration that cannot be read is refused with its place', async () =
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
   expect(stderr).toMatch(
-    /^debussy: ERR_CONFIG_UNKNOWN_KEY .*`paralel`\n {2}at \.debussy\/config\.yaml:2:1\n {2}.*parallel/,
+    /^error: .*`paralel` \[ERR_CONFIG_UNKNOWN_KEY\]\n {2}at \.debussy\/config\.yaml:2:1\n {2}.*parallel/,
   );
 });
 
@@ -136,7 +136,7 @@ test('with one key of ours it is ours, and every other key is an error', async (
   const { root } = configured(`parallel: 2\n${theirs}`);
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
   expect(code).toBe(2);
-  expect(stderr).toMatch(/ERR_CONFIG_UNKNOWN_KEY .*`version`\n {2}at \.debussy\/config\.yaml:2:1/);
+  expect(stderr).toMatch(/`version` \[ERR_CONFIG_UNKNOWN_KEY\]\n {2}at \.debussy\/config\.yaml:2:1/);
 });
 
 test('a configuration that cannot be read was an internal error: it is named, and what to look at', async () => {

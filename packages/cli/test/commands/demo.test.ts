@@ -55,7 +55,7 @@ test('the demo says when its folder cannot be made', async () => {
 test('the demo takes one folder', async () => {
   const cwd = temporaryFolder();
   expect((await debussy(['demo', 'a', 'b'], { cwd })).stderr).toBe(
-    'debussy: ERR_USAGE demo takes one folder\n  Usage: debussy demo [<folder>] [--fast]\n',
+    'error: demo takes one folder [ERR_USAGE]\n  Usage: debussy demo [<folder>] [--fast]\n',
   );
   expect(existsSync(join(cwd, 'a'))).toBe(false);
 });

@@ -98,10 +98,7 @@ test.concurrent('resume --dry-run went on for real: it shows what is missing, an
 test.concurrent('what a run cannot do as it was asked is refused before it begins', async () => {
   const project = makeProject({ phases });
   const cases: readonly (readonly [readonly string[], string])[] = [
-    [
-      ['run', '--events', 'no/where.jsonl'],
-      'ERR_EVENTS_FILE the events cannot be written to no/where.jsonl: ENOENT',
-    ],
+    [['run', '--events', 'no/where.jsonl'], 'the events cannot be written to no/where.jsonl: ENOENT'],
     [['run', 'MASTER_PLAN.md', 'other.md'], 'ERR_USAGE'],
     [['resume', 'a', 'b'], 'ERR_USAGE'],
     [['run', '--max-restarts', '-1'], 'ERR_USAGE'],
@@ -122,7 +119,10 @@ test.concurrent('the sandbox of a fleet is the business of its workers', async (
   const words = ['run', 'MASTER_PLAN.md', '--dry-run'];
   await call(project, words, { env });
   const refused = await call(project, words.slice(0, 2), { env });
-  expect(refused).toMatchObject({ code: 2, stderr: expect.stringMatching(/^debussy: ERR_SANDBOX_MISSING /) });
+  expect(refused).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^error: .* \[ERR_SANDBOX_MISSING\]\n/),
+  });
   await call(project, [...words, '--executor', 'fleet'], { env });
 });
 

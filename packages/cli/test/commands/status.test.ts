@@ -16,7 +16,7 @@ test('without any run, each of them ends with 2 and says how to begin', async ()
   for (const words of [['status'], ['status', '--json'], ['history'], ['report'], ['logs', '1']]) {
     const { code, stdout, stderr } = await called(words, { cwd });
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
-    expect(stderr).toMatch(/^debussy: ERR_RUN_NONE /);
+    expect(stderr).toMatch(/^error: .* \[ERR_RUN_NONE\]\n/);
   }
 });
 
@@ -25,7 +25,7 @@ test('outside of a repository they say so', async () => {
   for (const words of [['status'], ['history'], ['report'], ['logs', '1']]) {
     const { code, stderr } = await called(words, { cwd });
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^debussy: ERR_\w+ .+\n {2}.+/);
+    expect(stderr).toMatch(/^error: .+ \[ERR_\w+\]\n {2}.+/);
   }
 });
 

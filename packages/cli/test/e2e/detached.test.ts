@@ -75,7 +75,7 @@ test.concurrent('what refuses a run is said before it is detached', async () => 
   project.write('MASTER_PLAN.md', 'no plan any more\n');
   const refused = await call(project, ['run', 'MASTER_PLAN.md', '--detach']);
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain('debussy: ERR_');
+  expect(refused.stderr).toMatch(/^error: .* \[ERR_\w+\]\n/m);
 });
 
 describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {

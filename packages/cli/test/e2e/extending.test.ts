@@ -30,7 +30,7 @@ test('the observer of the page sees a run, and counts only as it is committed', 
   project.write('slow-gates.mjs', 'export const open = () => { throw new Error("changed"); };\n');
   const refused = await run(project);
   expect(refused.code).toBe(2);
-  expect(refused.stderr).toContain('ERR_PLAN_NOT_COMMITTED slow-gates.mjs');
+  expect(refused.stderr).toMatch(/^error: slow-gates\.mjs.* \[ERR_PLAN_NOT_COMMITTED\]\n/m);
   project.git('checkout', '--', 'slow-gates.mjs');
   const answer = await run(project);
   expect(answer.code, answer.stderr).toBe(0);

@@ -62,7 +62,7 @@ test.concurrent.each(someOf(edits, 1))(
     expect(refused.stderr).toContain(`git add ${path} && git commit -m "Plan"`);
     project.git('add', path);
     project.git('commit', '-qm', 'Plan');
-    expect((await run(project)).stderr).toContain('ERR_GIT_DIRTY 1 tracked file');
+    expect((await run(project)).stderr).toMatch(/1 tracked file.* \[ERR_GIT_DIRTY\]\n/);
     project.git('checkout', '-q', 'a.txt');
     expectSound(project, await run(project), 0);
   },
@@ -104,7 +104,7 @@ test.concurrent('an agent whose file is not committed was called installed, and 
     const refused = await call(project, ['run', 'MASTER_PLAN.md'], asMine);
     const doctor = await call(project, ['doctor'], asMine);
     expect([refused.code, doctor.code]).toEqual([2, 2]);
-    expect(refused.stderr).toMatch(/^debussy: ERR_AGENT_FILE /);
+    expect(refused.stderr).toMatch(/^error: .* \[ERR_AGENT_FILE\]\n/);
     expect(doctor.stdout).toMatch(/^FAIL +agent mine /m);
     expect(refused.stderr).toMatch(hint);
     expect(doctor.stdout).toMatch(hint);

@@ -176,7 +176,7 @@ test('s skips only what is selected and confirmed; r retries only what has ended
   expect(press(model(), 's').ui).toMatchObject({ asking: null, note: expect.stringContaining('↑ ↓') });
   const asked = press(model({ selected: '3' }), 's');
   expect(asked.request).toBeNull();
-  expect(asked.ui.asking).toMatchObject({ action: 'skip', phase: '3' });
+  expect(asked.ui.asking).toMatchObject({ request: { action: 'skip', phase: '3' } });
   expect(press(model({ selected: '3' }), 's', 'y').request).toEqual({
     action: 'skip',
     phase: '3',

@@ -20,7 +20,9 @@ it('keeps the beginning of every text that it cuts, and fills the columns but fo
       expect(cut.endsWith('…')).toBe(true);
       const kept = cut.slice(0, -1);
       expect(text.startsWith(kept)).toBe(true);
-      const [next = ''] = [...new Intl.Segmenter().segment(text.slice(kept.length))].map((one) => one.segment);
+      const [next = ''] = [...new Intl.Segmenter().segment(text.slice(kept.length))].map(
+        (one) => one.segment,
+      );
       expect(widthOf(`${kept}${next}`)).toBeGreaterThan(columns - 1);
     }),
   );
