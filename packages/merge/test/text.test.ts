@@ -204,9 +204,11 @@ test('a part of a line that both sides changed counts as kept, a line that is go
   expect(isKeptWithin('def g(a, b, z=3):', resolved, 'def f(a, b):\n')).toBe(false);
 });
 
+function rows(...values: readonly string[]): string {
+  return `INSERT INTO t VALUES\n${values.map((row) => `  (${row})`).join(',\n')};\n`;
+}
+
 test('rows that both added to a list that ends with a semicolon have a comma each, and the semicolon once', async () => {
-  const rows = (...all: readonly string[]): string =>
-    `INSERT INTO t VALUES\n${all.map((row) => `  (${row})`).join(',\n')};\n`;
   const found = await ways(
     { base: rows('1', '2'), ours: rows('1', '2', '3'), theirs: rows('1', '2', '4') },
     'a.sql',

@@ -1,3 +1,4 @@
+import { unreachable } from '@debussy/core';
 import type { ControlRequest, EventBody } from '@debussy/core';
 import { phaseNamed } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
@@ -8,6 +9,7 @@ import type { RunState } from '../state/run-state.ts';
 import { aboutPhase, longestMessage } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
 
+type RunRequest = Exclude<ControlRequest, { phase: string }>;
 type Answer = Refusal | readonly EventBody[];
 type Retry = Extract<ControlRequest, { action: 'retry' }>;
 type Say = Extract<ControlRequest, { action: 'say' }>;
@@ -15,11 +17,11 @@ type Say = Extract<ControlRequest, { action: 'say' }>;
 /** The rule of steering: what a request means in this state, or why it cannot be. Every face asks it, and so does the run. */
 export function canSteer(state: RunState, request: ControlRequest): Answer {
   const { by, agent } = request;
-  const about = aboutPhase(request);
-  if (agent !== undefined) return { code: 'agent', action: request.action, phase: about, agent: agent.phase };
-  if (about === null) return ofTheRun(state, request);
-  const entry = phaseNamed(state, about);
-  if (entry === null) return { code: 'unknown_phase', phase: about };
+  if (agent !== undefined)
+    return { code: 'agent', action: request.action, phase: aboutPhase(request), agent: agent.phase };
+  if (!('phase' in request)) return ofTheRun(state, request);
+  const entry = phaseNamed(state, request.phase);
+  if (entry === null) return { code: 'unknown_phase', phase: request.phase };
   switch (request.action) {
     case 'skip':
       return skip(state, entry, by);
@@ -32,7 +34,7 @@ export function canSteer(state: RunState, request: ControlRequest): Answer {
     case 'force':
       return answer(entry, request.action, by);
     default:
-      return [];
+      return unreachable(request);
   }
 }
 
@@ -40,7 +42,7 @@ export function isRefusal(answered: Answer): answered is Refusal {
   return 'code' in answered;
 }
 
-function ofTheRun(state: RunState, { action, by }: ControlRequest): Answer {
+function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
   const received = (as: 'pause' | 'unpause' | 'stop' | 'stop_now'): EventBody => {
     return { type: 'control.received', action: as, phase: null, by };
   };
@@ -62,7 +64,7 @@ function ofTheRun(state: RunState, { action, by }: ControlRequest): Answer {
       return [...draining, received('stop_now')];
     }
     default:
-      return [];
+      return unreachable(action);
   }
 }
 

@@ -1,7 +1,9 @@
+import { unreachable } from '@debussy/core';
 import type { ControlRequest, EventBody } from '@debussy/core';
 import type { PhaseState } from '../state/phase-state.ts';
 
 type Action = ControlRequest['action'];
+type PhaseAction = Extract<ControlRequest, { phase: string }>['action'];
 type StateName = PhaseState['kind'];
 
 /** Why a request cannot be met, as facts. */
@@ -19,7 +21,7 @@ export type Refusal =
   /** The phase is in a state in which this cannot be done with it. */
   | {
       readonly code: 'state';
-      readonly action: Action;
+      readonly action: PhaseAction;
       readonly phase: string;
       readonly state: StateName;
       readonly commit?: string | null;
@@ -129,11 +131,15 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
           : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: there is nothing to retry`, hint);
     }
-    default: {
+    case 'continue':
+    case 'save':
+    case 'force': {
       const hint =
         'A phase waits for an answer when its context is full and `on_context_limit` is `ask`: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: nothing was asked about it`, hint);
     }
+    default:
+      return unreachable(action);
   }
 }
 
