@@ -1,3 +1,4 @@
+import { FenceReader } from '../fences.ts';
 import { finding } from './audit-codes.ts';
 import type { Place } from '../place.ts';
 import type { Finding } from '../plan.ts';
@@ -23,12 +24,15 @@ export interface TaskTags {
   readonly findings: readonly Finding[];
 }
 
-const opening = /^[ \t]*<task(?=[\s>])([^>]*)>/i;
+/** Other tags may stand ahead of it on its line, and its attributes may go on below. */
+const opening = /^[ \t]*(?:<\/?tasks?>[ \t]*)*<task(?=[\s>]|$)([^>]*)(?:>|$)/i;
 const closing = /<\/task>/i;
+const listBegins = /^[ \t]*<tasks[\s>]/i;
+const listEnds = /<\/tasks>/i;
 
 export function readTaskTags(source: SourceText, blocks: readonly Block[]): TaskTags {
   if (!source.lines.some((line) => opening.test(line))) return { tags: [], findings: [] };
-  const code = codeLines(blocks);
+  const code = codeForTags(source, blocks);
   const tags: TaskTag[] = [];
   const findings: Finding[] = [];
   let open: number | null = null;
@@ -40,15 +44,63 @@ export function readTaskTags(source: SourceText, blocks: readonly Block[]): Task
   };
   source.lines.forEach((line, index) => {
     if (code.has(index + 1)) return;
-    if (opening.test(line)) {
-      close(index, false);
+    const [begins = ''] = opening.exec(line) ?? [];
+    if (begins !== '') {
+      close(index, closing.test(begins));
       open = index + 1;
     }
-    if (closing.test(line)) close(index + 1, true);
+    if (closing.test(line.slice(begins.length))) close(index + 1, true);
   });
   close(source.lines.length, false);
   findings.push(...tags.filter((tag) => verifiesByHand(source, tag)).map(byHand));
   return { tags, findings };
+}
+
+/** Fences, and indented code outside of <tasks>: between its tags, lists are indented like code and are none. */
+function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<number> {
+  const code = new Set(fencedLines(source.lines));
+  const indented = codeLines(blocks);
+  let inTasks = false;
+  source.lines.forEach((line, index) => {
+    if (!code.has(index + 1) && listBegins.test(line)) inTasks = true;
+    if (!inTasks && indented.has(index + 1) && /^(?: {4}| {0,3}\t)/.test(line)) code.add(index + 1);
+    if (listEnds.test(line)) inTasks = false;
+  });
+  return code;
+}
+
+/** No fence is one within which a task ends that began before it, or the list of tasks begins and goes on behind it. */
+function fencedLines(lines: readonly string[]): readonly number[] {
+  const fenced: number[] = [];
+  // By its marks: the line before which no fence like it is closed.
+  const open = new Map<string, number>();
+  for (let at = 0; at < lines.length; at++) {
+    const fence = new FenceReader();
+    if (fence.read(lines[at] ?? '') !== 'opens') continue;
+    const { mark } = fence;
+    if ([...open].some(([known, until]) => mark.startsWith(known) && at < until)) continue;
+    const { end, closed } = endOfFence(lines, at, fence);
+    if (closed) while (at < end) fenced.push(++at);
+    else open.set(mark, end);
+  }
+  return fenced;
+}
+
+function endOfFence(
+  lines: readonly string[],
+  first: number,
+  fence: FenceReader,
+): { readonly end: number; readonly closed: boolean } {
+  let [tasks, list] = [0, 0];
+  for (let end = first + 1; end < lines.length; end++) {
+    const line = lines[end] ?? '';
+    if (fence.read(line) === 'closes') return list > 0 ? { end: list, closed: false } : { end, closed: true };
+    if (listBegins.test(line)) list = end;
+    if (listEnds.test(line)) list = 0;
+    if (opening.test(line)) tasks++;
+    if (closing.test(line) && --tasks < 0) return { end, closed: false };
+  }
+  return { end: lines.length, closed: false };
 }
 
 function verifiesByHand(source: SourceText, { line, last, type }: TaskTag): boolean {
@@ -74,7 +126,7 @@ function unclosed(source: SourceText, line: number): Finding {
 
 function tagAt(source: SourceText, line: number, last: number): TaskTag {
   const text = source.lines[line - 1] ?? '';
-  const attributes = opening.exec(text)?.[1] ?? '';
+  const attributes = attributesIn(source.lines.slice(line - 1, last));
   const inside = source.lines.slice(line, last);
   const heading = inside.find((each) => /^#{1,6}\s/.test(each))?.replace(/^#+\s*/, '');
   const name = element(source, { line, last }, 'name') ?? heading ?? wordsIn(text);
@@ -93,6 +145,13 @@ function tagAt(source: SourceText, line: number, last: number): TaskTag {
     ),
     files: filesIn(element(source, { line, last }, 'files') ?? ''),
   };
+}
+
+function attributesIn([first = '', ...below]: readonly string[]): string {
+  const own = opening.exec(first)?.[1] ?? '';
+  if (first.includes('>', first.search(/<task\b(?!s)/i))) return own;
+  const end = below.findIndex((each) => each.includes('>'));
+  return [own, ...below.slice(0, end + 1)].join(' ').replace(/>.*$/, '');
 }
 
 /** `<task type="auto">Do it</task>`: a line's own words. */

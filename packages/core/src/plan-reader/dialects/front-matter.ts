@@ -1,5 +1,5 @@
 import { ellipsized } from '../../text.ts';
-import { comparePhaseIds } from '../../ids.ts';
+import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderFrame } from './plan-frame.ts';
@@ -56,7 +56,7 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   const files = [...listOf(data['files_modified']), ...listOf(data['files']), ...body.files];
   return draftWith(body, {
     id,
-    title: named || body.heading?.title || firstWords(read) || id,
+    title: named || titleAhead(read, body.heading) || firstWords(read) || id,
     file,
     place: { file, line: document.frontMatter?.first ?? 1, column: 1 },
     statusText: textOf(data['status']) || (body.ownStatus?.text ?? ''),
@@ -74,14 +74,17 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
 /** `phase: 01-foundation`, `plan: 02` is `01-02`; a phase alone is its own id, without the name behind its number. */
 function idOf({ data }: FrontMatter, file: string): { id: string; aliases: string[] } {
   const phase = textOf(data['phase']);
-  const plan = textOf(data['plan']);
   const short = /^(\d+(?:\.\d+)*[A-Za-z]?)(?:[-_ ].*)?$/.exec(phase)?.[1] ?? phase;
+  const isOfPhase = (name: string): boolean =>
+    short !== '' && phaseKey(name).startsWith(`${phaseKey(short)}-`);
   const stem = baseName(file)
     .replace(/\.\w+$/, '')
     .replace(/[-_]?plan$/i, '');
   const fromName = /^(\d+[A-Za-z]?(?:\.\d+)?(?:-\d+[A-Za-z]?)*)(?:-|$)/.exec(stem)?.[1] ?? stem;
-  const id =
-    plan === '' ? short : phase === '' ? plan : plan.startsWith(`${short}-`) ? plan : `${short}-${plan}`;
+  // `id: "02-01"` names the plan where `plan:` does not; in a file called so, its name does.
+  const own = [textOf(data['id']), /-plan\.\w+$/i.test(baseName(file)) ? fromName : ''].find(isOfPhase) ?? '';
+  const plan = textOf(data['plan']) || own;
+  const id = plan === '' ? short : phase === '' || isOfPhase(plan) ? plan : `${short}-${plan}`;
   return {
     id: id || fromName,
     aliases: [`${phase}-${plan}`, stem, ...(plan === '' ? [phase] : [plan]), fromName].filter(
@@ -102,8 +105,20 @@ function refsOf(frontMatter: FrontMatter): DependencyRef[] {
   });
 }
 
-/** Without a heading: the first words of the objective, or the file's name. */
+/** A heading is the title unless tags are ahead of it: `<threat_model>` holds some of its own. */
+function titleAhead({ document: { source, frontMatter } }: ReadFile, heading: PhaseDraft['heading']): string {
+  const ahead = source.lines.slice(frontMatter?.last ?? 0, (heading?.place.line ?? 1) - 1);
+  return ahead.some((line) => /^[ \t]*<[a-z][\w-]*>/i.test(line)) ? '' : (heading?.title ?? '');
+}
+
+/** Without a heading: the first sentence of the objective, or the file's name. */
 function firstWords({ document, section }: ReadFile): string {
+  const objective =
+    /<objective>\s*([^\s<][^<]*?)\s*(?:\n[ \t]*\n|<)/i.exec(document.source.lines.join('\n'))?.[1] ?? '';
+  const [sentence = ''] = /^.*?[.!?](?=\s|$)/.exec(plain(objective).replace(/\s+/g, ' ')) ?? [
+    plain(objective),
+  ];
+  if (objective !== '') return ellipsized(sentence.replace(/\.$/, ''), 80);
   const paragraph = section.blocks.find((block) => block.type === 'paragraph');
   const words = paragraph?.type === 'paragraph' ? plain(paragraph.lines[0]?.text ?? '') : '';
   if (words === '') return baseName(document.source.file);

@@ -1,11 +1,13 @@
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { PlanMark } from '../../plan.ts';
-import { boxesBetween, boxTasks } from '../boxes.ts';
+import { boxesBetween, boxTasks, type Box } from '../boxes.ts';
 import { refAt } from '../dependencies/read-dependencies.ts';
 import { filesIn, foldersIn, type PlanContent, type PlanLook } from '../dialect.ts';
 import { baseName, folderOf, joinPath } from '../link-path.ts';
 import { spanOf } from '../markdown/section.ts';
+import { plain } from '../markdown/inline.ts';
 import { placeIn } from '../markdown/source-text.ts';
+import { cleanTitle } from '../phase-name.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { planContext } from '../plan-context.ts';
 import type { ReadFile } from './file-draft.ts';
@@ -79,18 +81,26 @@ function stagesOf(look: PlanLook, root: string, roadmap: Roadmap | null): Stage[
 function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): PhaseDraft {
   const draft = checkpoints(draftOfFrontMatter(read), read);
   const { file } = read.document.source;
+  const box = phase?.plans.get(phaseKey(draft.id));
   const summary = file.replace(/PLAN\.md$/, 'SUMMARY.md');
   const isSummed = look.list(folderOf(file)).includes(baseName(summary)) && look.tree.read(summary).ok;
-  const ticked = phase?.plans.get(phaseKey(draft.id))?.done === true;
-  const done = isSummed || ticked || phase?.done === true;
+  const done = isSummed || box?.done === true || phase?.done === true;
   const context = planContext(look.tree, filesIn(look, folderOf(file), /-(?:CONTEXT|UI-SPEC)\.md$/));
   return {
     ...draft,
+    title: titleInList(box) || draft.title,
     status: done ? 'completed' : 'pending',
     context: [draft.context ?? '', context].filter((each) => each !== '').join('\n\n'),
     // What is over needs no advice.
     findings: done ? [] : draft.findings,
   };
+}
+
+/** `- [ ] 12-01-PLAN.md — Sync the toolbar [wave 2]`: what the roadmap calls a plan. */
+function titleInList(box: Box | undefined): string {
+  const [, words = ''] =
+    /^\S*\d-\d{1,3}[a-z]?(?:-PLAN)?(?:\.md)?\S*\s*[—–:-]+\s+(.*)$/.exec(plain(box?.text ?? '')) ?? [];
+  return cleanTitle(words.replace(/\s*[([](?:wave|depends)[^)\]]*[)\]]\s*$/i, ''));
 }
 
 /** `<task type="checkpoint:human-verify">` is for a person. */
