@@ -3,4 +3,4 @@ import { workspaceRoot } from './workspace-root.ts';
 
 // How easily the house is read, in numbers: node tools/bin/run.mjs measures
 for (const { what, value, wanted } of await measures(workspaceRoot(import.meta.dirname)))
-  console.log(`${what.padEnd(48)} ${value.padStart(8)}   ${wanted}`);
+  console.log(`${what.padEnd(56)} ${value.padStart(8)}   ${wanted}`);

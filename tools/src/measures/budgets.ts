@@ -1,17 +1,21 @@
-/** Lines of source that a folder may have before it asks what can go. */
+/** Lines of source that a folder may have before it asks what can go. Those of packages come to 66,000. */
 export const lineBudgets: Readonly<Record<string, number>> = {
-  'packages/core': 12_500,
-  'packages/estimator': 3_100,
-  'packages/host': 2_600,
+  packages: 66_000,
+  'packages/core': 11_700,
+  'packages/estimator': 3_000,
+  'packages/host': 2_700,
   'packages/checkpoint': 2_200,
-  'packages/workspace': 8_300,
-  'packages/runners': 5_600,
-  'packages/merge': 2_700,
+  'packages/workspace': 7_900,
+  'packages/runners': 5_800,
+  'packages/merge': 2_750,
   'packages/scheduler': 5_200,
-  'packages/story': 2_600,
-  'packages/engine': 10_800,
-  'packages/cli': 7_400,
-  'packages/web': 6_600,
+  'packages/story': 2_650,
+  'packages/engine': 10_400,
+  'packages/cli': 6_800,
+  'packages/web': 4_900,
   extensions: 8_000,
   tools: 14_000,
 };
+
+/** Lines of tests in all of them, without fixtures. */
+export const testBudget = 46_000;

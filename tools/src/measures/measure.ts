@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { lineBudgets } from './budgets.ts';
+import { lineBudgets, testBudget } from './budgets.ts';
 import { fileGraph } from './file-graph.ts';
 import type { FileGraph } from './file-graph.ts';
 import { folderCycles } from './folder-cycles.ts';
 import { declaredTwice } from './names.ts';
-import { readSources } from './read-sources.ts';
+import { readSources, testLines } from './read-sources.ts';
 import { recordRun } from './recorded-run.ts';
-import { wayToAgent, wayToLanded } from './ways.ts';
+import { enteredUntilLanded, wayToAgent, wayToLanded } from './ways.ts';
 
 export interface HouseMeasure {
   readonly what: string;
@@ -24,11 +24,13 @@ export async function measures(root: string): Promise<readonly HouseMeasure[]> {
   return [
     row('argv to the agent program: files', agent.files.length, '≤ 28'),
     row('argv to the agent program: package crossings', agent.crossings, '≤ 5'),
-    row("agent program's end to the moved tip: files", landed.files.length, ''),
-    row("agent program's end to the moved tip: crossings", landed.crossings, ''),
+    row("agent program's end to the moved tip: files", landed.files.length, '≤ 40'),
+    row("agent program's end to the moved tip: package crossings", landed.crossings, '≤ 12'),
+    row('all files that are entered in that time', enteredUntilLanded(entries).size, ''),
     ...Object.entries(lineBudgets).map(([room, budget]) =>
       row(`lines in ${room}`, linesBelow(graph, room), `≤ ${budget.toLocaleString('en')}`),
     ),
+    row('lines of tests', testLines(root), `≤ ${testBudget.toLocaleString('en')}`),
     row('folders that need each other', folderCycles(graph).length, '0'),
     row('files that need each other', valueCycles(graph).length, '0'),
     row('exported names declared twice', declaredTwice(graph).size, '≤ 10'),

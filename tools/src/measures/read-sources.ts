@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { readPackages } from '../manifest.ts';
 import type { Node } from '../syntax-tree.ts';
@@ -27,10 +27,26 @@ export interface Link {
 }
 
 export function readSources(root: string): readonly SourceFile[] {
-  const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
-  return homes
+  return homesOf(root)
     .flatMap((home) => filesIn(path.join(home, 'src')))
     .map((file) => readSource(readFileSync(file, 'utf8'), path.relative(root, file)));
+}
+
+export function testLines(root: string): number {
+  return homesOf(root)
+    .map((home) => path.join(home, 'test'))
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) => filesIn(folder))
+    .filter((file) => !file.includes('/fixtures/'))
+    .reduce((sum, file) => sum + linesIn(readFileSync(file, 'utf8')), 0);
+}
+
+function homesOf(root: string): readonly string[] {
+  return [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
+}
+
+function linesIn(text: string): number {
+  return text.split('\n').length - 1;
 }
 
 function filesIn(folder: string): readonly string[] {
@@ -49,7 +65,7 @@ export function readSource(text: string, file: string): SourceFile {
     .map((from) => ({ from, name: null, passedOnAs: null, typeOnly: false, lazy: true }));
   return {
     path: file,
-    lines: text.split('\n').length - 1,
+    lines: linesIn(text),
     links: [...body.flatMap(linksOf), ...lazy],
     declares: [...new Set(body.flatMap(declaredBy))],
   };

@@ -4,51 +4,86 @@ import type { FileEntry } from './recorded-run.ts';
 export interface RecordedWay {
   /** In the order in which control first entered them. */
   readonly files: readonly string[];
+  /** Calls from one package into another. */
   readonly crossings: number;
 }
 
-const toProgram = /\/start-program$/;
-const toTip = 'packages/workspace/src/landing/update-refs';
-const landing = 'packages/workspace/src/landing/land';
+const toProgram = 'packages/host/src/processes/start-program';
+
+/** What happens to the work of a session until the tip has it, by the files where it happens. */
+const steps = [
+  'packages/runners/src/outcome/judge',
+  'packages/workspace/src/capture/capture',
+  'packages/core/src/report/parse-report',
+  'packages/checkpoint/src/journal/writer',
+  'packages/scheduler/src/decide',
+  'packages/workspace/src/landing/candidate',
+  'packages/host/src/processes/run-command',
+  'packages/workspace/src/landing/update-refs',
+];
+
+/** Where a run waits for its tasks, and hears of what they did. */
+const waiting: ReadonlySet<string> = new Set([
+  'packages/engine/src/run/execute',
+  'packages/engine/src/run/start-run',
+]);
 
 /** The calls that are open when the first agent starts: each file was entered from the one before it. */
 export function wayToAgent(entries: readonly FileEntry[]): RecordedWay {
   const started = indexOf(entries, 'agent started');
+  return wayOf([
+    openCalls(
+      entries,
+      entries.findLastIndex(({ file }, i) => i < started && file === toProgram),
+    ),
+  ]);
+}
+
+/** The calls that are open at each step between the end of the first agent and the move of the tip, below the run itself. */
+export function wayToLanded(entries: readonly FileEntry[]): RecordedWay {
+  const ended = indexOf(entries, 'agent ended');
+  const found = steps.map((step) => entries.findIndex(({ file }, i) => i > ended && file === step));
+  const missing = steps.find((_, i) => found[i] === -1);
+  if (missing !== undefined) throw new Error(`the recorded run has no step in ${missing}`);
+  return wayOf(found.map((at) => openCalls(entries, at, waiting)));
+}
+
+/** Every file that control entered in the same time, with what had returned, views, and the other phases. */
+export function enteredUntilLanded(entries: readonly FileEntry[]): ReadonlySet<string> {
+  const ended = indexOf(entries, 'agent ended');
+  const moved = entries.findIndex(({ file }, i) => i > ended && file === steps.at(-1));
+  return new Set(entries.slice(ended + 1, moved + 1).map(({ file }) => file));
+}
+
+function openCalls(
+  entries: readonly FileEntry[],
+  last: number,
+  below: ReadonlySet<string> = new Set(),
+): readonly string[] {
   const files: string[] = [];
-  let at = entries.findLastIndex(({ file }, i) => i < started && toProgram.test(file));
-  while (at >= 0) {
+  for (let at = last; at >= 0;) {
     const { caller, file } = entries[at] ?? { caller: null, file: '' };
     files.unshift(file);
+    if (below.has(file)) break;
     const before = caller === null ? -1 : lastEntry(entries, caller, at);
     if (before < 0 && caller !== null) files.unshift(caller);
     at = before;
   }
-  return wayOf(files);
+  return files;
 }
 
-/** What shows a run instead of doing it. */
-const views = /^packages\/(?:cli|story|web|estimator)\//;
-
-/**
- * The files that control entered between the end of the first agent and the move of the tip, and that entered others:
- * no leaves, no views.
- */
-export function wayToLanded(entries: readonly FileEntry[]): RecordedWay {
-  const ended = indexOf(entries, 'agent ended');
-  const land = entries.findIndex(({ file }, i) => i > ended && file === landing);
-  const moved = entries.findIndex(({ file }, i) => i > land && file === toTip);
-  if (ended < 0 || land < 0 || moved < 0) throw new Error('the recorded run has no landing');
-  const part = entries.slice(ended + 1, moved + 1).filter(({ file }) => !views.test(file));
-  const callers = new Set(part.flatMap(({ caller, file }) => (caller === file ? [] : [caller])));
-  return wayOf([...new Set(part.map(({ file }) => file))].filter((file) => callers.has(file)));
-}
-
-function wayOf(files: readonly string[]): RecordedWay {
-  const rooms = files.map((file) => file.split('/').slice(0, 2).join('/'));
+/** Calls that several chains share count once. */
+function wayOf(chains: readonly (readonly string[])[]): RecordedWay {
+  const calls = chains.flatMap((files) => files.slice(1).map((to, i) => [files[i] ?? to, to] as const));
+  const crossing = calls.filter(([from, to]) => room(from) !== room(to));
   return {
-    files: [...new Set(files)],
-    crossings: rooms.filter((room, i) => i > 0 && room !== rooms[i - 1]).length,
+    files: [...new Set(chains.flat())],
+    crossings: new Set(crossing.map((call) => call.join(' '))).size,
   };
+}
+
+function room(file: string): string {
+  return file.split('/').slice(0, 2).join('/');
 }
 
 /** The newest entry of a file from another file before an index; -1 if there was none. */
