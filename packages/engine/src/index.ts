@@ -20,6 +20,8 @@ export { notUnderWay, steer } from './control/steer.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
 export { configGates, withGates } from './plan/config-gates.ts';
+export { changeLines } from './plan/agent-changes.ts';
+export type { AgentChange, AgentChanges } from './plan/agent-changes.ts';
 export { findPlans } from './plan/find-plans.ts';
 export { findPlan, openPlan, openPlans, requirePhases } from './plan/open-plans.ts';
 export { phaseSpecs } from './plan/phase-specs.ts';

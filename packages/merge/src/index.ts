@@ -6,3 +6,4 @@ export { refused } from './file-sides.ts';
 export type { FileSides, MergedText } from './file-sides.ts';
 export { mergeTexts } from './text.ts';
 export type { MergedSides, TextMerges } from './text.ts';
+export { threeWay } from './three-way.ts';

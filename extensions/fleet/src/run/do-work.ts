@@ -103,6 +103,8 @@ async function runOfTask(
     config,
     folder,
     plan,
+    // The commit of the plan is all that a worker takes.
+    counted: new Map(),
     ...started,
     runBranch: brief.runBranch,
   };

@@ -37,6 +37,10 @@ const whatFlags = {
   'dry-run': { type: 'boolean', short: 'n', says: 'show what would run, and stop' },
   'skip-audit': { type: 'boolean', says: 'run the plan although the audit finds errors in it' },
   'yes-ungated': { type: 'boolean', says: "adopt commits on the run's branch that no gate can judge" },
+  'accept-plan': {
+    type: 'boolean',
+    says: 'let changes count that agents made to the plan, the configuration and what belongs to them',
+  },
   restart: { type: 'boolean', says: 'begin anew, also when a run of this plan exists' },
   resume: { type: 'boolean', short: 'r', says: 'go on with the run of this plan (it is the default)' },
   base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
@@ -135,6 +139,7 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     skipAudit: has('skip-audit'),
     takeOver: values['take-over'] === true,
     yesUngated: has('yes-ungated'),
+    acceptPlan: has('accept-plan'),
     json: has('json'),
     events: text('events'),
     fleet: fleetOf(text),

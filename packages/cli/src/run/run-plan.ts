@@ -1,11 +1,12 @@
 import { messageOf } from '@debussy/core';
-import { continueElsewhere, pageAsksName, prepareRun, startRun } from '@debussy/engine';
+import { continueElsewhere, pageAsksName, startRun } from '@debussy/engine';
 import type { Prepared, RunPlanned, TrialListener } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
+import { prepareAsking } from './ask-about-changes.ts';
 import { checkEventsFile } from './events-file.ts';
 import { executorsOf } from './executors.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -19,7 +20,8 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const executors = executorsOf(flags.fleet, io);
   const publisher = async () => (await import('@debussy/forge')).forgeExtension(io.env);
   const around = { cwd: io.cwd, env: io.env, canAsk, executors, publisher, warn };
-  const prepared = await prepareRun(flags, around);
+  const isAsked = viewModeOf(io, flags) === 'tty' && !flags.dryRun;
+  const prepared = await prepareAsking(flags, around, { ...io, isAsked });
   if (prepared.kind === 'refused') throw refusal(prepared, io);
   if (prepared.kind !== 'paused') for (const warning of prepared.planned.warnings) warn(warning);
   if (prepared.kind === 'paused' || prepared.kind === 'idle') {

@@ -17,6 +17,8 @@ export interface ConfigPlaces {
   readonly inherited?: readonly GivenSetting[];
   /** The project's file as it is committed: it counts where the checkout leaves it out. */
   readonly committed?: ConfigFile | null;
+  /** The project's file as it counts, where that is not as the checkout has it; null: it does not count. */
+  readonly counted?: Buffer | null | undefined;
 }
 
 export interface LoadedConfig extends ConfigRead {
@@ -28,8 +30,8 @@ export interface LoadedConfig extends ConfigRead {
 
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
 export function loadConfig(places: ConfigPlaces): LoadedConfig {
-  const { root, env, flags: named, inherited = [], committed = null } = places;
-  const found = root === null ? null : (readIfThere(projectConfig(root), projectFile) ?? committed);
+  const { root, env, flags: named, inherited = [] } = places;
+  const found = projectIn(places);
   if (root !== null) refuseOtherName(projectConfig(root), projectFile);
   refuseOtherName(userConfig(env), userConfig(env));
   const project = notForeign(found);
@@ -46,6 +48,11 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
     foreign: found !== null && project === null ? found.file : null,
     given: givenIn(read.value, flags),
   };
+}
+
+function projectIn({ root, committed = null, counted }: ConfigPlaces): ConfigFile | null {
+  if (counted !== undefined) return counted === null ? null : { file: projectFile, text: counted.toString('utf8') };
+  return root === null ? null : (readIfThere(projectConfig(root), projectFile) ?? committed);
 }
 
 /** Flags as they were written, and of the environment what no flag overruled. */
@@ -96,7 +103,7 @@ export function notForeign(file: ConfigFile | null): ConfigFile | null {
 }
 
 /** From the top of the repository. */
-const projectFile = '.debussy/config.yaml';
+export const projectFile = '.debussy/config.yaml';
 
 /** Of the files that have to be committed the configuration; none where it is another tool's, or not there. */
 export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {

@@ -5,6 +5,7 @@ import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
+import type { AgreedTexts } from '../agreed/agreed-texts.ts';
 import { listFolder } from './list-folder.ts';
 import { openPlan } from './open-plans.ts';
 import { isInside } from './plan-root.ts';
@@ -25,6 +26,8 @@ export interface PlanOrder {
   readonly allowDirty: boolean;
   /** Other files that have to be as committed. */
   readonly also: readonly string[];
+  /** What of the files counts. */
+  readonly agreed: AgreedTexts;
 }
 
 /**
@@ -39,9 +42,7 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const read = (file: string): FileText => readInside(root, file);
   const list = (folder: string): readonly string[] | null => listFolder(join(root, folder));
   const onDisk = unwrap(readPlanTexts(order.file, { read, list, exists }, order.wishes));
-  const noPlan = onDisk.plan.findings.find(({ code }) => code === 'NO_PLAN' || code === 'TAG_MISSING');
-  if (noPlan !== undefined) throw notAPlan(noPlan);
-  if (order.allowDirty) return onDisk;
+  if (order.allowDirty) return asAgreed(order, { read, list, exists });
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
     order.base === null ? new Map<string, null>() : await filesAt(order.store, order.base, files);
@@ -58,7 +59,27 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
       return text === null ? read(file) : { ok: true, text: text.toString('utf8') };
     },
   };
-  return unwrap(readPlanTexts(order.file, tree, order.wishes));
+  return asAgreed(order, tree);
+}
+
+/** The plan without what agents wrote into it. */
+async function asAgreed({ agreed, file, wishes }: PlanOrder, tree: PlanTree): Promise<PlanTexts> {
+  const read = await agreed.read(tree, (counted) => readPlanTexts(file, counted, wishes));
+  if (agreed.counted.get(file) === null) throw byAgent(file);
+  const texts = unwrap(read);
+  const noPlan = texts.plan.findings.find(({ code }) => code === 'NO_PLAN' || code === 'TAG_MISSING');
+  if (noPlan !== undefined) throw notAPlan(noPlan);
+  return texts;
+}
+
+/** Without an agreed version there is nothing to go on with. */
+function byAgent(file: string): DebussyError {
+  return new DebussyError({
+    code: 'ERR_PLAN_BY_AGENT',
+    message: `${file} was written by an agent in an earlier run; it counts only when you accept it`,
+    hint: `Read it, then: debussy run ${shellQuoted(file)} --accept-plan`,
+    exitCode: 4,
+  });
 }
 
 /** The plan as it is committed now, so that edits count; where it is gone from the checkout, the copy that the run kept. */

@@ -3,7 +3,7 @@ import { phaseKey } from '@debussy/core';
 import type { EventOf, Phase, PlanMark } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
-import type { RunPlace, RunRules } from '../run/run-place.ts';
+import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -11,7 +11,7 @@ export interface PlanMarks {
   readonly missed: readonly EventOf<'notice'>[];
 }
 
-type MarkedRun = Pick<RunPlace, 'store'> & Pick<RunRules, 'plan'>;
+type MarkedRun = Pick<RunPlace, 'store'> & { readonly plan: Pick<RunPlan, 'path' | 'files' | 'wishes'> };
 
 /** Files of the plan as they stand in a commit, with a phase marked as done in its author's own marks. */
 export async function planMarks(run: MarkedRun, commit: string, phase: string): Promise<PlanMarks> {

@@ -17,11 +17,24 @@ export interface LoadedPrompts {
 }
 
 const promptsFolder = join('.debussy', 'prompts');
+
+/** From the top of the repository. */
+export const promptFiles: readonly string[] = promptNames.map((name) => `.debussy/prompts/${name}.md`);
+
 const largest = 64 * 1024;
 
-/** The built-in prompts, with those that the project replaces. A file that cannot be used is a problem, and replaces nothing. */
-export function loadPrompts(root: string): LoadedPrompts {
-  const found = filesIn(root).map((file) => readPrompt(root, file));
+/**
+ * The built-in prompts, with those that the project replaces. A file that cannot be used is a problem, and replaces nothing. Of a
+ * prompt that counts otherwise than the checkout has it, that text is used.
+ */
+export function loadPrompts(root: string, counted: ReadonlyMap<string, Buffer | null> = new Map()): LoadedPrompts {
+  const ofAgents = promptNames.flatMap((name, i): readonly ReadPrompt[] => {
+    const text = counted.get(promptFiles[i] ?? '');
+    return text === undefined ? [] : [{ name, text: text?.toString('utf8') ?? null, problems: [] }];
+  });
+  const names = new Set(ofAgents.map(({ name }) => `${name ?? ''}.md`));
+  const others = filesIn(root).filter((file) => !names.has(file));
+  const found = [...ofAgents, ...others.map((file) => readPrompt(root, file))];
   const own = found.flatMap(({ name, text }) =>
     name === null || text === null ? [] : [[name, text] as const],
   );

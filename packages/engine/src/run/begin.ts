@@ -4,6 +4,7 @@ import { currentHolder } from '@debussy/host';
 import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
+import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -17,6 +18,7 @@ import { textDigest } from '../plan/text-digest.ts';
 export interface BeginOrder {
   readonly repository: Repository;
   readonly texts: PlanTexts;
+  readonly counted: CountedTexts;
   readonly config: Config;
   readonly base: string | null;
   readonly only: readonly string[] | null;

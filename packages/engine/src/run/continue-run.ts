@@ -13,6 +13,7 @@ import {
 } from '@debussy/workspace';
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
 import { userCommitSource } from '../land/user-commits.ts';
+import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
@@ -42,6 +43,7 @@ export interface ContinueOrder {
   readonly repository: Repository;
   readonly existing: ExistingRun;
   readonly texts: PlanTexts;
+  readonly counted: CountedTexts;
   readonly config: Config;
   /** What the run is about from here on; undefined: the same as before. */
   readonly only: readonly string[] | null | undefined;
@@ -54,7 +56,7 @@ export interface ContinueOrder {
 
 /** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
 export async function continueRun(order: ContinueOrder, place: StartPlace): Promise<ReadyRun> {
-  const { repository, existing, texts, config, only, settings, sync } = order;
+  const { repository, existing, texts, counted, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
   await refuseOccupied(repository, started.run_branch);
@@ -62,7 +64,7 @@ export async function continueRun(order: ContinueOrder, place: StartPlace): Prom
   const epoch = await taken(repository, run);
   await killLeftovers(cookieOf(run, repository));
   const opened = await openRun(
-    { repository, texts, config, env, run, epoch, runBranch: started.run_branch },
+    { repository, texts, counted, config, env, run, epoch, runBranch: started.run_branch },
     replay(events),
   );
   const holder = await currentHolder();
@@ -96,13 +98,13 @@ export async function rebuildRun(
   { run, slug }: TargetClaim,
   place: StartPlace,
 ): Promise<ReadyRun> {
-  const { repository, texts, config, env } = order;
+  const { repository, texts, counted, config, env } = order;
   const store = openStore(repository.commonDir);
   const base = mustHave(await readRefValue(store, baseRef(run)), 'the ref of the base');
   const epoch = await taken(repository, run);
   const { branch } = runRefs(slug, run);
   savePlanTexts(runFolder(repository.commonDir, run).plan, texts);
-  const opened = await openRun({ repository, texts, config, env, run, epoch, runBranch: branch }, null);
+  const opened = await openRun({ repository, texts, counted, config, env, run, epoch, runBranch: branch }, null);
   await opened.append(await startedEvent(order, { run, base, branch }));
   await opened.append({
     type: 'notice',

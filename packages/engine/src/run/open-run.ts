@@ -11,6 +11,7 @@ import { evolve } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { openSlots, openStore, readCommitSettings, tidyRefs } from '@debussy/workspace';
 import type { Epoch, Repository } from '@debussy/workspace';
+import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
@@ -33,6 +34,7 @@ export interface OpenRun {
 export interface OpenOrder {
   readonly repository: Repository;
   readonly texts: PlanTexts;
+  readonly counted: CountedTexts;
   readonly config: Config;
   readonly env: NodeJS.ProcessEnv;
   readonly run: string;
@@ -42,7 +44,7 @@ export interface OpenOrder {
 
 /** Opens what a run works with. The state is what its events say; a new run has none until it has begun. */
 export async function openRun(order: OpenOrder, known: RunState | null): Promise<OpenRun> {
-  const { repository, config, env, run, epoch, runBranch, texts } = order;
+  const { repository, config, env, run, epoch, runBranch, texts, counted } = order;
   const folder = runFolder(repository.commonDir, run);
   mkdirSync(folder.root, { recursive: true, mode: 0o700 });
   sweepDrafts(repository.commonDir, folder.root);
@@ -66,13 +68,14 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     return state;
   };
   const cookie = cookieOf(run, repository);
-  const rules: RunRules = { config, plan: planOfRun(texts), env: withoutPrivate(env, config), scrub };
+  const rules: RunRules = { config, plan: planOfRun(texts), env: withoutPrivate(env, config), scrub, counted };
   const slots = await openSlots(repository, {
     run,
     limit: config.parallel + config.verify_parallel + 1,
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
+    include: counted.get('.worktreeinclude'),
     ...setupOptions(config, { ...rules, cookie }),
   });
   const place: RunPlace = {

@@ -9,28 +9,35 @@ import {
   foreignText,
   loadConfig,
   mappedText,
+  projectFile,
 } from '../config/load-config.ts';
 import type { LoadedConfig } from '../config/load-config.ts';
+import { agreedModules } from '../agreed/agreed-modules.ts';
+import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
 import { repositoryNotices } from '../checks/habits.ts';
+import { changeNotices } from '../plan/agent-changes.ts';
+import type { AgentChanges } from '../plan/agent-changes.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planAtBase, planForResume } from '../plan/plan-at-base.ts';
 import { planChanges } from '../plan/plan-changes.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
+import { agentChanges, guardedFiles, openAgreed } from './agreed-input.ts';
 import { planDigest } from './begin.ts';
 import { hasRequests } from '../runs/control-folder.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from '../runs/existing-run.ts';
 import type { ExistingRun } from '../runs/existing-run.ts';
+import { join } from 'node:path';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
 import { extensionProblems, ownModules } from './load-extensions.ts';
 import { missingPrerequisites, unreadiness } from './prerequisites.ts';
 import type { RunRequest, Surroundings } from './request.ts';
 import { mustHave } from '../runs/must-have.ts';
-import { runFolder } from '../runs/run-folder.ts';
+import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 
 /** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
 export interface RunPlanned {
@@ -50,6 +57,9 @@ export interface RunPlanned {
   /** What a caller should show before anything else. */
   readonly warnings: readonly string[];
   readonly texts: PlanTexts;
+  /** What agents changed in plan and configuration since a person agreed to them, and what counts instead. */
+  readonly byAgents: AgentChanges;
+  readonly counted: CountedTexts;
   readonly base: string | null;
   /** The phases that the run is about; null: all of them; undefined: those that it was about before. */
   readonly only: readonly string[] | null | undefined;
@@ -109,30 +119,31 @@ async function planRun(
   { repository, store, subject }: Place,
 ): Promise<RunPlanned> {
   const { existing, claim } = subject;
-  const inherited = request.restart ? [] : settingsOfRun(existing);
-  const settings = loadConfig({
-    root: repository.root,
-    env: around.env,
-    flags: request.settings,
-    inherited,
-    committed: await committedConfig(repository),
-  });
-  const { config, notices } = askPolicy(settings.config, around.canAsk);
-  const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   const isNamed = subject.kind === 'run';
+  const head = request.base === null ? repository.head : await resolveCommit(store, request.base);
+  const base = isNamed ? repository.head : head;
+  const inherited = request.restart ? [] : settingsOfRun(existing);
+  const committed = await committedConfig(repository);
+  const load = (counted?: Buffer | null): LoadedConfig =>
+    loadConfig({ root: repository.root, env: around.env, flags: request.settings, inherited, committed, counted });
+  const accepted = request.acceptPlan === true;
+  const agreed = await openAgreed({ repository, store, subject, commit: base, takesAll: accepted });
+  await agreed.look(guardedFiles);
+  const settings = load(agreed.counted.get(projectFile));
+  const { config: asked, notices } = askPolicy(settings.config, around.canAsk);
+  const { root } = repository;
+  const config = await agreedModules(asked, agreed, { root, folder: join(debussyFolder(repository.commonDir), 'agreed') });
+  const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
-  const base = request.base === null ? repository.head : await resolveCommit(store, request.base);
-  const also = [...countedConfig(repository.root, settings), ...ownModules(config, repository.root)];
+  const also = [...countedConfig(root, settings), ...ownModules(config, root)];
   const wishes = wishesIn(config);
-  const order = { store, root: repository.root, wishes, allowDirty: config.allow_dirty, also };
+  const order = { store, root, wishes, allowDirty: config.allow_dirty, also, agreed };
   const texts = isNamed
-    ? await planForResume(
-        { ...order, base: repository.head },
-        mustHave(existing?.started, 'the beginning').plan,
-      )
+    ? await planForResume({ ...order, base }, mustHave(existing?.started, 'the beginning').plan)
     : await planAtBase({ ...order, file: subject.plan, given: request.given, base });
   // After the plan: where it is what has changed, its own refusal says what to type.
   if (!isNamed) refuseFirst(obstacles);
+  const byAgents = agentChanges(agreed, { root, file: texts.file, wishes, load, accepted });
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
   const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
   const { only, toCome } = wantedOf(texts.plan, request, subject);
@@ -144,10 +155,15 @@ async function planRun(
     yesUngated: request.yesUngated,
     sync: request.sync === true,
     restart: request.restart,
-    notices: existing === null ? [...notices, ...repositoryNotices(repository)] : notices,
+    notices: [
+      ...(existing === null ? [...notices, ...repositoryNotices(repository)] : notices),
+      ...changeNotices(byAgents),
+    ],
     warnings: foreignWarnings(settings),
     texts,
-    base,
+    byAgents,
+    counted: agreed.counted,
+    base: head,
     only,
     toCome,
     findings,

@@ -21,6 +21,8 @@ export interface RunRequest {
   readonly takeOver: boolean;
   /** Commits that stand on the run's branch count even where no gate judges them. */
   readonly yesUngated: boolean;
+  /** The person takes what agents changed in plan and configuration. */
+  readonly acceptPlan?: boolean;
   /** Only follow what was merged on the host; no session starts. */
   readonly sync?: boolean;
 }

@@ -1,6 +1,7 @@
 import type { Config, PhaseSpec, Scrub } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
+import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 
 /** Where a run works: its repository, folders, worktrees and names. */
@@ -22,6 +23,8 @@ export interface RunRules {
   readonly config: Config;
   readonly plan: RunPlan;
   readonly env: NodeJS.ProcessEnv;
+  /** Files of the checkout that agents changed, as they count. */
+  readonly counted: CountedTexts;
   /** Masks the values of secrets in a text. */
   readonly scrub: Scrub;
 }

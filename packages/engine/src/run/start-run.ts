@@ -25,6 +25,7 @@ import type { ExecutorTarget } from './executor-extension.ts';
 import { sweepTrials } from '../runs/preparing.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import type { StartPlace } from './execute.ts';
+import { rememberAgreement } from './agreed-input.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over.ts';
 import type { Surroundings } from './request.ts';
@@ -84,6 +85,7 @@ export async function startRun(
     for (const notice of [...planned.notices, ...tried]) await ready.opened.append(notice);
     const { run } = ready.opened;
     rememberRepository(repository.commonDir, around.env);
+    rememberAgreement(planned, ready.opened.state().base);
     const start: TakenRun['start'] = (observers = []) => {
       sayTaken(run.run, around.env);
       return started(ready, { ...around, own }, observers);
@@ -248,9 +250,12 @@ function targetOf({ kind, planned }: Startable): ExecutorTarget {
 }
 
 async function readyRun({ kind, planned }: Startable, place: StartPlace): Promise<ReadyRun> {
-  const { repository, texts, config, only, existing, claim, settings, yesUngated, sync } = planned;
+  const { repository, texts, counted, config, only, existing, claim, settings, yesUngated, sync } = planned;
   if (kind === 'continue' && existing !== null)
-    return continueRun({ repository, existing, texts, config, only, settings, yesUngated, sync }, place);
+    return continueRun(
+      { repository, existing, texts, counted, config, only, settings, yesUngated, sync },
+      place,
+    );
   const order = beginOrder(planned, place.around);
   if (kind === 'rebuild' && claim !== null) return rebuildRun(order, claim, place);
   const opened = await beginNewRun(order);
@@ -260,9 +265,9 @@ async function readyRun({ kind, planned }: Startable, place: StartPlace): Promis
 }
 
 function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
-  const { repository, texts, config, base, only = null, settings, claim } = planned;
+  const { repository, texts, counted, config, base, only = null, settings, claim } = planned;
   const oversized = oversizedPhases(planned);
-  return { repository, texts, config, base, only, env, settings, oversized, replaces: claim };
+  return { repository, texts, counted, config, base, only, env, settings, oversized, replaces: claim };
 }
 
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */

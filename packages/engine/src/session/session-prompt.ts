@@ -27,7 +27,7 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
   const { spec, parent } = task;
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
   const window = windowOfTask(context, task);
-  const { texts, problems } = loadPrompts(context.repository.root);
+  const { texts, problems } = loadPrompts(context.repository.root, context.counted);
   const written = writePrompt({
     texts,
     task,

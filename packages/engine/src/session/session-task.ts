@@ -94,7 +94,7 @@ async function converse({ context, start }: Shared, { task, worktree, work }: Ta
   });
   const heard = await listen({ task, agent, tell: work.tell });
   release();
-  const { texts } = loadPrompts(context.repository.root);
+  const { texts } = loadPrompts(context.repository.root, context.counted);
   const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
   return await askForCheckpoint(start, context.config, asking);
 }

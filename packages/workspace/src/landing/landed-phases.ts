@@ -83,6 +83,27 @@ export async function namedWork(
   return [...new Set(named)];
 }
 
+/** A commit of a history, and the phase of a run whose work it is. */
+export interface HistoryCommit {
+  readonly commit: string;
+  readonly parents: readonly string[];
+  /** Null: a person made it. */
+  readonly by: { readonly run: string; readonly phase: string } | null;
+}
+
+/** Commits of a range, the oldest first, and who made each: a run, as its trailers tell, or a person. */
+export async function historyOf(store: Store, range: readonly string[]): Promise<readonly HistoryCommit[]> {
+  const names = ['run', 'phase', 'partial', 'work'] as const;
+  const args = ['--reverse', '--topo-order', '--full-history', ...range];
+  const found = await readCommits(store, ['%H', '%P', ...names.map(trailer)], args);
+  return found.map(([commit = '', parents = '', ...fields]) => {
+    const [run = null, phase = null, partial = null, work = null] = fields.map(newest);
+    const of = phase ?? partial ?? work;
+    const by = run === null || of === null ? null : { run, phase: of };
+    return { commit, parents: parents.split(' ').filter((parent) => parent !== ''), by };
+  });
+}
+
 /** Some fields of all commits in a range. No field holds a NUL, a message neither. */
 async function readCommits(
   store: Store,

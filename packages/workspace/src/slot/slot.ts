@@ -61,6 +61,8 @@ export interface SlotOptions {
   readonly setup?: SetupOptions;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
+  /** `.worktreeinclude` as it counts, where that is not as the checkout has it; null: it does not count. */
+  readonly include?: Buffer | null | undefined;
   /** The folder for worktrees, where a person wants another one than `<name>.debussy` beside the repository. */
   readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */

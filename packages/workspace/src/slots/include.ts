@@ -29,12 +29,14 @@ export interface IncludedFile {
  * Reads `.worktreeinclude` at the top of the user's checkout: patterns as in `.gitignore`, for files such as `.env` that git
  * ignores and work needs. Tracked files are there anyway, and files that git does not ignore would end up in the phase's commit.
  */
-export async function readInclude(repository: Repository): Promise<Included> {
+export async function readInclude(repository: Repository, counted?: Buffer | null): Promise<Included> {
   const file = join(repository.root, '.worktreeinclude');
-  const text = await readFile(file, 'utf8').catch(() => null);
-  if (text === null) return nothingIncluded;
+  const text = counted === undefined ? await readFile(file, 'utf8').catch(() => null) : counted?.toString('utf8');
+  if (text === null || text === undefined) return nothingIncluded;
   const git = gitAt({ gitDir: repository.gitDir, workTree: repository.root });
-  const list = ['ls-files', '-z', '--others', '--ignored', `--exclude-from=${file}`];
+  const patterns = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
+  const from = counted === undefined ? [`--exclude-from=${file}`] : patterns.map((line) => `--exclude=${line}`);
+  const list = ['ls-files', '-z', '--others', '--ignored', ...from];
   const { code, stdout, stderr } = await git(list);
   const matching = code === 0 ? stdout : await must(git, list);
   const files = splitNul(matching).filter((path) => path.at(-1) !== 0x2f);

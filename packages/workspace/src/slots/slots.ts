@@ -40,7 +40,7 @@ export async function openSlots(repository: Repository, options: SlotOptions): P
     repository,
     folder,
     options,
-    included: () => (included ??= readInclude(repository)),
+    included: () => (included ??= readInclude(repository, options.include)),
   });
   await slots.leaveOldPlaces();
   return slots;

@@ -1,0 +1,105 @@
+import type { PlanTree } from '@debussy/core';
+import type { AgentFile, Content, LookBack } from './look-back.ts';
+
+/** Files that count otherwise than the checkout has them. Null: the file does not count. */
+export type CountedTexts = ReadonlyMap<string, Content>;
+
+/** The files of a repository as they count, found out one after the other. */
+export class AgreedTexts {
+  readonly #look: LookBack;
+  readonly #takesAll: boolean;
+  readonly #looked = new Map<string, AgentFile | null>();
+
+  /** With `takesAll` the person agrees to everything that is found. */
+  constructor(look: LookBack, takesAll: boolean) {
+    this.#look = look;
+    this.#takesAll = takesAll;
+  }
+
+  /** What differs from what a person agreed to, of all that was looked at. */
+  get byAgents(): readonly AgentFile[] {
+    return [...this.#looked.values()].filter((one) => one !== null);
+  }
+
+  get counted(): CountedTexts {
+    return this.#takesAll ? new Map() : this.#agreed;
+  }
+
+  get #agreed(): CountedTexts {
+    return new Map(this.byAgents.map(({ path, agreed }) => [path, agreed]));
+  }
+
+  /** The files as a person agreed to them, as far as they were looked at. */
+  treeOf(tree: PlanTree): PlanTree {
+    return this.#through(tree, new Set(), this.#agreed);
+  }
+
+  /** Paths that a run has touched and nobody has looked at yet. */
+  #open(paths: Iterable<string>): readonly string[] {
+    return [...paths].filter((path) => this.#look.touched.has(path) && !this.#looked.has(path));
+  }
+
+  /** Whether there was anything new among them. */
+  async look(paths: Iterable<string>): Promise<boolean> {
+    const open = this.#open(paths);
+    for (const path of open) this.#looked.set(path, await this.#look.file(path));
+    return open.length > 0;
+  }
+
+  /** Looks at all files that reading asks for, until it asks for no other; then reads them as they count. */
+  async read<T>(tree: PlanTree, reading: (tree: PlanTree) => T): Promise<T> {
+    for (;;) {
+      const asked = new Set<string>();
+      const found = reading(this.#through(tree, asked, this.counted));
+      if (!(await this.look(asked))) return found;
+    }
+  }
+
+  #through(tree: PlanTree, asked: Set<string>, counted: CountedTexts): PlanTree {
+    const { list, exists } = tree;
+    const known = (path: string): Content | undefined => {
+      asked.add(path);
+      return counted.get(path);
+    };
+    return {
+      read(path) {
+        const own = known(path);
+        if (own === undefined) return tree.read(path);
+        return own === null
+          ? { ok: false, problem: 'missing', detail: '' }
+          : { ok: true, text: own.toString('utf8') };
+      },
+      ...(list === undefined ? {} : { list: (folder) => this.#listed({ folder, names: list(folder), asked, counted }) }),
+      ...(exists === undefined
+        ? {}
+        : {
+            exists(path) {
+              const own = known(path);
+              return own === undefined ? exists(path) : own !== null;
+            },
+          }),
+    };
+  }
+
+  #listed({ folder, names, asked, counted }: Listing): readonly string[] | null {
+    const ahead = folder === '' || folder === '.' ? '' : `${folder}/`;
+    for (const path of this.#look.touched) if (path.startsWith(ahead)) asked.add(path);
+    const own = [...counted].filter(([path]) => path.startsWith(ahead));
+    if (own.length === 0) return names;
+    const without = new Set(own.flatMap(([path, text]) => (text === null ? path.slice(ahead.length) : [])));
+    const more = own.flatMap(([path, text]) => (text === null ? [] : nameBelow(path.slice(ahead.length))));
+    const all = [...new Set([...(names ?? []).filter((name) => !without.has(name)), ...more])].toSorted();
+    return all.length === 0 ? null : all;
+  }
+}
+
+interface Listing {
+  readonly folder: string;
+  readonly names: readonly string[] | null;
+  readonly asked: Set<string>;
+  readonly counted: CountedTexts;
+}
+
+function nameBelow(path: string): string {
+  return path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path;
+}

@@ -1,0 +1,154 @@
+import { must, readObjects } from '@debussy/host';
+import { threeWay } from '@debussy/merge';
+import { historyOf } from '@debussy/workspace';
+import type { HistoryCommit, Store } from '@debussy/workspace';
+
+export type Content = Buffer | null;
+
+/** A file that runs have changed and no person has agreed to since. Null: there is no such file. */
+export interface AgentFile {
+  readonly path: string;
+  /** As a person last agreed to it, with what persons have changed since. */
+  readonly agreed: Content;
+  readonly now: Content;
+  /** The phases that changed it, the oldest first. */
+  readonly by: readonly { readonly run: string; readonly phase: string }[];
+}
+
+export interface LookBackOrder {
+  readonly commit: string;
+  /** Where the first run of this repository started: a person brought everything up to here. Null: look at all of the history. */
+  readonly since: string | null;
+  /** The commit at which a person agreed to a file as it stood there. */
+  readonly accepted: ReadonlyMap<string, string>;
+  /** A file on disk that counts in place of the committed one; undefined: the commit counts. */
+  readonly onDisk: (path: string) => Promise<Content | undefined>;
+  /** A file of a commit with the marks that debussy itself sets for a phase that landed; undefined: it sets none. */
+  readonly marked: (commit: string, phase: string, path: string) => Promise<Content | undefined>;
+}
+
+export interface LookBack {
+  /** All paths that commits of runs have touched. */
+  readonly touched: ReadonlySet<string>;
+  /** Null: a person agreed to the file as it is. */
+  file(path: string): Promise<AgentFile | null>;
+}
+
+/**
+ * What a run has landed is an agent's text until a person agrees to it. The history is played again without the commits of runs: a
+ * commit of a person is applied to what counted before it, and replaces the lines that it changes.
+ */
+export async function lookBack(store: Store, order: LookBackOrder): Promise<LookBack> {
+  const start = order.since !== null && (await isThere(store, order.since)) ? [`^${order.since}`] : [];
+  const commits = await historyOf(store, [order.commit, ...start]);
+  const ofRuns = commits.filter(({ by }) => by !== null);
+  const touched = ofRuns.length === 0 ? new Set<string>() : await pathsOf(store, ofRuns);
+  return {
+    touched,
+    file: async (path) => (touched.has(path) ? played(store, { ...order, path, start }) : null),
+  };
+}
+
+async function isThere({ git }: Store, commit: string): Promise<boolean> {
+  return (await git(['cat-file', '-e', `${commit}^{commit}`])).code === 0;
+}
+
+async function pathsOf({ git }: Store, commits: readonly HistoryCommit[]): Promise<ReadonlySet<string>> {
+  const input = commits.map(({ commit }) => `${commit}\n`).join('');
+  const list = ['diff-tree', '--stdin', '-r', '-m', '-z', '--root', '--name-only', '--no-renames', '--no-commit-id'];
+  return new Set((await must(git, list, { input })).toString().split('\0').filter((path) => path !== ''));
+}
+
+interface PlayedFile extends LookBackOrder {
+  readonly path: string;
+  readonly start: readonly string[];
+}
+
+async function played(store: Store, order: PlayedFile): Promise<AgentFile | null> {
+  const { commit, path, accepted, start } = order;
+  const agreedAt = accepted.get(path);
+  const isKnown = agreedAt !== undefined && (await isThere(store, agreedAt));
+  const range = [commit, ...start, ...(isKnown ? [`^${agreedAt}`] : []), '--', path];
+  const steps = await stepsOf(store, await historyOf(store, range), path);
+  const by = steps.flatMap((step) => step.by ?? []);
+  if (by.length === 0) return null;
+  const [last = null] = await readObjects(store.git, [`${commit}:${path}`]);
+  const committed = last?.bytes ?? null;
+  const agreed = await replayed(store, steps, order);
+  const disk = await order.onDisk(path);
+  const now = disk === undefined ? committed : disk;
+  const counts = disk === undefined ? agreed : applied(agreed, committed, disk);
+  return isSame(counts, now) ? null : { path, agreed: counts, now, by };
+}
+
+interface Step {
+  readonly commit: string;
+  readonly parents: readonly string[];
+  readonly by: HistoryCommit['by'];
+  readonly before: readonly Content[];
+  readonly after: Content;
+}
+
+/** The commits that change the file: a merge that takes it from one of its sides does not. */
+async function stepsOf(store: Store, commits: readonly HistoryCommit[], path: string): Promise<readonly Step[]> {
+  const names = commits.flatMap(({ commit, parents }) => [commit, ...parents].map((one) => `${one}:${path}`));
+  const found = await readObjects(store.git, names);
+  let at = 0;
+  const steps = commits.map(({ commit, parents, by }): Step => {
+    const [after = null, ...before] = found
+      .slice(at, (at += parents.length + 1))
+      .map((one) => (one?.type === 'blob' ? one.bytes : null));
+    return { commit, parents, by, after, before: parents.length === 0 ? [null] : before };
+  });
+  return steps.filter(({ before, after }) => !before.some((one) => isSame(one, after)));
+}
+
+async function replayed(store: Store, steps: readonly Step[], order: PlayedFile): Promise<Content> {
+  let counts = steps[0]?.before[0] ?? null;
+  for (const step of steps) {
+    const change = await changeOf(store, step, order);
+    if (change !== null) counts = applied(counts, change.before, change.after);
+  }
+  return counts;
+}
+
+interface Change {
+  readonly before: Content;
+  readonly after: Content;
+}
+
+/** What of a commit counts: nothing of what an agent wrote, the marks of debussy, and all that a person changed. */
+async function changeOf(store: Store, { commit, parents, by, before, after }: Step, order: PlayedFile): Promise<Change | null> {
+  const [ours = null, theirs] = before;
+  if (by !== null) {
+    const marked = await order.marked(parents[0] ?? commit, by.phase, order.path);
+    return marked === undefined ? null : { before: ours, after: marked };
+  }
+  if (theirs === undefined) return { before: ours, after };
+  const base = await baseOf(store, parents, order.path);
+  return { before: applied(ours, base, theirs), after };
+}
+
+async function baseOf({ git }: Store, [ours = '', theirs = '']: readonly string[], path: string): Promise<Content> {
+  const { code, stdout } = await git(['merge-base', ours, theirs]);
+  if (code !== 0) return null;
+  const [found = null] = await readObjects(git, [`${stdout.toString().trim()}:${path}`]);
+  return found?.type === 'blob' ? found.bytes : null;
+}
+
+/** A change on top of what counts. Of lines that both changed, those of the change hold: its author has seen the others. */
+function applied(counts: Content, before: Content, after: Content): Content {
+  if (isSame(before, after)) return counts;
+  if (isSame(counts, before) || counts === null || before === null || after === null) return after;
+  const [base, ours, theirs] = [before, counts, after].map((one) => one.toString('latin1').split(/(?<=\n)/));
+  const merged = threeWay(
+    { base: base ?? [], ours: ours ?? [], theirs: theirs ?? [] },
+    { touching: 'apart', byNames: false },
+  );
+  const lines = merged.flatMap((part) => (part.kind === 'agreed' ? part.items : part.theirs));
+  return Buffer.from(lines.join(''), 'latin1');
+}
+
+function isSame(a: Content, b: Content): boolean {
+  return a === null || b === null ? a === b : a.equals(b);
+}
