@@ -44,7 +44,9 @@ async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Prom
 function fileOf(name: string, root: string): string | null {
   const within = (path: string): string | null => {
     const found = relative(root, path).split(sep).join('/');
-    return found.startsWith('..') || isAbsolute(found) || found.split('/').includes('node_modules') ? null : found;
+    return found.startsWith('..') || isAbsolute(found) || found.split('/').includes('node_modules')
+      ? null
+      : found;
   };
   if (/^(?:\.|\/)|\.[cm]?[jt]s$/.test(name)) return within(isAbsolute(name) ? name : join(root, name));
   try {

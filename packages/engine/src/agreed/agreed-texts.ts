@@ -56,7 +56,6 @@ export class AgreedTexts {
   }
 
   #through(tree: PlanTree, asked: Set<string>, counted: CountedTexts): PlanTree {
-    const { list, exists } = tree;
     const known = (path: string): Content | undefined => {
       asked.add(path);
       return counted.get(path);
@@ -69,13 +68,13 @@ export class AgreedTexts {
           ? { ok: false, problem: 'missing', detail: '' }
           : { ok: true, text: own.toString('utf8') };
       },
-      ...(list === undefined ? {} : { list: (folder) => this.#listed({ folder, names: list(folder), asked, counted }) }),
-      ...(exists === undefined
+      list: (folder) => this.#listed({ folder, names: tree.list?.(folder) ?? null, asked, counted }),
+      ...(tree.exists === undefined
         ? {}
         : {
             exists(path) {
               const own = known(path);
-              return own === undefined ? exists(path) : own !== null;
+              return own === undefined ? tree.exists?.(path) === true : own !== null;
             },
           }),
     };

@@ -3,7 +3,10 @@ import type { JsonStore } from '@debussy/host';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-const agreementSchema = z.object({ since: z.nullable(z.string()), accepted: z.record(z.string(), z.string()) });
+const agreementSchema = z.object({
+  since: z.nullable(z.string()),
+  accepted: z.record(z.string(), z.string()),
+});
 
 /** What persons have agreed to in a repository: the commit of its first run, and later commits for single files. */
 export type Agreement = z.infer<typeof agreementSchema>;

@@ -55,8 +55,23 @@ async function isThere({ git }: Store, commit: string): Promise<boolean> {
 
 async function pathsOf({ git }: Store, commits: readonly HistoryCommit[]): Promise<ReadonlySet<string>> {
   const input = commits.map(({ commit }) => `${commit}\n`).join('');
-  const list = ['diff-tree', '--stdin', '-r', '-m', '-z', '--root', '--name-only', '--no-renames', '--no-commit-id'];
-  return new Set((await must(git, list, { input })).toString().split('\0').filter((path) => path !== ''));
+  const list = [
+    'diff-tree',
+    '--stdin',
+    '-r',
+    '-m',
+    '-z',
+    '--root',
+    '--name-only',
+    '--no-renames',
+    '--no-commit-id',
+  ];
+  return new Set(
+    (await must(git, list, { input }))
+      .toString()
+      .split('\0')
+      .filter((path) => path !== ''),
+  );
 }
 
 interface PlayedFile extends LookBackOrder {
@@ -90,7 +105,11 @@ interface Step {
 }
 
 /** The commits that change the file: a merge that takes it from one of its sides does not. */
-async function stepsOf(store: Store, commits: readonly HistoryCommit[], path: string): Promise<readonly Step[]> {
+async function stepsOf(
+  store: Store,
+  commits: readonly HistoryCommit[],
+  path: string,
+): Promise<readonly Step[]> {
   const names = commits.flatMap(({ commit, parents }) => [commit, ...parents].map((one) => `${one}:${path}`));
   const found = await readObjects(store.git, names);
   let at = 0;
@@ -118,7 +137,11 @@ interface Change {
 }
 
 /** What of a commit counts: nothing of what an agent wrote, the marks of debussy, and all that a person changed. */
-async function changeOf(store: Store, { commit, parents, by, before, after }: Step, order: PlayedFile): Promise<Change | null> {
+async function changeOf(
+  store: Store,
+  { commit, parents, by, before, after }: Step,
+  order: PlayedFile,
+): Promise<Change | null> {
   const [ours = null, theirs] = before;
   if (by !== null) {
     const marked = await order.marked(parents[0] ?? commit, by.phase, order.path);
@@ -129,7 +152,11 @@ async function changeOf(store: Store, { commit, parents, by, before, after }: St
   return { before: applied(ours, base, theirs), after };
 }
 
-async function baseOf({ git }: Store, [ours = '', theirs = '']: readonly string[], path: string): Promise<Content> {
+async function baseOf(
+  { git }: Store,
+  [ours = '', theirs = '']: readonly string[],
+  path: string,
+): Promise<Content> {
   const { code, stdout } = await git(['merge-base', ours, theirs]);
   if (code !== 0) return null;
   const [found = null] = await readObjects(git, [`${stdout.toString().trim()}:${path}`]);

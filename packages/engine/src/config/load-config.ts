@@ -51,7 +51,8 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
 }
 
 function projectIn({ root, committed = null, counted }: ConfigPlaces): ConfigFile | null {
-  if (counted !== undefined) return counted === null ? null : { file: projectFile, text: counted.toString('utf8') };
+  if (counted !== undefined)
+    return counted === null ? null : { file: projectFile, text: counted.toString('utf8') };
   return root === null ? null : (readIfThere(projectConfig(root), projectFile) ?? committed);
 }
 

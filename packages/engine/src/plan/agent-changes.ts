@@ -33,7 +33,9 @@ export function changesBetween(
   if (was === null || now === null) return files.map(ofFile);
   const changes = [...settingChanges(was.config, now.config), ...planChangesOf(was, now)];
   const known = new Set(changes.length === 0 ? [] : ['.debussy/config.yaml', was.plan.file]);
-  const others = files.filter(({ path }) => !known.has(path) && !was.plan.phases.some(({ file }) => file === path));
+  const others = files.filter(
+    ({ path }) => !known.has(path) && !was.plan.phases.some(({ file }) => file === path),
+  );
   const unsaid = changes.length === 0 ? files : others;
   return [...changes, ...unsaid.map(ofFile)];
 }
@@ -66,7 +68,13 @@ function asText(value: unknown): string | null {
 }
 
 function factsOf({ plan, config }: Version): ReadonlyMap<string, string> {
-  const specs = new Map(phaseSpecs(plan, config, plan.phases.map(({ id }) => id)).map((spec) => [phaseKey(spec.id), spec]));
+  const specs = new Map(
+    phaseSpecs(
+      plan,
+      config,
+      plan.phases.map(({ id }) => id),
+    ).map((spec) => [phaseKey(spec.id), spec]),
+  );
   return new Map(
     plan.phases.flatMap(({ id, status }) => [
       [`status of phase ${id}`, status],
@@ -87,12 +95,15 @@ function specFacts(id: string, spec: PhaseSpec | undefined): readonly (readonly 
   ];
 }
 
+function shown(text: string | null): string {
+  return text === null ? '(none)' : ellipsized(text, 200);
+}
+
 const mostNamed = 20;
 
 /** One line for each change: `gate test of phase 2: npm test → true, by phase 1`. */
 export function changeLines({ files, changes }: AgentChanges): readonly string[] {
   const phases = [...new Set(files.flatMap(({ by }) => by.map(({ phase }) => phase)))].join(', ');
-  const shown = (text: string | null): string => (text === null ? '(none)' : ellipsized(text, 200));
   const lines = changes
     .slice(0, mostNamed)
     .map(({ what, was, now }) => `${what}: ${shown(was)} → ${shown(now)}, changed by phase ${phases}`);
@@ -106,5 +117,7 @@ export function changeNotices(found: AgentChanges): readonly EventBody[] {
   const message = `${found.accepted ? 'accepted by you' : 'written by an agent, does not count'}: ${changeLines(found).join('; ')}`;
   const hint = found.accepted ? '' : 'To let it count: debussy resume --accept-plan';
   const code = found.accepted ? 'AGENT_CHANGES_ACCEPTED' : 'AGENT_CHANGES_IGNORED';
-  return [{ type: 'notice', severity: found.accepted ? 'info' : 'warning', code, phase: null, message, hint }];
+  return [
+    { type: 'notice', severity: found.accepted ? 'info' : 'warning', code, phase: null, message, hint },
+  ];
 }

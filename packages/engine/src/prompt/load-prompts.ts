@@ -27,7 +27,10 @@ const largest = 64 * 1024;
  * The built-in prompts, with those that the project replaces. A file that cannot be used is a problem, and replaces nothing. Of a
  * prompt that counts otherwise than the checkout has it, that text is used.
  */
-export function loadPrompts(root: string, counted: ReadonlyMap<string, Buffer | null> = new Map()): LoadedPrompts {
+export function loadPrompts(
+  root: string,
+  counted: ReadonlyMap<string, Buffer | null> = new Map(),
+): LoadedPrompts {
   const ofAgents = promptNames.flatMap((name, i): readonly ReadPrompt[] => {
     const text = counted.get(promptFiles[i] ?? '');
     return text === undefined ? [] : [{ name, text: text?.toString('utf8') ?? null, problems: [] }];

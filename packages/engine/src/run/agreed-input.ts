@@ -57,12 +57,18 @@ const largestFile = 5 * 1024 * 1024;
 function editOnDisk(path: string, committed: Content): Content | undefined {
   const read = readUntrusted(path, largestFile);
   if (!read.ok) return undefined;
-  const plain = (text: string): string => text.replaceAll('\r\n', '\n');
   return plain(read.value) === plain(committed?.toString('utf8') ?? '') ? undefined : Buffer.from(read.value);
 }
 
+function plain(text: string): string {
+  return text.replaceAll('\r\n', '\n');
+}
+
 /** The marks of a phase that landed are debussy's own, whatever else its agent wrote into the plan. */
-function marksOf({ store, subject }: AgreedOrder): (commit: string, phase: string, path: string) => Promise<Content | undefined> {
+function marksOf({
+  store,
+  subject,
+}: AgreedOrder): (commit: string, phase: string, path: string) => Promise<Content | undefined> {
   const { existing } = subject;
   const config = existing?.state?.config;
   if (config?.mark_plan !== true) return () => Promise.resolve(undefined);
@@ -78,8 +84,18 @@ function marksOf({ store, subject }: AgreedOrder): (commit: string, phase: strin
 
 async function planFilesAt({ git }: Store, commit: string, file: string): Promise<readonly string[]> {
   const folder = dirname(file);
-  const { stdout } = await git(['ls-tree', '-r', '-z', '--name-only', commit, ...(folder === '.' ? [] : [`${folder}/`])]);
-  return stdout.toString().split('\0').filter((name) => /\.(?:md|json|ya?ml)$/.test(name));
+  const { stdout } = await git([
+    'ls-tree',
+    '-r',
+    '-z',
+    '--name-only',
+    commit,
+    ...(folder === '.' ? [] : [`${folder}/`]),
+  ]);
+  return stdout
+    .toString()
+    .split('\0')
+    .filter((name) => /\.(?:md|json|ya?ml)$/.test(name));
 }
 
 interface Read {
@@ -91,7 +107,10 @@ interface Read {
 }
 
 /** What agents changed, and what that means for the run. */
-export function agentChanges(agreed: AgreedTexts, { root, file, wishes, load, accepted }: Read): AgentChanges {
+export function agentChanges(
+  agreed: AgreedTexts,
+  { root, file, wishes, load, accepted }: Read,
+): AgentChanges {
   const { byAgents: files } = agreed;
   if (files.length === 0) return { files, changes: [], accepted };
   const disk = textsIn(root);
@@ -99,7 +118,8 @@ export function agentChanges(agreed: AgreedTexts, { root, file, wishes, load, ac
   const config = files.find(({ path }) => path === projectFile);
   const before = config === undefined ? load() : load(config.agreed);
   const after = config === undefined ? before : orSame(() => load(), before);
-  if (was?.ok !== true || now?.ok !== true) return { files, changes: changesBetween(null, null, files), accepted };
+  if (was?.ok !== true || now?.ok !== true)
+    return { files, changes: changesBetween(null, null, files), accepted };
   const versions = [
     { plan: was.value.plan, config: before.config },
     { plan: now.value.plan, config: after.config },
@@ -122,7 +142,8 @@ export function rememberAgreement({ repository, existing, byAgents }: RunPlanned
   const known = store.read();
   const { since, accepted } = known ?? { since: existing?.started?.base ?? base, accepted: {} };
   const { head } = repository;
-  const taken = byAgents.accepted && head !== null ? byAgents.files.map(({ path }) => [path, head] as const) : [];
+  const taken =
+    byAgents.accepted && head !== null ? byAgents.files.map(({ path }) => [path, head] as const) : [];
   if (known !== null && taken.length === 0) return;
   store.write({ since, accepted: { ...accepted, ...Object.fromEntries(taken) } });
 }

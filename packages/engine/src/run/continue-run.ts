@@ -104,7 +104,10 @@ export async function rebuildRun(
   const epoch = await taken(repository, run);
   const { branch } = runRefs(slug, run);
   savePlanTexts(runFolder(repository.commonDir, run).plan, texts);
-  const opened = await openRun({ repository, texts, counted, config, env, run, epoch, runBranch: branch }, null);
+  const opened = await openRun(
+    { repository, texts, counted, config, env, run, epoch, runBranch: branch },
+    null,
+  );
   await opened.append(await startedEvent(order, { run, base, branch }));
   await opened.append({
     type: 'notice',

@@ -68,7 +68,13 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     return state;
   };
   const cookie = cookieOf(run, repository);
-  const rules: RunRules = { config, plan: planOfRun(texts), env: withoutPrivate(env, config), scrub, counted };
+  const rules: RunRules = {
+    config,
+    plan: planOfRun(texts),
+    env: withoutPrivate(env, config),
+    scrub,
+    counted,
+  };
   const slots = await openSlots(repository, {
     run,
     limit: config.parallel + config.verify_parallel + 1,

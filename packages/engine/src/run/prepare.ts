@@ -26,6 +26,7 @@ import { planChanges } from '../plan/plan-changes.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { agentChanges, guardedFiles, openAgreed } from './agreed-input.ts';
+import { askPolicy } from './ask-policy.ts';
 import { planDigest } from './begin.ts';
 import { hasRequests } from '../runs/control-folder.ts';
 import { hasLandedAll, hasLandedWhole, settingsOfRun } from '../runs/existing-run.ts';
@@ -125,14 +126,24 @@ async function planRun(
   const inherited = request.restart ? [] : settingsOfRun(existing);
   const committed = await committedConfig(repository);
   const load = (counted?: Buffer | null): LoadedConfig =>
-    loadConfig({ root: repository.root, env: around.env, flags: request.settings, inherited, committed, counted });
+    loadConfig({
+      root: repository.root,
+      env: around.env,
+      flags: request.settings,
+      inherited,
+      committed,
+      counted,
+    });
   const accepted = request.acceptPlan === true;
   const agreed = await openAgreed({ repository, store, subject, commit: base, takesAll: accepted });
   await agreed.look(guardedFiles);
   const settings = load(agreed.counted.get(projectFile));
   const { config: asked, notices } = askPolicy(settings.config, around.canAsk);
   const { root } = repository;
-  const config = await agreedModules(asked, agreed, { root, folder: join(debussyFolder(repository.commonDir), 'agreed') });
+  const config = await agreedModules(asked, agreed, {
+    root,
+    folder: join(debussyFolder(repository.commonDir), 'agreed'),
+  });
   const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
   if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
   const also = [...countedConfig(root, settings), ...ownModules(config, root)];
@@ -173,28 +184,6 @@ async function planRun(
     missing: await everythingMissing(config, repository, around),
   };
 }
-
-interface AskPolicy {
-  /** What holds in this process, and is journalled. */
-  readonly config: Config;
-  /** What has to be reported about it, once. */
-  readonly notices: readonly EventBody[];
-}
-
-/** Only a person who watches the run can be asked what to do about a full context. Everywhere else a restart is the answer. */
-function askPolicy(config: Config, canAsk: boolean): AskPolicy {
-  if (config.on_context_limit === 'restart' || canAsk) return { config, notices: [] };
-  return { config: { ...config, on_context_limit: 'restart' }, notices: [cannotAsk] };
-}
-
-const cannotAsk: EventBody = {
-  type: 'notice',
-  severity: 'warning',
-  code: 'NOBODY_TO_ASK',
-  phase: null,
-  message: 'on_context_limit is `ask`, but there is no terminal to ask on: a full context restarts',
-  hint: 'Run it on a terminal, without --json, --quiet or --no-interactive, to be asked.',
-};
 
 async function everythingMissing(
   config: Config,

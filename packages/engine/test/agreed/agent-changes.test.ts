@@ -104,7 +104,12 @@ test('phases that an agent completes, adds or removes are as they were', async (
   const project = makeRepository();
   edit(project, 'p2.md', 'Pending', 'Completed');
   edit(project, 'MASTER_PLAN.md', '| [Phase 1](p1.md) | Phase 1 | Pending |\n', '');
-  edit(project, 'MASTER_PLAN.md', '| Pending |\n', '| Completed |\n| [Phase 3](p3.md) | Phase 3 | Pending |\n');
+  edit(
+    project,
+    'MASTER_PLAN.md',
+    '| Pending |\n',
+    '| Completed |\n| [Phase 3](p3.md) | Phase 3 | Pending |\n',
+  );
   project.write('p3.md', '# Sample Phase 3: Extra\n\n**Status:** Pending\n\n## Gates\n- g: `true`\n');
   project.git('rm', '-q', 'p1.md');
   project.land('2');
@@ -139,7 +144,10 @@ test('settings, prompts and .worktreeinclude of an agent do not count', async ()
 test('a module is loaded as it was, with the files that it is made of', async () => {
   const project = makeRepository({
     config: { tokenizer: './tok.cjs' },
-    files: { 'tok.cjs': "module.exports = require('./lib/count');", 'lib/count.js': 'module.exports = (t) => t.length;' },
+    files: {
+      'tok.cjs': "module.exports = require('./lib/count');",
+      'lib/count.js': 'module.exports = (t) => t.length;',
+    },
   });
   project.write('lib/count.js', 'process.exit(7)');
   // A name that is found before the agreed one.
@@ -172,7 +180,8 @@ test('a configuration that an agent broke does not stop a run', async () => {
 
 test('the marks that debussy sets for a phase that landed count, what its agent ticks beside them does not', async () => {
   const project = makeProject({
-    agent: 'for p in 1 2; do sed -i "s/Pending/Completed/; s/\\[ \\]/[x]/" p$p.md; done; touch done-$DEBUSSY_PHASE',
+    agent:
+      'for p in 1 2; do sed -i "s/Pending/Completed/; s/\\[ \\]/[x]/" p$p.md; done; touch done-$DEBUSSY_PHASE',
     phases: {
       1: '## Gates\n- there: `test -f done-1`\n',
       2: '**Depends On:** Phase 1\n\n## Gates\n- there: `false`\n',

@@ -31,11 +31,13 @@ export interface IncludedFile {
  */
 export async function readInclude(repository: Repository, counted?: Buffer | null): Promise<Included> {
   const file = join(repository.root, '.worktreeinclude');
-  const text = counted === undefined ? await readFile(file, 'utf8').catch(() => null) : counted?.toString('utf8');
+  const text =
+    counted === undefined ? await readFile(file, 'utf8').catch(() => null) : counted?.toString('utf8');
   if (text === null || text === undefined) return nothingIncluded;
   const git = gitAt({ gitDir: repository.gitDir, workTree: repository.root });
   const patterns = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
-  const from = counted === undefined ? [`--exclude-from=${file}`] : patterns.map((line) => `--exclude=${line}`);
+  const from =
+    counted === undefined ? [`--exclude-from=${file}`] : patterns.map((line) => `--exclude=${line}`);
   const list = ['ls-files', '-z', '--others', '--ignored', ...from];
   const { code, stdout, stderr } = await git(list);
   const matching = code === 0 ? stdout : await must(git, list);

@@ -1,0 +1,23 @@
+import type { Config, EventBody } from '@debussy/core';
+
+interface AskPolicy {
+  /** What holds in this process, and is journalled. */
+  readonly config: Config;
+  /** What has to be reported about it, once. */
+  readonly notices: readonly EventBody[];
+}
+
+/** Only a person who watches the run can be asked what to do about a full context. Everywhere else a restart is the answer. */
+export function askPolicy(config: Config, canAsk: boolean): AskPolicy {
+  if (config.on_context_limit === 'restart' || canAsk) return { config, notices: [] };
+  return { config: { ...config, on_context_limit: 'restart' }, notices: [cannotAsk] };
+}
+
+const cannotAsk: EventBody = {
+  type: 'notice',
+  severity: 'warning',
+  code: 'NOBODY_TO_ASK',
+  phase: null,
+  message: 'on_context_limit is `ask`, but there is no terminal to ask on: a full context restarts',
+  hint: 'Run it on a terminal, without --json, --quiet or --no-interactive, to be asked.',
+};
