@@ -1,5 +1,6 @@
 import { DebussyError, runRoot } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
+import { readRefValue } from '@debussy/workspace';
 import { realpathSync } from 'node:fs';
 import { digest } from '../digest.ts';
 import { recordRef } from '../git/fleet-refs.ts';
@@ -64,9 +65,8 @@ interface Standing {
 
 export async function standingRecord(place: RecordPlace, clone: string): Promise<Standing> {
   const { gitDir, remote, ref, run } = place;
-  const own = gitIn(gitDir);
-  const has = async (name: string): Promise<boolean> =>
-    (await own(['rev-parse', '--verify', '--quiet', name])).code === 0;
+  const git = gitIn(gitDir);
+  const has = async (name: string): Promise<boolean> => (await readRefValue({ git }, name)) !== null;
   const nothing = { head: null, length: 0, lost: null };
   const found = await recordAt(remote, ref, run);
   if (found === null)

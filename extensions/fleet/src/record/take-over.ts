@@ -1,6 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { restoreRun, runFolder } from '@debussy/engine';
 import { currentHolder } from '@debussy/host';
+import { readRefValue } from '@debussy/workspace';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { recordRef } from '../git/fleet-refs.ts';
@@ -72,7 +73,7 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
 /** This clone has done it last, and has all of it. */
 async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boolean> {
   if (!existsSync(runFolder(gitDir, run).journal)) return false;
-  return (await git(['rev-parse', '--verify', '--quiet', recordRefs(run).taking])).code !== 0;
+  return (await readRefValue({ git }, recordRefs(run).taking)) === null;
 }
 
 /** With all that it stands on: what landed, what was captured, and where the journal comes from. */

@@ -1,4 +1,5 @@
 import type { Git } from '@debussy/host';
+import { readRefValue } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import type { Checkout } from './checkouts.ts';
 
@@ -17,6 +18,5 @@ export async function headOf(
   store: Store,
   checkout: Pick<Checkout, 'gitDir' | 'workTree'>,
 ): Promise<string | null> {
-  const { code, stdout } = await checkoutGit(store, checkout)(['rev-parse', '--verify', '--quiet', 'HEAD']);
-  return code === 0 ? stdout.toString().trim() : null;
+  return await readRefValue({ git: checkoutGit(store, checkout) }, 'HEAD');
 }

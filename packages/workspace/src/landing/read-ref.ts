@@ -1,11 +1,13 @@
-import { must } from '@debussy/host';
+import { gitError, must } from '@debussy/host';
 import type { Store } from './store.ts';
 
-/** What a ref points at, or null where there is none. */
-export async function readRefValue({ git }: Store, ref: string): Promise<string | null> {
-  const { code, stdout } = await git(['rev-parse', '--verify', '--quiet', ref]);
-  const oid = stdout.toString().trim();
-  return code === 0 && oid !== '' ? oid : null;
+/** What a ref points at, or null if there is none. A git that cannot read the refs fails: it does not know that there is none. */
+export async function readRefValue({ git }: Pick<Store, 'git'>, ref: string): Promise<string | null> {
+  const args = ['rev-parse', '--verify', '--quiet', ref];
+  const result = await git(args);
+  if (result.code > 1) throw gitError(args, result);
+  const oid = result.stdout.toString().trim();
+  return result.code === 0 && oid !== '' ? oid : null;
 }
 
 export interface RefEntry {
@@ -15,8 +17,8 @@ export interface RefEntry {
 
 /** All refs under some prefixes, by name. */
 export async function listRefs(store: Store, ...prefixes: readonly string[]): Promise<readonly RefEntry[]> {
-  const { stdout } = await store.git(['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes]);
-  const lines = stdout.toString().split('\n').filter(Boolean);
+  const listed = await must(store.git, ['for-each-ref', '--format=%(objectname) %(refname)', ...prefixes]);
+  const lines = listed.toString().split('\n').filter(Boolean);
   return lines.map((text) => ({
     oid: text.slice(0, text.indexOf(' ')),
     ref: text.slice(text.indexOf(' ') + 1),

@@ -1,5 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  rmdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 
 import { describe, expect, it } from 'vitest';
@@ -45,6 +54,20 @@ describe('finishing', () => {
     expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
     expect(box.git('status', '--porcelain')).toBe('');
     expect(readFileSync(join(box.top, 'new/c.txt'), 'utf8')).toBe('c\n');
+  });
+
+  it('took the run for one that another process has, and the branch for moved, where git could not read refs once', async () => {
+    const box = sandbox();
+    const { base, request } = await landOne(box, { 'a.txt': 'A\n' });
+    box.git('pack-refs', '--all');
+    const packed = join(box.top, '.git/packed-refs');
+    renameSync(packed, `${packed}.away`);
+    mkdirSync(packed);
+    await expect(deliver(box.store, request)).rejects.toMatchObject({ code: 'ERR_GIT_COMMAND' });
+    rmdirSync(packed);
+    renameSync(`${packed}.away`, packed);
+    untouched(box, base);
+    expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded' });
   });
 
   it('moved a branch where a checkout could not be read, which may have had that branch', async () => {
