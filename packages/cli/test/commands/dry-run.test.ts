@@ -98,7 +98,7 @@ test.concurrent('resume --dry-run went on for real: it shows what is missing, an
 test.concurrent('what a run cannot do as it was asked is refused before it begins', async () => {
   const project = makeProject({ phases });
   const cases: readonly (readonly [readonly string[], string])[] = [
-    [['run', '--events', 'no/where.jsonl'], 'the events cannot be written to no/where.jsonl: ENOENT'],
+    [['run', '--events', 'no/where.jsonl'], 'ERR_EVENTS_FILE'],
     [['run', 'MASTER_PLAN.md', 'other.md'], 'ERR_USAGE'],
     [['resume', 'a', 'b'], 'ERR_USAGE'],
     [['run', '--max-restarts', '-1'], 'ERR_USAGE'],

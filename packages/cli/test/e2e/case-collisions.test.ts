@@ -14,7 +14,7 @@ function addsNote(name: string) {
 }
 
 const renames = [
-  expectsPrompt('one and the same file'),
+  expectsPrompt('note.txt'),
   { run: 'mv note.txt other.txt' },
   { report: 'completed' },
 ] as const;

@@ -42,7 +42,7 @@ test.concurrent('the end of a run says how all of it is taken back, and nothing 
   const answer = await resume(project);
   expectSound(project, answer, 0);
   commitFile(project, 'since.txt');
-  const [, command = ''] = /take all of it back +(.+)/.exec(answer.stdout) ?? [];
+  const [, command = ''] = / (git revert --no-commit .+)/.exec(answer.stdout) ?? [];
   execFileSync('sh', ['-c', command], { cwd: project.root });
   expect(project.git('status', '--porcelain')).toBe('');
   expect(existsSync(join(project.root, 'new.txt'))).toBe(false);

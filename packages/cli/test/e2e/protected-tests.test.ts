@@ -52,9 +52,7 @@ test.concurrent('a weakened test and a deleted one land as they were at the base
   const kept = captured?.restored?.kept ?? '';
   expect(project.git('show', `${kept}:tests/value.sh`)).toBe('true');
   expect(answer.stdout).toContain('put back as they were: tests/other.sh, tests/value.sh');
-  expect(answer.stdout).toMatch(
-    /Gates\n(?:.*\n)*.*put back as they were \(Phase 1\): tests\/other\.sh, tests\/value\.sh; its version is in refs\/debussy/,
-  );
+  expect(answer.stdout).toMatch(/\(Phase 1\): tests\/other\.sh, tests\/value\.sh; .* refs\/debussy/);
 });
 
 test.concurrent('work that only passes with a weakened test does not pass', async () => {

@@ -27,7 +27,7 @@ test.concurrent('what a failing gate printed goes back to the agent, in the same
   });
   expectSound(project, await run(project), 0);
   expect(readFileSync(prompt, 'utf8')).toContain('the answer is 41');
-  expect(readFileSync(prompt, 'utf8')).toContain('Failing gates: checked.');
+  expect(readFileSync(prompt, 'utf8')).toContain(': checked.');
   expect(project.git('show', 'main:answer.txt')).toBe('42');
   expect(project.git('show', '--name-only', '--format=', 'main')).toBe('answer.txt\nnotes.txt');
   expect(eventsOf(project, 'phase.remediating').map(({ retry }) => retry)).toEqual([1]);
