@@ -1,4 +1,4 @@
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { DebussyError, fail } from '@debussy/core';
@@ -13,6 +13,7 @@ import type { Fate } from './put-back.ts';
 import { readInclude } from './include.ts';
 import type { Included } from './include.ts';
 import { leaveOldPlace, markPool, poolFolder, removePool, strayState } from './pool-place.ts';
+import { leftDrafts } from './link.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { removeSlot } from './remove-slot.ts';
@@ -138,6 +139,10 @@ export class Slots {
       const read = readState(place);
       if (read.kind === 'unreadable' && existsSync(place.path) && (await this.#lock(place))) {
         await assumeWork(place, { run: this.#pool.options.run, head: this.#pool.repository.head });
+        await this.#free(place.id);
+      }
+      if (leftDrafts(place).length > 0 && (await this.#lock(place))) {
+        for (const draft of leftDrafts(place)) rmSync(draft, { recursive: true, force: true });
         await this.#free(place.id);
       }
       if (read.kind === 'known') await repairHead(place, read.state.commit);
