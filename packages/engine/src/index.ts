@@ -88,7 +88,7 @@ export { configText } from './init/config-text.ts';
 export type { Findings } from './init/config-text.ts';
 export { surveyProject } from './init/survey-project.ts';
 export type { PlannedWrite, ProjectSurvey } from './init/survey-project.ts';
-export type { TrialListener } from './gates/gate-trials.ts';
+export type { JudgedTrial, TrialListener } from './gates/gate-trials.ts';
 export { refuseOtherName } from './config/load-config.ts';
 export { tryGates } from './gates/try-gates.ts';
 export type { GateTrial, TrialOrder } from './gates/try-gates.ts';

@@ -1,11 +1,12 @@
 import { messageOf } from '@debussy/core';
 import { continueElsewhere, pageAsksName, startRun } from '@debussy/engine';
-import type { Prepared, RunPlanned, TrialListener } from '@debussy/engine';
-import { counted, printable } from '@debussy/story';
+import type { JudgedTrial, Prepared, RunPlanned, TrialListener } from '@debussy/engine';
+import { counted, duration, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
+import { textTable } from '../view/text-table.ts';
 import { prepareAsking } from './ask-about-changes.ts';
 import { checkEventsFile } from './events-file.ts';
 import { executorsOf } from './executors.ts';
@@ -13,7 +14,7 @@ import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './preview-text.ts';
 import { showRun } from './show-run.ts';
 
-/** Runs a plan, or goes on with a run: the one way in, for `run` and `resume`. */
+/** Runs a plan or continues a run: the one way in, for `run` and `resume`. */
 export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
   const warn = (message: string): void => io.stderr(`debussy: warning: ${message}\n`);
@@ -37,14 +38,14 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
   return showRun(taken, flags, io);
 }
 
-/** Where the page cannot be started, that is said, and the run goes on without it. */
+/** A page that cannot be started is reported; the run continues without it. */
 async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Promise<void> {
   const { startUi } = await import('../ui/detached-ui.ts');
   try {
     const { link } = await startUi({ all: false, port: 0, run, open: io.isTTY }, 'run', io);
     (json || quiet ? io.stderr : io.stdout)(`${link}\n`);
   } catch (error) {
-    io.stderr(`debussy: ${messageOf(error)}. The run goes on.\n`);
+    io.stderr(`debussy: ${messageOf(error)}. The run continues.\n`);
   }
 }
 
@@ -55,27 +56,46 @@ async function showNotStarted(
 ): Promise<void> {
   if (prepared.kind === 'idle') {
     if (flags.json) await showIdleAsJson(prepared.planned, flags, io);
-    io.stderr(`nothing to do: ${prepared.reason}\n  --restart begins anew.\n`);
+    io.stderr(`nothing to do: ${prepared.reason}\n  --restart starts a new run.\n`);
   } else if (flags.dryRun) {
     io.stderr(
       `Run ${prepared.run} is paused in another process. To continue it: debussy resume ${prepared.run}\n`,
     );
   } else {
-    io.stdout(`Run ${prepared.run} goes on.\n`);
+    io.stdout(`Run ${prepared.run} continues.\n`);
   }
 }
 
-function trialsShown({ json, quiet }: RunFlags, io: CommandIo): Partial<TrialListener> {
+/** One line; on a terminal it first says what is awaited. */
+function trialsShown({ json, quiet, verbose }: RunFlags, io: CommandIo): Partial<TrialListener> {
   if (json || quiet) return {};
+  const clear = io.isTTY ? '\r\u001b[K' : '';
   return {
-    begin: (gates) =>
-      io.stdout(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)\n`),
-    tried({ name, command, passed, seconds }) {
-      const result = passed ? 'passed' : 'failed';
-      io.stdout(`  ${result}  ${printable(`${name}: ${command}`)}  (${seconds} s)\n`);
+    begin: (gates) => {
+      if (io.isTTY) io.stdout(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)`);
     },
-    end: () => io.stdout('\n'),
+    end: (trials) => io.stdout(`${clear}${trials === null ? '' : trialsText(trials, verbose)}`),
   };
+}
+
+const meanings = [
+  ['expected', 'red as expected'],
+  ['red', 'red'],
+  ['open', 'without a result'],
+  ['green', 'green'],
+] as const;
+
+function trialsText(trials: readonly JudgedTrial[], verbose: boolean): string {
+  const counts = meanings.flatMap(([means, words]) => {
+    const count = trials.filter((trial) => trial.means === means).length;
+    return count === 0 ? [] : [`${count} ${words}`];
+  });
+  const more = verbose ? '' : '; --verbose lists them';
+  const rows = trials.map(({ name, command, means, seconds }) =>
+    [`  ${new Map(meanings).get(means) ?? ''}`, printable(`${name}: ${command}`), duration(seconds)],
+  );
+  const list = verbose ? `${textTable(rows).join('\n')}\n` : '';
+  return `${counted(trials.length, 'gate')} tried: ${counts.join(', ')}${more}\n${list}\n`;
 }
 
 function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {
@@ -83,7 +103,7 @@ function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io
   return error;
 }
 
-/** What would run, which is nothing; of a run that is over, how it ended. */
+/** The empty preview; for a run that is over its end. */
 async function showIdleAsJson(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
   if (flags.dryRun) return showPreview(planned, flags, io);
   const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');

@@ -2,32 +2,49 @@ import { DebussyError, firstFew } from '@debussy/core';
 import type { EventBody, PhaseSpec } from '@debussy/core';
 import { jsonStore } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
-import { filesAt, treeOf } from '@debussy/workspace';
+import { absentAt, filesAt, treeOf } from '@debussy/workspace';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { projectFile } from '../config/load-config.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from '../run/prepare.ts';
 import { showPreparation } from '../runs/preparing.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
 import { lastingEnvironment } from './gate-environment.ts';
 import { projectManifests } from './detect-setup.ts';
+import { isRedAsExpected, pathsIn } from './red-as-expected.ts';
 import { trialSchema, tryGates } from './try-gates.ts';
 import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
 import type { GateOfPlan, TrialProblem } from './trial-problem.ts';
 
-/** Hears how gates are tried; nothing of it if none has to be. */
+/** How the gates of a plan did on the base commit. */
+export interface TrialCounts {
+  readonly green: number;
+  /** The phases are to turn them green. */
+  readonly expected: number;
+  readonly red: number;
+  /** Stopped before they had a result. */
+  readonly open: number;
+}
+
+/** A trial and what follows from it. */
+export interface JudgedTrial extends GateTrial {
+  readonly means: keyof TrialCounts;
+}
+
+/** Hears how gates are tried; nothing if all results are remembered. */
 export interface TrialListener {
   begin(count: number): void;
   tried(trial: GateTrial): void;
-  /** After the last one, before anything is made of them. */
-  end(): void;
+  /** After the last one; null: they could not be tried. */
+  end(trials: readonly JudgedTrial[] | null): void;
 }
 
 /**
- * Every gate command of the phases to come, once, on the base commit in a clean worktree after `setup`. How it did is remembered by
- * tree and command, but for what something outside of the tree can put right: a missing program is looked for again.
+ * Every gate command of the phases to come, once, on the base commit in a clean worktree after `setup`. Results are remembered by
+ * tree and command, except missing programs: they may be installed since.
  */
 export async function tryPlannedGates(
   planned: RunPlanned,
@@ -39,38 +56,91 @@ export async function tryPlannedGates(
   if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0) return [];
   const memory = trialMemory(planned, { tree: await treeOf(store, base), env });
   const open = gates.filter((gate) => memory.find(gate) === null);
-  if (open.length > 0) {
-    listener.begin?.(open.length);
-    const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
-    const shown = await showPreparation(repository.commonDir, planned.texts.plan.file, open.length);
-    const { cookie } = shown;
-    const order = { root: repository.root, env, config, gates: open, commit: base, cookie };
-    const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
-    try {
-      await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {
-        memory.keep(trial);
-        listener.tried?.(trial);
-      });
-    } finally {
-      shown.over();
-      listener.end?.();
-    }
+  let judged: readonly Judged[] | null = null;
+  if (open.length > 0) listener.begin?.(open.length);
+  try {
+    if (open.length > 0) await tryOpen(open, { planned, base, env, memory, listener });
+    judged = await judgedTrials(gates, memory.all(), { planned, base });
+  } finally {
+    if (open.length > 0) listener.end?.(judged?.map(({ trial, means }) => ({ ...trial, means })) ?? null);
   }
+  return noticesOf(judged.flatMap(({ problem }) => problem ?? []));
+}
+
+interface TrialPlace {
+  readonly planned: RunPlanned;
+  readonly base: string;
+}
+
+async function tryOpen(
+  gates: readonly GateOfPlan[],
+  {
+    planned: { config, repository, texts },
+    base,
+    env,
+    memory,
+    listener,
+  }: TrialPlace & {
+    readonly env: NodeJS.ProcessEnv;
+    readonly memory: TrialMemory;
+    readonly listener: Partial<TrialListener>;
+  },
+): Promise<void> {
+  const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
+  const shown = await showPreparation(repository.commonDir, texts.plan.file, gates.length);
+  const { cookie } = shown;
+  const order = { root: repository.root, env, config, gates, commit: base, cookie };
+  const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
+  try {
+    await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {
+      memory.keep(trial);
+      listener.tried?.(trial);
+    });
+  } finally {
+    shown.over();
+  }
+}
+
+interface Judged {
+  readonly trial: GateTrial;
+  readonly problem: TrialProblem | null;
+  readonly means: keyof TrialCounts;
+}
+
+async function judgedTrials(
+  gates: readonly GateOfPlan[],
+  trials: readonly GateTrial[],
+  { planned: { config, repository, store, toCome }, base }: TrialPlace,
+): Promise<readonly Judged[]> {
   const files = await filesAt(store, base, projectManifests);
-  const read = (name: string): string | null => files.get(name)?.toString('utf8') ?? null;
-  const hasModules = existsSync(join(repository.root, 'node_modules'));
-  const around = { config, read, hasModules };
-  const trials = memory.all();
-  return told(
-    trials.flatMap(
-      (trial) =>
-        trialProblem(
-          trial,
-          gates.find(({ command }) => command === trial.command),
-          around,
-        ) ?? [],
+  const absent = new Set(
+    await absentAt(
+      store,
+      base,
+      gates.flatMap(({ command }) => pathsIn(command)),
     ),
   );
+  const around = {
+    config,
+    read: (name: string): string | null => files.get(name)?.toString('utf8') ?? null,
+    hasModules: existsSync(join(repository.root, 'node_modules')),
+    isExpected: (gate: GateOfPlan): boolean =>
+      isRedAsExpected(gate, {
+        phases: toCome,
+        missing: pathsIn(gate.command).filter((path) => absent.has(path)),
+      }),
+  };
+  return trials.map((trial) => {
+    const gate = gates.find(({ command }) => command === trial.command);
+    const problem = trialProblem(trial, gate, around);
+    return { trial, problem, means: meaningOf(problem) };
+  });
+}
+
+function meaningOf(problem: TrialProblem | null): keyof TrialCounts {
+  if (problem === null) return 'green';
+  if (problem.severity === 'info') return 'expected';
+  return problem.code === 'GATE_NOT_TRIED' ? 'open' : 'red';
 }
 
 /** Each command once, in the order in which phases come and ask for it. */
@@ -87,19 +157,21 @@ function gatesToCome({ texts, config, only, toCome }: RunPlanned): readonly Gate
 
 function runnable({ gates }: PhaseSpec): readonly Omit<GateOfPlan, 'phases'>[] {
   return gates.flatMap(({ name, command, expectation, file, line }) =>
-    command === null ? [] : [{ name, command, expectation, place: `${file}:${line}` }],
+    command === null
+      ? []
+      : [{ name, command, expectation, place: `${file}:${line}`, isOwn: file !== projectFile }],
   );
 }
 
 const mostNotices = 5;
 
-/** Throws for what no phase can make pass. The rest is to be journalled before anything starts. */
-function told(problems: readonly TrialProblem[]): readonly EventBody[] {
-  const serious = problems.filter(({ severity }) => severity === 'error');
-  const slight = problems.filter(({ severity }) => severity === 'warning');
-  const refusal = refusalOf(serious);
+/** Throws if no phase can make a gate pass. The notices are journalled before anything starts. */
+function noticesOf(problems: readonly TrialProblem[]): readonly EventBody[] {
+  const of = (wanted: TrialProblem['severity']): readonly TrialProblem[] =>
+    problems.filter(({ severity }) => severity === wanted);
+  const refusal = refusalOf(of('error'));
   if (refusal !== null) throw refusal;
-  return notices(slight);
+  return [...notices(of('warning')), ...of('info').map(notice)];
 }
 
 function notices(problems: readonly TrialProblem[]): readonly EventBody[] {
@@ -107,12 +179,19 @@ function notices(problems: readonly TrialProblem[]): readonly EventBody[] {
   const more = problems.length - shown.length;
   if (more <= 0) return shown;
   const rest = problems.slice(mostNotices).map(({ name }) => name);
-  const message = `${more} more gates do not pass on the base commit: ${firstFew(rest)}`;
+  const message = `${more} more gates fail on the base commit: ${firstFew(rest)}`;
   return [...shown, notice({ code: 'GATE_RED_AT_BASE', name: '', severity: 'warning', message, hint: '' })];
 }
 
-function notice({ code, message, hint }: TrialProblem): EventBody {
-  return { type: 'notice', severity: 'warning', code, phase: null, message, hint };
+function notice({ code, severity, message, hint }: TrialProblem): EventBody {
+  return {
+    type: 'notice',
+    severity: severity === 'info' ? 'info' : 'warning',
+    code,
+    phase: null,
+    message,
+    hint,
+  };
 }
 
 function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | null {
@@ -121,7 +200,7 @@ function refusalOf([first, ...others]: readonly TrialProblem[]): DebussyError | 
   return new DebussyError({
     code: `ERR_${first.code}`,
     message: `${first.message}${also}`,
-    hint: `${first.hint} --no-preflight starts all the same.`,
+    hint: `${first.hint} --no-preflight starts anyway.`,
     exitCode: 2,
   });
 }

@@ -2,22 +2,22 @@ import { firstFew } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
+import type { RedGate } from './red-as-expected.ts';
 import type { GateTrial } from './try-gates.ts';
 
 /** A gate of a plan, with the phases that ask for its command. */
-export interface GateOfPlan {
+export interface GateOfPlan extends RedGate {
   readonly name: string;
-  readonly command: string;
   readonly expectation: string;
   readonly place: string;
-  readonly phases: readonly string[];
 }
 
 /** What a trial says about the run to come. An error: no phase can make it pass. */
 export interface TrialProblem {
   readonly code: string;
   readonly name: string;
-  readonly severity: 'error' | 'warning';
+  /** `info`: a phase is to make it pass. */
+  readonly severity: 'error' | 'warning' | 'info';
   readonly message: string;
   readonly hint: string;
 }
@@ -28,9 +28,11 @@ export interface AroundTrial {
   readonly read: ReadManifest;
   /** Whether the user's checkout has its dependencies installed. */
   readonly hasModules: boolean;
+  /** Whether the phases are to turn the gate green. */
+  readonly isExpected: (gate: GateOfPlan) => boolean;
 }
 
-/** What has to be said of a trial, null of one that passed. */
+/** The problem that a trial shows; null if the gate passed. */
 export function trialProblem(
   trial: GateTrial,
   gate: GateOfPlan | undefined,
@@ -74,15 +76,15 @@ function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial)
   const program = trial.missing ?? '';
   const message =
     trial.missing === null
-      ? `${named(gate)} cannot run: a command of it could not be executed (${gate.command}, exit 126)`
+      ? `${named(gate)} cannot run: one of its commands could not be executed (${gate.command}, exit 126)`
       : `${named(gate)} cannot run: \`${program || 'a command'}\` is not installed in the clean checkout (${gate.command}, exit 127)`;
   const isFatal = trial.missing !== null && isBeyondPhases(program, gate.command, around);
   return {
     code: 'GATE_PROGRAM_MISSING',
     name: gate.name,
-    severity: isFatal ? 'error' : 'warning',
+    severity: isFatal ? 'error' : slight(gate, around),
     message: withLines(message, trial),
-    hint: isFatal ? remedy(program, gate, around) : 'If a phase is to make it, nothing is wrong.',
+    hint: isFatal ? remedy(program, gate, around) : 'No phase lists it among its files.',
   };
 }
 
@@ -116,7 +118,7 @@ function withoutModule(
   return {
     code: 'GATE_MODULE_MISSING',
     name: gate.name,
-    severity: isFatal ? 'error' : 'warning',
+    severity: isFatal ? 'error' : slight(gate, around),
     message: withLines(
       `${named(gate)} cannot run: the package ${module} is not installed in the clean checkout (${gate.command})`,
       trial,
@@ -124,7 +126,7 @@ function withoutModule(
     hint:
       isFatal || isDeclared(module, around)
         ? remedy(module, gate, around)
-        : 'If a phase is to add it, nothing is wrong.',
+        : 'A phase has to add it to the manifest.',
   };
 }
 
@@ -149,8 +151,8 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
       code: 'GATE_NOT_TRIED',
       name,
       severity: 'warning',
-      message: `${named(gate)} only waited on the base commit (no output, no CPU use) and was ended after ${seconds} s (${gate.command})`,
-      hint: 'It can be started; whether it passes is not known. See that what it waits for is there when the phase ends.',
+      message: `${named(gate)} only waited on the base commit (no output, no CPU use) and was stopped after ${seconds} s (${gate.command})`,
+      hint: 'It starts, but its result is unknown. Make sure that its services run when the phase ends.',
     };
   return {
     code: whole ? 'GATE_TIMED_OUT_AT_BASE' : 'GATE_NOT_TRIED',
@@ -161,25 +163,26 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
           `${named(gate)} does not end within gate_timeout on the base commit (${gate.command}, ${seconds} s)`,
           trial,
         )
-      : `${named(gate)} was still running on the base commit after ${seconds} s, and was ended (${gate.command})`,
+      : `${named(gate)} was still running on the base commit after ${seconds} s, and was stopped (${gate.command})`,
     hint: whole
-      ? `Raise gate_timeout (now ${config.gate_timeout} s), or look for what it waits for.`
-      : `It can be started; whether it passes is not known. --preflight 15m waits longer (now ${config.preflight} s for all gates).`,
+      ? `Raise gate_timeout (now ${config.gate_timeout} s), or find out what it waits for.`
+      : `It starts, but its result is unknown. --preflight 15m waits longer (now ${config.preflight} s for all gates).`,
   };
 }
 
-function red(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem {
-  const hint = config.baseline
-    ? 'With `baseline: true` it does not block where it fails as before.'
-    : 'If the phase is to make it pass, nothing is wrong. Otherwise fix it first, or set `baseline: true` to let only new failures block.';
+function slight(gate: GateOfPlan, { isExpected }: AroundTrial): 'warning' | 'info' {
+  return isExpected(gate) ? 'info' : 'warning';
+}
+
+function red(trial: GateTrial, gate: GateOfPlan, around: AroundTrial): TrialProblem {
+  const hint = around.config.baseline
+    ? 'With `baseline: true` a gate that fails as before does not block.'
+    : 'No phase seems to fix it. Fix it first, or set `baseline: true` to let only new failures block.';
   return {
     code: 'GATE_RED_AT_BASE',
     name: gate.name,
-    severity: 'warning',
-    message: withLines(
-      `${named(gate)} does not pass on the base commit: ${gate.command} (${trial.why})`,
-      trial,
-    ),
+    severity: slight(gate, around),
+    message: withLines(`${named(gate)} fails on the base commit: ${gate.command} (${trial.why})`, trial),
     hint,
   };
 }

@@ -23,16 +23,16 @@ test('a run begins under the words of its plan, and a title without any gets tho
   ]);
 });
 
-test('gates are tried before a run begins, and each is heard of', async () => {
+test('gates are tried before a run begins, and reported one by one', async () => {
   const project = makeProject();
   const heard: string[] = [];
   const listener: TrialListener = {
     begin: (count) => void heard.push(`begin ${count}`),
     tried: ({ command, passed }) => void heard.push(`${command} ${passed ? 'passed' : 'failed'}`),
-    end: () => void heard.push('end'),
+    end: (trials) => void heard.push(`end ${trials?.map(({ means }) => means).join()}`),
   };
   const run = await startRun(await project.prepare(), project.around, listener);
-  expect(heard).toEqual(['begin 1', 'test -f done.txt failed', 'end']);
+  expect(heard).toEqual(['begin 1', 'test -f done.txt failed', 'end expected']);
   expect((await run.start().done).ended?.exitCode).toBe(0);
 });
 
