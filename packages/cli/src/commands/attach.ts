@@ -1,5 +1,6 @@
 import { followRun, phaseDiff, requestControl } from '@debussy/engine';
 import type { ChosenRun, Followed } from '@debussy/engine';
+import { createStory, summarize } from '@debussy/story';
 import { join } from 'node:path';
 import { commandOf } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
@@ -7,16 +8,17 @@ import { colorFlag, liveRunFlag } from '../common-flags.ts';
 import { liveRun, runNamed } from '../subject.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
 import type { RunView, ViewOptions } from '../view/run-view.ts';
+import { statusText } from '../view/summary/status-text.ts';
 
 const shape = {
   name: 'attach',
   words: '[run]',
   completes: ['runs'],
-  about: `Watches a run that another process does, in the live view of \`debussy run\`; without a terminal, line by line. Any number of
-terminals can watch at once. q, Ctrl-C and closing the terminal only leave the view: the run goes on.`,
+  about: `Shows a run of another process in the live view of \`debussy run\`; without a terminal, line by line. Any number of
+terminals can watch at once. q, Ctrl-C and closing the terminal only leave the view: the run continues.`,
   flags: {
-    json: { type: 'boolean', says: 'events as JSON lines, those of before included' },
-    verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+    json: { type: 'boolean', says: 'events as JSON lines, earlier ones included' },
+    verbose: { type: 'boolean', short: 'v', says: 'more detail' },
     run: liveRunFlag,
     'no-color': colorFlag,
   },
@@ -31,7 +33,7 @@ export const command = commandOf(shape, async (asked, io) => {
   return watchRun(chosen, { io, mode, verbose: values.verbose === true, color });
 });
 
-/** The exit code is the run's where it has ended, and 0 where only the view was left. */
+/** The exit code is the run's if it has ended, and 0 if only the view was left. */
 async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   const leaving = new AbortController();
   const leave = (): void => leaving.abort();
@@ -42,6 +44,7 @@ async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   try {
     for await (const { events, state } of followRun(chosen, { signal: leaving.signal })) {
       const known = view === null && how.mode !== 'json' ? events.slice(0, -1) : [];
+      if (view === null && how.mode === 'plain' && known.length > 0) how.io.stdout(soFar(known, how));
       view ??= await createView({
         ...how,
         ...partsOf(chosen),
@@ -58,6 +61,15 @@ async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   return last?.ended?.exitCode ?? (leaving.signal.aborted ? 0 : gone(chosen, how.io));
 }
 
+/** The table of `status`, before the lines that follow. */
+function soFar(known: Followed['events'], { io, color }: ViewOptions): string {
+  const last = known.at(-1);
+  if (last === undefined) return '';
+  const story = createStory(known.map(({ event }) => event)).story;
+  const summary = summarize(story, last.state, { gone: false, now: Date.now() });
+  return summary.state === 'ended' ? '' : `${statusText(summary, { color, columns: io.columns })}\n`;
+}
+
 /** Where the keys of the view go, and what its panes show. */
 function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'diff' | 'transcript'> {
   const { folder } = chosen;
@@ -69,8 +81,6 @@ function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'diff' | 'transc
 }
 
 function gone({ run }: ChosenRun, io: CommandIo): number {
-  io.stderr(
-    `debussy: run ${run} was interrupted: its process is gone. Go on with it: debussy resume ${run}\n`,
-  );
+  io.stderr(`debussy: run ${run} was interrupted: its process is gone. Continue it: debussy resume ${run}\n`);
   return 1;
 }

@@ -5,22 +5,23 @@ import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
 import { porcelain } from '@debussy/host';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
+import { textTable } from '../view/text-table.ts';
 import { demoFiles } from '../demo/demo-files.ts';
 
 const shape = {
   name: 'demo',
   words: '[<folder>]',
-  about: `Makes a small git repository with a plan of five phases and carries it out with an agent that plays a script: one phase
-splits in three, one is restarted with a hand-over, one fails its gate and mends it. Takes about 15 seconds, needs no
-keys and no network. Without a folder the repository is a temporary one.`,
+  about: `Makes a small git repository with a plan of five phases and runs it with an agent that plays a script: one phase
+splits in three, one is restarted with a handoff, one fails its gate and repairs it. Takes about 15 seconds, needs no
+keys and no network. Without a folder the repository is temporary.`,
   flags: {
-    fast: { type: 'boolean', says: 'without the pauses that make it easy to follow' },
+    fast: { type: 'boolean', says: 'without pauses' },
   },
   example: 'debussy demo',
 } as const;
 
-/** Chosen so that a person can follow, in about 15 seconds. */
-const comfortable = 1.8;
+/** Slow enough to follow, and about 15 seconds in all. */
+const comfortable = 1;
 
 /** The demo is the same for everybody: no setting of the user's own may start an agent that has to be paid. */
 function demoIo(io: CommandIo, root: string): CommandIo {
@@ -98,24 +99,26 @@ export async function demoClosing(root: string, io: CommandIo): Promise<string> 
   const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
   const debussy = ownName(io);
   const log = await porcelain(root, (git) => git.raw(['log', '--oneline', '--graph', `--color=${colour}`]));
+  // The commands last: under npx they are long.
+  const looks = textTable([
+    ['  this folder', `cd ${shellQuoted(root)}`],
+    ['  the last phase as one commit', 'git show --stat'],
+    ['  how it went, phase by phase', `${debussy} status`],
+    ['  the same as a page, with a timeline', `${debussy} report`],
+    ['  the plan (scenario.yaml is what the agent played)', 'cat MASTER_PLAN.md'],
+    ['  phase 3: restarted when its context was full', `${debussy} logs 3`],
+    ['  phase 4: landed after its gate had failed once', `${debussy} logs 4`],
+    ['  a plan of your own', `${debussy} init`],
+  ]);
   return `
 $ git log --oneline --graph
 ${log}
-What to look at:
-  cd ${shellQuoted(root)}
-  git show --stat             the last phase as one commit, with its trailers
-  ${`${debussy} status`.padEnd(27)} how it went, phase by phase
-  ${`${debussy} report`.padEnd(27)} the same as a page with a timeline: splits, restarts, gates
-  cat MASTER_PLAN.md          the plan; scenario.yaml is what the agent played
-
-The phases 2a, 2b and 2c came from a split. Phase 3 was restarted when its context was full, and phase 4 landed only
-after its gate had failed once: ${debussy} logs 3, ${debussy} logs 4.
-
-A plan of your own: ${debussy} init
+Phases 2a, 2b and 2c came from a split. Have a look:
+${looks.join('\n')}
 `;
 }
 
-/** What works in the demo's folder: `npx debussy` finds the program only where it was typed. */
+/** `npx debussy` works only in the folder where it was typed. */
 function ownName({ env }: CommandIo): string {
   const [, program] = process.argv;
   return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellQuoted(program)}` : 'debussy';

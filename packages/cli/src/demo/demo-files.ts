@@ -67,7 +67,7 @@ export function demoFiles(pace: number): ReadonlyMap<string, string> {
 /** What the scripted agent plays in the demo. `pace` is how long it takes over things: 0 is as fast as it can. */
 function demoScenario(pace: number): string {
   const pause = (seconds: number): string => `- sleep: ${Math.round(seconds * pace * 100) / 100}`;
-  return `# What the scripted agent of this demo does in each phase: change it, and see what debussy makes of it.
+  return `# The script of this demo's agent, phase by phase. Change it and see how debussy reacts.
 window: 20000
 phases:
   "1":
@@ -82,7 +82,7 @@ phases:
   "2":
     plays:
       - steps:
-          - progress: reading what is to be collected
+          - progress: reading the list of pieces
           ${pause(0.9)}
           - write: { path: songs/README.md, content: "One line for each piece.\\n" }
           - usage: 9000
@@ -113,7 +113,7 @@ phases:
     ${pause(0.5)}
     - report: completed
 
-  # Fills its context before it is done: a fresh session goes on from the hand-over.
+  # Fills its context before it is done: a fresh session continues from the handoff.
   "3":
     plays:
       - session: 1
@@ -130,14 +130,14 @@ phases:
           - hang: true
       - session: 2
         steps:
-          - progress: going on from the hand-over
+          - progress: continuing from the handoff
           ${pause(1)}
           - usage: 6000
           - append: { path: bin/search.sh, content: "grep -i -- \\"$1\\" songs/*.txt data/*.txt 2>/dev/null\\n" }
           ${pause(0.7)}
           - report: completed
 
-  # Says that it is done, and is not: the gate finds out, and the agent gets to see what failed.
+  # Reports success too early: the gate fails, and its output goes back to the agent.
   "4":
     plays:
       - session: 1
@@ -150,7 +150,7 @@ phases:
           - report: completed
       - session: 2
         steps:
-          - progress: mending what the gate found
+          - progress: repairing what the gate found
           ${pause(1)}
           - usage: 8000
           - write: { path: bin/title.sh, content: "#!/bin/sh\\nprintf 'Songbook\\\\n'\\n" }
@@ -191,7 +191,7 @@ agents:
   scripted:
     args: [--scenario, scenario.yaml]
 
-# Nothing of the demo stays beside its folder.
+# Leave no worktrees beside the demo's folder.
 keep_slots: false
 `;
 

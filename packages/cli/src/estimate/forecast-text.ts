@@ -2,11 +2,12 @@ import { counted, printable, tokens as tokensText } from '@debussy/story';
 import { textTable } from '../view/text-table.ts';
 import type { PhaseForecast, PlanForecast } from '@debussy/engine';
 
-/** `about 430k tokens in 6 sessions; cost: not known, no earlier run reported it`. One line, for the header of a run. */
+/** `about 430k tokens (300k to 800k) in 6 sessions, about $1.20, by 3 phases of earlier runs`; without the cost if it is unknown. */
 export function forecastLine(forecast: PlanForecast): string {
   const { tokens, sessions } = forecast;
   const amount = `about ${tokensText(tokens.mid)} tokens (${tokensText(tokens.low)} to ${tokensText(tokens.high)})`;
-  return `${amount} in ${counted(sessions, 'session')}; cost: ${costText(forecast)}`;
+  const cost = costText(forecast);
+  return `${amount} in ${counted(sessions, 'session')}${cost === '' ? '' : `, ${cost}`}`;
 }
 
 export function forecastTable({ phases }: PlanForecast, columns: number): string {
@@ -22,7 +23,7 @@ function cells({ phase, forecast }: PhaseForecast): readonly string[] {
     String(phase.tasks.filter((task) => !task.done).length),
     String(phase.files.length),
     `${tokensText(mid)} (${tokensText(low)}-${tokensText(high)})`,
-    `${Math.round((mid / forecast.budget) * 100)} %`,
+    `${Math.round((mid / forecast.budget) * 100)}%`,
     String(forecast.sessions),
     forecast.advice === 'split' ? 'split it' : forecast.warning ? 'may restart' : 'fits',
   ];
@@ -30,5 +31,5 @@ function cells({ phase, forecast }: PhaseForecast): readonly string[] {
 
 function costText({ cost, learnedFrom }: PlanForecast): string {
   if (cost !== null) return `about $${cost.toFixed(2)}, by ${counted(learnedFrom, 'phase')} of earlier runs`;
-  return 'unknown (no earlier run reported it)';
+  return '';
 }

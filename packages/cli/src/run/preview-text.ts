@@ -2,7 +2,7 @@ import { serializedText } from '@debussy/core';
 import type { BudgetLimits } from '@debussy/core';
 import { preconditions, previewOf } from '@debussy/engine';
 import type { PlanForecast, Preview, PreviewPhase, RunPlanned } from '@debussy/engine';
-import { counted, landingText, printable } from '@debussy/story';
+import { counted, landingText, printable, tokens as tokensText } from '@debussy/story';
 import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { forecastLine } from '../estimate/forecast-text.ts';
@@ -26,7 +26,7 @@ export function previewText(preview: Preview, forecast: PlanForecast): string {
     ...preview.phases.flatMap(({ id, issues }) =>
       issues.map((issue) => printable(`the pull request of phase ${id} closes ${issue}`)),
     ),
-    ...(preview.run === null ? [] : [`going on with run ${preview.run}`]),
+    ...(preview.run === null ? [] : [`resuming run ${preview.run}`]),
     ...(said.length === 0
       ? []
       : ['', findingsText(said.slice(0, shownFindings)), ...moreOf(said.length, plan.path)]),
@@ -47,7 +47,7 @@ function phaseLines({ phases, completed, landed }: Preview): readonly string[] {
   });
   return [
     ...lines,
-    ...(completed.length === 0 ? [] : [`  completed already, as the plan says: ${completed.join(', ')}`]),
+    ...(completed.length === 0 ? [] : [`  completed according to the plan: ${completed.join(', ')}`]),
     ...(landed.length === 0 ? [] : [`  landed already: ${landed.join(', ')}`]),
   ];
 }
@@ -66,26 +66,27 @@ function rules({
   verify_parallel: verifications,
   in_force: force,
 }: Preview): readonly string[] {
-  const from = force.base === null ? 'the first commit to be' : force.base.slice(0, 10);
+  const from = force.base === null ? 'the first commit' : force.base.slice(0, 10);
   const lands = landingText(force.land, force.branch);
-  const { phase } = force.budget;
-  const ofPhase = phase === undefined ? [] : limitTexts(phase).map((text) => `${text} per phase`);
-  const budget = [...limitTexts(force.budget), ...ofPhase];
-  const limits = budget.length === 0 ? '' : `; budget ${budget.join(', ')}`;
   const where = force.executor === 'local' ? '' : `; executor ${force.executor}`;
   return [
     `agent ${agent}${model === null ? '' : ` (${model})`}, ${parallel} at once, ${counted(verifications, 'verification')} at once`,
-    `from ${from}; ${lands}; sandbox ${force.sandbox}; isolation ${force.isolation}${where}${limits}`,
+    `from ${from}; ${lands}; sandbox ${force.sandbox}; isolation ${force.isolation}${where}`,
     `worktrees in ${printable(force.worktrees)}`,
   ];
 }
 
+/** The forecast with the budget beside it. */
 function forecastLines(
-  { phases, forecast: { warnings } }: Preview,
+  { phases, forecast: { warnings }, in_force: { budget } }: Preview,
   forecast: PlanForecast,
 ): readonly string[] {
   if (phases.length === 0) return [];
-  return [forecastLine(forecast), ...warnings.map((warning) => `warning: ${warning}`)];
+  const { phase } = budget;
+  const ofPhase = phase === undefined ? [] : limitTexts(phase).map((text) => `${text} per phase`);
+  const limits = [...limitTexts(budget), ...ofPhase];
+  const beside = limits.length === 0 ? '' : `; budget ${limits.join(', ')}`;
+  return [`${forecastLine(forecast)}${beside}`, ...warnings.map((warning) => `warning: ${warning}`)];
 }
 
 function preconditionLines({ ready, preconditions: given }: Preview): readonly string[] {
@@ -102,7 +103,7 @@ function preconditionLines({ ready, preconditions: given }: Preview): readonly s
 
 function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] {
   return [
-    tokens === null ? null : `${tokens} tokens`,
+    tokens === null ? null : `${tokensText(tokens)} tokens`,
     cost === null ? null : `${cost} USD`,
     minutes === null ? null : `${minutes} min`,
   ].filter((one) => one !== null);

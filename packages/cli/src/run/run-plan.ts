@@ -72,7 +72,8 @@ function trialsShown({ json, quiet, verbose }: RunFlags, io: CommandIo): Partial
   const clear = io.isTTY ? '\r\u001b[K' : '';
   return {
     begin: (gates) => {
-      if (io.isTTY) io.stdout(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)`);
+      if (io.isTTY)
+        io.stdout(`trying ${counted(gates, 'gate')} on the base commit (--no-preflight skips this)`);
     },
     end: (trials) => io.stdout(`${clear}${trials === null ? '' : trialsText(trials, verbose)}`),
   };
@@ -91,9 +92,11 @@ function trialsText(trials: readonly JudgedTrial[], verbose: boolean): string {
     return count === 0 ? [] : [`${count} ${words}`];
   });
   const more = verbose ? '' : '; --verbose lists them';
-  const rows = trials.map(({ name, command, means, seconds }) =>
-    [`  ${new Map(meanings).get(means) ?? ''}`, printable(`${name}: ${command}`), duration(seconds)],
-  );
+  const rows = trials.map(({ name, command, means, seconds }) => [
+    `  ${new Map(meanings).get(means) ?? ''}`,
+    printable(`${name}: ${command}`),
+    duration(seconds),
+  ]);
   const list = verbose ? `${textTable(rows).join('\n')}\n` : '';
   return `${counted(trials.length, 'gate')} tried: ${counts.join(', ')}${more}\n${list}\n`;
 }

@@ -7,6 +7,7 @@ import type { RunState } from '@debussy/scheduler';
 import { clockTime, createStory, lineOf, summarize, tell } from '@debussy/story';
 import type { EventLine, StoryTeller } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
+import { withEvidence } from './evidence.ts';
 import { inForeground } from './in-foreground.ts';
 import { jsonView } from './json-view.ts';
 import { summaryText } from './summary/summary-text.ts';
@@ -79,7 +80,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   }
   const message = messageOf(error);
   try {
-    io.stderr(`debussy: the view broke (${message}). The run goes on; follow it with: debussy status\n`);
+    io.stderr(`debussy: the view broke (${message}). The run continues; follow it with: debussy status\n`);
     if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   } catch {
     // Nobody listens any more.
@@ -134,15 +135,18 @@ function plainView({ io, verbose, color }: ViewOptions, teller: StoryTeller): Ru
       tell(teller, event);
       const line = lineOf(event, { story: teller.story, state });
       if (line === null || (line.level === 'detail' && !verbose)) return;
-      io.stdout(plainLines(event, line, paint).join(''));
+      if (!inSummary.has(event.type)) io.stdout(plainLines(event, line, paint).join(''));
       if (inGithub) io.stdout(githubLines(event, line, state));
       if (event.type === 'run.ended') {
         const text = summaryText(summarize(teller.story, state), { color, columns: io.columns });
-        io.stdout(inGithub ? `::group::What became of it\n${text}::endgroup::\n` : `\n${text}`);
+        io.stdout(inGithub ? `::group::Summary\n${text}::endgroup::\n` : `\n${text}`);
       }
     },
   };
 }
+
+/** The summary that follows repeats these. */
+const inSummary: ReadonlySet<Event['type']> = new Set(['run.delivered', 'run.ended']);
 
 const longestTail = 20_000;
 
@@ -154,7 +158,7 @@ function githubLines(event: Event, line: EventLine, state: RunState): string {
   if (line.level !== 'error' && line.level !== 'warning') return '';
   const gate = event.type === 'gate.finished' ? specOf(state, event) : undefined;
   const place = gate === undefined ? '' : ` file=${property(gate.file)},line=${gate.line}`;
-  const message = [line.text, ...line.more].join('\n');
+  const message = [line.text, ...withEvidence(line)].join('\n');
   const output = event.type === 'gate.finished' && event.log !== null ? group(event, event.log) : '';
   return `${output}::${line.level}${place}::${data(message)}\n`;
 }
@@ -189,7 +193,7 @@ function plainLines(event: Event, line: EventLine, paint: Palette): readonly str
   const colored = paint[colors[line.level]](line.text);
   return [
     `${paint.dim(time)}  ${colored}\n`,
-    ...line.more.map((text) => `${' '.repeat(time.length)}    ${text}\n`),
+    ...withEvidence(line).map((text) => `${' '.repeat(time.length)}    ${text}\n`),
   ];
 }
 

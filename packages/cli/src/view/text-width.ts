@@ -38,6 +38,21 @@ export function cutTo(text: string, columns: number): string {
   return kept;
 }
 
+/** Lines of at most that many columns, broken between words; those after the first are indented. */
+export function wrapWords(text: string, columns: number, indent = ''): readonly string[] {
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    const longer = line === '' ? word : `${line} ${word}`;
+    if (line.trim() === '' || widthOf(longer) <= columns) line = longer;
+    else {
+      lines.push(line);
+      line = `${indent}${word}`;
+    }
+  }
+  return [...lines, line];
+}
+
 const escapes = /(\u001b\[[0-9;]*m)/;
 const isEscape = new RegExp(`^${escapes.source}$`);
 const graphemes = new Intl.Segmenter();

@@ -95,12 +95,12 @@ test('a screen that is too low for all phases shows where something happens, or 
 });
 
 test('a context is never more than full, an estimate says so, and unknown is no number', () => {
-  expect(percentText(140, true)).toBe('~100 %');
-  expect(percentText(-3, false)).toBe('0 %');
+  expect(percentText(140, true)).toBe('~100%');
+  expect(percentText(-3, false)).toBe('0%');
   expect(percentText(null, true)).toBe('?');
   expect(percentText(Number.NaN, false)).toBe('?');
-  expect(contextBar({ percent: 50, estimated: true }, 4, bare)).toBe('▓▓░░  ~50 %');
-  expect(contextBar({ percent: 1e9, estimated: false }, 4, bare)).toBe('▓▓▓▓  100 %');
+  expect(contextBar({ percent: 50, estimated: true }, 4, bare)).toBe('▓▓░░   ~50%');
+  expect(contextBar({ percent: 1e9, estimated: false }, 4, bare)).toBe('▓▓▓▓   100%');
   expect(contextBar({ percent: null, estimated: true }, 4, bare)).toBe('          ?');
   expect(contextBar(undefined, 4, bare)).toBe('          ?');
 });

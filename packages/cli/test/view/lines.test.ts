@@ -82,11 +82,10 @@ test('quiet says only what went wrong, and on stderr', async () => {
   expect(untimed(stderr)).toMatchInlineSnapshot(`
     "Phase 4: gate unit failed (1.2s, exited with 1).
                 output: /run/gates/v7-unit.log
-    Phase 4 failed: its gates do not pass: unit still fails after 2 remediations.
-                output of the gate: /run/gates/v7-unit.log
+    Phase 4 failed: its gates fail: unit still fails after 2 remediations.
                 its work is kept in refs/debussy/r1/kept/4/failed
-                hand-over: /run/phases/4/HANDOFF.md
-    Phase 6 needs a person: no gate of it can be run.
+                handoff: /run/phases/4/HANDOFF.md
+    Phase 6 needs you: it has no runnable gate.
                 git show refs/debussy/r1/phase/6/1
                 its work is kept in refs/debussy/r1/phase/6/1
     Run r1 has ended: not landed: 4, 5, 6 (exit code 3).
@@ -172,15 +171,14 @@ test('rare events have their sentence as well', async () => {
   ]);
   expect(untimed((await shown(rare, 'plain')).stdout)).toMatchInlineSnapshot(`
     "Run r1: A plan (MASTER_PLAN.md), 6 phases, agent scripted.
-                Up to 3 sessions at once; lands on main; sandbox: none.
-    Paused: what runs goes on, nothing new is started.
-    Going on.
+    Paused: running sessions finish, no new ones start.
+    Continuing.
     Stopping now: work in progress is kept.
-    Phase 1: anthropic refuses more for now (usage limit): it is tried again later.
+    Phase 1: anthropic refuses more for now (usage limit): retrying later.
     anthropic takes requests again.
     The budget of the run is used up: 12k of 10k (tokens).
     The budget of the run is used up: $2.50 of $2.00 (cost).
-    Draining, because the budget is used up.
+    Stopping after the running sessions: the budget is used up.
     The plan has changed (removed: 6).
                 Phase 1 has already landed; the edit changes nothing there.
     Phase 20: its request to split was refused and goes back to the agent.
@@ -192,9 +190,7 @@ test('rare events have their sentence as well', async () => {
                 secrets.yaml: it looks like a key, a password or a token (allow_secret_files lets it in)
     Phase 1 needs you: changed outside its worktree while Phase 1 ran: /home/ada/.bashrc
     Phase 5 is skipped (by keyboard).
-    Phase 5 is tried again (by user).
-    Nothing landed.
-    main is now at bbbbbbbbb (aaaaaaaaa when the run began).
+    Phase 5 starts again (retried by user).
     "
   `);
 });

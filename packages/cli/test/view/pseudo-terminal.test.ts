@@ -57,7 +57,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
   test('at three sizes: the tree, the context and the log; then a clean screen with the account', async () => {
     const run = await watched([80, 24]);
     const { terminal } = run;
-    const full = /Storage 保存.* 42 %.*\n.*Part 2.* 42 %/;
+    const full = /Storage 保存.* 42%.*\n.*Part 2.* 42%/;
     for (const [columns, rows] of [
       [80, 24],
       [120, 40],
@@ -81,7 +81,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
   test('the keys do what they say', async () => {
     const run = await watched([100, 30]);
     const { terminal } = run;
-    await terminal.shows(/42 %/);
+    await terminal.shows(/42%/);
     terminal.press('?');
     await terminal.shows(/↑ ↓ {2}k j/);
     terminal.press('x', 'p');
@@ -102,7 +102,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
 
   test('Ctrl-C drains, and again stops; the screen is clean, and without colours where NO_COLOR is set', async () => {
     const { terminal } = await watched([80, 24], { NO_COLOR: '1' });
-    await terminal.shows(/42 %/);
+    await terminal.shows(/42%/);
     // oxlint-disable-next-line no-control-regex
     expect(terminal.coloured()).not.toMatch(/\u001b\[[34]\d/);
     terminal.press('C-c');
@@ -118,14 +118,14 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     const { terminal } = run;
     await terminal.shows(/shell>/);
     terminal.press('$RUN', 'Enter');
-    await terminal.shows(/42 %[^]*q drain/);
+    await terminal.shows(/42%[^]*q drain/);
     terminal.press('C-z');
     const stopped = await terminal.shows(/Stopped[^]*shell>\s*$/);
     expect(stopped).not.toContain('q drain');
     terminal.press('echo a-$((6 * 7))-b', 'Enter');
     await terminal.shows(/echo a-\$\(\(6 \* 7\)\)-b\na-42-b/);
     terminal.press('fg', 'Enter');
-    await terminal.shows(/42 %[^]*q drain/);
+    await terminal.shows(/42%[^]*q drain/);
     terminal.press('?');
     await terminal.shows(/↑ ↓ {2}k j/);
     terminal.press('x', 'C-z');
@@ -133,7 +133,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('bg', 'Enter', 'echo b-$((6 * 7))-c', 'Enter');
     expect(await terminal.shows(/b-42-c/)).not.toContain('q drain');
     terminal.press('fg', 'Enter');
-    await terminal.shows(/42 %[^]*q drain/);
+    await terminal.shows(/42%[^]*q drain/);
     run.go();
     const end = await terminal.shows(/The Feature, run [^]*shell>\s*$/);
     expect(end).not.toContain('q drain');
@@ -142,7 +142,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
   test('Ctrl-Z where no shell could continue it stops nothing', async () => {
     const run = await watched([80, 24]);
     const { terminal } = run;
-    await terminal.shows(/42 %/);
+    await terminal.shows(/42%/);
     terminal.press('C-z');
     run.go();
     await terminal.shows(/EXIT 0/);

@@ -6,7 +6,7 @@ import { accountText, phaseAccount } from '../summary/phase-account.ts';
 import { line } from './line.ts';
 import type { Known, EventLine, Lines } from './line.ts';
 
-/** What is said of the course that a phase takes. */
+/** The lines of a phase between its sessions. */
 export const courseLines: Lines<
   | 'session.dispatched'
   | 'phase.queued'
@@ -28,8 +28,7 @@ export const courseLines: Lines<
   'phase.remediating': (event, known) =>
     line('warning', event.phase, [
       `Phase ${event.phase}: ${counted(event.failed_gates.length, 'gate')} failed (${listed(event.failed_gates)}); ` +
-        `the agent gets the output, try ${event.retry} of ${known.state.config.max_retries}.`,
-      ...event.logs,
+        `sent back to the agent (repair ${event.retry} of ${known.state.config.max_retries}).`,
     ]),
   'phase.split': (event) => line('info', event.phase, split(event)),
   'split.refused': (event) =>
@@ -40,17 +39,17 @@ export const courseLines: Lines<
   'tip.moved': (event, known) => (event.offer === undefined ? moved(event, known) : adopted(event, known)),
   'tip.offered': (event, { state }) => line('info', event.group, [offered(event, state.branch)]),
   'tip.declined': (event) =>
-    event.reason === '' ? null : line('error', event.group, [`Not taken over: ${event.reason}.`]),
+    event.reason === '' ? null : line('error', event.group, [`Not adopted: ${event.reason}.`]),
   'phase.message': ({ phase, text }) =>
     line('info', phase, [`Phase ${phase}: a message from you for its next session.`, ...text.split('\n')]),
   'phase.conflicted': (event) =>
     line('warning', event.phase, [
-      `Phase ${event.phase}: conflicts with what landed meanwhile in ${listed(event.files)}; a fresh session resolves it.`,
+      `Phase ${event.phase}: conflicts with commits that landed meanwhile, in ${listed(event.files)}; a fresh session resolves it.`,
       ...(event.tried ?? []),
     ]),
   'overlap.found': (event) =>
     line('info', event.phase, [
-      `Phases ${event.phase} and ${event.other} change the same places of ${listed(event.files)}; their next sessions are told.`,
+      `Phases ${event.phase} and ${event.other} change the same lines of ${listed(event.files)}; their next sessions get a warning.`,
     ]),
   'conflict.resolved': (event) =>
     line('info', event.phase, [
@@ -99,12 +98,13 @@ function moved(event: EventOf<'tip.moved'>, { state, story }: Known): EventLine 
   const empty = event.landed.filter((one) => one.empty).map(({ phase }) => phase);
   return line('good', ids[0] ?? event.groups[0] ?? null, [
     `Landed: ${names}${title}${of} at ${short(event.to)}.`,
-    empty.length === 0 ? '' : `Without any change: Phase ${listed(empty)}.`,
-    ...accounts(story, ids),
+    empty.length === 0 ? '' : `Without changes: Phase ${listed(empty)}.`,
+    // Parts have told theirs when they were done.
+    ...(event.groups.length === 0 ? accounts(story, ids) : []),
   ]);
 }
 
-/** What each of them took; of what a person finished there is nothing to tell. */
+/** Usage and time of each phase that an agent worked on. */
 function accounts(story: Story, ids: readonly string[]): readonly string[] {
   return ids.flatMap((id) => {
     const told = story.phases.get(phaseKey(id));
@@ -118,16 +118,16 @@ function offered(event: EventOf<'tip.offered'>, branch: string | null): string {
   const whose =
     finished.length === 0 ? '' : `, finished by hand: Phase ${listed(finished.map(({ phase }) => phase))}`;
   const next = phases.length === 0 ? '' : '; it is verified before anything else';
-  if (why === 'branch_moved') return `${branch ?? 'HEAD'} has moved on to ${short(onto)}${whose}${next}.`;
+  if (why === 'branch_moved') return `${branch ?? 'HEAD'} has moved to ${short(onto)}${whose}${next}.`;
   const place = group === null ? "the run's branch" : `the branch of Phase ${group}`;
-  return `A person has put commits on ${place}, up to ${short(onto)}${whose}${next}.`;
+  return `There are new commits of yours on ${place}, up to ${short(onto)}${whose}${next}.`;
 }
 
 function adopted({ landed, to, offer }: EventOf<'tip.moved'>, { state }: Known): EventLine {
   const done = landed.map(({ phase }) => `Phase ${phase}${titleOf(state, phase)}`);
   const where = offer === 'branch_moved' ? ` on top of ${state.branch ?? 'HEAD'}` : '';
   const what = done.length === 0 ? '' : `Landed by hand: ${listed(done)}.`;
-  return line('good', landed[0]?.phase ?? null, [`The run goes on from ${short(to)}${where}.`, what]);
+  return line('good', landed[0]?.phase ?? null, [`The run continues from ${short(to)}${where}.`, what]);
 }
 
 function titleOf(state: Known['state'], phase: string): string {

@@ -1,11 +1,10 @@
 import { phaseKey, shortBranch } from '@debussy/core';
 import { because, listed } from '../words/amounts.ts';
 import { failures, humans } from '../words/reasons.ts';
-import { failedLogs } from '../summary/failed-logs.ts';
 import { line } from './line.ts';
 import type { Known, Lines } from './line.ts';
 
-/** What is said of a phase that does not go on: why, and where its work and its logs are kept. */
+/** The lines of a phase that ends without landing: why, and where its work and its logs are kept. */
 export const endLines: Lines<
   'phase.failed' | 'phase.needs_human' | 'phase.blocked' | 'phase.skipped' | 'phase.retried'
 > = {
@@ -16,7 +15,7 @@ export const endLines: Lines<
     ]),
   'phase.needs_human': (event, known) =>
     line('error', event.phase, [
-      `Phase ${event.phase} needs a person: ${humans[event.reason]}${because(event.detail)}.`,
+      `Phase ${event.phase} needs you: ${humans[event.reason]}${because(event.detail)}.`,
       ...event.commands,
       ...whereKept(event.phase, event.kept, known),
     ]),
@@ -27,15 +26,14 @@ export const endLines: Lines<
   'phase.skipped': (event) =>
     line('warning', event.phase, [`Phase ${event.phase} is skipped (by ${event.by}).`]),
   'phase.retried': (event) =>
-    line('info', event.phase, [`Phase ${event.phase} is tried again (by ${event.by}).`]),
+    line('info', event.phase, [`Phase ${event.phase} starts again (retried by ${event.by}).`]),
 };
 
 function whereKept(phase: string, kept: string | null, { story }: Known): readonly string[] {
   const known = story.phases.get(phaseKey(phase));
   const handoff = known?.handoff ?? null;
   return [
-    ...failedLogs(known).map((log) => `output of the gate: ${log}`),
     kept === null ? '' : `its work is kept in ${shortBranch(kept)}`,
-    handoff === null ? '' : `hand-over: ${handoff}`,
+    handoff === null ? '' : `handoff: ${handoff}`,
   ];
 }

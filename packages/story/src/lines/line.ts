@@ -10,8 +10,10 @@ export interface EventLine {
   readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
   readonly phase: string | null;
   readonly text: string;
-  /** Where to look and what to type, one thing each. */
+  /** Places and commands, one each. */
   readonly more: readonly string[];
+  /** The file whose last lines explain the event. */
+  readonly log: string | null;
 }
 
 /** What a line may lean on besides its event. */
@@ -24,8 +26,9 @@ export function line(
   level: EventLine['level'],
   phase: string | null,
   [text, ...more]: readonly [string, ...string[]],
+  log: string | null = null,
 ): EventLine {
-  return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable) };
+  return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable), log };
 }
 
 /** The lines of some event types. */

@@ -1,7 +1,7 @@
 import type { SessionOutcome } from '@debussy/core';
 import { duration } from '../words/time.ts';
 
-/** What became of a session, behind its subject. */
+/** The outcome of a session, as a predicate. */
 export function outcomeText(outcome: SessionOutcome): string {
   const why = detailOf(outcome);
   return `${verbs[outcome.kind]}${why === '' ? '' : ` (${why})`}`;
@@ -12,13 +12,13 @@ const verbs: Readonly<Record<SessionOutcome['kind'], string>> = {
   failed: 'failed',
   stopped: 'was stopped',
   context_exhausted: 'used up its context',
-  rate_limited: 'met a rate limit',
+  rate_limited: 'hit a rate limit',
   quota: 'used up its quota',
   unreachable: 'could not reach its provider',
   auth: 'is not logged in',
   crashed: 'crashed',
-  idle_timeout: 'was silent for too long and was stopped',
-  timeout: 'used up its time and was stopped',
+  idle_timeout: 'was stopped after a long silence',
+  timeout: 'was stopped at its time limit',
   start_failed: 'could not be started',
 };
 

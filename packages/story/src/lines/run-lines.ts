@@ -6,7 +6,7 @@ import { momentFrom } from '../words/time.ts';
 import { line } from './line.ts';
 import type { Known, EventLine, Lines } from './line.ts';
 
-/** What is said of the run as a whole. */
+/** The lines of the run as a whole. */
 export const runLines: Lines<
   | 'run.started'
   | 'run.resumed'
@@ -28,13 +28,13 @@ export const runLines: Lines<
 > = {
   'run.started': (event) => line('info', null, begun(event)),
   'run.resumed': (event, { state }) =>
-    line('info', null, [`Run ${state.run} goes on from ${short(event.tip)}.`]),
+    line('info', null, [`Run ${state.run} continues from ${short(event.tip)}.`]),
   'plan.changed': (event) => line('info', null, changed(event)),
   'run.paused': ({ reason, why }) =>
     why?.kind === 'pause_every'
-      ? line('warning', null, [`Paused by ${reason}: look at what landed.`, 'To go on: debussy pause --off'])
-      : line('info', null, ['Paused: what runs goes on, nothing new is started.']),
-  'run.unpaused': () => line('info', null, ['Going on.']),
+      ? line('warning', null, [`Paused by ${reason}: review the landed commits.`, 'Continue: debussy unpause'])
+      : line('info', null, ['Paused: running sessions finish, no new ones start.']),
+  'run.unpaused': () => line('info', null, ['Continuing.']),
   'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
   'control.received': (event) =>
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
@@ -62,7 +62,7 @@ export const runLines: Lines<
   },
 };
 
-/** What is so because of the agent program is as true of every phase: whoever watches reads it once. */
+/** Facts about the agent program hold for every phase: they are shown once. */
 const ofTheAgent: ReadonlySet<string> = new Set(['NO_USAGE', 'WINDOW_EXCEEDED']);
 
 function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['story']): boolean {
@@ -72,10 +72,8 @@ function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['sto
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;
-  const landing = landingText(config.auto_commit ? config.land : 'branch', event.branch);
   return [
     `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
-    `Up to ${counted(config.parallel, 'session')} at once; ${landing}; sandbox: ${config.sandbox}.`,
   ];
 }
 
@@ -96,7 +94,7 @@ function changed({ added, edited, removed, landed_edited }: EventOf<'plan.change
     landed_edited.length === 0
       ? ''
       : `Phase ${listed(landed_edited)} has already landed; the edit changes nothing there.`;
-  return [`The plan has changed (${parts.join('; ') || 'no phase is concerned'}).`, late];
+  return [`The plan has changed (${parts.join('; ') || 'no phase is affected'}).`, late];
 }
 
 function ids(specs: readonly { readonly id: string }[]): readonly string[] {
@@ -104,16 +102,16 @@ function ids(specs: readonly { readonly id: string }[]): readonly string[] {
 }
 
 const drainings: Readonly<Record<DrainReason, string>> = {
-  requested: 'Draining, as asked: what runs is finished, nothing new is started.',
-  interrupted: 'Draining: what runs is finished, nothing new is started.',
-  terminated: 'Draining, because debussy was told to terminate.',
-  halt: 'Draining, because an agent recommended to halt.',
-  budget: 'Draining, because the budget is used up.',
-  limit: "Draining, because of a provider's limit: resume later.",
-  outage: 'Draining, because a provider cannot be reached: resume later.',
-  failed: 'Draining, because of a failure.',
-  by_hand: 'Draining: the commits on the run branch fail their gates.',
-  tip_moved: 'Draining: a branch of the run was moved from outside.',
+  requested: 'Stopping after the running sessions.',
+  interrupted: 'Stopping after the running sessions.',
+  terminated: 'Stopping: debussy received a signal to terminate.',
+  halt: 'Stopping after the running sessions: an agent recommended to halt.',
+  budget: 'Stopping after the running sessions: the budget is used up.',
+  limit: "Stopping after the running sessions: a provider's limit is reached. Resume later.",
+  outage: 'Stopping after the running sessions: a provider cannot be reached. Resume later.',
+  failed: 'Stopping after the running sessions: a phase failed.',
+  by_hand: 'Stopping after the running sessions: the commits on the run branch fail their gates.',
+  tip_moved: 'Stopping after the running sessions: another program moved a branch of the run.',
 };
 
 function limited(
@@ -123,8 +121,8 @@ function limited(
   const moment = until === null ? null : momentFrom(story.lastAt, Date.parse(until));
   const why = oneLine(reason);
   return kind === 'outage'
-    ? `Phase ${phase}: ${provider} cannot be reached (${why}): next try ${moment ?? 'later'}.`
-    : `Phase ${phase}: ${provider} refuses more for now (${why}): ${moment === null ? 'it is tried again later' : `until ${moment}`}.`;
+    ? `Phase ${phase}: ${provider} cannot be reached (${why}): retrying ${moment ?? 'later'}.`
+    : `Phase ${phase}: ${provider} refuses more for now (${why}): ${moment === null ? 'retrying later' : `until ${moment}`}.`;
 }
 
 function oneLine(text: string): string {
@@ -135,7 +133,7 @@ function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceed
   const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
   const whose = phase === undefined ? 'the run' : scope;
   const text = `The budget of ${whose} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
-  const more = `Its work is kept, the others go on. To go on with it: a larger budget.phase.${kind}, then debussy resume`;
+  const more = `Its work is kept, the others continue. Raise budget.phase.${kind}, then: debussy resume`;
   return phase === undefined ? [text] : [text, more];
 }
 
@@ -164,9 +162,9 @@ function published({
     ]);
   }
   return line('warning', null, [
-    `The host does not show all that landed${because(reason)}.`,
+    `The host does not show all landed commits${because(reason)}.`,
     ...list,
-    ...commands.map((command) => `go on: ${command}`),
+    ...commands.map((command) => `continue: ${command}`),
   ]);
 }
 
@@ -181,7 +179,7 @@ function delivered(event: EventOf<'run.delivered'>): EventLine | null {
   }
   if (goesOutForReview(event)) return null;
   return line('warning', null, [
-    `What landed stays on the run's branch${because(reason)}.`,
+    `The landed commits stay on the run's branch${because(reason)}.`,
     ...deliverySteps(event).map(({ purpose, command }) => `${deliveryPurposes[purpose]}: ${command}`),
   ]);
 }

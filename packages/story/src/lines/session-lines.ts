@@ -16,7 +16,7 @@ type Told =
   | 'context.answered'
   | 'attempt.restarted';
 
-/** What is said of agents' sessions. */
+/** The lines of agents' sessions. */
 export const sessionLines: Lines<Told> = {
   'session.started': (event, { story }) => {
     const kind = story.phases.get(phaseKey(event.phase))?.sessions.at(-1)?.kind ?? 'work';
@@ -33,38 +33,38 @@ export const sessionLines: Lines<Told> = {
   'session.ended': (event) => ended(event),
   'context.asked': ({ phase, percent }) =>
     line('warning', phase, [
-      `Phase ${phase}: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}. How does it go on?`,
+      `Phase ${phase}: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}.`,
       `In the view: c continue, s stop and save, f force. Elsewhere: debussy answer ${phase} continue|save|force`,
     ]),
   'context.answered': ({ phase, answer, by }) => {
-    const why = by === 'default' ? 'nobody can be asked here' : `as you said (${answer})`;
+    const why = by === 'default' ? 'not a terminal to ask on' : `your answer (${answer})`;
     return line('info', phase, [`Phase ${phase}: ${answers[answer]}; ${why}.`]);
   },
   'attempt.restarted': (event) => line(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
 };
 
 const answers: Readonly<Record<ContextAnswer, string>> = {
-  continue: 'it restarts with a hand-over',
-  save: 'it stops here, its work is kept for `debussy resume`',
-  force: 'it restarts with as little in its prompt as can be',
+  continue: 'it restarts with a handoff',
+  save: 'it stops here; `debussy resume` continues it',
+  force: 'it restarts with the shortest prompt',
 };
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {
   const { phase, attempt, session, agent, model } = event;
   const isRetry = kind === 'resume' && attempt > 1 && session === 1;
-  const what = isRetry ? `goes on from the work of attempt ${attempt - 1}` : kindTexts[kind];
+  const what = isRetry ? `continues the work of attempt ${attempt - 1}` : kindTexts[kind];
   const why = what === '' ? '' : `: ${what}`;
   return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
 }
 
 export const kindTexts: Readonly<Record<SessionKind, string>> = {
   work: '',
-  restart: 'goes on from a hand-over',
-  resume: 'goes on after an interruption',
-  remediate: 'works on failing gates',
+  restart: 'continues from a handoff',
+  resume: 'continues after an interruption',
+  remediate: 'repairs failing gates',
   report: 'corrects its report',
   conflict: 'resolves a conflict',
-  propose_split: 'is asked to propose a split',
+  propose_split: 'proposes a split',
   docs: 'updates the documents',
   repair: 'repairs the union of the sub-phases',
 };
@@ -79,14 +79,14 @@ function ended(event: EventOf<'session.ended'>): EventLine {
   ]);
 }
 
-const goesOn: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
-  work: 'the work goes on',
+const followUps: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> = {
+  work: 'the work continues',
   restart: 'restarts',
-  resume: 'goes on',
+  resume: 'continues',
   remediate: 'the agent gets the output again',
-  report: 'the agent is asked for it once more',
+  report: 'sent back to the agent',
   conflict: 'the conflict goes to a fresh session',
-  propose_split: 'the agent is asked how to split it',
+  propose_split: 'an agent proposes a split',
   docs: 'one more session updates the documents',
   repair: 'the union is repaired',
 };
@@ -99,12 +99,12 @@ function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
   const what = crash
     ? 'starts again'
     : kind === 'restart'
-      ? `restart ${restart} with a hand-over`
-      : goesOn[kind];
+      ? `restart ${restart} with a handoff`
+      : followUps[kind];
   return [`Phase ${phase}: ${why}; ${what}${later}.`, ...detail];
 }
 
-/** With what said so: a count of the provider, an estimate and a bare number of calls weigh differently. */
+/** Includes the source: a count of the provider, an estimate and a number of calls are not equally reliable. */
 function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
   const context = percent === null ? '' : ` (${percentText(percent, full?.by !== 'usage')})`;
   if (full === undefined) return `its context is full${context}`;
@@ -114,10 +114,10 @@ function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
   const range = low === null || high === null ? '' : ` (${tokens(low)} to ${tokens(high)})`;
   const figures =
     by === 'usage' ? `${tokens(count)} tokens counted` : `about ${tokens(count)} tokens${range} estimated`;
-  return `its context is full${context}: ${figures}, threshold ${Math.round(threshold)} %`;
+  return `its context is full${context}: ${figures}, threshold ${Math.round(threshold)}%`;
 }
 
-/** What is said of an attempt between its sessions: what the agent tells, and what was taken from it. */
+/** The lines of an attempt: the agent's messages, its report and the captured changes. */
 export const attemptLines: Lines<
   | 'attempt.prepared'
   | 'progress.logged'
@@ -129,7 +129,7 @@ export const attemptLines: Lines<
   'attempt.prepared': (event) =>
     line('detail', event.phase, [`Phase ${event.phase}: its worktree is ${event.worktree}`]),
   'progress.logged': (event) => line('info', event.phase, [`Phase ${event.phase}: ${event.message}`]),
-  'report.accepted': (event) => line('info', event.phase, [reported(event)]),
+  'report.accepted': (event) => line(isUnremarkable(event) ? 'detail' : 'info', event.phase, [reported(event)]),
   'report.rejected': (event) =>
     line(event.final ? 'error' : 'warning', event.phase, [
       `Phase ${event.phase}: the report is invalid${event.final ? '' : ' and goes back to the agent'}.`,
@@ -139,9 +139,15 @@ export const attemptLines: Lines<
   'escape.detected': (event) => escaped(event),
 };
 
+/** The line of the landing follows. */
+function isUnremarkable({ status, halt }: EventOf<'report.accepted'>): boolean {
+  return status === 'completed' && !halt;
+}
+
 function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>): string {
   const words = status.replaceAll('_', ' ');
-  const why = summary === '' ? '' : `: ${summary}`;
+  const own = summary.replace(`Phase ${phase}: `, '');
+  const why = own === '' || own === words ? '' : `: ${own}`;
   return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
@@ -162,6 +168,6 @@ function captured(event: EventOf<'attempt.captured'>): EventLine {
 }
 
 function putBack({ paths, kept }: RestoredTests): readonly string[] {
-  const what = `tests of the base that the agent changed, put back as they were: ${paths.join(', ')}`;
+  const what = `the agent changed tests of the base; restored: ${paths.join(', ')}`;
   return [what, `the agent's version is kept in ${kept}`];
 }

@@ -6,7 +6,7 @@ import { duration } from '../words/time.ts';
 import { line } from './line.ts';
 import type { EventLine, Lines } from './line.ts';
 
-/** What is said of gates and verdicts. */
+/** The lines of gates and verdicts. */
 export const verifyLines: Lines<
   'verification.started' | 'gate.started' | 'gate.finished' | 'verification.finished'
 > = {
@@ -15,7 +15,9 @@ export const verifyLines: Lines<
   'gate.started': (event) => line('detail', event.phase, [`Phase ${event.phase}: gate ${event.gate} runs.`]),
   'gate.finished': (event, { story }) => gate(event, story.verifications.get(event.id)),
   'verification.finished': (event, { story }) => {
-    const phases = story.verifications.get(event.id)?.phases ?? [];
+    const { phases = [], final = false, gates = [] } = story.verifications.get(event.id) ?? {};
+    if (final && event.verdict === 'green' && gates.length > 1)
+      return line('info', null, [`All ${gates.length} gates pass together on the final commit.`]);
     return verdict(event, phases);
   },
 };
@@ -24,30 +26,32 @@ function gate(event: EventOf<'gate.finished'>, verification: VerificationStory |
   const { phase, gate: name, result, seconds, detail, log } = event;
   const together = verification?.final === true ? [] : (verification?.phases ?? []);
   if (isRed(event) && together.length > 1)
-    return line('warning', null, [
-      `Gate ${name} ${results[result]} with Phase ${listed(together)} together (${duration(seconds)}${behind(detail)}); which of them it is comes next.`,
-      log === null ? '' : `output: ${log}`,
-    ]);
-  const text = `Phase ${phase}: gate ${name} ${results[result]} (${duration(seconds)}`;
-  if (result === 'passed') return line('info', phase, [`${text}).`]);
-  if (result === 'cancelled') return line('detail', phase, [`${text}).`]);
-  return line(isRed(event) ? 'error' : 'warning', phase, [
-    `${text}${behind(detail)}).`,
-    log === null ? '' : `output: ${log}`,
-  ]);
+    return line(
+      'warning',
+      null,
+      [
+        `Gate ${name} ${results[result]} on phases ${listed(together)} together (${took(seconds, detail)}); testing them one by one.`,
+      ],
+      log,
+    );
+  const isGood = result === 'passed' || result === 'cancelled';
+  const text = `Phase ${phase}: gate ${name} ${results[result]} (${took(seconds, isGood ? '' : detail)}).`;
+  // The gates of the final tip passed before, each with its phase.
+  if (isGood) return line(result === 'passed' && verification?.final !== true ? 'info' : 'detail', phase, [text]);
+  return line(isRed(event) ? 'error' : 'warning', phase, [text], log);
 }
 
-function behind(detail: string): string {
-  return detail === '' ? '' : `, ${detail}`;
+function took(seconds: number, detail: string): string {
+  return [duration(seconds), detail].filter((text) => text !== '').join(', ');
 }
 
 export const results: Readonly<Record<GateOutcome, string>> = {
   passed: 'passed',
   failed: 'failed',
   timed_out: 'ran out of time',
-  flaky: 'passed only at the second try (flaky)',
+  flaky: 'passed only on the second run (flaky)',
   failed_before: 'fails, as it does at the base commit',
-  prose: 'is prose: it was not run',
+  prose: 'is not runnable (no command)',
   cancelled: 'was cancelled',
 };
 
@@ -57,15 +61,15 @@ function verdict(event: EventOf<'verification.finished'>, phases: readonly strin
   if (event.conflict !== null) {
     const { phase, files } = event.conflict;
     return line('warning', phase, [
-      `Phase ${phase} does not fit on what is before it: conflicts in ${listed(files)}.`,
+      `Phase ${phase} conflicts with the phases before it in ${listed(files)}.`,
     ]);
   }
   const failed = event.failed.map((one) => `${one.gate} of Phase ${one.phase}`);
   const verdicts = {
-    green: `verified${event.cached ? ' (this tree was known to pass)' : ''}`,
+    green: `verified${event.cached ? ' (this tree has passed before)' : ''}`,
     red: `not verified: ${listed(failed)}`,
-    conflict: 'does not fit on what is before it',
-    cancelled: 'its verification was cancelled',
+    conflict: 'conflicts with the phases before it',
+    cancelled: 'verification cancelled',
   };
   return line('detail', first, [`${whom}: ${verdicts[event.verdict]}.`]);
 }

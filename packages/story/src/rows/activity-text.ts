@@ -9,7 +9,7 @@ import { elapsed } from '../words/time.ts';
 import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** What is going on with a phase. Where the state has no column of its own, it is said here. */
+/** What a phase does now; with its state if that has no column. */
 export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
@@ -29,7 +29,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
   const hold = holdOn(model.state, entry);
   if (hold !== null && !isOver(state)) return held[hold];
   if (state.kind === 'waiting') return waiting(state, model.now);
-  if (state.kind === 'asked') return 'its context is full: c, s or f';
+  if (state.kind === 'asked') return 'context full: [c]ontinue, [s]ave, [f]orce';
   if (state.kind === 'group') return groupText(row, model);
   if (state.kind === 'verifying') return gateText(row, model);
   if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
@@ -38,7 +38,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
 
 const held: Readonly<Record<Hold, string>> = {
   budget: 'its budget is used up',
-  person: 'saved; debussy resume goes on',
+  person: 'saved; debussy resume continues',
 };
 
 function badEnd(state: PhaseState): string {
@@ -71,7 +71,7 @@ function groupText({ entry }: TreeRow, { state, story }: RunMoment): string {
   const landed = children.filter(
     (key) => state.phases.get(key)?.state.kind === 'landed' || story.phases.get(key)?.landed != null,
   );
-  return `${landed.length} of ${children.length} sub-phases done`;
+  return `${landed.length}/${children.length} parts done`;
 }
 
 function gateText({ told }: TreeRow, { state, now }: RunMoment): string {
@@ -84,5 +84,5 @@ function gateText({ told }: TreeRow, { state, now }: RunMoment): string {
 function verifiedBefore({ verifications, phases }: RunMoment['state']): string {
   const now = [...verifications.values()].filter(({ result }) => result.kind === 'running');
   const ids = new Set(now.flatMap((one) => one.phases.map((key) => phases.get(key)?.spec.id ?? key)));
-  return ids.size === 0 ? 'waits for its turn' : `waits for the gates of ${[...ids].join(', ')}`;
+  return ids.size === 0 ? 'waits for verification' : `waits for the gates of ${[...ids].join(', ')}`;
 }

@@ -12,10 +12,10 @@ export function gateNotes(
   const ungated = gates.ungated.filter(isShown);
   return [
     note('failing', shown(gates.failed)),
-    note('flaky: passed only at the second try', shown(gates.flaky)),
-    note('failing already at the base commit, and let through for it', shown(gates.failed_before)),
+    note('flaky: passed only on the second run', shown(gates.flaky)),
+    note('failing since the base commit, so not blocking', shown(gates.failed_before)),
     note('not runnable (no command)', shown(gates.prose)),
-    unproven.length === 0 ? '' : `landed although none of its gates passes: ${names(unproven)}`,
+    unproven.length === 0 ? '' : `landed although all of its gates fail: ${names(unproven)}`,
     ungated.length === 0 ? '' : `landed without a gate of its own: ${names(ungated)}`,
     ...shown(gates.restored).map(restoredNote),
   ].filter((text) => text !== '');
@@ -32,5 +32,5 @@ function names(phases: readonly string[]): string {
 
 function restoredNote({ phase, paths, kept }: GatesSummary['restored'][number]): string {
   const files = paths.map((path) => printable(path)).join(', ');
-  return `tests of the base that the agent changed, put back as they were (Phase ${printable(phase)}): ${files}; its version is in ${kept}`;
+  return `the agent of Phase ${printable(phase)} changed tests of the base; restored: ${files} (its version: ${kept})`;
 }

@@ -4,7 +4,7 @@ import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
 
-/** What a phase took, by kinds: tokens as they are billed, and time by what it was spent on, in seconds. */
+/** Tokens as they are billed, and seconds by kind. */
 export interface PhaseAccount {
   readonly context_percent: number | null;
   readonly estimated: boolean;
@@ -43,19 +43,16 @@ function rounded(seconds: number): number {
   return Math.round(seconds * 10) / 10;
 }
 
-/** One line: `context ~62 % at the end, 1 restart (context 81 %), 12k in, 3.0k out, 140k cached, $1.23; sessions 4m, …`. */
+/** One line: `context ~62% at the end, 1 restart (context 81%), 12k tokens in, 3.0k out, $1.23; sessions 4m`; without zeros. */
 export function accountText(account: PhaseAccount): string {
   const { context_percent: percent, estimated, restarts, spent, seconds } = account;
-  const context =
-    percent === null ? 'context unknown' : `context ${percentText(percent, estimated)} at the end`;
+  const context = percent === null ? [] : [`context ${percentText(percent, estimated)} at the end`];
   const again =
     restarts.length === 0 ? [] : [`${counted(restarts.length, 'restart')} (${restarts.join('; ')})`];
-  const times = [
-    `sessions ${duration(seconds.sessions)}`,
-    `gates ${duration(seconds.gates)}`,
-    `waiting ${duration(seconds.waiting)}`,
-  ];
-  return `${[context, ...again, ...spentTexts(spent)].join(', ')}; ${times.join(', ')}`;
+  const times = (['sessions', 'gates', 'waiting'] as const)
+    .filter((kind) => kind === 'sessions' || seconds[kind] >= 1)
+    .map((kind) => `${kind} ${duration(seconds[kind])}`);
+  return `${[...context, ...again, ...spentTexts(spent)].join(', ')}; ${times.join(', ')}`;
 }
 
 function spentTexts({
@@ -70,8 +67,9 @@ function spentTexts({
   return [
     `${tokens(input)} tokens in`,
     `${tokens(output)} out`,
-    `${tokens(read)} from and ${tokens(made)} to the cache`,
-    cost === null ? 'cost unknown' : money(cost),
+    ...(read === 0 ? [] : [`${tokens(read)} from the cache`]),
+    ...(made === 0 ? [] : [`${tokens(made)} to the cache`]),
+    ...(cost === null ? [] : [money(cost)]),
     ...(partial === true ? ['main thread only'] : []),
   ];
 }

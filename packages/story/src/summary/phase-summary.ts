@@ -64,7 +64,7 @@ function sessionOf(told: PhaseStory | undefined): SessionSummary | null {
 }
 
 function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined, now: number): GateSummary {
-  if (command === null) return { name, result: 'prose', detail: 'nobody has run it', log: null };
+  if (command === null) return { name, result: 'prose', detail: 'no command', log: null };
   const ran = told?.gates.get(name);
   if (ran?.result === null) {
     const detail = `for ${duration((now - ran.startedAt) / 1000)}`;

@@ -2,16 +2,13 @@ import { wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { phaseKey } from '@debussy/core';
 
-/**
- * A split phase counts by its sub-phases: they are the work, and land when it does. What a person left out, alone or
- * with the whole that it is a part of, is no work.
- */
+/** Phases of the plan: a split one lands with all of its parts. Skipped ones do not count. */
 export function progressOf(state: RunState): { readonly landed: number; readonly total: number } {
-  const leaves = leavesOf(state);
-  return { landed: leaves.filter((lineage) => lineage.every(isDone)).length, total: leaves.length };
+  const phases = wantedPhases(state).filter(({ spec, state: { kind } }) => spec.parent === null && kind !== 'skipped');
+  return { landed: phases.filter(isDone).length, total: phases.length };
 }
 
-/** How much of the work is done, from 0 to 1: also what waits on the branch of a group for the rest of it. */
+/** The share of the work that is done, from 0 to 1: parts count as soon as they are on the branch of their group. */
 export function doneOf(state: RunState): number {
   const leaves = leavesOf(state);
   return leaves.length === 0 ? 0 : leaves.filter(([leaf]) => leaf && isDone(leaf)).length / leaves.length;

@@ -98,7 +98,7 @@ function refusalOf(story: Story, state: RunState, entry: PhaseEntry): string | n
   const when = until === null ? '' : momentFrom(story.lastAt, until);
   const why = reason.replace(/\s+/g, ' ').trim();
   return kind === 'outage'
-    ? `${provider} cannot be reached since ${momentFrom(story.lastAt, since)}, next try ${when}: ${why}`
+    ? `${provider} cannot be reached since ${momentFrom(story.lastAt, since)}, retrying ${when}: ${why}`
     : `${provider} takes no more work until ${when}: ${why}`;
 }
 
@@ -120,9 +120,9 @@ function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
   if (state.kind === 'blocked') return sentence(`waits for Phase ${state.by.join(', ')}`, state.reason);
   if (state.kind === 'skipped') return `skipped by ${state.by}`;
-  if (state.kind === 'asked') return 'its context is full, and nobody has said how it goes on';
-  if (state.kind === 'group') return 'not all of its sub-phases are done';
-  return (told?.beganAt ?? null) === null ? 'not begun' : 'not finished';
+  if (state.kind === 'asked') return 'its context is full; decide how it continues';
+  if (state.kind === 'group') return 'some of its sub-phases are not done';
+  return (told?.beganAt ?? null) === null ? 'not started' : 'not finished';
 }
 
 function sentence(what: string, detail: string): string {

@@ -172,8 +172,9 @@ export type PublishedSummary = Pick<
   'outcome' | 'reason' | 'commands' | 'requests'
 >;
 
-/** What to type, and what for. */
+/** A command, its purpose, and the phase that it is about if it is about one. */
 export interface NextStep {
+  readonly phase?: string;
   readonly why: string;
   readonly command: string;
 }

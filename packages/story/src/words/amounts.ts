@@ -30,10 +30,10 @@ export function money(cost: number | null): string {
   return `$${cost.toFixed(cost !== 0 && cost < 0.1 ? 4 : 2)}`;
 }
 
-/** `~52 %` where it is estimated, `?` where nothing is known; what exceeds the window is said as full, not as nonsense. */
+/** `~52%` if it is estimated, `?` if it is unknown; more than the window is shown as full. */
 export function percentText(percent: number | null, estimated: boolean): string {
   if (percent === null || !Number.isFinite(percent)) return '?';
-  return `${estimated ? '~' : ''}${Math.round(Math.min(100, Math.max(0, percent)))} %`;
+  return `${estimated ? '~' : ''}${Math.round(Math.min(100, Math.max(0, percent)))}%`;
 }
 
 export function counted(count: number, one: string, many: string = `${one}s`): string {

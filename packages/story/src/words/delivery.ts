@@ -12,14 +12,14 @@ export interface DeliveryStep {
   readonly command: string;
 }
 
-/** Why what landed is where it is, as a sentence; empty if there is nothing to explain. */
+/** Why the landed commits are not on the user's branch, as a sentence; empty if there is nothing to explain. */
 export function deliveryReason({ branch, reason, kept, already }: DeliveredFacts): string {
   if (kept !== undefined) return keptReason(kept, branch);
-  if (already !== undefined) return `${nameOf(branch)} has what landed already: it is at ${short(already)}.`;
+  if (already !== undefined) return `${nameOf(branch)} is up to date at ${short(already)}.`;
   return reason;
 }
 
-/** What to type to have what landed on the user's branch, or to open a pull request for it. */
+/** The commands that bring the landed commits to the user's branch, or open a pull request for them. */
 export function deliverySteps(delivered: DeliveredFacts): readonly DeliveryStep[] {
   const { branch, kept, merge, commands } = delivered;
   if (kept === undefined || merge === undefined)
@@ -73,15 +73,15 @@ function keptReason(kept: KeptBack, branch: string | null): string {
     case 'attached':
       return `${kept.checkout} no longer has a detached HEAD.`;
     case 'in_the_way':
-      return `paths that landed are modified, staged, untracked or ignored in ${kept.checkout}: ${firstFew(kept.files)}.`;
+      return `landed files are modified, staged, untracked or ignored in ${kept.checkout}: ${firstFew(kept.files)}.`;
     case 'operation':
       return `a ${kept.operation ?? 'rebase or bisection'} is in progress in ${kept.checkout}.`;
     case 'several_checkouts':
-      return `${nameOf(branch)} is checked out in several places: ${kept.checkouts.join(', ')}.`;
+      return `${nameOf(branch)} is checked out more than once: ${kept.checkouts.join(', ')}.`;
     case 'superseded':
       return 'another process has taken over this run.';
     case 'checkout_unknown':
-      return `${kept.git_dir} does not say where its checkout is, which has ${nameOf(branch)}.`;
+      return `${kept.git_dir} has ${nameOf(branch)} checked out, in an unknown folder.`;
     case 'locked':
       return `${kept.lock} exists: git is running, or was killed. If no git is running, remove it.`;
     case 'git_refused':

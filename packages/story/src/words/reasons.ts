@@ -1,12 +1,12 @@
 import type { FailureReason, HumanReason } from '@debussy/core';
 
 export const failures: Readonly<Record<FailureReason, string>> = {
-  gates: 'its gates do not pass',
+  gates: 'its gates fail',
   agent: 'the agent failed',
   report: 'its report could not be used',
   restarts: 'no restarts left',
-  timeout: 'its time is used up',
-  no_change: 'the last try changed nothing',
+  timeout: 'its time limit is reached',
+  no_change: 'its gates still fail, and the agent made no further change',
   split: 'its request to split could not be used',
   sub_phase: 'a sub-phase failed',
   setup: 'its worktree could not be set up',
@@ -18,13 +18,13 @@ export const failures: Readonly<Record<FailureReason, string>> = {
 };
 
 export const humans: Readonly<Record<HumanReason, string>> = {
-  conflict: 'its work conflicts with what landed',
-  requested: 'the agent asks for one',
-  blocked: 'the agent says that it is blocked',
-  ungated: 'no gate of it can be run',
-  unproven: 'nothing shows that its work is done',
+  conflict: 'its changes conflict with landed commits',
+  requested: 'the agent asks for you',
+  blocked: 'the agent reports that it is blocked',
+  ungated: 'it has no runnable gate',
+  unproven: 'no gate shows that its work is done',
   escape: 'files outside its worktree changed',
-  limit: 'its context is full and you are to decide',
-  sub_phase: 'a sub-phase waits for one',
-  program: 'a program that its gates need is not there',
+  limit: 'its context is full; decide how it continues',
+  sub_phase: 'a sub-phase needs you',
+  program: 'a program that its gates need is missing',
 };

@@ -11,7 +11,7 @@ export function shownState({ kind }: Pick<PhaseState, 'kind'>): ShownState {
   return kind === 'group' ? 'split' : kind;
 }
 
-/** States in which a phase cannot go on without a person. */
+/** States that only the user can end. */
 export const needsPerson: ReadonlySet<ShownState> = new Set(['asked', 'needs_human', 'failed']);
 
 /** A sign, a word and a look: the sign alone says enough where there are no colours. */

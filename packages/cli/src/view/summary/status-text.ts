@@ -1,6 +1,5 @@
 import { isRed } from '@debussy/core';
 import {
-  accountText,
   counted,
   dayAndTime,
   elapsed,
@@ -18,14 +17,14 @@ import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
 import { resolvedLines, summaryText } from './summary-text.ts';
 
-/** How far a run is; of a run that is over, what became of it. */
+/** The progress of a run; for a run that is over, its summary. */
 export function statusText(
   summary: Summary,
   look: { readonly color: boolean; readonly columns: number },
 ): string {
   const paint = palette(look.color);
-  const table = [...phaseTable(summary.phases, paint), ...accountLines(summary)].join('\n');
-  if (summary.state === 'ended') return `${table}\n\n${summaryText(summary, look)}`;
+  if (summary.state === 'ended') return summaryText(summary, look);
+  const table = phaseTable(summary.phases, paint).join('\n');
   const now = [...summary.phases.flatMap(runningGates), ...summary.phases.flatMap(messageLines)];
   const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
   const merged = resolvedLines(summary);
@@ -76,7 +75,7 @@ function extras({ restarts, retries, gates }: PhaseSummary): string {
   const running = gates.filter(({ result }) => result === 'running');
   return [
     restarts === 0 ? '' : counted(restarts, 'restart'),
-    retries === 0 ? '' : counted(retries, 'remediation'),
+    retries === 0 ? '' : counted(retries, 'repair'),
     bad.length === 0 ? '' : `failing: ${bad.map(({ name }) => name).join(', ')}`,
     running.length === 0 ? '' : `gate: ${running.map(({ name }) => name).join(', ')}`,
   ]
@@ -101,16 +100,6 @@ function messageLines({ id, messages }: Summary['phases'][number]): readonly str
   });
 }
 
-/** Of the phases that are over: what they took. */
-function accountLines({ phases }: Summary): readonly string[] {
-  const over = phases.flatMap(({ id, session, account }) =>
-    account === null || session?.running === true
-      ? []
-      : [`  Phase ${printable(id)}: ${accountText(account)}`],
-  );
-  return over.length === 0 ? [] : ['', ...over];
-}
-
 function headline(summary: Summary): string {
   const { plan, run, progress } = summary;
   const title = printable(plan.title || plan.path);
@@ -119,11 +108,11 @@ function headline(summary: Summary): string {
 
 function footer(summary: Summary): string {
   const { seconds, cost, started_at: started, next, state } = summary;
-  const used = `${elapsed(seconds)}, ${tokensText(summary)}, cost ${money(cost)}`;
+  const used = `${elapsed(seconds)}, ${tokensText(summary)}${cost === null ? '' : `, ${money(cost)}`}`;
   const since = `since ${dayAndTime(Date.parse(started))}`;
   const hint =
     state === 'interrupted'
       ? 'Interrupted: its process is gone. Nothing is lost.'
-      : 'debussy logs <phase> -f follows a session; debussy stop ends the run in good order.';
+      : 'debussy logs <phase> -f follows a session; debussy stop ends the run after its sessions.';
   return [`${used}, ${since}`, hint, ...next.map(({ why, command }) => `  ${why}: ${command}`)].join('\n');
 }

@@ -1,4 +1,3 @@
-import { shortBranch } from '@debussy/core';
 import {
   because,
   counted,
@@ -9,42 +8,47 @@ import {
   printable,
   runWords,
   short,
-  tokens,
   tokensText,
 } from '@debussy/story';
+import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
+import { evidenceIn } from '../evidence.ts';
+import { cutTo, wrapWords } from '../text-width.ts';
 import { colorOf, palette } from '../words/palette.ts';
 import type { Palette } from '../words/palette.ts';
-import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
 
 interface Look {
   readonly color: boolean;
   readonly columns: number;
 }
 
-/** The account for people: what landed, what did not and why, where its work is, and what to type. */
-export function summaryText(summary: Summary, { color }: Look): string {
+const mostLines = 20;
+const mostNotes = 3;
+const mostSteps = 2;
+
+/**
+ * The end of a run on one screen: verdict, landed phases, and for each open phase why, the end of its evidence and one command.
+ * If that is too much, landed phases share a line and evidence is shortened; `report` shows everything.
+ */
+export function summaryText(summary: Summary, { color, columns }: Look): string {
   const paint = palette(color);
-  const parts = [
-    [headline(summary, paint)],
-    section(
-      paint,
-      'Landed',
-      summary.landed.map((one) => landedLine(one, paint)),
-    ),
-    section(
-      paint,
-      'Not landed',
-      summary.not_landed.flatMap((one) => leftLines(one, paint)),
-    ),
-    section(paint, 'Conflicts resolved without an agent', resolvedLines(summary)),
-    section(paint, 'Gates', gateNotes(summary.gates).map(indented)),
-    section(paint, 'Asked for by the plan, and not found', duties(summary)),
-    delivery(summary),
-    [totals(summary)],
-    nextLines(summary, paint),
+  const wide = Math.max(40, columns);
+  const head = [...wrapWords(headline(summary, paint), wide + 20, '  '), totals(summary)];
+  const end = [...delivery(summary, wide), ...stepLines(summary, paint)];
+  const blocks = blocksOf(summary, { paint, wide });
+  const notes = shortened(noteLines(summary), blocks.length === 0 ? mostNotes : 1).map((text) =>
+    cutTo(`  ${text}`, wide),
+  );
+  const room = mostLines - head.length - end.length - notes.length - 3;
+  const fits = fitting(blocks, room - 1);
+  const shown = fits.length === blocks.length ? fits : fitting(blocks, room - 2);
+  const more = blocks.length - shown.length;
+  const open = [
+    ...shown.flat(),
+    ...(more === 0 ? [] : [`  and ${counted(more, 'more open phase')}: debussy report`]),
   ];
-  const filled = parts.filter((lines) => lines.length > 0);
-  return `${filled.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const landed = landedLines(summary, { paint, wide, room: Math.max(1, room - open.length) });
+  const parts = [head, [...landed, ...open], notes, end].filter((lines) => lines.length > 0);
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function headline(summary: Summary, paint: Palette): string {
@@ -56,33 +60,128 @@ function headline(summary: Summary, paint: Palette): string {
   return `${title}, run ${run}: ${paint[colorOf[look]](word)}, ${landed} (exit code ${code ?? '?'})`;
 }
 
-function section(paint: Palette, title: string, lines: readonly string[]): readonly string[] {
-  return lines.length === 0 ? [] : [paint.bold(title), ...lines];
+function totals(summary: Summary): string {
+  const { seconds, cost, restarts, retries, splits } = summary;
+  const counts = [
+    restarts === 0 ? '' : counted(restarts, 'restart'),
+    retries === 0 ? '' : counted(retries, 'repair'),
+    splits === 0 ? '' : counted(splits, 'split'),
+  ];
+  const facts = [duration(seconds), tokensText(summary), cost === null ? '' : money(cost), ...counts];
+  return facts.filter((text) => text !== '').join(' · ');
 }
 
-function landedLine({ name, title, split, commits, ...kinds }: LandedSummary, paint: Palette): string {
-  const what = split === null ? title : `${title}, as its ${counted(commits.length, 'part')}`;
-  return `  ${paint.green('✓')} ${printable(name)}: ${printable(what)}  ${paint.dim(commits.map(short).join(' '))}${kind('finished by hand', kinds.by_hand)}${kind('without any change', kinds.empty)}`;
+interface LineLook {
+  readonly paint: Palette;
+  readonly wide: number;
+}
+
+/** One line for each phase, or one for all. */
+function landedLines(
+  { landed }: Summary,
+  { paint, wide, room }: LineLook & { readonly room: number },
+): readonly string[] {
+  const lines = landed.map((one) => landedLine(one, paint));
+  if (lines.length <= room) return lines;
+  const ids = landed.flatMap(({ split, phases }) => split ?? phases);
+  return [
+    cutTo(
+      `  ${paint.green('✓')} Landed: ${counted(ids.length, 'phase')} (${printable(ids.join(', '))})`,
+      wide,
+    ),
+  ];
+}
+
+function landedLine({ title, split, phases, commits, ...kinds }: LandedSummary, paint: Palette): string {
+  const id = split ?? phases.join(', ');
+  const parts =
+    split === null ? '' : ` (${phases.length}/${phases.length} parts: ${printable(phases.join(', '))})`;
+  const notes = `${kind('finished by hand', kinds.by_hand)}${kind('no changes', kinds.empty)}`;
+  return `  ${paint.green('✓')} Phase ${printable(id)}: ${printable(title)}${parts}  ${paint.dim(commits.map(short).join(' '))}${notes}`;
 }
 
 function kind(what: string, phases: readonly string[]): string {
   return phases.length === 0 ? '' : ` (${what}: ${printable(phases.join(', '))})`;
 }
 
-function leftLines(
-  { phase, title, state, reason, kept, handoff, logs }: LeftSummary,
-  paint: Palette,
-): string[] {
-  const { word, look } = phaseStates[state];
-  const places = [
-    ...logs.map((log) => `output     ${log}`),
-    kept === null ? '' : `work       ${shortBranch(kept)}`,
-    handoff === null ? '' : `hand-over  ${handoff}`,
-  ].filter((text) => text !== '');
+interface Block {
+  readonly lines: readonly string[];
+  readonly evidence: readonly string[];
+  readonly command: readonly string[];
+}
+
+/** States in which the user has something to do; the other open phases wait for these. */
+const wantsYou: ReadonlySet<LeftSummary['state']> = new Set(['failed', 'needs_human', 'asked']);
+
+function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook): readonly Block[] {
+  const own = left.filter(({ state }) => wantsYou.has(state));
+  const waiting = new Map<string, LeftSummary[]>();
+  for (const one of left.filter(({ state }) => !wantsYou.has(state))) {
+    const words = `${phaseStates[one.state].word}: ${printable(one.reason)}`;
+    waiting.set(words, [...(waiting.get(words) ?? []), one]);
+  }
   return [
-    `  ${paint[look === 'bad' ? 'red' : 'yellow']('✗')} Phase ${printable(phase)}: ${printable(title)}, ${word}: ${printable(reason)}`,
-    ...places.map((text) => `      ${printable(text)}`),
+    ...own.map((one) => {
+      const steps = next.filter(({ phase }) => phase === one.phase).map(({ command }) => command);
+      return ownBlock(one, steps, { paint, wide });
+    }),
+    ...[...waiting].map(([words, phases]) => {
+      const ids = phases.map(({ phase }) => printable(phase)).join(', ');
+      const sign = paint.yellow(phaseStates[phases[0]?.state ?? 'pending'].mark);
+      const text = `  ${sign} ${phases.length === 1 ? 'Phase' : 'Phases'} ${ids} ${words}`;
+      return { lines: [cutTo(text, wide)], evidence: [], command: [] };
+    }),
   ];
+}
+
+function ownBlock(one: LeftSummary, steps: readonly string[], { paint, wide }: LineLook): Block {
+  const { word, look, mark } = phaseStates[one.state];
+  const sign = paint[look === 'bad' ? 'red' : 'yellow'](mark);
+  const retry = `debussy retry ${one.phase}`;
+  const command = one.state === 'failed' ? retry : (steps[0] ?? retry).replace(/\s+# .*$/, '');
+  const text = `Phase ${printable(one.phase)}: ${printable(one.title)}, ${word}: ${printable(one.reason)}`;
+  return {
+    lines: wrapWords(text, wide - 4, '    ').map((line, i) => (i === 0 ? `  ${sign} ${line}` : line)),
+    evidence: evidenceIn(one.logs.at(-1)).map((line) => paint.dim(cutTo(`      ${line}`, wide))),
+    command: [`      ${paint.cyan(printable(command))}`],
+  };
+}
+
+/** As many blocks as there is room for; evidence shares the lines that are left. */
+function fitting(blocks: readonly Block[], room: number): readonly (readonly string[])[] {
+  const least = ({ lines, command }: Block): number => lines.length + command.length;
+  const shown: Block[] = [];
+  let left = room;
+  for (const block of blocks) {
+    if (shown.length > 0 && left < least(block)) break;
+    shown.push(block);
+    left -= least(block);
+  }
+  const withEvidence = shown.filter(({ evidence }) => evidence.length > 0).length;
+  const share = withEvidence === 0 ? 0 : Math.max(0, Math.floor(left / withEvidence));
+  return shown.map(({ lines, evidence, command }) => [
+    ...lines,
+    ...(share === 0 ? [] : evidence.slice(-share)),
+    ...command,
+  ]);
+}
+
+function noteLines(summary: Summary): readonly string[] {
+  const merged = resolvedLines(summary);
+  return [
+    ...gateNotes(summary.gates, (phase) => summary.not_landed.every((left) => left.phase !== phase)),
+    ...duties(summary),
+    ...(merged.length === 0
+      ? []
+      : [`conflicts resolved without an agent: ${merged.map((text) => text.trim()).join('; ')}`]),
+  ];
+}
+
+function shortened(notes: readonly string[], most: number): readonly string[] {
+  if (notes.length <= most) return notes;
+  const shown = notes.slice(0, most - 1);
+  const rest = notes.length - shown.length;
+  return [...shown, `${counted(rest, shown.length === 0 ? 'note' : 'more note')} on gates: debussy report`];
 }
 
 export function resolvedLines({ resolved }: Summary): readonly string[] {
@@ -93,48 +192,37 @@ export function resolvedLines({ resolved }: Summary): readonly string[] {
 
 const dutyCodes: ReadonlySet<string> = new Set(['NOTES_MISSING', 'AGENT_NOT_USED']);
 
-/** The gates decide, but nobody may have to look into the JSON for what is missing. A later session may say it again. */
+/** The gates decide, but requirements of the plan that were not met are shown. Later sessions can repeat a notice. */
 function duties({ warnings }: Summary): readonly string[] {
   const found = warnings.filter(({ code }) => dutyCodes.has(code));
-  const lines = found.map(
-    ({ phase, message }) => `  Phase ${printable(phase ?? '?')}: ${printable(message)}`,
-  );
-  return [...new Set(lines)];
+  return [
+    ...new Set(found.map(({ phase, message }) => `Phase ${printable(phase ?? '?')}: ${printable(message)}`)),
+  ];
 }
 
-function indented(text: string): string {
-  return `  ${text}`;
-}
-
-function delivery({ delivered, landed, published }: Summary): readonly string[] {
+function delivery(
+  { delivered, landed, published, run_branch: branch }: Summary,
+  wide: number,
+): readonly string[] {
   if (published !== null)
     return published.requests.map(
       ({ phases, url, state }) => `Phase ${printable(phases.join(', '))}: ${printable(url)} (${state})`,
     );
   if (delivered === null || landed.length === 0) return [];
-  const { how, branch, to, reason } = delivered;
-  if (how === 'fast_forwarded')
-    return [reason === '' ? `${branch ?? 'HEAD'} is at ${short(to ?? '')} now.` : printable(reason)];
-  return [`What landed is on the run's branch${because(printable(reason))}.`];
+  const { how, branch: own, to, reason } = delivered;
+  const text =
+    how === 'fast_forwarded'
+      ? reason === ''
+        ? `${own ?? 'HEAD'} is at ${short(to ?? '')}.`
+        : printable(reason)
+      : `The landed commits are on ${branch}${because(printable(reason))}.`;
+  return wrapWords(text, wide, '  ');
 }
 
-function totals(summary: Summary): string {
-  const { seconds, spent, cost, sessions, restarts, retries, splits } = summary;
-  const used = `${tokensText(summary)}${spent.cache_read > 0 ? ` and ${tokens(spent.cache_read)} read from caches` : ''}`;
-  const counts = [
-    counted(sessions, 'session'),
-    counted(restarts, 'restart'),
-    counted(retries, 'remediation'),
-    counted(splits, 'split'),
-  ];
-  return `${duration(seconds)}, ${used}, cost ${money(cost)}; ${counts.join(', ')}.`;
-}
-
-function nextLines({ next, run_branch: branch }: Summary, paint: Palette): readonly string[] {
-  if (next.length === 0) return [];
-  const width = Math.max(...next.map(({ why }) => why.length));
-  const lines = next.map(
+function stepLines({ next }: Summary, paint: Palette): readonly string[] {
+  const steps = next.filter(({ phase }) => phase === undefined).slice(0, mostSteps);
+  const width = Math.max(0, ...steps.map(({ why }) => why.length));
+  return steps.map(
     ({ why, command }) => `  ${printable(why).padEnd(width)}  ${paint.cyan(printable(command))}`,
   );
-  return [paint.bold('Next'), ...lines, paint.dim(`  (the branch of the run: ${branch})`)];
 }

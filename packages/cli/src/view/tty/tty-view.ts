@@ -2,6 +2,7 @@ import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { lineOf, printable, summarize, tell } from '@debussy/story';
+import { withEvidence } from '../evidence.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summaryText } from '../summary/summary-text.ts';
 import type { RunMoment, StoryTeller } from '@debussy/story';
@@ -88,7 +89,7 @@ class TtyView implements RunView {
     if (this.#state === null) return;
     const { run } = this.#state;
     if (why === 'detached')
-      return io.stdout(`Detached: run ${run} goes on. To watch it again: debussy attach ${run}\n`);
+      return io.stdout(`Detached: run ${run} continues. Watch it again: debussy attach ${run}\n`);
     io.stdout(summaryText(summarize(this.#teller.story, this.#state), { color, columns: io.columns }));
   }
 
@@ -118,7 +119,7 @@ class TtyView implements RunView {
   #addToLog(event: Event, state: RunState): void {
     const line = lineOf(event, { story: this.#teller.story, state });
     if (line === null || (line.level === 'detail' && !this.#options.verbose)) return;
-    this.#log.push({ at: Date.parse(event.at), line });
+    this.#log.push({ at: Date.parse(event.at), line: { ...line, more: withEvidence(line) } });
     if (this.#log.length > longestLog) this.#log.splice(0, longestLog / 4);
   }
 
@@ -149,7 +150,7 @@ class TtyView implements RunView {
   #broken(error: unknown): void {
     this.close();
     const message = messageOf(error);
-    this.#options.io.stderr(`debussy: the view broke (${message}). The run goes on; see: debussy status\n`);
+    this.#options.io.stderr(`debussy: the view broke (${message}). The run continues; see: debussy status\n`);
   }
 
   #model(): Model | null {

@@ -87,6 +87,7 @@ const EventRow = memo(function EventRow({ when, line, at }: EventRowProps) {
             {text}
           </span>
         ))}
+        {line.log !== null && <span class="more">output: {line.log}</span>}
       </span>
     </li>
   );
