@@ -1,10 +1,10 @@
 import {
   constants,
   copyFileSync,
-  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
+  readdirSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -14,15 +14,10 @@ import { orNull } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
 
-const drafts = ['admin.new', 'HEAD.new', 'index.lent'] as const;
-
-function draftOf(place: SlotPlace, name: (typeof drafts)[number]): string {
-  return join(place.home, name);
-}
-
 /** What a crash left between the making of a file and its renaming into place. */
 export function leftDrafts(place: SlotPlace): readonly string[] {
-  return drafts.map((name) => draftOf(place, name)).filter((path) => existsSync(path));
+  const names = orNull(() => readdirSync(place.home)) ?? [];
+  return names.filter((name) => name.endsWith('.new')).map((name) => join(place.home, name));
 }
 
 /**
@@ -31,7 +26,7 @@ export function leftDrafts(place: SlotPlace): readonly string[] {
  * It is not locked, so that `git worktree prune` forgets it once a person has deleted its folder.
  */
 export function registerWorktree(place: SlotPlace, commit: string): void {
-  const draft = draftOf(place, 'admin.new');
+  const draft = join(place.home, 'admin.new');
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
   writeFileSync(join(draft, 'gitdir'), `${join(place.path, '.git')}\n`);
@@ -44,7 +39,7 @@ export function registerWorktree(place: SlotPlace, commit: string): void {
 
 /** The commit that the worktree stands at, for everybody who lists worktrees and for git's garbage collection. */
 export function moveHead(place: SlotPlace, commit: string): void {
-  const draft = draftOf(place, 'HEAD.new');
+  const draft = join(place.home, 'HEAD.new');
   writeFileSync(draft, `${commit}\n`);
   try {
     renameSync(draft, join(place.admin, 'HEAD'));
@@ -75,7 +70,7 @@ export function giveIndex(place: SlotPlace): void {
 
 /** The same for people who look at a free slot. Git replaces an index, it never writes into one: one file can serve both. */
 export function lendIndex(place: SlotPlace): void {
-  const draft = draftOf(place, 'index.lent');
+  const draft = join(place.home, 'index.new');
   rmSync(draft, { force: true });
   linkSync(place.index, draft);
   renameSync(draft, join(place.admin, 'index'));

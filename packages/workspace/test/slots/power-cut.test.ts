@@ -59,7 +59,7 @@ test('a slot whose state never reached the disk was still being filled: nothing 
 test('a file that was to be renamed into place when the power was cut was left beside a worktree that nobody used again', async () => {
   const { slots, home } = await interrupted();
   await slots.rescueAll();
-  const drafts = ['HEAD.new', 'admin.new', 'index.lent'].map((name) => join(home, name));
+  const drafts = ['HEAD.new', 'admin.new', 'index.new', 'state.json.new'].map((name) => join(home, name));
   for (const draft of drafts) writeFileSync(draft, '');
   expect(await slots.rescueAll()).toEqual([]);
   expect(drafts.filter((draft) => existsSync(draft))).toEqual([]);
