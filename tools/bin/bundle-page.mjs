@@ -1,23 +1,27 @@
 // Builds the page of @debussy/web into its dist/page, or into the folder that is named: the page with its lazy parts, its style, and
 // the report's script, which is the same page in one piece.
-import { cp, mkdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 import { resolveFromSource } from './rolldown-options.mjs';
+import { noticesFile, noticesOf } from './third-party-notices.mjs';
 
 const web = fileURLToPath(new URL('../../packages/web/', import.meta.url));
 const client = `${web}src/client`;
 
+/** Returns the outputs of the bundler. */
 export async function bundlePage(target = `${web}dist/page`) {
   const draft = `${target}.${process.pid}`;
-  await buildEntry({ page: `${client}/page.tsx`, style: `${client}/style/page.css` }, draft);
-  await buildEntry({ report: `${client}/report.tsx` }, `${draft}.report`);
+  const page = await buildEntry({ page: `${client}/page.tsx`, style: `${client}/style/page.css` }, draft);
+  const report = await buildEntry({ report: `${client}/report.tsx` }, `${draft}.report`);
   await cp(`${draft}.report/report.js`, `${draft}/report.js`);
   await rm(`${draft}.report`, { recursive: true, force: true });
+  await writeFile(`${draft}/${noticesFile}`, noticesOf([page, report]));
   await mkdir(dirname(target), { recursive: true });
   await rm(target, { recursive: true, force: true });
   await rename(draft, target);
+  return [page, report];
 }
 
 function buildEntry(input, outDir) {

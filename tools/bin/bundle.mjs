@@ -1,15 +1,19 @@
 // Bundles the command line into packages/cli/dist, or into the folder that is named: one entry, one lazy chunk per command.
-import { cp, rename, rm } from 'node:fs/promises';
+import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
-import { bundlePage } from './bundle-page.mjs';
+import './node-version.mjs';
+import { noticesFile, noticesOf } from './third-party-notices.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
+
+// Loaded after the check above: an older Node cannot link them.
+const { build } = await import('rolldown');
+const { bundlePage } = await import('./bundle-page.mjs');
 
 const cli = fileURLToPath(new URL('../../packages/cli/', import.meta.url));
 const target = process.argv[2] ?? `${cli}dist`;
 const draft = `${target}.${process.pid}`;
 
-await build({
+const program = await build({
   input: { main: `${cli}src/main.ts` },
   platform: 'node',
   resolve: resolveFromSource,
@@ -27,7 +31,8 @@ await build({
   },
   logLevel: 'warn',
 });
-await bundlePage(`${draft}/web`);
+const page = await bundlePage(`${draft}/web`);
+await writeFile(`${draft}/${noticesFile}`, noticesOf([program, ...page]));
 await cp(fileURLToPath(new URL('../../extensions/fleet/deploy/', import.meta.url)), `${draft}/deploy`, {
   recursive: true,
 });

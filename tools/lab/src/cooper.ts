@@ -21,7 +21,7 @@ and by debussy, pair by pair and all of a task at once. Every tree is tested wit
   --seed <n>         which pairs those are (1)
   --jobs <n>         so many tasks at a time (1)
 ${sourcesUsage}
-  --write            also write docs/proof/cooper.md and docs/proof/cooper.json; tasks that were not played stay
+  --write            also write tools/lab/notes/cooper.md and tools/lab/notes/cooper.json; tasks that were not played stay
 
 Exit code 0: nothing that debussy landed is red. 1: something is. 2: bad usage.
 `,

@@ -22,7 +22,7 @@ Plays every trial with the real agent programs against a scripted model on loopb
   --trial NAME    only this trial
   --as USER       debussy and its agents run as this user (for root)
   --sandbox       with --sandbox bwrap
-  --write         put the results into docs/proof/programs.md, in the place of earlier ones of the same kind
+  --write         put the results into tools/lab/notes/programs.md, in the place of earlier ones of the same kind
 
 Exit code 0: all passed. 1: some did not. 2: bad usage.
 `,

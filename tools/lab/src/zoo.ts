@@ -16,7 +16,7 @@ Thirty public repositories: \`init\`, its gates tried, and a plan of three phase
 
   --only <texts>     only those whose name holds one of them: express,click
 ${sourcesUsage}
-  --write            also write docs/proof/zoo.md and docs/proof/zoo.json; rows of the others stay
+  --write            also write tools/lab/notes/zoo.md and tools/lab/notes/zoo.json; rows of the others stay
 
 Exit code 0: none fails. 1: one does. 2: bad usage.
 `,

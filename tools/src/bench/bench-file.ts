@@ -14,7 +14,7 @@ export interface BenchRecord {
   readonly failures: readonly string[];
 }
 
-/** docs/benchmarks.json */
+/** tools/lab/notes/benchmarks.json */
 export interface BenchFile {
   readonly schema_version: 1;
   readonly machine: Machine;

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { auditCodes } from '@debussy/core';
 import { readPackages } from '../manifest.ts';
 import {
   allNodes,
@@ -27,6 +28,14 @@ export function errorsOf(root: string, wanted: (folder: string) => boolean): rea
   return sourcesOf(root, wanted).flatMap(({ file, source }) => findErrors(source, file));
 }
 
+/** Every notice of a run: the codes that are neither errors nor findings of the audit. */
+export function noticesOf(root: string): readonly CodedMessage[] {
+  const isNotice = ({ code: name }: CodedMessage): boolean => !name.startsWith('ERR_') && !(name in auditCodes);
+  return sourcesOf(root, (folder) => folder !== 'estimator')
+    .flatMap(({ file, source }) => findMessages(source, file))
+    .filter(isNotice);
+}
+
 /** All sources of the packages that are wanted. */
 export function sourcesOf(
   root: string,
@@ -47,7 +56,7 @@ function sourcesIn(folder: string): readonly string[] {
 
 function lines(texts: readonly string[]): string {
   const plain = texts.map((text) => text.trim()).filter((text) => /[a-z]/i.test(text));
-  return plain.length === 0 ? 'said in the message itself' : [...new Set(plain)].join('\n');
+  return plain.length === 0 ? '–' : [...new Set(plain)].join('\n');
 }
 
 /** An error, a notice or a finding that a source can raise: what it may say, and what it then advises. */

@@ -6,18 +6,18 @@ import type { BenchFile } from '../bench/bench-file.ts';
 import { benchmarkSection } from './benchmark-section.ts';
 import { findBenches } from '../bench/find-benches.ts';
 
-/** Puts what was measured into docs/benchmarks.json, and the table of it into the page beside it. */
+/** Puts what was measured into tools/lab/notes/benchmarks.json, and the table of it into the page beside it. */
 export function writeBenches(root: string, found: BenchFile): void {
   const file = benchFile(root);
   const before = existsSync(file) ? readBenchFile(readFileSync(file, 'utf8')) : null;
   const known = findBenches(root, []).map(({ name }) => name);
   const merged = mergeBenches(before, found, known);
   writeFileSync(file, `${JSON.stringify(merged, null, 2)}\n`);
-  const page = path.join(root, 'docs', 'benchmarks.md');
+  const page = path.join(root, 'tools', 'lab', 'notes', 'benchmarks.md');
   const text = readFileSync(page, 'utf8');
   writeFileSync(page, fillSections(text, { benchmarks: benchmarkSection(merged) }));
 }
 
 export function benchFile(root: string): string {
-  return path.join(root, 'docs', 'benchmarks.json');
+  return path.join(root, 'tools', 'lab', 'notes', 'benchmarks.json');
 }

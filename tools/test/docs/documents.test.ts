@@ -1,35 +1,37 @@
 import { readConfig } from '@debussy/core/config';
-import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { bundledBinary } from '@debussy/testing';
 import { describe, expect, test } from 'vitest';
+import { programOutput } from '../../src/docs/command-reference.ts';
 import { documentPaths, readDocuments } from '../../src/docs/documents.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const root = workspaceRoot(import.meta.dirname);
+const program = await bundledBinary();
 const documents = documentPaths(root).map(
   (file) => [path.relative(root, file), readFileSync(file, 'utf8')] as const,
 );
 
-test('what the documents take from the code is what the code says: node tools/bin/run.mjs docs', () => {
-  const stale = readDocuments(root).filter(({ before, after }) => before !== after);
+test('generated sections match the code: npm run docs', () => {
+  const stale = readDocuments(root, program).filter(({ before, after }) => before !== after);
   expect(stale.map((document) => document.path)).toEqual([]);
 });
 
 describe.each(documents)('%s', (file, text) => {
-  test('leads nowhere in vain', () => {
+  test('has no broken links', () => {
     const dead = linksIn(text).filter((target) => !leads(path.dirname(path.join(root, file)), target));
     expect(dead).toEqual([]);
   });
 
-  test('shows configurations that debussy takes', () => {
+  test('shows valid configurations', () => {
     const problems = fences(text, 'yaml')
       .filter((one) => one.startsWith('# .debussy/config.yaml'))
       .flatMap((one) => problemsOf(one));
     expect(problems).toEqual([]);
   });
 
-  test('names no command and no flag that there is not', () => {
+  test('uses only existing commands and flags', () => {
     const lines = ['sh', 'console']
       .flatMap((language) => fences(text, language))
       .flatMap((one) => one.split('\n'));
@@ -84,21 +86,16 @@ function callsIn(line: string): readonly Call[] {
 }
 
 function isKnown({ command, flags }: Call): boolean {
-  if (command === '') return flags.every((flag) => ['--version', '--help'].includes(flag));
   const [first = '', second = ''] = command.split(' ');
-  const text = [`${first} ${second}`, first].map(helpOn).find((help) => help !== '') ?? '';
-  const also = first === 'resume' ? helpOn('run') : '';
-  return text !== '' && flags.every((flag) => `${text}${also}`.includes(flag) || flag === '--help');
+  const known = flagsOf.get(`${first} ${second}`) ?? flagsOf.get(first) ?? (command === '' ? [] : null);
+  return known !== null && flags.every((flag) => known.includes(flag) || ['--version', '--help'].includes(flag));
 }
 
-const helps = new Map<string, string>();
-
-/** What the bundled program says about one of its commands; empty where there is none. */
-function helpOn(name: string): string {
-  const known = helps.get(name);
-  if (known !== undefined) return known;
-  const program = path.join(root, 'packages', 'cli', 'bin', 'debussy.js');
-  const { stdout } = spawnSync('node', [program, 'help', ...name.trim().split(' ')], { encoding: 'utf8' });
-  helps.set(name, stdout);
-  return stdout;
-}
+/** The flags of each command, from the completion of bash. */
+const flagsOf: ReadonlyMap<string, readonly string[]> = new Map(
+  [
+    ...programOutput(program, ['completion', 'bash']).matchAll(
+      /^ *'?([a-z]+(?:[ -][a-z]+)?)'?\) flags='([^']*)'/gm,
+    ),
+  ].map(([, name = '', flags = '']) => [name, flags.split(' ')]),
+);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { agentReference, configReference, eventReference } from '../../src/docs/documents.ts';
+import { agentReference, configReference, eventReference } from '../../src/docs/schema-reference.ts';
 import { fillSections } from '@debussy/testing/tool';
 import { code, table } from '../../src/docs/table.ts';
 

@@ -5,7 +5,7 @@ import { packageFolders } from '../../src/manifest.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 const root = workspaceRoot(import.meta.dirname);
-const text = readFileSync(path.join(root, 'docs/proof/promises.md'), 'utf8');
+const text = readFileSync(path.join(root, 'tools/lab/notes/promises.md'), 'utf8');
 const rows = text
   .split('\n')
   .filter((line) => line.startsWith('| `'))

@@ -9,7 +9,7 @@ import { runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 
-const page = readFileSync(join(workspaceRoot(import.meta.dirname), 'docs/extending.md'), 'utf8');
+const page = readFileSync(join(workspaceRoot(import.meta.dirname), 'docs/reference/extensions.md'), 'utf8');
 
 /** A file of the page, as it stands there. */
 function exampleIn(name: string): string {

@@ -37,7 +37,7 @@ export const forgeSchema = z
         .describe('Open requests when the run ends, or with the first landing and keep them up to date.'),
       publisher: maybe(
         text('the path of a module'),
-        'A module of your own that shows landed phases instead, see docs/extending.md; from the top of the repository.',
+        'A module of your own that shows landed phases instead, see docs/reference/extensions.md; from the top of the repository.',
       ),
       reviewers: list('a list of user names', text('a user name'))
         .default([])

@@ -281,7 +281,7 @@ export const configKeys = {
   observers: list('a list of paths of modules', text('the path of a module'))
     .default([])
     .describe(
-      'Modules of your own that watch each run, see docs/extending.md; their paths start at the top of the repository.',
+      'Modules of your own that watch each run, see docs/reference/extensions.md; their paths start at the top of the repository.',
     ),
 };
 

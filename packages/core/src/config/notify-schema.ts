@@ -52,7 +52,7 @@ export const notifySchema = z
     { error: 'a map with sinks, events, digest, quiet_hours and urgent' },
   )
   .prefault({})
-  .describe('Notices to a person who is away, see docs/notices.md.');
+  .describe('Notices to a person who is away, see docs/unattended.md.');
 
 /** Traces and metrics for programs that watch. */
 export const otelSchema = toggle

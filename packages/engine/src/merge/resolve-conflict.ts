@@ -25,7 +25,7 @@ export interface Ladder {
 
 /**
  * So often a conflict is resolved before an agent is asked for it. Of the 223 conflicts of two features in CooperBench that can be
- * played (docs/proof/cooper.md), 156 were green with the first merge, 3 with the second, none with the third or fourth, one with the
+ * played (tools/lab/notes/cooper.md), 156 were green with the first merge, 3 with the second, none with the third or fourth, one with the
  * fifth: more than two only cost gates.
  */
 const mostTries = 2;

@@ -260,7 +260,7 @@ function warnOfSilence(
   warn(state, {
     code: 'NO_USAGE',
     message: `agent ${agent.name} reports no token usage; ${instead}`,
-    hint: 'A program of your own can report it with `output: debussy` (docs/extending.md).',
+    hint: 'A program of your own can report it with `output: debussy` (docs/reference/extensions.md).',
   });
 }
 

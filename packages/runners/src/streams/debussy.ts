@@ -131,7 +131,7 @@ function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
     type: 'warning',
     code: 'USAGE_UNREADABLE',
     message: `a usage line has no number that can be used as its context or as spent, and that is left out: ${shown}`,
-    hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
+    hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
     line: state.at,
   });
 }

@@ -54,7 +54,7 @@ describe('our own stream', () => {
         code: 'USAGE_UNREADABLE',
         message:
           'a usage line has no number that can be used as its context or as spent, and that is left out: {"type":"usage","context":"12k","spent":{"input":-1}}',
-        hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/extending.md).',
+        hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
         line: 4,
       },
     ]);

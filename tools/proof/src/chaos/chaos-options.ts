@@ -27,7 +27,7 @@ it until everything has landed, and checks that nothing was lost, done twice or 
   --round R     this round of the seed alone
   --only K,K    these disturbances alone, of ${kinds.join(', ')}
   --json        the whole result as JSON
-  --write       also add the result to docs/proof/chaos.md and docs/proof/chaos.json
+  --write       also add the result to tools/lab/notes/chaos.md and tools/lab/notes/chaos.json
 
 Exit code 0: every round passed. 1: some did not; their folders are kept. 2: bad usage.
 `;

@@ -41,7 +41,7 @@ compiler and LD_PRELOAD, no rights.
   --seconds B   begin none after so many seconds
   --seed S      the same faults again (default: a fresh one, which is printed)
   --json        print the whole result as JSON
-  --write       also add the result to docs/proof/faults.md and docs/proof/faults.json
+  --write       also add the result to tools/lab/notes/faults.md and tools/lab/notes/faults.json
 
 Exit code 0: every fault passed. 1: some did not; their folders are kept. 2: bad usage.
 `;

@@ -24,7 +24,7 @@ and loop devices.
   --seconds B   begin no judgement after so many seconds
   --seed S      draw the same plans and instants again (default: a fresh one, which is printed)
   --json        print the whole result as JSON
-  --write       also add the result to docs/proof/power-cuts.md and docs/proof/power-cuts.json
+  --write       also add the result to tools/lab/notes/power-cuts.md and tools/lab/notes/power-cuts.json
 
 Exit code 0: every cut passed. 1: some did not; their disks are kept. 2: bad usage.
 `;

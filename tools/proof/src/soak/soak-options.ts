@@ -16,7 +16,7 @@ One long run of the real program: its memory and its open files have to stay fla
   --phases N    how many phases (default: 500)
   --minutes M   spread them over so many minutes (default: 10; 0: as quickly as they go)
   --json        the whole result as JSON
-  --write       also write docs/proof/soak.md and docs/proof/soak.json
+  --write       also write tools/lab/notes/soak.md and tools/lab/notes/soak.json
 
 Exit code 0: flat. 1: not. 2: bad usage.
 `;

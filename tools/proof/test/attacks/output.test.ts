@@ -61,7 +61,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
       expect(told.filter((text) => text.includes(bare))).toEqual([]);
       expect(keeps(scene, bare)).toEqual([]);
     }
-    // What it writes into its work is its work: that is committed as it is, and the table in docs/security.md says so.
+    // What it writes into its work is its work: that is committed as it is, and the table in docs/reference/attacks.md says so.
     const captured = scene.events('attempt.captured').at(-1)?.commit ?? '';
     expect(scene.repository.git('show', `${captured}:said.txt`)).toContain(secret);
   });

@@ -84,7 +84,7 @@ describe.runIf(canSandbox)('sandbox bwrap (needs bwrap)', () => {
   });
 });
 
-/** What nobody notices without a sandbox: for the table in docs/security.md, so that it is true in both directions. */
+/** What nobody notices without a sandbox: for the table in docs/reference/attacks.md, so that it is true in both directions. */
 const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
   'a file of the checkout that git ignores': ({ root }) => `echo KEY=theirs > ${root}/.env`,
   'another worktree of the user': ({ root }) => `echo theirs > ${root}-2/new.txt`,

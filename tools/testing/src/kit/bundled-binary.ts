@@ -68,6 +68,7 @@ function stateOf(root: string): string {
     const folder = join(root, shelf);
     for (const name of readdirSync(folder).toSorted()) digestFolder(join(folder, name, 'src'), digest);
   }
+  for (const folder of ['tools/bin', 'packages/cli/bin']) digestFolder(join(root, folder), digest);
   return digest.digest('hex').slice(0, 16);
 }
 

@@ -30,20 +30,20 @@ export function originText({ date, commit, machine, versions }: ProofOrigin): st
 
 /** A result as the repository keeps it: its facts as JSON, and sections of a page that people wrote. */
 export interface Proof {
-  /** `docs/proof/<name>.md` and `docs/proof/<name>.json`. */
+  /** `tools/lab/notes/<name>.md` and `tools/lab/notes/<name>.json`. */
   readonly name: string;
   readonly facts: object;
   readonly sections: Readonly<Record<string, string>>;
 }
 
 export function writeProof(root: string, { name, facts, sections }: Proof): void {
-  const page = join(root, 'docs', 'proof', `${name}.md`);
+  const page = join(root, 'tools', 'lab', 'notes', `${name}.md`);
   writeFileSync(factsFile(root, name), `${JSON.stringify(facts, null, 2)}\n`);
   writeFileSync(page, fillSections(readFileSync(page, 'utf8'), sections));
 }
 
 function factsFile(root: string, name: string): string {
-  return join(root, 'docs', 'proof', `${name}.json`);
+  return join(root, 'tools', 'lab', 'notes', `${name}.json`);
 }
 
 /** The published list with these in it: each in the place of one with the same key. */

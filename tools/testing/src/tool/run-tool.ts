@@ -14,7 +14,7 @@ export interface Tool<O extends ToolOptions, R> {
   readonly play: (options: O, stage: ToolStage) => Promise<R>;
   readonly text: (result: R) => string;
   readonly passed: (result: R) => boolean;
-  /** What `--write` puts into docs/proof. */
+  /** What `--write` puts into tools/lab/notes. */
   readonly publish: (result: R, origin: ProofOrigin) => Proof;
 }
 

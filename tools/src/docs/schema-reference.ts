@@ -1,0 +1,100 @@
+import { settingFlags } from '@debussy/core';
+import { asJson, asList, asText } from './json.ts';
+import type { JsonObject } from './json.ts';
+import { code, table } from './table.ts';
+
+/** Every setting with its default, what it takes, the variable and the flags that set it, as the published schema has them. */
+export function configReference(schema: JsonObject): string {
+  const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
+    rowsOf(key, asJson(value)),
+  );
+  return table(['key', 'default', 'takes', 'variable', 'flag', 'meaning'], rows);
+}
+
+/** The entries of one agent under `agents`. */
+export function agentReference(schema: JsonObject): string {
+  const agents = asJson(asJson(schema['properties'])['agents']);
+  const fields = asJson(asJson(agents['additionalProperties'])['properties']);
+  const rows = Object.entries(fields).map(([key, value]) => {
+    const field = asJson(value);
+    return [code(key), defaultOf(field), takes(field), asText(field['description'])];
+  });
+  return table(['key', 'default', 'takes', 'meaning'], rows);
+}
+
+/** A map with keys of its own, such as `budget`, is a row for each of them. */
+function rowsOf(key: string, value: JsonObject): readonly (readonly string[])[] {
+  const inner = Object.entries(asJson(value['properties']));
+  if (inner.length > 0) return inner.flatMap(([name, field]) => rowsOf(`${key}.${name}`, asJson(field)));
+  const isMap = value['additionalProperties'] !== undefined;
+  const variable = isMap ? '' : code(`DEBUSSY_${key.replaceAll('.', '_').toUpperCase()}`);
+  return [[code(key), defaultOf(value), takes(value), variable, flagsOf(key), asText(value['description'])]];
+}
+
+/** The flags of `run` and `resume` that set it. */
+function flagsOf(key: string): string {
+  const setting = Object.entries(settingFlags).filter(([, { sets }]) => sets === key);
+  return setting.map(([flag]) => code(`--${flag}`)).join(', ');
+}
+
+function defaultOf(value: JsonObject): string {
+  const given = value['default'];
+  return given === null || given === undefined
+    ? 'none'
+    : code(typeof given === 'string' ? given : JSON.stringify(given));
+}
+
+function takes(value: JsonObject): string {
+  const words = [value, ...asList(value['anyOf']).map(asJson)].map(kindOf).filter((word) => word !== '');
+  return [...new Set(words)].join(', or ');
+}
+
+function kindOf(value: JsonObject): string {
+  const choices = asList(value['enum']);
+  if (choices.length > 0) return choices.map((choice) => code(String(choice))).join(', ');
+  switch (value['type']) {
+    case 'integer':
+      return range(value);
+    case 'number':
+      return value['maximum'] === 31_536_000 ? 'seconds' : 'number above 0';
+    case 'boolean':
+      return '`true`, `false`';
+    case 'array':
+      return 'list';
+    case 'object':
+      return 'map';
+    case 'string':
+      return asText(value['pattern']).includes('[dhms]') ? 'time: `90s`, `5m`, `6h`, `1d`' : 'text';
+    default:
+      return '';
+  }
+}
+
+function range({ minimum, maximum }: JsonObject): string {
+  const from = typeof minimum === 'number' ? minimum : 0;
+  return typeof maximum === 'number' ? `${from} to ${maximum}` : `${from} or more`;
+}
+
+const envelope = new Set(['seq', 'at', 'type', 'schema_version']);
+
+/** Every event with what it says and the fields that it carries, as the published schema has them. */
+export function eventReference(schema: JsonObject): string {
+  const parts = asJson(schema['$defs']);
+  const names = asList(schema['oneOf']).map((one) => asText(asJson(one)['$ref']).replace('#/$defs/', ''));
+  const rows = names.map((name) => {
+    const event = asJson(parts[name]);
+    const fields = Object.entries(asJson(event['properties'])).filter(([field]) => !envelope.has(field));
+    return [
+      code(name),
+      asText(event['description']),
+      fields.map(([field, value]) => fieldOf(field, asJson(value))).join(', '),
+    ];
+  });
+  return table(['event', 'meaning', 'fields'], rows);
+}
+
+/** Values from a closed list are worth naming; of anything else the name says enough. */
+function fieldOf(name: string, value: JsonObject): string {
+  const choices = asList(value['enum']).map(String);
+  return choices.length === 0 ? code(name) : `${code(name)} (${choices.join(', ')})`;
+}
