@@ -1,5 +1,5 @@
 // Makes dist, or the folder that is given: the bundle, and one file of declarations for each of the two module systems.
-// The package is to stay below 60 kB, so the sources are not in it.
+// The bundle is readable, so that a stack trace is; the sources are not in the package.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -17,12 +17,12 @@ if (given === undefined) rmSync(dist, { recursive: true, force: true });
 mkdirSync(dist, { recursive: true });
 await build({
   input: join(here, 'src', 'index.ts'),
-  output: { file: join(dist, 'index.js'), format: 'esm', minify: true },
+  output: { file: join(dist, 'index.js'), format: 'esm' },
   logLevel: 'warn',
 });
 const joined = joinedDeclarations();
-writeFileSync(join(dist, 'index.d.ts'), joined.declarations);
-writeFileSync(join(dist, 'index.d.cts'), forCommonJs(joined.names));
+// Node loads the module by `require` too. A second copy needs no syntax for it that TypeScript learned after 5.0.
+for (const name of ['index.d.ts', 'index.d.cts']) writeFileSync(join(dist, name), joined);
 
 /** What the public names reach, in one file without imports: every name is declared once in the whole package. */
 function joinedDeclarations() {
@@ -39,7 +39,7 @@ function joinedDeclarations() {
       names.map(({ name }) => name),
     ).map(({ text }) => text);
     const exported = names.map(({ name, isType }) => (isType ? `type ${name}` : name)).join(', ');
-    return { declarations: `${texts.join('')}export { ${exported} };\n`, names };
+    return `${texts.join('')}export { ${exported} };\n`;
   } finally {
     rmSync(folder, { recursive: true });
   }
@@ -109,18 +109,4 @@ function namesIn(index) {
     }
   }
   return names;
-}
-
-/** The same names, taken from the declarations of the module: Node loads it by `require` as well. */
-function forCommonJs(names) {
-  const mode = `with { 'resolution-mode': 'import' };`;
-  const values = names.filter(({ isType }) => !isType).map(({ name }) => name);
-  const classes = values.filter((name) => /^[A-Z]\w*[a-z]/.test(name));
-  return [
-    `import type * as all from './index.js' ${mode}`,
-    `export type * from './index.js' ${mode}`,
-    `export declare const ${values.map((name) => `${name}: typeof all.${name}`).join(',\n\t')};`,
-    ...classes.map((name) => `export type ${name} = all.${name};`),
-    '',
-  ].join('\n');
 }

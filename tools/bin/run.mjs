@@ -2,8 +2,11 @@
 // `docs` is tools/src/docs.ts, `proof/chaos` is tools/proof/src/chaos.ts, `lab/zoo` is tools/lab/src/zoo.ts.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { build } from 'rolldown';
+import './node-version.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
+
+// Loaded after the check above: an older Node cannot link it.
+const { build } = await import('rolldown');
 
 const words = process.argv.slice(2);
 // `npm run bench -- cooper`: a benchmark that drives whole runs lives in the lab.

@@ -64,7 +64,7 @@ function meaningTable(meanings: Meanings): string {
 }
 
 function variablesIn(root: string): readonly string[] {
-  const found = sourcesOf(root, () => true).flatMap(({ source }) =>
+  const found = sourcesOf(root, (folder) => !/^(?:lab|proof|testing)$/.test(folder)).flatMap(({ source }) =>
     [...source.matchAll(/env\['((?:DEBUSSY|OTEL)_\w+)'\]/g)].map(([, name = '']) => name),
   );
   return [...new Set(found)].toSorted();

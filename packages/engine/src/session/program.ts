@@ -31,7 +31,7 @@ export function requiredProgram(): LauncherTarget {
   throw new DebussyError({
     code: 'ERR_AGENT_MISSING',
     message: 'agent scripted: it is part of the command line, which is not installed here',
-    hint: 'Install it: npm install debussy',
+    hint: 'Install the package debussy beside this one: an archive from `npm pack -w debussy`.',
     exitCode: 2,
   });
 }
