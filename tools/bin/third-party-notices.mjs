@@ -13,7 +13,9 @@ export function noticesOf(outputs) {
   const homes = new Set(ids.map(homeOf).filter((home) => home !== null));
   const sections = [...homes].map(noticeOf).toSorted((a, b) => (a.title < b.title ? -1 : 1));
   const unique = new Map(sections.map(({ title, text }) => [title, text]));
-  const texts = [...unique].map(([title, text]) => `${title}\n${'-'.repeat(title.length)}\n\n${text.trim()}\n`);
+  const texts = [...unique].map(
+    ([title, text]) => `${title}\n${'-'.repeat(title.length)}\n\n${text.trim()}\n`,
+  );
   return `This program contains code of these packages.\n\n${texts.join('\n\n')}`;
 }
 
@@ -29,9 +31,14 @@ function homeOf(id) {
 function noticeOf(home) {
   const { name, version, license } = JSON.parse(readFileSync(join(home, 'package.json'), 'utf8'));
   if (typeof license !== 'string') throw new Error(`${name} has no license`);
-  const files = readdirSync(home).filter((file) => /^(?:licen[cs]e|notice|copying)(?:[.-](?:md|txt|mit))?$/i.test(file));
+  const files = readdirSync(home).filter((file) =>
+    /^(?:licen[cs]e|notice|copying)(?:[.-](?:md|txt|mit))?$/i.test(file),
+  );
   const texts = files.toSorted().map((file) => ownPart(readFileSync(join(home, file), 'utf8')));
-  return { title: `${name} ${version} (${license})`, text: texts.length === 0 ? `License: ${license}` : texts.join('\n') };
+  return {
+    title: `${name} ${version} (${license})`,
+    text: texts.length === 0 ? `License: ${license}` : texts.join('\n'),
+  };
 }
 
 /** A bundler lists the licenses of its own dependencies too, none of which is in our bundles. */

@@ -52,7 +52,11 @@ export function documentPaths(root: string): readonly string[] {
   );
   const top = readdirSync(root).filter((name) => name.endsWith('.md'));
   const packages = packageFolders(root).map((folder) => path.join(root, folder, 'README.md'));
-  return [...top.map((name) => path.join(root, name)), ...below, ...packages.filter((file) => existsSync(file))];
+  return [
+    ...top.map((name) => path.join(root, name)),
+    ...below,
+    ...packages.filter((file) => existsSync(file)),
+  ];
 }
 
 function generatedSections(root: string, program: string): Readonly<Record<string, string>> {

@@ -14,7 +14,8 @@ const ofSessions: Meanings = {
   DEBUSSY_REPORT_FILE: 'Write the report here, as JSON.',
   DEBUSSY_HANDOFF_FILE: 'Write notes for the next session here.',
   DEBUSSY_SLOT: 'Number of the worktree. Also set for `setup` and gates.',
-  DEBUSSY_PORT: 'First of ten free ports; the others are `DEBUSSY_PORT_1` to `DEBUSSY_PORT_9`. Also set for `setup` and gates.',
+  DEBUSSY_PORT:
+    'First of ten free ports; the others are `DEBUSSY_PORT_1` to `DEBUSSY_PORT_9`. Also set for `setup` and gates.',
 };
 
 /** Variables that a user sets. */
@@ -48,12 +49,9 @@ export function environmentReference(root: string): string {
   const known = { ...ofSessions, ...ofUsers };
   const unknown = variablesIn(root).filter((name) => !(name in known) && !internal.test(name));
   if (unknown.length > 0) throw new Error(`environment-reference.ts does not explain ${unknown.join(', ')}`);
-  return [
-    '## Set by you',
-    meaningTable(ofUsers),
-    '## Set for sessions',
-    meaningTable(ofSessions),
-  ].join('\n\n');
+  return ['## Set by you', meaningTable(ofUsers), '## Set for sessions', meaningTable(ofSessions)].join(
+    '\n\n',
+  );
 }
 
 function meaningTable(meanings: Meanings): string {

@@ -30,7 +30,8 @@ export function errorsOf(root: string, wanted: (folder: string) => boolean): rea
 
 /** Every notice of a run: the codes that are neither errors nor findings of the audit. */
 export function noticesOf(root: string): readonly CodedMessage[] {
-  const isNotice = ({ code: name }: CodedMessage): boolean => !name.startsWith('ERR_') && !(name in auditCodes);
+  const isNotice = ({ code: name }: CodedMessage): boolean =>
+    !name.startsWith('ERR_') && !(name in auditCodes);
   return sourcesOf(root, (folder) => folder !== 'estimator')
     .flatMap(({ file, source }) => findMessages(source, file))
     .filter(isNotice);

@@ -29,7 +29,13 @@ function seriesRow({ name, trial, unit }: SeriesKind, read: (name: string) => Js
   const series = asList(read(name)['series']).map(asJson);
   const sum = (field: string): number => series.reduce((all, one) => all + Number(one[field]), 0);
   const last = series.map(({ date }) => asText(date)).toSorted();
-  return [`${name}: ${trial}`, `${sum(unit)} ${unit}`, String(sum('failed')), last.at(-1) ?? '', dataLink(name)];
+  return [
+    `${name}: ${trial}`,
+    `${sum(unit)} ${unit}`,
+    String(sum('failed')),
+    last.at(-1) ?? '',
+    dataLink(name),
+  ];
 }
 
 function soakRow(soak: JsonObject): readonly string[] {

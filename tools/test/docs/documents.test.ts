@@ -92,7 +92,10 @@ function isKnown({ command, flags }: Call): boolean {
   if (announced.includes(command)) return true;
   const [first = '', second = ''] = command.split(' ');
   const known = flagsOf.get(`${first} ${second}`) ?? flagsOf.get(first) ?? (command === '' ? [] : null);
-  return known !== null && flags.every((flag) => known.includes(flag) || ['--version', '--help', ...announced].includes(flag));
+  return (
+    known !== null &&
+    flags.every((flag) => known.includes(flag) || ['--version', '--help', ...announced].includes(flag))
+  );
 }
 
 /** The flags of each command, from the completion of bash. */

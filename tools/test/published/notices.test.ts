@@ -22,7 +22,9 @@ function importedPackages(): readonly string[] {
 
 test('the bundle has the license of every package whose code is in it', () => {
   const optional = ['@vscode/tree-sitter-wasm'];
-  const missing = importedPackages().filter((name) => !notices.includes(`\n${name} `) && !optional.includes(name));
+  const missing = importedPackages().filter(
+    (name) => !notices.includes(`\n${name} `) && !optional.includes(name),
+  );
   expect(missing).toEqual([]);
 });
 
