@@ -40,10 +40,13 @@ function seriesRow({ name, trial, unit }: SeriesKind, read: (name: string) => Js
 
 function soakRow(soak: JsonObject): readonly string[] {
   const memory = asJson(soak['rssKiB']);
-  const mib = (value: unknown): string => `${(Number(value) / 1024).toFixed(0)} MiB`;
   const what = `soak: one long run; memory ${mib(memory['early'])} early, ${mib(memory['late'])} late`;
   const failed = String(asList(soak['problems']).length);
   return [what, `${String(soak['phases'])} phases`, failed, asText(soak['date']), dataLink('soak')];
+}
+
+function mib(value: unknown): string {
+  return `${(Number(value) / 1024).toFixed(0)} MiB`;
 }
 
 function programRow(facts: JsonObject): readonly string[] {
