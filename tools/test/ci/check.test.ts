@@ -20,6 +20,20 @@ test('a second job runs the two commands of the README in an image with Node alo
   expect(bare).toContain('run: npm ci && npm test');
 });
 
+test('actions of others are pinned by commit', () => {
+  const texts = ['.github/workflows/ci.yml', 'action.yml'].map((file) =>
+    readFileSync(path.join(root, file), 'utf8'),
+  );
+  const used = texts.flatMap((text) => [...text.matchAll(/uses: (\S+)/g)].map(([, name = '']) => name));
+  expect(used.length).toBeGreaterThan(5);
+  expect(used.filter((name) => !/@[0-9a-f]{40}$/.test(name))).toEqual([]);
+});
+
+test('no template installs debussy by a name on a registry', () => {
+  for (const file of ['action.yml', 'ci/gitlab.yml'])
+    expect(readFileSync(path.join(root, file), 'utf8')).not.toMatch(/(?:default|PACKAGE): debussy$/m);
+});
+
 test.each([
   ['the commit before', 'HEAD^', 'HEAD^'],
   ['a push without a past', '0000000000000000000000000000000000000000', 'the root'],
