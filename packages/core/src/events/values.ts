@@ -39,6 +39,8 @@ export const values = {
     scope: 'text',
     /** The forecast says that it needs more than one session's budget: a split is asked for before the work begins. */
     oversized: 'toggle?',
+    /** What it is expected to take; absent where the window of its agent is not known. */
+    forecast: 'phase_forecast?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
     /** Things of which the machine has one: never used by two phases or gates at once. */
@@ -55,6 +57,16 @@ export const values = {
     file: 'text',
     line: 'count',
     exclusive: 'text[]?',
+  },
+  /** In tokens, if one session did it all. A part of it takes the base and its share of the rest. */
+  phase_forecast: {
+    base: 'amount',
+    low: 'amount',
+    mid: 'amount',
+    high: 'amount',
+    budget: 'amount',
+    /** In tasks of medium size. */
+    work: 'amount',
   },
   task_spec: { id: 'text', text: 'text', done: 'toggle' },
   holder: {

@@ -1,11 +1,13 @@
+import { workUnits } from '@debussy/core';
 import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
 import type { Complexity, Forecast, PlannedFile } from '@debussy/estimator';
-import type { Config, Phase } from '@debussy/core';
+import type { Config, Dialect, Phase } from '@debussy/core';
 import type { PastWork } from './past-work.ts';
 
 export interface PlanToForecast {
   /** Those that are to be run, and no others. */
   readonly phases: readonly Phase[];
+  readonly dialect: Dialect;
   readonly config: Config;
   readonly past: readonly PastWork[];
   /** Bytes of a file that a phase names; null for what is not there, or is a pattern. */
@@ -20,6 +22,8 @@ export interface PlanToForecast {
 export interface PhaseForecast {
   readonly phase: Phase;
   readonly forecast: Forecast;
+  /** In tasks of medium size. */
+  readonly work: number;
 }
 
 export interface PlanForecast {
@@ -44,17 +48,19 @@ const promptFrame = 2500;
 
 /** What a plan will take: context, sessions and money, before anything is run. */
 export function forecastPlan(plan: PlanToForecast): PlanForecast {
-  const { phases, config, past, sizeOf, baseline, version } = plan;
+  const { phases, dialect, config, past, sizeOf, baseline, version } = plan;
   const model = modelOf(config);
   const window = limitOf(config) ?? plan.window ?? windowFor(config);
   const budget = Math.round((window * config.context_threshold) / 100);
-  const history = past.map(({ tasks, tokens }) => ({ tasks, tokens }));
-  const forecasts = phases.map((phase) => ({
+  const history = past.map(({ work, tokens }) => ({ tasks: work, tokens }));
+  const sized = phases.map((phase) => ({ phase, work: workUnits(phase, dialect) }));
+  const forecasts = sized.map(({ phase, work }) => ({
     phase,
+    work,
     forecast: forecastPhase({
       promptTokens: promptFrame + Math.ceil(countTokens(phase.text, { model })),
       files: phase.files.map((path) => plannedFile(sizeOf(path))),
-      tasks: openTasks(phase),
+      tasks: work,
       complexity: complexityOf(phase),
       history,
       model,
@@ -66,7 +72,7 @@ export function forecastPlan(plan: PlanToForecast): PlanForecast {
     }),
   }));
   const tokens = sumOf(forecasts);
-  const cost = costOf(phases, past);
+  const cost = costOf(sized, past);
   return {
     phases: forecasts,
     budget,
@@ -118,10 +124,6 @@ function plannedFile(bytes: number | null): PlannedFile {
   return bytes === null ? {} : { bytes };
 }
 
-function openTasks({ tasks }: Phase): number {
-  return Math.max(1, tasks.filter((task) => !task.done).length);
-}
-
 function complexityOf({ complexity }: Phase): Complexity {
   if (/high|complex|hard/i.test(complexity)) return 'high';
   return /low|simple|easy|trivial/i.test(complexity) ? 'low' : 'medium';
@@ -134,11 +136,11 @@ function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {
 }
 
 /** Nobody's price list is kept here: money is what the same kind of work has cost before. */
-function costOf(phases: readonly Phase[], past: readonly PastWork[]): number | null {
-  const priced = past.flatMap(({ cost, tasks }) => (cost === null ? [] : [cost / Math.max(1, tasks)]));
+function costOf(phases: readonly { readonly work: number }[], past: readonly PastWork[]): number | null {
+  const priced = past.flatMap(({ cost, work }) => (cost === null ? [] : [cost / work]));
   const median = priced.toSorted((a, b) => a - b)[Math.floor((priced.length - 1) / 2)];
   if (median === undefined) return null;
-  return phases.reduce((sum, phase) => sum + median * openTasks(phase), 0);
+  return phases.reduce((sum, phase) => sum + median * phase.work, 0);
 }
 
 /** One line for each limit of the run and for each phase that may not fit into a session. */

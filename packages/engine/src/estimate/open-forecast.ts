@@ -17,6 +17,7 @@ export interface ForecastPlace {
 export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
   return forecastPlan({
     phases: plan.phases.filter((phase) => phase.status !== 'completed' && phase.status !== 'skipped'),
+    dialect: plan.dialect,
     config,
     past: commonDir === null ? [] : pastWork(commonDir),
     ...learned(config, commonDir),

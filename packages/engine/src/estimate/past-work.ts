@@ -7,12 +7,15 @@ import { runFolder } from '../runs/run-folder.ts';
 
 /** What a phase that landed had taken. */
 export interface PastWork {
-  readonly tasks: number;
+  /** In tasks of medium size. */
+  readonly work: number;
   /** What its sessions added to their contexts, all together. */
   readonly tokens: number;
   readonly cost: number | null;
 }
 
+/** Of a task of medium size. */
+const usualShare = 0.6;
 const mostRuns = 10;
 /** Every run asks this before it starts, and must not wait for it. */
 const mostBytes = 2_000_000;
@@ -45,7 +48,8 @@ function workIn(commonDir: string, run: string): readonly PastWork[] {
     return [...state.phases.values()]
       .filter((entry) => entry.state.kind === 'landed' && entry.group === null)
       .map(({ spec, spent }) => ({
-        tasks: Math.max(1, spec.tasks.length),
+        // Older runs have noted none.
+        work: spec.forecast?.work ?? Math.max(1, spec.tasks.length) * usualShare,
         tokens: addedBy(events, spec.id),
         cost: spent.cost,
       }));

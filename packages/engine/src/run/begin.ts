@@ -1,10 +1,11 @@
-import { DebussyError } from '@debussy/core';
-import type { Config, EventOf, GivenSetting } from '@debussy/core';
+import { DebussyError, samePhase } from '@debussy/core';
+import type { Config, EventOf, GivenSetting, PhaseSpec } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
+import type { PhaseForecast } from '../estimate/forecast-plan.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -25,8 +26,8 @@ export interface BeginOrder {
   readonly env: NodeJS.ProcessEnv;
   /** What flags and variables set, beside the configuration that it is already part of. */
   readonly settings: readonly GivenSetting[];
-  /** Phases that the forecast calls too large for one session. */
-  readonly oversized: readonly string[];
+  /** What the phases are expected to take; empty where the window of the agent is not known. */
+  readonly forecasts: readonly PhaseForecast[];
   /** The run that this one replaces, with `--restart`. */
   readonly replaces: TargetClaim | null;
 }
@@ -56,7 +57,7 @@ export async function beginNewRun(order: BeginOrder): Promise<OpenRun> {
 
 /** The first event of a run: all that a state can be folded from later. */
 export async function startedEvent(
-  { repository, texts, config, only, oversized, settings }: BeginOrder,
+  { repository, texts, config, only, forecasts, settings }: BeginOrder,
   begun: { readonly run: string; readonly base: string; readonly branch: string },
 ): Promise<EventOf<'run.started'>> {
   const { run } = begun;
@@ -70,9 +71,7 @@ export async function startedEvent(
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
     },
-    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) =>
-      oversized.includes(spec.id) ? { ...spec, oversized: true } : spec,
-    ),
+    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) => withForecast(spec, forecasts)),
     base: begun.base,
     branch: repository.branch,
     branch_tip: repository.head,
@@ -83,6 +82,14 @@ export async function startedEvent(
     settings,
     versions: { debussy: version, node: process.version, git: repository.gitVersion },
   };
+}
+
+function withForecast(spec: PhaseSpec, forecasts: readonly PhaseForecast[]): PhaseSpec {
+  const found = forecasts.find(({ phase }) => samePhase(phase.id, spec.id));
+  if (found === undefined) return spec;
+  const { tokens, base, budget, advice } = found.forecast;
+  const forecast = { base, ...tokens, budget, work: found.work };
+  return { ...spec, ...(advice === 'split' ? { oversized: true } : {}), forecast };
 }
 
 export function planDigest({ texts }: PlanTexts): string {

@@ -4,6 +4,7 @@ import type { ControlRequest, Event, EventBody, PhaseSpec } from '@debussy/core'
 import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
 import type { Clock, Loop, RunState } from '@debussy/scheduler';
 import { nameWork, requireSigning, withMessage } from '@debussy/workspace';
+import type { PhaseForecast } from '../estimate/forecast-plan.ts';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
 import type { TrialListener } from '../gates/gate-trials.ts';
 import { overlapNotice, overlapsOf } from '../plan/overlaps.ts';
@@ -266,15 +267,15 @@ async function readyRun({ kind, planned }: Startable, place: StartPlace): Promis
 
 function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
   const { repository, texts, counted, config, base, only = null, settings, claim } = planned;
-  const oversized = oversizedPhases(planned);
-  return { repository, texts, counted, config, base, only, env, settings, oversized, replaces: claim };
+  const forecasts = knownForecasts(planned);
+  return { repository, texts, counted, config, base, only, env, settings, forecasts, replaces: claim };
 }
 
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
-function oversizedPhases({ forecast, config }: RunPlanned): readonly string[] {
+function knownForecasts({ forecast, config }: RunPlanned): readonly PhaseForecast[] {
   const known = programNamed(config.agent) !== null;
   if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
-  return forecast.phases.filter((one) => one.forecast.advice === 'split').map(({ phase }) => phase.id);
+  return forecast.phases;
 }
 
 const longestTimerMs = 2 ** 31 - 1;

@@ -15,6 +15,7 @@ export interface PhasePlan {
   readonly promptTokens: number;
   /** The files that the phase will read or write: how many, or each by its tokens or bytes. */
   readonly files?: number | readonly PlannedFile[] | undefined;
+  /** In tasks of medium size: what is less than one, such as a step or a criterion, is a part of 1. */
   readonly tasks?: number | readonly unknown[] | undefined;
   readonly complexity?: Complexity | undefined;
   /** Phases that were run before, in the same project. */
@@ -34,9 +35,12 @@ export type PlannedFile =
 export type Complexity = 'low' | 'medium' | 'high' | number;
 
 export interface Forecast {
-  /** The context at the end of the phase, if one session did it all. */
+  /** The context at the end of the phase, if one session did it all: in 8 of 10 cases between low and high. */
   readonly tokens: { readonly low: number; readonly mid: number; readonly high: number };
+  /** Of it, what is there before any work is done: program, rules and prompt. */
+  readonly base: number;
   readonly sessions: number;
+  /** A split costs a session of its own, so it is advised only where even the low end is beyond the budget. */
   readonly advice: 'run' | 'split';
   /** Close to the budget, or beyond it. */
   readonly warning: boolean;
@@ -47,6 +51,8 @@ export interface Forecast {
 /** File reads are this share of what a session adds to its context. */
 const SHARE_OF_READS = 0.4;
 const TYPICAL_FILE = 2_500;
+/** Of a larger file an agent may read only what it needs. */
+const LARGEST_READ = 25_000;
 const WARNING_SHARE = 0.8;
 const LEAST_ROOM_SHARE = 0.05;
 
@@ -61,17 +67,20 @@ export function forecastPhase(plan: PhasePlan): Forecast {
   };
   const room = Math.max(budget - fixed, budget * LEAST_ROOM_SHARE);
   const sessions = Math.max(1, Math.ceil(work.mid / room));
-  return { tokens, sessions, budget, ...adviceOn(tokens.mid, budget, sessions) };
+  return { tokens, base: Math.round(fixed), sessions, budget, ...adviceOn(tokens, budget, sessions) };
 }
 
 function adviceOn(
-  mid: number,
+  { low, mid, high }: Forecast['tokens'],
   budget: number,
   sessions: number,
 ): Pick<Forecast, 'advice' | 'warning' | 'reason'> {
-  const share = `about ${mid} tokens, ${Math.round((mid / budget) * 100)} % of the session budget of ${budget}`;
-  if (mid > budget) {
+  const share = `${low} to ${high} tokens, probably ${mid}, ${Math.round((mid / budget) * 100)} % of the session budget of ${budget}`;
+  if (low > budget) {
     return { advice: 'split', warning: true, reason: `${share}: it needs ${sessions} sessions, split it` };
+  }
+  if (mid > budget) {
+    return { advice: 'run', warning: true, reason: `${share}: it may need ${sessions} sessions` };
   }
   if (mid <= budget * WARNING_SHARE) return { advice: 'run', warning: false, reason: `${share}: it fits` };
   return { advice: 'run', warning: true, reason: `${share}: it may need a restart` };
@@ -79,12 +88,14 @@ function adviceOn(
 
 /** The larger of what its files and what its tasks suggest. */
 function workOf(plan: PhasePlan): WorkRange {
-  const reads = filesOf(plan) / SHARE_OF_READS;
+  const files = filesOf(plan);
+  const reads = files.reduce((sum, tokens) => sum + tokens, 0) / SHARE_OF_READS;
+  const leastRead = files.reduce((sum, tokens) => sum + Math.min(tokens, LARGEST_READ), 0);
   const growth = growthOf(parseModel(plan.model));
   const perTask = workPerTask(plan.history ?? [], { factor: complexityOf(plan.complexity), growth });
   const tasks = tasksOf(plan.tasks);
   return {
-    low: Math.max(reads / 2, perTask.low * tasks),
+    low: Math.max(Math.min(reads / 2, leastRead), perTask.low * tasks),
     mid: Math.max(reads, perTask.mid * tasks),
     high: Math.max(reads * 2, perTask.high * tasks),
   };
@@ -128,9 +139,9 @@ function quantile(sorted: readonly number[], share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-function filesOf({ files = 0, model }: PhasePlan): number {
-  if (typeof files === 'number') return amount('files', files) * TYPICAL_FILE;
-  return files.reduce<number>((sum, file) => sum + fileOf(file, model), 0);
+function filesOf({ files = 0, model }: PhasePlan): readonly number[] {
+  if (typeof files !== 'number') return files.map((file) => fileOf(file, model));
+  return Array.from({ length: Math.ceil(amount('files', files)) }, () => TYPICAL_FILE);
 }
 
 function fileOf(file: PlannedFile, model: string | undefined): number {

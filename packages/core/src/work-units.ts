@@ -1,0 +1,52 @@
+import type { Dialect, Phase, PlanTask } from './plan.ts';
+
+interface UnitWork {
+  /** Of a phase, before its tasks are counted. */
+  readonly own: number;
+  readonly each: number;
+}
+
+/** A step of a test-first list, a criterion and a sub-task are less than a task; a story is one however many criteria it has. */
+const byDialect: Readonly<Record<Dialect, UnitWork>> = {
+  taskmaster: { own: 1, each: 0.4 },
+  ralph: { own: 1, each: 0.12 },
+  gsd: { own: 0, each: 1.2 },
+  'spec-kit': { own: 0.5, each: 0.3 },
+  openspec: { own: 0, each: 0.5 },
+  kiro: { own: 0, each: 0.6 },
+  bmad: { own: 1, each: 0.25 },
+  backlog: { own: 1, each: 0.15 },
+  'agent-os': { own: 0, each: 0.4 },
+  conductor: { own: 0, each: 0.4 },
+  superpowers: { own: 0.7, each: 0.12 },
+  debussy: { own: 0, each: 0.6 },
+  'front-matter': { own: 0, each: 0.6 },
+  'single-file': { own: 0, each: 0.6 },
+  tasks: { own: 0, each: 0.6 },
+};
+
+const least = 0.5;
+/** Of what a task of its dialect takes. */
+const checkShare = 0.3;
+const parentShare = 0.25;
+const criteria = /\b(?:accept\w*|criteri\w+|definition of done|done when|verif\w+|validat\w+)\b/i;
+const check = /^[^\p{L}]*(?:step \d+[^\p{L}]*)?(?:run|re-?run|verify|commit|confirm|check|ensure)\b/iu;
+
+/** The open work of a phase, in tasks of medium size: what forecasts count, whatever a dialect calls a task. */
+export function workUnits({ tasks }: Pick<Phase, 'tasks'>, dialect: Dialect): number {
+  const { own, each } = byDialect[dialect];
+  const shares = tasks.map((task, at) => (task.done ? 0 : shareOf(task, tasks[at + 1], own > 0)));
+  const sum = shares.reduce((total, share) => total + share, 0);
+  return Math.max(least, Math.round((own + each * sum) * 100) / 100);
+}
+
+/** A parent of sub-tasks is done by doing these. */
+function shareOf(task: PlanTask, next: PlanTask | undefined, isCriterion: boolean): number {
+  if (next && isParentOf(task, next)) return parentShare;
+  return !isCriterion && (criteria.test(task.group) || check.test(task.text)) ? checkShare : 1;
+}
+
+function isParentOf(task: PlanTask, next: PlanTask): boolean {
+  if (next.place.file !== task.place.file) return false;
+  return next.place.column > task.place.column || next.id.startsWith(`${task.id}.`);
+}

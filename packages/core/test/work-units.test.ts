@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Dialect } from '../src/plan.ts';
+import { workUnits } from '../src/work-units.ts';
+import { planOf } from './plan-reader/plan-of.ts';
+
+const tasks = (...texts: readonly string[]): Parameters<typeof workUnits>[0] =>
+  planOf({ 'PLAN.md': `# P\n\n## Phase 1: A\n\n${texts.join('\n')}\n` }).phases[0]!;
+const boxes = (count: number): readonly string[] =>
+  Array.from({ length: count }, (_, i) => `- [ ] thing ${i}`);
+
+test('a criterion of a story and a step of a test-first list are less than a task', () => {
+  const five = tasks(...boxes(5));
+  const of = (dialect: Dialect): number => workUnits(five, dialect);
+  expect(of('ralph')).toBeLessThan(of('openspec'));
+  expect(of('superpowers')).toBeLessThan(of('openspec'));
+  expect(of('openspec')).toBeLessThan(of('gsd'));
+});
+
+test('a parent of sub-tasks, a check and what is done already add little or nothing', () => {
+  const of = (...texts: readonly string[]): number => workUnits(tasks(...texts), 'single-file');
+  const three = of(...boxes(3));
+  expect(of('- [ ] 1. parent', '  - [ ] 1.1 thing', '  - [ ] 1.2 thing', '  - [ ] 1.3 thing')).toBeLessThan(
+    of(...boxes(4)),
+  );
+  expect(of('- [ ] 1. parent', '- [ ] 1.1 thing', '- [ ] 1.2 thing')).toBeLessThan(three);
+  expect(of(...boxes(3), '- [ ] Step 4: Run the tests', '- [ ] Commit')).toBeLessThan(of(...boxes(4)));
+  expect(of(...boxes(3), '- [x] over')).toBe(three);
+});
+
+test('a phase without open tasks is some work', () => {
+  expect(workUnits(tasks('- [x] over'), 'gsd')).toBeGreaterThan(0);
+});
