@@ -10,14 +10,15 @@ const boxes = (count: number): readonly string[] =>
 
 test('a criterion of a story and a step of a test-first list are less than a task', () => {
   const five = tasks(...boxes(5));
-  const of = (dialect: Dialect): number => workUnits(five, dialect);
-  expect(of('ralph')).toBeLessThan(of('openspec'));
-  expect(of('superpowers')).toBeLessThan(of('openspec'));
-  expect(of('openspec')).toBeLessThan(of('gsd'));
+  const work = (dialect: Dialect): number => workUnits(five, dialect);
+  expect(work('ralph')).toBeLessThan(work('openspec'));
+  expect(work('superpowers')).toBeLessThan(work('openspec'));
+  expect(work('openspec')).toBeLessThan(work('gsd'));
 });
 
+const of = (...texts: readonly string[]): number => workUnits(tasks(...texts), 'single-file');
+
 test('a parent of sub-tasks, a check and what is done already add little or nothing', () => {
-  const of = (...texts: readonly string[]): number => workUnits(tasks(...texts), 'single-file');
   const three = of(...boxes(3));
   expect(of('- [ ] 1. parent', '  - [ ] 1.1 thing', '  - [ ] 1.2 thing', '  - [ ] 1.3 thing')).toBeLessThan(
     of(...boxes(4)),

@@ -12,6 +12,8 @@ export interface SessionTask {
   readonly spec: PhaseSpec;
   /** The phase that a sub-phase is a part of; null for others. */
   readonly parent: PhaseSpec | null;
+  /** The other parts of that phase. */
+  readonly siblings?: readonly Sibling[] | undefined;
   readonly attempt: number;
   readonly session: number;
   readonly purpose: SessionKind;
@@ -51,6 +53,9 @@ export interface SessionTask {
   /** While a conflict is open: the phases that may be on one of its sides. */
   readonly conflictPhases: readonly ConflictPhase[];
 }
+
+/** What a part is told of another one that runs beside it. */
+export type Sibling = Pick<PhaseSpec, 'id' | 'title' | 'files'>;
 
 /** What later phases are told of an earlier one: never its full text. */
 export interface EarlierPhase {

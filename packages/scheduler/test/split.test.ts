@@ -2,6 +2,7 @@ import type { Report } from '@debussy/core';
 import { expect, test } from 'vitest';
 import { considerSplit } from '../src/split/consider-split.ts';
 import { entryOf } from '../src/state/run-state.ts';
+import { phaseSpec } from './simulator/scenario.ts';
 import { Story } from './support/story.ts';
 
 const parts = (...ids: readonly string[]): Report => ({
@@ -41,8 +42,36 @@ test('a bad request goes back to the agent once, with everything that is wrong, 
   expect(story.stateOf('1')).toMatchObject({ session: { kind: 'report' }, attempt: { splitsRefused: 1 } });
   expect(story.stateOf('1')).toMatchObject({ session: { detail: [expect.stringContaining('got 1')] } });
   story.end('1', { status: 'split_request' });
-  await consider(story, parts('1a', '1x9'));
+  await consider(story, parts('1a'));
   expect(story.stateOf('1')).toMatchObject({ kind: 'failed', reason: 'split', kept: 'c-tree-1-1-2' });
+});
+
+const uneven = (): Report => {
+  const report = parts('1a', '1b');
+  const [first, second] = report.split_details?.recommended_sub_phases ?? [];
+  const small = { ...second!, tasks: ['t5'] };
+  return { ...report, split_details: { reason: 'large', recommended_sub_phases: [first!, small] } };
+};
+
+test('a part with most of the work goes back once, and is accepted with a warning when it comes again', async () => {
+  const story = (await consider(asked(), uneven())).settle().start();
+  expect(story.stateOf('1')).toMatchObject({
+    session: { kind: 'report', detail: [expect.stringContaining('4 of 5')] },
+  });
+  story.end('1', { status: 'split_request' });
+  await consider(story, uneven());
+  expect(story.stateOf('1')).toMatchObject({ kind: 'group' });
+  expect(story.events.filter((event) => event.type === 'notice')).toMatchObject([{ code: 'SPLIT_WARNING' }]);
+});
+
+test('a session that was asked for nothing but a split does not land by calling the phase completed', async () => {
+  const large = { ...phaseSpec('1', []), oversized: true };
+  const first = new Story([large]).start();
+  expect(first.stateOf('1')).toMatchObject({ session: { kind: 'propose_split' } });
+  expect(first.end('1').settle().next()).toEqual(['work 1']);
+  const second = new Story([large]).start().end('1', { status: 'split_request' });
+  await consider(second, uneven());
+  expect(second.settle().start().end('1').settle().next()).toEqual(['work 1']);
 });
 
 test('a request that is gone is said to be gone', async () => {

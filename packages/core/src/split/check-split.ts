@@ -13,6 +13,8 @@ import {
   splitProblem,
   subPhaseId,
 } from './split-problems.ts';
+import { forecastParts, measureProblems } from './measure-split.ts';
+import { withUsableIds } from './repaired-ids.ts';
 import { taskFinder, type SplitTask } from './task-finder.ts';
 
 /** What a split request is held against. */
@@ -36,6 +38,8 @@ export interface AcceptedSplit {
   readonly serialized: readonly (readonly [string, string])[];
   /** Sub-phases without a runnable gate of their own, and why: only the union verifies them. */
   readonly unverified: readonly { readonly phase: string; readonly reason: string }[];
+  /** Parts that are too large, or have most of the work: a reason to ask once for a better one. */
+  readonly measured: readonly Problem[];
   /** What to say although the split is good. */
   readonly warnings: readonly string[];
   /** What the person reads when the split begins. */
@@ -50,16 +54,28 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
       splitProblem('split_details is missing', 'Say into which sub-phases the phase is to be split.'),
     ]);
   }
-  // Ids and counts first: what follows is quadratic and speaks of sub-phases by their ids.
-  const countsAndIds = [...boundProblems(details, context), ...idProblems(details, context)];
-  if (countsAndIds.length > 0) return fail(countsAndIds);
+  const usable = withUsableIds(details, context);
   const covered = coverage(report, context.parent);
   const others = [
-    ...contentProblems(details),
-    ...orderProblems(details, context.parent),
+    ...boundProblems(details, context),
+    ...contentProblems(usable.details),
+    ...orderProblems(usable.details, context.parent),
     ...covered.problems,
   ];
-  return others.length > 0 ? fail(others) : ok(accept(details, context, covered.warnings));
+  if (others.length > 0) return fail(atMost([...others, ...idProblems(details, context)]));
+  const renamed = usable.replaced.map(
+    ([written, id]) => `sub_phase_id ${shown(written)} cannot be used: the sub-phase is ${id}`,
+  );
+  return ok(accept(usable.details, context, [...covered.warnings, ...renamed]));
+}
+
+const mostProblems = 50;
+
+/** A request of a thousand parts has as many problems: enough to see what is wrong with all of them. */
+function atMost(problems: readonly Problem[]): readonly Problem[] {
+  const more = problems.length - mostProblems;
+  if (more <= 0) return problems;
+  return [...problems.slice(0, mostProblems), splitProblem(`${more} more problems like these`, '')];
 }
 
 interface Coverage {
@@ -142,9 +158,10 @@ function boundProblems(details: SplitDetails, context: SplitContext): readonly P
 }
 
 function accept(details: SplitDetails, context: SplitContext, warnings: readonly string[]): AcceptedSplit {
-  const children = details.recommended_sub_phases
+  const parts = details.recommended_sub_phases
     .map((subPhase) => subPhaseSpec(subPhase, context))
     .toSorted((a, b) => comparePhaseIds(a.id, b.id));
+  const children = forecastParts(parts, context.parent);
   const reason = oneLine(details.reason, 300).replace(/[\s.]+$/, '');
   const serialized = overlappingPairs(children);
   return {
@@ -152,6 +169,7 @@ function accept(details: SplitDetails, context: SplitContext, warnings: readonly
     children,
     serialized,
     unverified: ungatedSubPhases(details, context.parent),
+    measured: measureProblems(children),
     warnings,
     message: splitMessage(context.parent.id, reason, children.length) + serializedMessage(serialized),
   };

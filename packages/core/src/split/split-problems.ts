@@ -3,6 +3,7 @@ import type { PhaseSpec } from '../events/values.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
+import { firstFew } from '../text.ts';
 import type { SplitDetails, SubPhase } from '../report.ts';
 import type { SplitContext } from './check-split.ts';
 
@@ -68,7 +69,7 @@ export function orderProblems(details: SplitDetails, parent: PhaseSpec): readonl
       .filter((wanted) => !keys.has(phaseKey(wanted)))
       .map((wanted) => {
         const message = `${id}: depends_on ${shown(wanted)} is no sub-phase of this split`;
-        return splitProblem(message, `Known: ${known.join(', ')}.`);
+        return splitProblem(message, `Known: ${firstFew(known, 12)}.`);
       }),
   );
   const [cycle] = findCycles(dependencyGraph(siblings));
@@ -111,7 +112,7 @@ export function subPhaseId(written: string, parent: string): string | null {
   return start !== '' && (start === parent || plain) ? parent + end.toLowerCase() : null;
 }
 
-function endsInDigit(id: string): boolean {
+export function endsInDigit(id: string): boolean {
   return /\d$/.test(id);
 }
 

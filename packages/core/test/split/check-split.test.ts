@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { accepted, covering, parent, problems, request, sub } from './split-requests.ts';
+import { checkSplit } from '../../src/index.ts';
+import { accepted, context, covering, parent, problems, request, sub } from './split-requests.ts';
 import { valuesIn } from '../support/facts.ts';
 
 test('a good request becomes phases of the run', () => {
@@ -86,29 +87,89 @@ test.each([
   ['a'.repeat(10_000)],
   [`20${'a'.repeat(10_000)}`],
   [`${'0'.repeat(10_000)}20a`],
-])('the id %j is refused', (id) => {
-  const text = problems(
-    request([
-      sub(id),
-      ...covering.map((one) => ({ ...one, sub_phase_id: `20${one.sub_phase_id === '20a' ? 'x' : 'y'}` })),
-    ]),
-  );
-  expect(text).toMatch(/^ERR_SPLIT sub_phase_id .*20 20 20a 20b/s);
-  expect(text.length).toBeLessThan(400);
+])('the id %j is replaced, and named beside what is wrong with the request', (id) => {
+  const parts = [sub(id), sub('20x', { tasks: ['1.2'], depends_on: [id] }), sub('20y', { tasks: ['1.3'] })];
+  const split = accepted(request(parts));
+  expect(split.children.map((child) => [child.id, child.depends_on])).toEqual([
+    ['20a', []],
+    ['20x', ['20a']],
+    ['20y', []],
+  ]);
+  expect(split.warnings).toHaveLength(1);
+  const text = problems(request([...parts.slice(0, 2), sub('20y', { depends_on: ['20z'] })]));
+  expect(text).toMatch(/^ERR_SPLIT 20y.*20z.*ERR_SPLIT 1\.3 .*ERR_SPLIT sub_phase_id .*20 20 20a 20b/s);
+  expect(text.length).toBeLessThan(600);
+});
+
+test('ids that stand twice or are taken are replaced; what depends on one of two is not guessed', () => {
+  expect(accepted(request(covering), { phases: ['20', '020A'] }).children.map(({ id }) => id)).toEqual([
+    '20b',
+    '20c',
+  ]);
+  const twice = [sub('20a', { tasks: ['1.2'] }), sub('20A', { tasks: ['1.3'] })];
+  expect(accepted(request(twice)).children.map(({ id }) => id)).toEqual(['20a', '20b']);
+  const same = [
+    sub('x', { tasks: ['1.2'] }),
+    sub('x', { tasks: ['1.3'] }),
+    sub('20d', { depends_on: ['x'] }),
+  ];
+  expect(problems(request(same))).toMatch(/^ERR_SPLIT 20d.*"x"/);
+});
+
+test('a request of a thousand parts is refused, with reasons that can be read', () => {
+  const parts = Array.from({ length: 1000 }, (_, i) => sub(`part ${i}`, { depends_on: ['nowhere'] }));
+  const result = checkSplit(request(parts), context);
+  expect(result.ok ? 0 : result.error.length).toBe(51);
+  expect(result.ok ? '' : JSON.stringify(result.error).length).toBeLessThan(30_000);
+});
+
+const ten = Array.from({ length: 10 }, (_, i) => ({ id: `${i + 1}`, text: `do ${i + 1}`, done: false }));
+const range = (from: number, to: number): readonly string[] => ten.slice(from - 1, to).map(({ id }) => id);
+const sized = {
+  ...parent,
+  tasks: ten,
+  forecast: { base: 30_000, low: 130_000, mid: 330_000, high: 930_000, budget: 100_000, work: 10 },
+};
+const measured = (...parts: readonly (readonly [number, number])[]): readonly string[] => {
+  const subs = parts.map(([from, to], i) => sub(`20${'abcdefgh'[i]}`, { tasks: range(from, to) }));
+  return accepted(request(subs), { parent: sized }).measured.map(({ message }) => message.slice(0, 3));
+};
+
+test('parts are measured: none may have most of the work, or more than a session holds', () => {
+  expect(measured([1, 2], [3, 4], [5, 6], [7, 8], [9, 10])).toEqual([]);
+  expect(measured([1, 2], [3, 5], [6, 10])).toEqual(['20b', '20c']);
+  expect(measured([1, 9], [10, 10])).toEqual(['20a', '20a']);
+  const even = { ...sized, forecast: undefined };
+  const two = [sub('20a', { tasks: range(1, 9) }), sub('20b', { tasks: range(10, 10) })];
+  expect(accepted(request(two), { parent: even }).measured).toHaveLength(1);
+});
+
+test('a part that is too large beyond doubt is asked to split again before it begins', () => {
+  const huge = { ...sized, forecast: { ...sized.forecast, low: 230_000 } };
+  const subs = [sub('20a', { tasks: range(1, 8) }), sub('20b', { tasks: range(9, 10) })];
+  const { children } = accepted(request(subs), { parent: huge });
+  expect(children.map(({ oversized, forecast }) => [oversized, forecast?.low])).toEqual([
+    [true, 190_000],
+    [undefined, 70_000],
+  ]);
 });
 
 test('what may not be is refused with everything that is wrong', () => {
-  const taken = problems(request(covering), { phases: ['20', '020A'] });
-  expect(taken).toMatchInlineSnapshot(`"ERR_SPLIT sub_phase_id 20a"`);
-  expect(problems(request([...covering, sub('20A')]))).toMatchInlineSnapshot(`"ERR_SPLIT sub_phase_id 20a"`);
   expect(problems(request(covering), { depth: 3 })).toMatchInlineSnapshot(
     `"ERR_SPLIT 20 3 \`blocked\` max_split_depth."`,
   );
   expect(problems(request(covering.slice(0, 1)))).toMatchInlineSnapshot(
-    `"ERR_SPLIT recommended_sub_phases 2 8 1"`,
+    `
+    "ERR_SPLIT recommended_sub_phases 2 8 1
+    ERR_SPLIT 1.3 "write the view" \`tasks\` tasks_completed"
+  `,
   );
   expect(problems(request('abcdefghi'.split('').map((letter) => sub(`20${letter}`))))).toMatchInlineSnapshot(
-    `"ERR_SPLIT recommended_sub_phases 2 8 9 max_sub_phases."`,
+    `
+    "ERR_SPLIT recommended_sub_phases 2 8 9 max_sub_phases.
+    ERR_SPLIT 1.2 "write the parser" \`tasks\` tasks_completed
+    ERR_SPLIT 1.3 "write the view" \`tasks\` tasks_completed"
+  `,
   );
   expect(
     problems(

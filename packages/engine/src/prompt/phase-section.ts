@@ -1,3 +1,4 @@
+import { firstFew } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
 import type { EarlierPhase } from '@debussy/scheduler';
 import { inlineCode, fenced, firstWords, joinedLines } from './fenced.ts';
@@ -20,11 +21,14 @@ export function heading({ task: { spec }, plan, texts }: PromptFacts): string {
 
 /** The text that counts is the one at the base commit, whatever stands in the worktree. */
 export function phaseText({ phaseText: text }: PromptFacts): string {
+  if (text.trim() === '') return '';
   return `## The phase, as it is verified\n\n${fenced(text)}`;
 }
 
-export function duties({ task: { spec } }: PromptFacts): string {
+export function duties({ task }: PromptFacts): string {
+  const { spec } = task;
   const lines = [
+    ...ownPart(task),
     ...list('Read first', spec.notes.read.map(inlineCode)),
     ...list('Open tasks', openTasks(spec)),
     ...list('Use these agents', spec.agents.map(inlineCode)),
@@ -32,6 +36,16 @@ export function duties({ task: { spec } }: PromptFacts): string {
     ...list('Write notes to', spec.notes.write.map(inlineCode)),
   ];
   return lines.join('\n');
+}
+
+/** What a part may change, and who changes the rest at the same time. */
+function ownPart({ spec, siblings = [] }: PromptFacts['task']): readonly string[] {
+  if (spec.parent === null) return [];
+  const others = siblings.map(({ id, title, files }) => {
+    const where = files.length === 0 ? '' : ` (${firstFew(files.map(inlineCode), mostFiles)})`;
+    return `Phase ${id}: ${firstWords(title, titleWords)}${where}`;
+  });
+  return [...list('Your files', spec.files.map(inlineCode)), ...list('Beside you', others)];
 }
 
 function openTasks(spec: PhaseSpec): readonly string[] {

@@ -29,9 +29,16 @@ export const promptTexts: PromptTexts = {
     '<checkpoint>\n## Goal\n## Completed\n## Remaining\n## Do not redo\n## Key decisions\n## What failed\n## Next\n</checkpoint>',
   ].join('\n\n'),
   split: [
-    'This phase has turned out larger than one session. Do not go on with the work itself.',
+    'Propose how to split this phase. Do not work on it in this session.',
+    '{numbers}',
     '{gates}',
-    'Look at what is done and what remains, and report a `split_request` with 2 to {max_sub_phases} sub-phases that cover every remaining task (see "If it is too large").',
+    'Look at the code that the phase concerns, and report a `split_request` with 2 to {max_sub_phases} sub-phases that cover every remaining task (see "If it is too large"):',
+    [
+      '- {size}',
+      '- Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.',
+      '- Give each its own files. What several of them need first is a sub-phase of its own, and the others name it in `depends_on`; all others run at the same time.',
+      "- Give each a gate that can pass before the others are done. The union of all is verified by the phase's own gates.",
+    ].join('\n'),
   ].join('\n\n'),
 };
 
@@ -42,7 +49,7 @@ export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>>
   remediation: ['phase', 'what', 'gates', 'commands', 'logs', 'large'],
   conflict: ['phase', 'files', 'same_names', 'sides', 'tried'],
   checkpoint: ['phase'],
-  split: ['phase', 'gates', 'max_sub_phases'],
+  split: ['phase', 'gates', 'max_sub_phases', 'numbers', 'size'],
 };
 
 const placeholder = /\{([a-z][a-z_]*)\}/g;

@@ -2,6 +2,7 @@ import { unreachable } from '@debussy/core';
 import type { GateLog, PromptFacts } from './prompt-facts.ts';
 import { fenced, inlineCode, joinedLines } from './fenced.ts';
 import { filled } from './prompt-texts.ts';
+import { splitNumbers } from './split-numbers.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
@@ -194,7 +195,8 @@ function threeSides({ ours, base }: SessionTask): readonly string[] {
 function split(facts: PromptFacts): string {
   const { detail } = facts.task;
   const gates = detail.length === 0 ? '' : `Failing gates: ${detail.join(', ')}.`;
-  return fromText(facts, 'split', { gates, max_sub_phases: String(facts.maxSubPhases) });
+  const max_sub_phases = String(facts.maxSubPhases);
+  return fromText(facts, 'split', { gates, max_sub_phases, ...splitNumbers(facts.task) });
 }
 
 function documents({ task }: PromptFacts): string {

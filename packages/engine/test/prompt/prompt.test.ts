@@ -143,17 +143,31 @@ test('each purpose is said in front', () => {
 
     =====
 
-    This phase has turned out larger than one session. Do not go on with the work itself.
+    Propose how to split this phase. Do not work on it in this session.
 
-    Look at what is done and what remains, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large").
+    No work on it has begun. Tasks that the plan leaves open: 1 of 2.
+
+    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large"):
+
+    - Make them about equally large: none may have more than two thirds of the work.
+    - Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.
+    - Give each its own files. What several of them need first is a sub-phase of its own, and the others name it in \`depends_on\`; all others run at the same time.
+    - Give each a gate that can pass before the others are done. The union of all is verified by the phase's own gates.
 
     =====
 
-    This phase has turned out larger than one session. Do not go on with the work itself.
+    Propose how to split this phase. Do not work on it in this session.
+
+    No work on it has begun. Tasks that the plan leaves open: 1 of 2.
 
     Failing gates: a, b, c, d.
 
-    Look at what is done and what remains, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large")."
+    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large"):
+
+    - Make them about equally large: none may have more than two thirds of the work.
+    - Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.
+    - Give each its own files. What several of them need first is a sub-phase of its own, and the others name it in \`depends_on\`; all others run at the same time.
+    - Give each a gate that can pass before the others are done. The union of all is verified by the phase's own gates."
   `);
 });
 
@@ -206,4 +220,30 @@ test('the text of the parent stood behind the scope of a sub-phase and outweighe
   const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null };
   const { text } = writePrompt(facts('work', { spec, parentText: 'All of phase 3.' }));
   expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase, as it is verified'));
+});
+
+test('a proposal is asked for with numbers, and nothing is said of work that has not begun', () => {
+  const forecast = { base: 40_000, low: 170_000, mid: 400_000, high: 900_000, budget: 160_000, work: 12 };
+  const tasks = Array.from({ length: 12 }, (_, i) => ({ id: `${i + 1}`, text: `do ${i + 1}`, done: i < 2 }));
+  const spec = { ...facts('work').task.spec, tasks, forecast };
+  const first = purposeIn(writePrompt(facts('propose_split', { spec }, { session: 1 })).text);
+  for (const number of [170_000, 400_000, 900_000, 160_000, 40_000, 120_000, 3])
+    expect(first).toContain(String(number));
+  const later = purposeIn(writePrompt(facts('propose_split', { spec }, { session: 3 })).text);
+  expect(later).not.toBe(first);
+  expect(purposeIn(writePrompt(facts('propose_split', {}, { session: 1 })).text)).not.toMatch(
+    /NaN|undefined|Infinity|\{/,
+  );
+});
+
+test('a part is told its files and who works beside it, in one line each, and nothing that is empty', () => {
+  const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null, files: ['src/a/**'] };
+  const siblings = [
+    { id: '3b', title: 'View', files: ['src/b/**'] },
+    { id: '3c', title: 'Docs', files: [] },
+  ];
+  const { text } = writePrompt(facts('work', { spec, phaseText: '' }, { siblings }));
+  expect(text).toContain('- `src/a/**`');
+  expect(text.split('\n').filter((line) => /^- Phase 3[bc]: /.test(line))).toHaveLength(2);
+  expect(text).not.toMatch(/```\n\s*```/);
 });

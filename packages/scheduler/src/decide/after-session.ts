@@ -198,6 +198,8 @@ function withMessage(entry: PhaseEntry, current: Reported): Command {
 
 function completed(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, end } = current;
+  if (wasAskedForSplitOnly(current))
+    return goOn(entry, current, { kind: 'work', reason: 'no split was proposed' });
   const work = workOf(current);
   if (work === null) {
     return failed(entry, current, notCaptured);
@@ -222,6 +224,12 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
     base: attempt.base,
     ...work,
   });
+}
+
+/** The first session of a phase was asked how to split it: that it calls the phase completed is no reason to believe it. */
+function wasAskedForSplitOnly({ attempt, session }: Reported): boolean {
+  if (session.kind === 'propose_split') return attempt.sessions === 1;
+  return session.kind === 'report' && attempt.proposed && attempt.splitsRefused > 0 && attempt.sessions === 2;
 }
 
 /** A session for the documents that could not even start leaves the work that it was to start from. */

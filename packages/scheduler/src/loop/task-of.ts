@@ -1,3 +1,4 @@
+import { samePhase } from '@debussy/core';
 import type { EventOf, LandedCommit, PhaseSpec } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf } from '../state/carried.ts';
@@ -9,7 +10,7 @@ import type { RunState } from '../state/run-state.ts';
 import { earlierPhases } from './earlier-phases.ts';
 import type { SeriesItem } from '../ports.ts';
 import { sessionTaskId } from '../task.ts';
-import type { ConflictPhase, SessionTask, VerificationTask } from '../task.ts';
+import type { ConflictPhase, SessionTask, Sibling, VerificationTask } from '../task.ts';
 
 /** Made from the state before the dispatch was journalled, or again from the state after a crash: the same task. */
 export function sessionTaskOf(
@@ -28,6 +29,7 @@ export function sessionTaskOf(
     phase: event.phase,
     spec,
     parent: spec.parent === null ? null : entryOf(state, spec.parent).spec,
+    siblings: siblingsOf(state, spec),
     attempt: event.attempt,
     session: event.session,
     purpose: event.kind,
@@ -52,6 +54,16 @@ export function sessionTaskOf(
     tried: next?.tried ?? [],
     conflictPhases: attempt.ours === null ? [] : conflictPhases(state),
   };
+}
+
+function siblingsOf(state: RunState, { id, parent }: PhaseSpec): readonly Sibling[] {
+  const children = parent === null ? [] : (entryOf(state, parent).group?.children ?? []);
+  return children
+    .filter((child) => !samePhase(child, id))
+    .map((child) => {
+      const { spec } = entryOf(state, child);
+      return { id: spec.id, title: spec.title, files: spec.files };
+    });
 }
 
 /** A group stands here for the work that its agent did before the split. */

@@ -6,7 +6,10 @@ import type { Reports } from '../ports.ts';
 import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
-/** Accepts a split request as a whole, or refuses it with everything that is wrong: once to the agent, then for good. */
+/**
+ * Accepts a split request as a whole, or refuses it with everything that is wrong: once to the agent, then for good. One
+ * that is sound, but whose parts are too large, goes back once as well, and is accepted with a warning when it comes again.
+ */
 export async function considerSplit(
   reports: Reports,
   state: RunState,
@@ -26,7 +29,10 @@ export async function considerSplit(
     digest: (text) => reports.digest(text),
   });
   if (!checked.ok) return refused(entry, current, checked.error.map(formatProblem));
-  return accepted(entry, current, checked.value);
+  const measured = checked.value.measured.map(formatProblem);
+  if (measured.length > 0 && current.attempt.splitsRefused === 0) return refused(entry, current, measured);
+  const warnings = [...checked.value.warnings, ...checked.value.measured.map(({ message }) => message)];
+  return accepted(entry, current, { ...checked.value, warnings });
 }
 
 /** Its sub-phases stand on the branch of the group; another group in its place would leave them behind. */

@@ -1,0 +1,59 @@
+import { phaseKey } from '../ids.ts';
+import type { SplitDetails } from '../report.ts';
+import { endsInDigit, subPhaseId } from './split-problems.ts';
+
+interface Repaired {
+  readonly details: SplitDetails;
+  /** Ids that were replaced: as the request wrote them, and as they are now. */
+  readonly replaced: readonly (readonly [written: string, id: string])[];
+}
+
+/** What the request calls its parts is a label: one that is no id, or is taken, gets the next free one. */
+export function withUsableIds(
+  details: SplitDetails,
+  { parent, phases }: { readonly parent: { readonly id: string }; readonly phases: readonly string[] },
+): Repaired {
+  const parts = details.recommended_sub_phases;
+  const used = new Set(phases.map(phaseKey));
+  const kept = parts.map(({ sub_phase_id: written }) => {
+    const id = subPhaseId(written, parent.id);
+    if (id === null || used.has(phaseKey(id))) return null;
+    used.add(phaseKey(id));
+    return id;
+  });
+  let last = 0;
+  const next = (): string => {
+    do last++;
+    while (used.has(phaseKey(parent.id + ending(last, parent.id))));
+    return parent.id + ending(last, parent.id);
+  };
+  const ids = kept.map((id) => id ?? next());
+  const replaced = parts.flatMap(({ sub_phase_id: written }, at) =>
+    kept[at] === null ? [[written, ids[at] ?? ''] as const] : [],
+  );
+  return { details: { ...details, recommended_sub_phases: renamed(parts, ids, replaced) }, replaced };
+}
+
+function renamed(
+  parts: SplitDetails['recommended_sub_phases'],
+  ids: readonly string[],
+  replaced: Repaired['replaced'],
+): SplitDetails['recommended_sub_phases'] {
+  const times = (written: string): number => parts.filter((part) => part.sub_phase_id === written).length;
+  // What depends on an id that two parts have may mean either of them: such a reference is left as it is.
+  const clear = new Map(replaced.filter(([written]) => times(written) === 1));
+  return parts.map((part, at) => ({
+    ...part,
+    sub_phase_id: ids[at] ?? part.sub_phase_id,
+    ...(part.depends_on ? { depends_on: part.depends_on.map((id) => clear.get(id) ?? id) } : {}),
+  }));
+}
+
+/** a, b … z, aa, ab … behind a digit; 1, 2 … behind anything else. */
+function ending(number: number, parent: string): string {
+  if (!endsInDigit(parent)) return String(number);
+  const letter = (at: number): string => String.fromCodePoint(96 + at);
+  return number <= 26
+    ? letter(number)
+    : letter(Math.floor((number - 1) / 26)) + letter(((number - 1) % 26) + 1);
+}
