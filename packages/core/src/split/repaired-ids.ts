@@ -52,8 +52,6 @@ function renamed(
 /** a, b … z, aa, ab … behind a digit; 1, 2 … behind anything else. */
 function ending(number: number, parent: string): string {
   if (!endsInDigit(parent)) return String(number);
-  const letter = (at: number): string => String.fromCodePoint(96 + at);
-  return number <= 26
-    ? letter(number)
-    : letter(Math.floor((number - 1) / 26)) + letter(((number - 1) % 26) + 1);
+  const last = String.fromCodePoint(97 + ((number - 1) % 26));
+  return number <= 26 ? last : String.fromCodePoint(96 + Math.floor((number - 1) / 26)) + last;
 }
