@@ -48,7 +48,7 @@ function systemError(error: unknown, cwd: string): DebussyError | null {
   const named = ['path', 'dest'].flatMap((key) => (key in error ? [String(Reflect.get(error, key))] : []));
   const isFull = code === 'ENOSPC' || code === 'EDQUOT';
   const places = named.length > 0 ? named : isFull ? fullAmong([cwd, tmpdir()]) : [cwd];
-  const { reason, hint } = refusals[code] ?? {
+  const { reason, hint } = refusals.get(code) ?? {
     reason: `the system refused ${'syscall' in error ? String(error.syscall) : 'it'}`,
     hint: `${error.message}.`,
   };
@@ -70,60 +70,66 @@ const access = 'Give yourself access to it (chown, chmod).';
 const inTheWay = 'Move it away.';
 const fewerFiles = 'Raise the limit (ulimit -n), or run fewer phases at once (--parallel).';
 
-const refusals: Readonly<Record<string, Refusal>> = {
-  ENOSPC: { reason: 'the disk is full', hint: room },
-  EDQUOT: { reason: 'the disk quota is used up', hint: room },
-  EROFS: {
-    reason: 'the file system is read-only',
-    hint: 'Mount it for writing; dmesg may tell why it is not.',
-  },
-  EACCES: { reason: 'permission denied', hint: access },
-  EPERM: { reason: 'not permitted', hint: access },
-  EIO: {
-    reason: 'the disk reports an error',
-    hint: 'Check the disk (dmesg, smartctl), and keep a copy of the repository.',
-  },
-  EMFILE: { reason: 'too many open files in this process', hint: fewerFiles },
-  ENFILE: { reason: 'too many open files on this machine', hint: fewerFiles },
-  ENAMETOOLONG: {
-    reason: 'the name or path is too long for the file system',
-    hint: 'Use a shorter name, or a shorter folder for `worktrees`.',
-  },
-  ENOTDIR: { reason: 'a file is in the place of a folder', hint: inTheWay },
-  EISDIR: { reason: 'a folder is in the place of a file', hint: inTheWay },
-  EEXIST: { reason: 'it exists already', hint: inTheWay },
-  ENOTEMPTY: { reason: 'the folder is not empty', hint: inTheWay },
-  ELOOP: { reason: 'symbolic links form a loop', hint: inTheWay },
-  ENOENT: { reason: 'a file or folder is missing', hint: 'Put it back if something removed it.' },
-  EFBIG: { reason: 'a file would be larger than allowed', hint: 'Raise the limit (ulimit -f).' },
-  EAGAIN: {
-    reason: 'no further process can be started',
-    hint: 'Raise the limit (ulimit -u), or run fewer phases at once (--parallel).',
-  },
-  ENOMEM: {
-    reason: 'the memory is used up',
-    hint: 'Free some memory, or run fewer phases at once (--parallel).',
-  },
-  EBUSY: { reason: 'it is in use', hint: 'End the program that uses it.' },
-  ESTALE: { reason: 'the network disk lost it', hint: 'Mount the disk again.' },
-};
+const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>(
+  Object.entries({
+    ENOSPC: { reason: 'the disk is full', hint: room },
+    EDQUOT: { reason: 'the disk quota is used up', hint: room },
+    EROFS: {
+      reason: 'the file system is read-only',
+      hint: 'Mount it for writing; dmesg may tell why it is not.',
+    },
+    EACCES: { reason: 'permission denied', hint: access },
+    EPERM: { reason: 'not permitted', hint: access },
+    EIO: {
+      reason: 'the disk reports an error',
+      hint: 'Check the disk (dmesg, smartctl), and keep a copy of the repository.',
+    },
+    EMFILE: { reason: 'too many open files in this process', hint: fewerFiles },
+    ENFILE: { reason: 'too many open files on this machine', hint: fewerFiles },
+    ENAMETOOLONG: {
+      reason: 'the name or path is too long for the file system',
+      hint: 'Use a shorter name, or a shorter folder for `worktrees`.',
+    },
+    ENOTDIR: { reason: 'a file is in the place of a folder', hint: inTheWay },
+    EISDIR: { reason: 'a folder is in the place of a file', hint: inTheWay },
+    EEXIST: { reason: 'it exists already', hint: inTheWay },
+    ENOTEMPTY: { reason: 'the folder is not empty', hint: inTheWay },
+    ELOOP: { reason: 'symbolic links form a loop', hint: inTheWay },
+    ENOENT: { reason: 'a file or folder is missing', hint: 'Put it back if something removed it.' },
+    EFBIG: { reason: 'a file would be larger than allowed', hint: 'Raise the limit (ulimit -f).' },
+    EAGAIN: {
+      reason: 'no further process can be started',
+      hint: 'Raise the limit (ulimit -u), or run fewer phases at once (--parallel).',
+    },
+    ENOMEM: {
+      reason: 'the memory is used up',
+      hint: 'Free some memory, or run fewer phases at once (--parallel).',
+    },
+    EBUSY: { reason: 'it is in use', hint: 'End the program that uses it.' },
+    ESTALE: { reason: 'the network disk lost it', hint: 'Mount the disk again.' },
+  }),
+);
 
-const inWordsOfGit: Readonly<Record<string, RegExp>> = {
-  ENOSPC: /No space left on device/,
-  EDQUOT: /Disk quota exceeded/,
-  EROFS: /Read-only file system/,
-  EACCES: /insufficient permission|(?:unable|cannot|could not) .*: Permission denied/,
-  EIO: /Input\/output error/,
-  EMFILE: /Too many open files/,
-  ENAMETOOLONG: /File name too long/,
-  EFBIG: /File too large/,
-  ENOMEM: /Cannot allocate memory|out of memory/i,
-};
+const inWordsOfGit: ReadonlyMap<string, RegExp> = new Map<string, RegExp>(
+  Object.entries({
+    ENOSPC: /No space left on device/,
+    EDQUOT: /Disk quota exceeded/,
+    EROFS: /Read-only file system/,
+    EACCES: /insufficient permission|(?:unable|cannot|could not) .*: Permission denied/,
+    EIO: /Input\/output error/,
+    EMFILE: /Too many open files/,
+    ENAMETOOLONG: /File name too long/,
+    EFBIG: /File too large/,
+    ENOMEM: /Cannot allocate memory|out of memory/i,
+  }),
+);
 
 /** The system's code of a refusal; null for any other error. */
 function codeOf(error: Error & { readonly code: unknown }): string | null {
   if (error.code === 'ERR_GIT_COMMAND')
-    return Object.keys(inWordsOfGit).find((code) => inWordsOfGit[code]?.test(error.message) === true) ?? null;
+    return (
+      Object.keys(inWordsOfGit).find((code) => inWordsOfGit.get(code)?.test(error.message) === true) ?? null
+    );
   if (typeof error.code !== 'string' || !('syscall' in error)) return null;
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }

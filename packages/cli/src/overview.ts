@@ -1,4 +1,4 @@
-import { DebussyError, nearest } from '@debussy/core';
+import { DebussyError, nearest, ownValue } from '@debussy/core';
 import type { CommandIo } from './command-io.ts';
 import { helpOf } from './command-shape.ts';
 import { commandTable, withoutAlias } from './command-table.ts';
@@ -38,7 +38,7 @@ function wordsOf(argv: readonly string[]): readonly string[] {
 }
 
 async function helpOn(name: string, io: CommandIo): Promise<number> {
-  const entry = commandTable[name];
+  const entry = ownValue(commandTable, name);
   if (entry === undefined && isGroup(name)) return helpOnGroup(name, io);
   if (entry === undefined) throw unknown(name);
   io.stdout(helpOf((await entry.load()).command.shape));

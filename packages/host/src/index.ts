@@ -7,7 +7,7 @@ export { makeFolder, removeDrafts, writeAtomically } from './write-files.ts';
 export { jsonStore, parseAs } from './json-store.ts';
 export type { JsonStore, Schema } from './json-store.ts';
 export { identitySchema } from './identity-schema.ts';
-export { readBounded, readUntrusted, tailOf } from './read-files.ts';
+export { readBounded, readRegular, readUntrusted, tailOf } from './read-files.ts';
 export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 

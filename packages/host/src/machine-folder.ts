@@ -1,24 +1,52 @@
-import { chmod, mkdir } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { lstatSync } from 'node:fs';
+import { mkdir, access, constants } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DebussyError } from '@debussy/core';
 
-/**
- * A folder that every debussy on this machine sees, whoever runs it and whatever TMPDIR says. Sticky: only who made a lock can
- * take it away.
- */
-export async function machineFolder(): Promise<string> {
-  const folder = join(process.platform === 'win32' ? tmpdir() : '/tmp', 'debussy.machine');
-  // Its maker may be somebody else.
-  if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o1777);
-  return folder;
+/** A folder that every debussy of this user on this machine sees, and nobody else can take or fill. */
+export async function machineFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const places = placesFor(env, process.getuid?.() ?? null);
+  for (const place of places) if (await isOwn(place)) return place;
+  throw new DebussyError({
+    code: 'ERR_MACHINE_FOLDER',
+    message: `there is no folder for locks of this machine that belongs to you: ${places.join(', ')}`,
+    hint: 'Set XDG_STATE_HOME to a folder that you may write to.',
+  });
 }
 
-/** Below it, open to everybody as well. */
-export async function sharedFolder(...names: readonly string[]): Promise<string> {
-  let folder = await machineFolder();
-  for (const name of names) {
-    folder = join(folder, name);
-    if ((await mkdir(folder, { recursive: true })) !== undefined) await chmod(folder, 0o1777);
+/** The same for all processes of a user, also for those that no login gave an environment to. */
+function placesFor(env: NodeJS.ProcessEnv, uid: number | null): readonly string[] {
+  const runtime = env['XDG_RUNTIME_DIR'] ?? (uid === null ? undefined : `/run/user/${uid}`);
+  const home = env['HOME'] ?? homedir();
+  const state = env['XDG_STATE_HOME'] ?? (home.startsWith('/') ? join(home, '.local', 'state') : undefined);
+  return [
+    ...(runtime === undefined || !isFolder(runtime) ? [] : [join(runtime, 'debussy')]),
+    ...(state === undefined ? [] : [join(state, 'debussy', 'machine')]),
+    join(tmpdir(), `debussy-${uid ?? 'user'}`),
+  ];
+}
+
+function isFolder(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
+}
+
+async function isOwn(folder: string): Promise<boolean> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const found = lstatSync(folder);
+    const uid = process.getuid?.();
+    if (!found.isDirectory() || (uid !== undefined && found.uid !== uid)) return false;
+    await access(folder, constants.W_OK | constants.X_OK);
+    return true;
+  } catch {
+    return false;
   }
+}
+
+/** Below it. */
+export async function sharedFolder(...names: readonly string[]): Promise<string> {
+  const folder = join(await machineFolder(), ...names);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   return folder;
 }

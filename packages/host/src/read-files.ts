@@ -43,6 +43,21 @@ export function tailOf(path: string, bytes: number): string | null {
   }
 }
 
+/** The whole of a regular file of a repository, which may be a link to one; a pipe or a device is never read. */
+export function readRegular(path: string, limit: number): Result<string, ReadProblem> {
+  try {
+    const read = readOpened(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
+    if (!read.ok) return fail(problemOf(path, read.error));
+    if (read.value.cut)
+      return fail({ reason: 'too_large', message: `${path} is larger than ${limit} bytes` });
+    return ok(read.value.text);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error)
+      return fail(problemOf(path, faultOf(error, String(error.code))));
+    throw error;
+  }
+}
+
 export interface ReadProblem {
   readonly reason: 'missing' | 'not_a_file' | 'too_large' | 'unreadable';
   readonly message: string;

@@ -26,37 +26,39 @@ interface TreeSitter {
   readonly Language: { load(wasm: Uint8Array): Promise<unknown> };
 }
 
-const languages: Readonly<Record<string, string>> = {
-  py: 'python',
-  pyi: 'python',
-  js: 'javascript',
-  mjs: 'javascript',
-  cjs: 'javascript',
-  jsx: 'javascript',
-  ts: 'typescript',
-  mts: 'typescript',
-  cts: 'typescript',
-  tsx: 'tsx',
-  go: 'go',
-  rs: 'rust',
-  java: 'java',
-  rb: 'ruby',
-  php: 'php',
-  cs: 'c-sharp',
-  c: 'cpp',
-  h: 'cpp',
-  cc: 'cpp',
-  cpp: 'cpp',
-  hpp: 'cpp',
-  cxx: 'cpp',
-  css: 'css',
-  sh: 'bash',
-  bash: 'bash',
-};
+const languages: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    py: 'python',
+    pyi: 'python',
+    js: 'javascript',
+    mjs: 'javascript',
+    cjs: 'javascript',
+    jsx: 'javascript',
+    ts: 'typescript',
+    mts: 'typescript',
+    cts: 'typescript',
+    tsx: 'tsx',
+    go: 'go',
+    rs: 'rust',
+    java: 'java',
+    rb: 'ruby',
+    php: 'php',
+    cs: 'c-sharp',
+    c: 'cpp',
+    h: 'cpp',
+    cc: 'cpp',
+    cpp: 'cpp',
+    hpp: 'cpp',
+    cxx: 'cpp',
+    css: 'css',
+    sh: 'bash',
+    bash: 'bash',
+  }),
+);
 
 /** The language of a file whose syntax can be looked at; null for all others. */
 export function languageOf(path: string): string | null {
-  return languages[/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? ''] ?? null;
+  return languages.get(/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? null;
 }
 
 /** Nothing else happens while a text is parsed: with more characters than this, it would be for seconds. */

@@ -4,28 +4,30 @@ export interface LockRecipe {
   readonly command: string;
 }
 
-const recipes: Readonly<Record<string, LockRecipe>> = {
-  'package-lock.json': {
-    program: 'npm',
-    command: 'npm install --package-lock-only --ignore-scripts --no-audit --no-fund',
-  },
-  'npm-shrinkwrap.json': {
-    program: 'npm',
-    command: 'npm install --package-lock-only --ignore-scripts --no-audit --no-fund',
-  },
-  'pnpm-lock.yaml': { program: 'pnpm', command: 'pnpm install --lockfile-only --ignore-scripts' },
-  'yarn.lock': {
-    program: 'yarn',
-    command: 'yarn install --mode=update-lockfile || yarn install --ignore-scripts',
-  },
-  'uv.lock': { program: 'uv', command: 'uv lock' },
-  'Cargo.lock': { program: 'cargo', command: 'cargo update --workspace' },
-  'go.sum': { program: 'go', command: 'go mod tidy' },
-};
+const recipes: ReadonlyMap<string, LockRecipe> = new Map<string, LockRecipe>(
+  Object.entries({
+    'package-lock.json': {
+      program: 'npm',
+      command: 'npm install --package-lock-only --ignore-scripts --no-audit --no-fund',
+    },
+    'npm-shrinkwrap.json': {
+      program: 'npm',
+      command: 'npm install --package-lock-only --ignore-scripts --no-audit --no-fund',
+    },
+    'pnpm-lock.yaml': { program: 'pnpm', command: 'pnpm install --lockfile-only --ignore-scripts' },
+    'yarn.lock': {
+      program: 'yarn',
+      command: 'yarn install --mode=update-lockfile || yarn install --ignore-scripts',
+    },
+    'uv.lock': { program: 'uv', command: 'uv lock' },
+    'Cargo.lock': { program: 'cargo', command: 'cargo update --workspace' },
+    'go.sum': { program: 'go', command: 'go mod tidy' },
+  }),
+);
 
 /** Null for a file that is no lockfile of these. */
 export function lockRecipe(path: string): LockRecipe | null {
-  return recipes[path.slice(path.lastIndexOf('/') + 1)] ?? null;
+  return recipes.get(path.slice(path.lastIndexOf('/') + 1)) ?? null;
 }
 
 /** Written by a program, whole: two versions of it are never one by lines. */

@@ -131,7 +131,9 @@ export function plainFacts(text: string): SyntaxFacts {
   return { errors: unclosed(text), names, branches: new Map(), dead: new Map(), runOn: 0, blocks: new Map() };
 }
 
-const pairs: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+const pairs: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({ ')': '(', ']': '[', '}': '{' }),
+);
 const skipped =
   /"""[^]*?"""|'''[^]*?'''|\/\*[^]*?\*\/|\/\/[^\n]*|#[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|[()[\]{}]/g;
 
@@ -140,7 +142,7 @@ function unclosed(text: string): number {
   let wrong = 0;
   for (const [found] of text.matchAll(skipped)) {
     if ('([{'.includes(found)) open.push(found);
-    else if (pairs[found] !== undefined && open.pop() !== pairs[found]) wrong++;
+    else if (pairs.get(found) !== undefined && open.pop() !== pairs.get(found)) wrong++;
   }
   return wrong + open.length;
 }

@@ -74,8 +74,27 @@ function isSource(entry: string): boolean {
   return /\.[cm]?tsx?$/.test(entry) && !/(?:^|[\\/])fixtures[\\/]/.test(entry);
 }
 
+/** A table that is asked with a text from outside is a `Map`: an object also has `constructor` and `__proto__`. */
+function tablesByText({ file, area }: Source, text: string): readonly Violation[] {
+  if (area !== 'src' || file.includes(`${path.sep}tools${path.sep}`)) return [];
+  const tables = [...text.matchAll(/^const (\w+): (?:Readonly<)?Record<string, [^=]+= \{/gm)].map(
+    ([, name = '']) => name,
+  );
+  const asked = [
+    ...tables.map((name) => String.raw`(?<![\w$.])${name}`),
+    String.raw`\.(?:agents|exclusive|prices)`,
+  ];
+  const found = new RegExp(String.raw`(?:${asked.join('|')})\[(?!'|\d)`);
+  return text.split('\n').flatMap((line, i) => {
+    const at = line.search(found);
+    const message = 'a table that is asked with a text must be a Map, or asked by `ownValue`';
+    return at === -1 ? [] : [{ rule: 'table-by-text', file, line: i + 1, column: at + 1, message }];
+  });
+}
+
 function checkSource(source: Source, setting: ImportSetting): readonly Violation[] {
-  const syntax = readSyntax(readFileSync(source.file, 'utf8'), source.file);
+  const text = readFileSync(source.file, 'utf8');
+  const syntax = readSyntax(text, source.file);
   if (syntax === null) {
     return [
       {
@@ -97,6 +116,7 @@ function checkSource(source: Source, setting: ImportSetting): readonly Violation
   const wrongUses = source.area === 'src' ? uses.filter((use) => isForbidden(use, setting.room)) : [];
   return [
     ...wrongImports,
+    ...tablesByText(source, text),
     ...wrongUses.map(({ what, line, column }) => {
       const message = `${setting.home.folder} does not use ${what}`;
       return { rule: 'impure', file: source.file, line, column, message };

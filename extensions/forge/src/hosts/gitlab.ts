@@ -50,11 +50,13 @@ export function gitlab(place: HostPlace, signal: AbortSignal): ForgeHost {
 
 const draftSign = 'Draft: ';
 
-const states: Readonly<Record<string, HostRequest['state']>> = {
-  opened: 'open',
-  locked: 'open',
-  merged: 'merged',
-};
+const states: ReadonlyMap<string, HostRequest['state']> = new Map<string, HostRequest['state']>(
+  Object.entries({
+    opened: 'open',
+    locked: 'open',
+    merged: 'merged',
+  }),
+);
 
 function requestOf(fields: AnswerFields): HostRequest {
   const title = answerText(fields, 'title');
@@ -63,7 +65,7 @@ function requestOf(fields: AnswerFields): HostRequest {
     url: answerText(fields, 'web_url'),
     title: title.replace(/^Draft: /, ''),
     body: answerText(fields, 'description'),
-    state: states[answerText(fields, 'state')] ?? 'closed',
+    state: states.get(answerText(fields, 'state')) ?? 'closed',
     draft: fields['draft'] === true,
     head: answerText(fields, 'source_branch'),
     base: answerText(fields, 'target_branch'),

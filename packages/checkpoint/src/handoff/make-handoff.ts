@@ -28,7 +28,7 @@ export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines
 
 /** What there is to say about the end of the last session, as a sentence for people and agents. */
 export function endedSentence({ ended, usage }: Pick<Checkpoint, 'ended' | 'usage'>): string {
-  const how = endings[ended.kind] ?? `ended as "${oneLine(ended.kind, 40)}"`;
+  const how = endings.get(ended.kind) ?? `ended as "${oneLine(ended.kind, 40)}"`;
   const detail = ended.detail === '' ? '' : `: ${oneLine(ended.detail, 160)}`;
   return `The last session ${how}${detail} (${contextSentence(usage)}).`;
 }
@@ -78,21 +78,23 @@ function cap(items: readonly string[], count: number): CappedList {
 
 const longestItem = 200;
 
-const endings: Readonly<Record<string, string>> = {
-  completed: 'ended by itself',
-  stopped: 'was stopped',
-  context_limit: 'was stopped because its context was nearly full',
-  context_exhausted: 'ended because its context was full',
-  failed: 'failed',
-  crashed: 'crashed',
-  timeout: 'was stopped because its time was used up',
-  idle_timeout: 'was stopped because it had been silent for too long',
-  rate_limited: "met the provider's limit",
-  quota: 'ended because the quota was used up',
-  unreachable: 'could not reach its provider',
-  auth: 'was not logged in',
-  start_failed: 'could not be started',
-};
+const endings: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    completed: 'ended by itself',
+    stopped: 'was stopped',
+    context_limit: 'was stopped because its context was nearly full',
+    context_exhausted: 'ended because its context was full',
+    failed: 'failed',
+    crashed: 'crashed',
+    timeout: 'was stopped because its time was used up',
+    idle_timeout: 'was stopped because it had been silent for too long',
+    rate_limited: "met the provider's limit",
+    quota: 'ended because the quota was used up',
+    unreachable: 'could not reach its provider',
+    auth: 'was not logged in',
+    start_failed: 'could not be started',
+  }),
+);
 
 function contextSentence(usage: Checkpoint['usage']): string {
   if (usage === null || usage.percent === null) return 'context: unknown';

@@ -15,7 +15,7 @@ export const command = commandOf(
     example: 'debussy complete phases',
   },
   async ({ words: [what = ''] }, io) => {
-    const found = (await Promise.all(sources[what]?.map((source) => quietly(source, io)) ?? [])).flat();
+    const found = (await Promise.all(sources.get(what)?.map((source) => quietly(source, io)) ?? [])).flat();
     io.stdout([...new Set(found)].map((word) => `${word}\n`).join(''));
     return 0;
   },
@@ -23,11 +23,13 @@ export const command = commandOf(
 
 type Source = (io: CommandIo) => Promise<readonly string[]>;
 
-const sources: Readonly<Record<string, readonly Source[]>> = {
-  phases: [phasesOfPlan, phasesOfRun],
-  runs: [runs],
-  agents: [agents],
-};
+const sources: ReadonlyMap<string, readonly Source[]> = new Map<string, readonly Source[]>(
+  Object.entries({
+    phases: [phasesOfPlan, phasesOfRun],
+    runs: [runs],
+    agents: [agents],
+  }),
+);
 
 async function quietly(source: Source, io: CommandIo): Promise<readonly string[]> {
   try {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { nearest } from '../nearest.ts';
+import { ownValue } from '../own-value.ts';
 import type { Problem } from '../problem.ts';
 import type { Config } from './config.ts';
 import { configKeys, configSchema } from './keys.ts';
@@ -112,7 +113,7 @@ function siblings(path: Path): readonly string[] {
 
 function schemaBelow(schema: z.core.$ZodType | undefined, key: string | number): z.core.$ZodType | undefined {
   const bare = bareSchema(schema);
-  return bare instanceof z.ZodRecord ? bare.valueType : shapeOf(bare)?.[key];
+  return bare instanceof z.ZodRecord ? bare.valueType : ownValue(shapeOf(bare) ?? {}, String(key));
 }
 
 /** `tokens` at the top is most likely `budget.tokens`. */

@@ -37,7 +37,9 @@ export function list<T extends z.ZodType>(expected: string, item: T) {
   return z.array(item, { error: expected }).max(1000, { error: expected });
 }
 
-const units: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 };
+const units: ReadonlyMap<string, number> = new Map<string, number>(
+  Object.entries({ s: 1, m: 60, h: 3600, d: 86_400 }),
+);
 const longestDuration = 365 * 86_400;
 
 const duration = { error: 'a duration such as 90 (seconds), 90s, 15m, 6h or 1d, at most 365d' };
@@ -54,7 +56,7 @@ export const durationSetting = z.union([seconds, writtenDuration], duration);
 function parseDuration(written: string): number {
   if (/^\d+$/.test(written)) return Number(written);
   const parts = written.matchAll(/(\d+)([dhms])/g);
-  return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (units[unit] ?? 0), 0);
+  return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (units.get(unit) ?? 0), 0);
 }
 
 export function namedGates(command: string, error: string, name = 'a gate name on one line') {

@@ -149,13 +149,15 @@ function originOf(path: Path, config: Config, layers: readonly SettingsLayer[]):
   };
 }
 
-const durations: Readonly<Record<string, string>> = {
-  checkpoint_max_age: '24h',
-  wait_on_limit: '6h',
-  wait_on_outage: '1h',
-};
+const durations: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    checkpoint_max_age: '24h',
+    wait_on_limit: '6h',
+    wait_on_outage: '1h',
+  }),
+);
 
 // These are documented in hours.
 function defaultText(path: Path, config: Config): string {
-  return durations[path.join('.')] ?? written(valueAt(config, path));
+  return durations.get(path.join('.')) ?? written(valueAt(config, path));
 }

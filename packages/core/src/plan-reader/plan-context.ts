@@ -61,17 +61,19 @@ function filesText(tree: PlanTree, files: readonly string[]): string[] {
     }
   }
   const list = named.map((file) => {
-    const role = roles[baseName(file).toLowerCase()];
+    const role = roles.get(baseName(file).toLowerCase());
     return `\n- ${file}${role === undefined ? '' : ` (${role})`}`;
   });
   return [...(named.length === 0 ? [] : [`Read these files before you start:${list.join('')}`]), ...quoted];
 }
 
-const roles: Readonly<Record<string, string>> = {
-  'constitution.md': 'principles that hold for all work',
-  'spec.md': 'what is wanted',
-  'plan.md': 'how it is to be built',
-  'requirements.md': 'what is wanted',
-  'design.md': 'how it is to be built',
-  'proposal.md': 'why, and what changes',
-};
+const roles: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    'constitution.md': 'principles that hold for all work',
+    'spec.md': 'what is wanted',
+    'plan.md': 'how it is to be built',
+    'requirements.md': 'what is wanted',
+    'design.md': 'how it is to be built',
+    'proposal.md': 'why, and what changes',
+  }),
+);

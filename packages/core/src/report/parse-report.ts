@@ -151,7 +151,7 @@ function expectation({ keyword, params, parentSchema }: ErrorObject): string {
   const limit = String(params['limit']);
   switch (keyword) {
     case 'type':
-      return typeNames[String(params['type'])] ?? String(params['type']);
+      return typeNames.get(String(params['type'])) ?? String(params['type']);
     case 'enum':
       return `one of ${listed(parentSchema?.['enum']).join(', ')}`;
     case 'minLength':
@@ -171,12 +171,14 @@ function expectation({ keyword, params, parentSchema }: ErrorObject): string {
   }
 }
 
-const typeNames: Readonly<Record<string, string>> = {
-  string: 'a text',
-  array: 'a list',
-  object: 'an object',
-  integer: 'a whole number',
-};
+const typeNames: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    string: 'a text',
+    array: 'a list',
+    object: 'an object',
+    integer: 'a whole number',
+  }),
+);
 
 function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
   const about = parentSchema?.['description'];

@@ -1,12 +1,14 @@
+import { withoutTokens } from './issued-tokens.ts';
+
 /** What stands where a secret stood. */
 export const scrubbed = '[secret]';
 
-/** A text of any length in, the same text without secrets out. Also finds them base64-, URL- and JSON-encoded. */
+/** A text of any length in, the same text without secrets out, and without tokens of known issuers. Also finds them base64-, URL- and JSON-encoded. */
 export type Scrub = (text: string) => string;
 
 export function scrubber(secrets: readonly string[]): Scrub {
   const find = finder(secretForms(secrets));
-  return (text) => (find === null ? text : mask(text, find(text)));
+  return (text) => withoutTokens(find === null ? text : mask(text, find(text)), scrubbed);
 }
 
 const shortest = 4;

@@ -1,3 +1,4 @@
+import { ownValue } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { gitFrom } from '@debussy/host';
 import { existsSync } from 'node:fs';
@@ -13,7 +14,7 @@ export interface AgentFileProblem {
 export async function agentFileProblems(config: Config, root: string): Promise<readonly AgentFileProblem[]> {
   const found: AgentFileProblem[] = [];
   for (const agent of [config.agent, ...config.fallback_agents])
-    for (const word of config.agents[agent]?.command?.filter(isOwnFile) ?? []) {
+    for (const word of ownValue(config.agents, agent)?.command?.filter(isOwnFile) ?? []) {
       const problem = await fileProblem(word, { root, setup: config.setup });
       if (problem !== null) found.push({ agent, ...problem });
     }

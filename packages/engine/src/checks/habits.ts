@@ -1,7 +1,8 @@
 import type { EventBody } from '@debussy/core';
 import { hooksFolder } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { readRegular } from '@debussy/host';
 import { join, relative } from 'node:path';
 
 /** What a person is used to from git here and debussy does not do, to be said once, when a run begins. */
@@ -62,9 +63,6 @@ function lfsMissing({ root, lfs }: Repository): Habit | null {
 }
 
 function textOf(file: string): string {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return '';
-  }
+  const read = readRegular(file, 1024 * 1024);
+  return read.ok ? read.value : '';
 }

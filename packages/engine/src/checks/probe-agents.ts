@@ -1,4 +1,4 @@
-import { builtInAgents } from '@debussy/core';
+import { builtInAgents, ownValue } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { probeAgent, programNamed } from '@debussy/runners';
 import type { Probe } from '@debussy/runners';
@@ -27,7 +27,7 @@ export function probeAgents(config: Config, env: NodeJS.ProcessEnv): Promise<rea
 }
 
 function descriptionOf(name: string, config: Config): string {
-  const command = config.agents[name]?.command ?? null;
+  const command = ownValue(config.agents, name)?.command ?? null;
   if (command !== null) return `your own: ${command.join(' ')}`;
   if (name === 'scripted') return 'plays a scenario, for trying and testing; needs no keys';
   return programNamed(name)?.title ?? name;

@@ -77,15 +77,17 @@ function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config):
   ];
 }
 
-const problemNames: Readonly<Record<string, string>> = {
-  ERR_GIT_IDENTITY: 'identity',
-  ERR_GIT_DIRTY: 'checkout',
-  ERR_GIT_OPERATION: 'checkout',
-  ERR_GIT_READ_ONLY: 'repository',
-};
+const problemNames: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    ERR_GIT_IDENTITY: 'identity',
+    ERR_GIT_DIRTY: 'checkout',
+    ERR_GIT_OPERATION: 'checkout',
+    ERR_GIT_READ_ONLY: 'repository',
+  }),
+);
 
 function obstacle({ code, message, hint = '' }: DebussyError): Check {
-  return problem(problemNames[code] ?? 'repository', 'error', [message, hint]);
+  return problem(problemNames.get(code) ?? 'repository', 'error', [message, hint]);
 }
 
 function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {

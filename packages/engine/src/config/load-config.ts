@@ -1,10 +1,11 @@
-import { DebussyError, messageOf, problemsError } from '@debussy/core';
+import { DebussyError, problemsError } from '@debussy/core';
 import type { GivenSetting } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
+import { readRegular } from '@debussy/host';
 import { filesAt, openStore } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
@@ -145,19 +146,19 @@ export function userConfig(env: NodeJS.ProcessEnv): string {
   return join(base, 'debussy', 'config.yaml');
 }
 
+/** Much more than the reader of settings takes. */
+const largestConfig = 1024 * 1024;
+
 function readIfThere(path: string, file: string): ConfigFile | null {
-  try {
-    return { file, text: readFileSync(path, 'utf8') };
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : null;
-    if (code === 'ENOENT' || code === 'ENOTDIR') return null;
-    throw new DebussyError({
-      code: 'ERR_CONFIG_READ',
-      message: `${file} cannot be read: ${messageOf(error)}`,
-      hint: `It must be a file that you may read: ls -ld ${file}`,
-      exitCode: 2,
-    });
-  }
+  const read = readRegular(path, largestConfig);
+  if (read.ok) return { file, text: read.value };
+  if (read.error.reason === 'missing') return null;
+  throw new DebussyError({
+    code: 'ERR_CONFIG_READ',
+    message: `${file} cannot be read: ${read.error.message}`,
+    hint: `It must be a file that you may read: ls -ld ${file}`,
+    exitCode: 2,
+  });
 }
 
 /** What another tool keeps under the name `.debussy`: everything there but our one file. */

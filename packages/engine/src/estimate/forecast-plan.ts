@@ -1,4 +1,4 @@
-import { workUnits } from '@debussy/core';
+import { ownValue, workUnits } from '@debussy/core';
 import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
 import type { Complexity, Forecast, PlannedFile } from '@debussy/estimator';
 import type { Config, Dialect, Phase } from '@debussy/core';
@@ -113,11 +113,11 @@ function programOf({ agent, agents }: Config): string {
 }
 
 function limitOf(config: Config): number | null {
-  return config.agents[config.agent]?.context_limit ?? null;
+  return ownValue(config.agents, config.agent)?.context_limit ?? null;
 }
 
 function modelOf(config: Config): string | undefined {
-  return config.model ?? config.agents[config.agent]?.model ?? undefined;
+  return config.model ?? ownValue(config.agents, config.agent)?.model ?? undefined;
 }
 
 function plannedFile(bytes: number | null): PlannedFile {

@@ -1,5 +1,6 @@
 import { firstFew } from '@debussy/core';
-import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync } from 'node:fs';
+import { readRegular } from '@debussy/host';
 import { delimiter, join } from 'node:path';
 import { defaultConfig, isForeign } from '@debussy/core/config';
 import { probeAgents } from '../checks/probe-agents.ts';
@@ -270,9 +271,7 @@ async function chooseAgent(
 }
 
 function readIfThere(path: string): string | null {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return existsSync(path) ? '' : null;
-  }
+  const read = readRegular(path, 4 * 1024 * 1024);
+  if (read.ok) return read.value;
+  return existsSync(path) ? '' : null;
 }

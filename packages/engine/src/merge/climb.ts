@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { safeName, shellQuoted, unreachable } from '@debussy/core';
 import type { Resolver } from '@debussy/core';
-import { runCommand, startObstacle } from '@debussy/host';
+import { readUntrusted, runCommand, startObstacle } from '@debussy/host';
 import type { CommandOrder } from '@debussy/host';
 import { isLockfile, lockRecipe, mergeKeys, mergeTexts, refused } from '@debussy/merge';
 import type { FileSides, LockRecipe, MergedText, TextMerges } from '@debussy/merge';
@@ -69,6 +69,7 @@ interface LockWork {
   readonly recipe: LockRecipe;
 }
 
+const largestLockfile = 64 * 1024 * 1024;
 const longestMs = 300_000;
 
 /** A lockfile from the merged manifests, made by its own program in a clean checkout; our version of it is what it starts from. */
@@ -89,7 +90,8 @@ async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): P
       ...logged(step, sides.path),
     });
     if (result.exitCode !== 0) return refused(`\`${recipe.command}\` failed`);
-    return { ok: true, text: readFileSync(join(slot.value.path, sides.path), 'utf8') };
+    const made = readUntrusted(join(slot.value.path, sides.path), largestLockfile);
+    return made.ok ? { ok: true, text: made.value } : refused(made.error.message);
   } finally {
     await run.slots.release(slot.value, 'discarded');
   }

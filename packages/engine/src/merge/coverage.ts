@@ -1,7 +1,6 @@
-import { jsonStore, parseAs } from '@debussy/host';
+import { jsonStore, parseAs, readUntrusted } from '@debussy/host';
 import type { JsonStore } from '@debussy/host';
 import * as z from 'zod/mini';
-import { existsSync, readFileSync, statSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlace } from '../run/run-place.ts';
@@ -39,8 +38,8 @@ function storeOf({ repository }: RunPlace): JsonStore<Readonly<Record<string, re
 }
 
 function coveredIn(file: string, checkout: string): readonly string[] {
-  if (!existsSync(file) || statSync(file).size > mostBytes) return [];
-  const names = namesIn(readFileSync(file, 'utf8'));
+  const read = readUntrusted(file, mostBytes);
+  const names = namesIn(read.ok ? read.value : '');
   return names.map((name) => (isAbsolute(name) ? relative(checkout, name) : name.replace(/^\.\//, '')));
 }
 

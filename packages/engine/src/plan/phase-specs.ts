@@ -1,4 +1,4 @@
-import { gatesInForce, phaseKey } from '@debussy/core';
+import { gatesInForce, phaseKey, ownValue } from '@debussy/core';
 import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from './text-digest.ts';
 
@@ -50,7 +50,7 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
 function gateSpec(gate: Gate, phase: Phase, config: Config): GateSpec {
   const { name, command, expectation, place } = gate;
   const spec = { name, command, expectation, file: place.file, line: place.line };
-  const all = [...(gate.exclusive ?? []), ...(config.exclusive[name] ?? []), ...phase.exclusive];
+  const all = [...(gate.exclusive ?? []), ...(ownValue(config.exclusive, name) ?? []), ...phase.exclusive];
   const exclusive = [...new Set(all.filter((one) => one !== ''))];
   return exclusive.length === 0 ? spec : { ...spec, exclusive };
 }

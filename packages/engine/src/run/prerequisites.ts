@@ -104,19 +104,21 @@ export async function preconditions({ repository, config, missing }: RunPlanned)
       ? []
       : [fine('agent', `agent ${config.agent} is there`)]),
     ...missing.map(({ code, message, hint }) =>
-      problem(names[code] ?? 'agent', 'error', [message, hint ?? '']),
+      problem(names.get(code) ?? 'agent', 'error', [message, hint ?? '']),
     ),
   ];
 }
 
-const names: Readonly<Record<string, string>> = {
-  ERR_DISK_SPACE: 'disk',
-  ERR_EXTENSION_LOAD: 'extension',
-  ERR_EXECUTOR_UNKNOWN: 'executor',
-  ERR_HOST_REMOTE: 'host',
-  ERR_HOST_REPOSITORY: 'host',
-  ERR_HOST_TOKEN: 'host',
-  ERR_HOST_UNKNOWN: 'host',
-  ERR_SANDBOX_MISSING: 'sandbox',
-  ERR_SANDBOX_REFUSED: 'sandbox',
-};
+const names: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    ERR_DISK_SPACE: 'disk',
+    ERR_EXTENSION_LOAD: 'extension',
+    ERR_EXECUTOR_UNKNOWN: 'executor',
+    ERR_HOST_REMOTE: 'host',
+    ERR_HOST_REPOSITORY: 'host',
+    ERR_HOST_TOKEN: 'host',
+    ERR_HOST_UNKNOWN: 'host',
+    ERR_SANDBOX_MISSING: 'sandbox',
+    ERR_SANDBOX_REFUSED: 'sandbox',
+  }),
+);

@@ -1,5 +1,13 @@
 import { programNamed } from '@debussy/runners';
-import { commitMessage, DebussyError, mapTexts, safeName, shortBranch, withTrailers } from '@debussy/core';
+import {
+  commitMessage,
+  DebussyError,
+  mapTexts,
+  safeName,
+  shortBranch,
+  withTrailers,
+  ownValue,
+} from '@debussy/core';
 import type { ControlRequest, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
 import type { Clock, Loop, RunState } from '@debussy/scheduler';
@@ -274,7 +282,7 @@ function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
 /** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
 function knownForecasts({ forecast, config }: RunPlanned): readonly PhaseForecast[] {
   const known = programNamed(config.agent) !== null;
-  if (!known && (config.agents[config.agent]?.context_limit ?? null) === null) return [];
+  if (!known && (ownValue(config.agents, config.agent)?.context_limit ?? null) === null) return [];
   return forecast.phases;
 }
 

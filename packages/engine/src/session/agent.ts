@@ -1,3 +1,4 @@
+import { ownValue } from '@debussy/core';
 import type { Config, SessionEvent } from '@debussy/core';
 import { agentFromConfig, exchangeFiles, scriptedAgent, startSession } from '@debussy/runners';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
@@ -71,7 +72,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
-  const entry = config.agents[name];
+  const entry = ownValue(config.agents, name);
   if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
   const { node, script } = requiredProgram();
   const scenario = env['DEBUSSY_SCENARIO'];

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
-import { phaseKey } from '@debussy/core';
+import { phaseKey, ownValue } from '@debussy/core';
 import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
@@ -89,7 +89,7 @@ function weightOf({ tasks }: PhaseSpec): number {
 }
 
 function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, model }: SessionTask): number {
-  const limit = config.agents[agent]?.context_limit ?? null;
+  const limit = ownValue(config.agents, agent)?.context_limit ?? null;
   const learned = learnedBefore(repository.commonDir, { agent, model }, limit).window;
   return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
 }

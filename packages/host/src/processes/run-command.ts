@@ -39,6 +39,8 @@ export interface CommandResult {
   readonly outputTail: string;
   /** How many lines that are not blank it printed altogether. */
   readonly outputLines: number;
+  /** The sum of the numbers that its lines end with, where all of them are like `file:3`. */
+  readonly outputSum?: number | null;
   readonly log: string;
   /** Why it could not be started at all. */
   readonly startError: string | null;
@@ -107,6 +109,7 @@ function asResult(order: CommandOrder, exit: ExitFacts, tail: TailText): Command
     cancelled: !timedOut && order.signal?.aborted === true,
     outputTail: flooded ? `${tail.text()}${floodText}\n` : tail.text(),
     outputLines: tail.total,
+    outputSum: tail.sum,
     startError: exit.spawnError === null ? null : `${exit.spawnError.message} ${exit.spawnError.hint}`,
   };
 }
@@ -134,14 +137,25 @@ const mostCharacters = 32 * 1024;
 class TailText {
   #lines: string[] = [];
   #total = 0;
+  #sum: number | null = 0;
 
   /** Lines that are not blank, those included that are not kept. */
   get total(): number {
     return this.#total;
   }
 
+  /** Null where a line counts nothing. */
+  get sum(): number | null {
+    return this.#total === 0 ? null : this.#sum;
+  }
+
   add(lines: readonly OutputLine[]): void {
-    this.#total += lines.filter(({ text }) => text.trim() !== '').length;
+    const full = lines.filter(({ text }) => text.trim() !== '');
+    this.#total += full.length;
+    for (const { text } of full) {
+      const count = /.:(\d{1,15})\s*$/.exec(text)?.[1];
+      this.#sum = this.#sum === null || count === undefined ? null : this.#sum + Number(count);
+    }
     const last = lines.slice(-mostLines).map(({ text }) => text.slice(-mostCharacters));
     this.#lines = [...this.#lines, ...last].slice(-mostLines);
   }

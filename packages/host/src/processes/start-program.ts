@@ -73,18 +73,20 @@ export function startFailure(cause: unknown): SpawnError {
   return {
     code,
     message: `The program could not be started: ${said}`,
-    hint: hints[code] ?? 'Try the same command by hand.',
+    hint: hints.get(code) ?? 'Try the same command by hand.',
   };
 }
 
-const hints: Readonly<Record<string, string>> = {
-  E2BIG:
-    'Its arguments are too long for the system: hand the prompt over by `prompt: stdin` or `prompt: file`.',
-  EAGAIN: 'The system allows no more processes: lower --parallel, or raise `ulimit -u`.',
-  EMFILE: 'Too many files are open: lower --parallel, or raise `ulimit -n`.',
-  ENOSPC: 'The disk is full: make room (`debussy clean` removes what no run needs), then `debussy resume`.',
-  ENOEXEC: 'It is not a program that this system can run: is the first line (#!) missing?',
-};
+const hints: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    E2BIG:
+      'Its arguments are too long for the system: hand the prompt over by `prompt: stdin` or `prompt: file`.',
+    EAGAIN: 'The system allows no more processes: lower --parallel, or raise `ulimit -u`.',
+    EMFILE: 'Too many files are open: lower --parallel, or raise `ulimit -n`.',
+    ENOSPC: 'The disk is full: make room (`debussy clean` removes what no run needs), then `debussy resume`.',
+    ENOEXEC: 'It is not a program that this system can run: is the first line (#!) missing?',
+  }),
+);
 
 function errorCode(cause: unknown): string {
   const code: unknown = cause instanceof Error && 'code' in cause ? cause.code : undefined;

@@ -1,11 +1,13 @@
+import { tokensIn } from '@debussy/core';
+
 /** Shorter values would make whole texts unreadable: `true`, `1`, `admin`. */
 const shortestSecret = 8;
 
 const secretName =
-  /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|PRIVATE|AUTH(?!OR)|DSN|CONNECTION_STRING/i;
+  /KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|CREDS|PRIVATE|AUTH(?!OR)|DSN|CONNECTION_STRING|WEBHOOK|_(?:PASS|PWD|PW|PAT)\d*$|^PASS$/i;
 
 /** Names that look like secrets and hold places or switches. */
-const harmlessName = /^(SSH_AUTH_SOCK|XAUTHORITY)$|_(FILE|PATH|DIR|URL|HOME|SOCK)$/i;
+const harmlessName = /^(SSH_AUTH_SOCK|XAUTHORITY)$|_(FILE|PATH|DIR|(?<!WEBHOOK_)URL|HOME|SOCK)$/i;
 
 /** Values of an environment that must be written nowhere; passwords inside of addresses included. */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): readonly string[] {
@@ -17,7 +19,8 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): re
 
 function secretsIn(name: string, value: string): readonly string[] {
   const named = secretName.test(name) && !harmlessName.test(name);
-  return named ? [value, ...addressPasswords(value)] : addressPasswords(value);
+  const inside = [...addressPasswords(value), ...tokensIn(value)];
+  return named ? [value, ...inside] : inside;
 }
 
 /** `https://user:password@host`, as proxies and databases are given. */

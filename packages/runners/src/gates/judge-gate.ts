@@ -7,7 +7,7 @@ export type JudgedResult = Pick<
   CommandResult,
   'exitCode' | 'signal' | 'timedOut' | 'seconds' | 'outputTail'
 > &
-  Partial<Pick<CommandResult, 'cancelled' | 'startError' | 'command' | 'outputLines'>>;
+  Partial<Pick<CommandResult, 'cancelled' | 'startError' | 'command' | 'outputLines' | 'outputSum'>>;
 
 export interface GateVerdict {
   readonly passed: boolean;
@@ -72,7 +72,8 @@ function countOf(result: JudgedResult): Result<OutputCount, string> {
   const complaint = lines.find((line) => missingCommand.test(line));
   if (complaint !== undefined) return fail(`a command was not found: ${complaint.trim()}`);
   const total = result.outputLines ?? lines.length;
-  const printed = printedNumber(lines, total > lines.length);
+  const summed = isCounting(result) ? (result.outputSum ?? null) : null;
+  const printed = summed ?? printedNumber(lines, total > lines.length);
   if (printed !== null) return ok({ count: printed, how: 'printed' });
   if (result.exitCode === 0 || isEmptySearch(result, lines)) {
     return ok({ count: total, how: 'printed lines:' });
@@ -91,6 +92,11 @@ function printedNumber(lines: readonly string[], cut: boolean): number | null {
   }
   const last = /^\s*(\d+)(?:\s+(?:total|\S*[./]\S*))?\s*$/.exec(lines.at(-1) ?? '');
   return last === null ? null : Number(last[1]);
+}
+
+/** `grep -rc` and its like print a line `file:3` for each file, whatever its name and however many there are. */
+function isCounting({ command = '' }: JudgedResult): boolean {
+  return /\b(?:git\s+grep|[efz]?grep|rg|ag)\b[^|;&]*\s-(?:-count\b|[A-Za-z]*c)/.test(command);
 }
 
 function isEmptySearch(result: JudgedResult, lines: readonly string[]): boolean {

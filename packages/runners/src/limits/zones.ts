@@ -3,22 +3,24 @@ const dayMs = 86_400_000;
 /** A zone as it stands in the words of a provider, to be put into a larger expression. */
 export const zoneShape: string = String.raw`(?<zone>(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?\b|[A-Z][A-Za-z]+/[A-Za-z_/-]+|(?:UTC|GMT|Z|[PMCE][SD]?T|A[CEW][SD]T|CES?T|EES?T|WES?T|BST|IST|JST|KST)\b)`;
 
-const shortZones: Readonly<Record<string, string>> = {
-  PT: 'America/Los_Angeles',
-  MT: 'America/Denver',
-  CT: 'America/Chicago',
-  ET: 'America/New_York',
-  CET: 'Europe/Paris',
-  EET: 'Europe/Athens',
-  WET: 'Europe/Lisbon',
-  BST: 'Europe/London',
-  IST: 'Asia/Kolkata',
-  JST: 'Asia/Tokyo',
-  KST: 'Asia/Seoul',
-  AET: 'Australia/Sydney',
-  ACT: 'Australia/Adelaide',
-  AWT: 'Australia/Perth',
-};
+const shortZones: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    PT: 'America/Los_Angeles',
+    MT: 'America/Denver',
+    CT: 'America/Chicago',
+    ET: 'America/New_York',
+    CET: 'Europe/Paris',
+    EET: 'Europe/Athens',
+    WET: 'Europe/Lisbon',
+    BST: 'Europe/London',
+    IST: 'Asia/Kolkata',
+    JST: 'Asia/Tokyo',
+    KST: 'Asia/Seoul',
+    AET: 'Australia/Sydney',
+    ACT: 'Australia/Adelaide',
+    AWT: 'Australia/Perth',
+  }),
+);
 
 /** The instant at which clocks of a zone show what clocks of UTC show at `shown`. */
 export function zoned(shown: number, where: string | undefined): number {
@@ -82,5 +84,5 @@ function zoneName(where: string): string {
     .toUpperCase()
     .replace(/^([A-Z]{1,2})[SD]T$/, '$1T')
     .replace(/EST$/, 'ET');
-  return shortZones[where.toUpperCase()] ?? shortZones[short] ?? where;
+  return shortZones.get(where.toUpperCase()) ?? shortZones.get(short) ?? where;
 }

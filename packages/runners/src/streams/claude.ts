@@ -49,7 +49,7 @@ export function createClaudeStream(): StreamDecoder {
     total: null,
   };
   return createLineDecoder({
-    read: (line, emit) => handlers[kindOf(line)]?.(state, line, emit),
+    read: (line, emit) => handlers.get(kindOf(line))?.(state, line, emit),
     facts: () => ({
       ending: state.ending,
       finalText: state.results.length === 0 ? null : state.results.join('\n\n'),
@@ -120,18 +120,20 @@ function settleWhole(state: ClaudeState, line: Json): void {
   state.pending = null;
 }
 
-const handlers: Readonly<Record<string, Handler>> = {
-  assistant: readAssistant,
-  user: readUser,
-  result: readResult,
-  stream_event: readStreamEvent,
-  rate_limit_event: readRateLimit,
-  'system/init': readInit,
-  'system/api_retry': readRetry,
-  'system/compact_boundary': readCompaction,
-  'system/permission_denied': readDenied,
-  'system/model_fallback': readFallback,
-};
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>(
+  Object.entries({
+    assistant: readAssistant,
+    user: readUser,
+    result: readResult,
+    stream_event: readStreamEvent,
+    rate_limit_event: readRateLimit,
+    'system/init': readInit,
+    'system/api_retry': readRetry,
+    'system/compact_boundary': readCompaction,
+    'system/permission_denied': readDenied,
+    'system/model_fallback': readFallback,
+  }),
+);
 
 // The key `type` stands last in a `result`, so a long one that was cut has to be known by what stands in front.
 function kindOf(line: Json): string {

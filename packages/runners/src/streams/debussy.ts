@@ -33,7 +33,7 @@ export function createDebussyStream(): StreamDecoder {
   return createLineDecoder({
     read: (line, emit, at) => {
       state.at = at;
-      handlers[textAt(line, 'type') ?? '']?.(state, line, emit);
+      handlers.get(textAt(line, 'type') ?? '')?.(state, line, emit);
     },
     facts: () => ({
       ending: state.ending,
@@ -50,33 +50,35 @@ function newState(): DebussyState {
   return { ...known, at: 0, saidUseless: false, announced: new Set() };
 }
 
-const handlers: Readonly<Record<string, Handler>> = {
-  started: (_state, line, emit) =>
-    emit({
-      type: 'started',
-      id: textAt(line, 'id'),
-      model: textAt(line, 'model'),
-      window: countAt(line, 'window'),
-      ...versionOf(line),
-    }),
-  progress: (_state, line, emit) => emit({ type: 'progress', message: textAt(line, 'message') ?? '' }),
-  text: readText,
-  thinking: (_state, line, emit) =>
-    emit({
-      type: 'thinking',
-      text: textAt(line, 'text') ?? '',
-      signature_length: 0,
-      subagent: isSubagent(line),
-      ...callOf(line),
-    }),
-  tool: readTool,
-  usage: readUsage,
-  compacted: (_state, line, emit) =>
-    emit({ type: 'compacted', before: countAt(line, 'before'), after: countAt(line, 'after') }),
-  report: (_state, line, emit) => emit({ type: 'report', report: reportOf(line) }),
-  rate_limited: readLimit,
-  error: readError,
-};
+const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>(
+  Object.entries({
+    started: (_state, line, emit) =>
+      emit({
+        type: 'started',
+        id: textAt(line, 'id'),
+        model: textAt(line, 'model'),
+        window: countAt(line, 'window'),
+        ...versionOf(line),
+      }),
+    progress: (_state, line, emit) => emit({ type: 'progress', message: textAt(line, 'message') ?? '' }),
+    text: readText,
+    thinking: (_state, line, emit) =>
+      emit({
+        type: 'thinking',
+        text: textAt(line, 'text') ?? '',
+        signature_length: 0,
+        subagent: isSubagent(line),
+        ...callOf(line),
+      }),
+    tool: readTool,
+    usage: readUsage,
+    compacted: (_state, line, emit) =>
+      emit({ type: 'compacted', before: countAt(line, 'before'), after: countAt(line, 'after') }),
+    report: (_state, line, emit) => emit({ type: 'report', report: reportOf(line) }),
+    rate_limited: readLimit,
+    error: readError,
+  }),
+);
 
 function versionOf(line: Json): { readonly version?: string } {
   const version = textAt(line, 'version');

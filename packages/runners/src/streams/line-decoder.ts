@@ -42,9 +42,16 @@ export function createLineDecoder(reader: Reader): StreamDecoder {
       unparsedSample ??= text.slice(0, sampleLength);
       return none;
     }
-    lines++;
     batch = [];
-    reader.read(value, emit, heard);
+    try {
+      reader.read(value, emit, heard);
+    } catch {
+      // Whatever a program prints, it is a line that was not understood, and never the end of debussy.
+      unparsed++;
+      unparsedSample ??= text.slice(0, sampleLength);
+      return none;
+    }
+    lines++;
     return batch;
   };
   return {

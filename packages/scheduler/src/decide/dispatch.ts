@@ -1,4 +1,4 @@
-import { phaseKey, samePhase, scopesOverlap } from '@debussy/core';
+import { phaseKey, samePhase, scopesOverlap, ownValue } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
@@ -122,7 +122,7 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): StartC
       base: attempt.base,
       from: attempt.from,
       agent,
-      model: state.config.agents[agent]?.model ?? state.config.model,
+      model: ownValue(state.config.agents, agent)?.model ?? state.config.model,
     },
   };
 }

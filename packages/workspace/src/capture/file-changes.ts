@@ -7,7 +7,9 @@ export interface FileChange {
   readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
 }
 
-const statuses: Readonly<Record<string, FileChange['status']>> = { A: 'added', D: 'deleted', R: 'renamed' };
+const statuses: ReadonlyMap<string, FileChange['status']> = new Map<string, FileChange['status']>(
+  Object.entries({ A: 'added', D: 'deleted', R: 'renamed' }),
+);
 
 /** What a person would see as changed between two commits or trees: with renames, unlike what decides anything. */
 export async function fileChanges(
@@ -20,7 +22,7 @@ export async function fileChanges(
   const fields = splitNul(await must(git, command));
   const found: FileChange[] = [];
   for (let at = 0; at + 1 < fields.length;) {
-    const status = statuses[(fields[at] ?? '').toString('latin1').charAt(0)] ?? 'modified';
+    const status = statuses.get((fields[at] ?? '').toString('latin1').charAt(0)) ?? 'modified';
     // Of a rename both paths are named, the old one first.
     at += status === 'renamed' ? 2 : 1;
     found.push({ path: pathText(fields[at++] ?? Buffer.alloc(0)), status });

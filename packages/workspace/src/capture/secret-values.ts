@@ -1,3 +1,5 @@
+import { holdsToken, likelyTokens } from '@debussy/core';
+
 /** One setting of a file. A key of null: a line that was not understood. */
 export interface Entry {
   readonly key: string | null;
@@ -53,39 +55,6 @@ function isPrivateBlock(text: string): boolean {
   return false;
 }
 
-const issued = [
-  String.raw`gh[opsur]_[A-Za-z0-9]{36}`,
-  String.raw`github_pat_\w{60}`,
-  String.raw`glpat-[\w-]{20}`,
-  String.raw`npm_[A-Za-z0-9]{36}`,
-  String.raw`pypi-AgE[\w-]{50}`,
-  String.raw`sk-(?:ant|or|proj|svcacct|admin)-[\w-]{40}`,
-  String.raw`sk-[A-Za-z0-9]{48}`,
-  String.raw`[rs]k_live_[A-Za-z0-9]{20}`,
-  String.raw`xox[abeoprs]-\d{9,}-[\w-]{10}`,
-  String.raw`A[KS]IA[A-Z0-9]{16}\b[\s\S]{1,200}?[^\w/+][\w/+]{40}(?![\w/+=])`,
-  String.raw`ya29\.[\w-]{60}`,
-  String.raw`hf_[A-Za-z0-9]{34}`,
-  String.raw`SG\.[\w-]{22}\.[\w-]{43}`,
-  String.raw`dop_v1_[a-f0-9]{64}`,
-  String.raw`hooks\.slack\.com/services/T\w+/B\w+/\w{20}`,
-];
-const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
-
-/** One whose issuer is known by its form, and that was drawn by chance: tests and documentation write made-up ones. */
-export function holdsToken(text: string): boolean {
-  return [...text.matchAll(issuedTokens)].some(([token]) => isDrawn(token));
-}
-
-function isDrawn(token: string): boolean {
-  return (
-    new Set(token.slice(-32)).size >= 10 && !/example|x{5}|0{5}|12345|abcdef|fake|dummy|your/i.test(token)
-  );
-}
-
-/** Those of a form that also other things have: told from them only where secrets are to be expected. */
-const likelyTokens =
-  /\b(?:gh[pousr]_\w{30}|github_pat_\w{30}|glpat-[\w-]{18}|npm_\w{30}|sk-[\w-]{20}|xox[abprs]-[\w-]{10}|A[KS]IA[A-Z0-9]{16}(?<!EXAMPLE)|AIza[\w-]{30}|ya29\.[\w-]{20}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20})/;
 const secretKeys =
   /pass(?:word|wd|phrase)?$|^pwd$|secret|token$|credential|_auth$|^(?:auth|authorization|access|refresh)$|(?:api|app|access|account|private|encryption|signing|master|ssh|auth|client|deploy|session)[-_]?key$|connection[-_]?string$/i;
 /** Where a secret is, or how it is used. */
@@ -135,21 +104,23 @@ const guessed = new RegExp(guessedWords.join('|'), 'g');
 
 /** Nothing but words that tests and examples use, and a short number: it protects nothing, whoever reads it. */
 function isGuessed(value: string): boolean {
-  const letters = value.replaceAll(/[$@013457]/g, (one) => written[one] ?? one);
+  const letters = value.replaceAll(/[$@013457]/g, (one) => written.get(one) ?? one);
   return [value, letters, isBase64.test(value) ? atob(value) : value].some(consistsOfWords);
 }
 
 /** As in `p@ssw0rd`. */
-const written: Readonly<Record<string, string>> = {
-  $: 's',
-  '@': 'a',
-  0: 'o',
-  1: 'i',
-  3: 'e',
-  4: 'a',
-  5: 's',
-  7: 't',
-};
+const written: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    $: 's',
+    '@': 'a',
+    0: 'o',
+    1: 'i',
+    3: 'e',
+    4: 'a',
+    5: 's',
+    7: 't',
+  }),
+);
 
 const isBase64 = /^(?:[A-Za-z0-9+/]{4})+(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$|^[A-Za-z0-9+/]{2}==$/;
 

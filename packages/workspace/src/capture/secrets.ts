@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { entriesIn, holdsPrivateKey, holdsToken, isSecret } from './secret-values.ts';
+import { holdsToken } from '@debussy/core';
+import { entriesIn, holdsPrivateKey, isSecret } from './secret-values.ts';
 
 /**
  * What the name of a new file says. `unlessHarmless`: it is refused unless all that it holds is understood and no secret;

@@ -33,10 +33,12 @@ export async function readStatus(git: Git, ...options: readonly string[]): Promi
 }
 
 // How many space-separated columns stand before the path, by the first letter of the line.
-const columns: Readonly<Record<string, number>> = { '1': 8, u: 10, '?': 1 };
+const columns: ReadonlyMap<string, number> = new Map<string, number>(
+  Object.entries({ '1': 8, u: 10, '?': 1 }),
+);
 
 function entryIn(field: Buffer): readonly StatusEntry[] {
-  const before = columns[String.fromCharCode(field[0] ?? 0)];
+  const before = columns.get(String.fromCharCode(field[0] ?? 0));
   if (before === undefined) return [];
   let start = 0;
   for (let i = 0; i < before; i++) start = field.indexOf(' ', start) + 1;

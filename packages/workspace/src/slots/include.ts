@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { lstat, readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gitAt, must } from '@debussy/host';
+import { gitAt, must, readRegular } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
@@ -31,8 +31,7 @@ export interface IncludedFile {
  */
 export async function readInclude(repository: Repository, counted?: Buffer | null): Promise<Included> {
   const file = join(repository.root, '.worktreeinclude');
-  const text =
-    counted === undefined ? await readFile(file, 'utf8').catch(() => null) : counted?.toString('utf8');
+  const text = counted === undefined ? textOf(file) : counted?.toString('utf8');
   if (text === null || text === undefined) return nothingIncluded;
   const git = gitAt({ gitDir: repository.gitDir, workTree: repository.root });
   const patterns = text.split(/\r?\n/).filter((line) => line !== '' && !line.startsWith('#'));
@@ -52,6 +51,11 @@ export async function readInclude(repository: Repository, counted?: Buffer | nul
   );
   const notices = unread.length > 0 ? unread : unmatched(text, paths);
   return { files: included, digest: digestOf(included), notices };
+}
+
+function textOf(file: string): string | null {
+  const read = readRegular(file, 1024 * 1024);
+  return read.ok ? read.value : null;
 }
 
 function checkIgnore(repository: Repository, files: readonly Buffer[]): Promise<{ readonly stdout: Buffer }> {

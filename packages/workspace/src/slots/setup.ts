@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { environmentFor, must, runCommand } from '@debussy/host';
+import { environmentFor, must, readUntrusted, runCommand } from '@debussy/host';
 import type { CommandResult, Git } from '@debussy/host';
 import type { Included } from './include.ts';
 import type { SetupOptions } from '../slot/slot.ts';
@@ -34,8 +33,8 @@ export async function verdictKey(
 export async function setupKey(command: string, worktree: string): Promise<string> {
   const hash = createHash('sha256').update(`${command}\0${process.version}\0`);
   for (const name of lockfiles) {
-    const content = await readFile(join(worktree, name)).catch(() => null);
-    if (content !== null) hash.update(`${name}\0${String(content.length)}\0`).update(content);
+    const read = readUntrusted(join(worktree, name), 64 * 1024 * 1024);
+    if (read.ok) hash.update(`${name}\0${String(Buffer.byteLength(read.value))}\0`).update(read.value);
   }
   return hash.digest('hex');
 }

@@ -3,7 +3,7 @@ export type Key = 'up' | 'down' | 'enter' | 'escape' | 'interrupt' | 'suspend' |
 /** Single keys out of what a terminal sends, which may be several at once. Unknown sequences are passed over. */
 export function readKeys(input: string): readonly Key[] {
   return [...input.matchAll(pattern)].flatMap(([text]) => {
-    const known = named[text];
+    const known = named.get(text);
     if (known !== undefined) return [known];
     return text.length === 1 && text >= ' ' ? [text] : [];
   });
@@ -13,17 +13,19 @@ export function readKeys(input: string): readonly Key[] {
 // eslint-disable-next-line no-control-regex
 const pattern = /\u001b(?:\[[\d;]*[ -/]*[@-~]|O[A-Za-z])|[\s\S]/gu;
 
-const named: Readonly<Record<string, Key>> = {
-  '\u001b[A': 'up',
-  '\u001bOA': 'up',
-  k: 'up',
-  '\u001b[B': 'down',
-  '\u001bOB': 'down',
-  j: 'down',
-  '\r': 'enter',
-  '\n': 'enter',
-  '\u001b': 'escape',
-  '\u0003': 'interrupt',
-  '\u000c': 'redraw',
-  '\u001a': 'suspend',
-};
+const named: ReadonlyMap<string, Key> = new Map<string, Key>(
+  Object.entries({
+    '\u001b[A': 'up',
+    '\u001bOA': 'up',
+    k: 'up',
+    '\u001b[B': 'down',
+    '\u001bOB': 'down',
+    j: 'down',
+    '\r': 'enter',
+    '\n': 'enter',
+    '\u001b': 'escape',
+    '\u0003': 'interrupt',
+    '\u000c': 'redraw',
+    '\u001a': 'suspend',
+  }),
+);

@@ -19,12 +19,14 @@ export function onKey(model: Model, key: Key): Reaction {
   if (ui.asking !== null) return answered(ui, ui.asking, key);
   if (ui.help) return moved({ ...ui, help: false });
   const asked = askedAbout(model);
-  const answer = asked === null ? undefined : answers[key];
+  const answer = asked === null ? undefined : answers.get(key);
   if (asked !== null && answer !== undefined) return told(ui, asked.spec.id, answer);
-  return reactions[key]?.(ui, model) ?? moved(ui);
+  return reactions.get(key)?.(ui, model) ?? moved(ui);
 }
 
-const answers: Readonly<Record<string, ContextAnswer>> = { c: 'continue', s: 'save', f: 'force' };
+const answers: ReadonlyMap<string, ContextAnswer> = new Map<string, ContextAnswer>(
+  Object.entries({ c: 'continue', s: 'save', f: 'force' }),
+);
 
 function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
   const notes: Readonly<Record<ContextAnswer, string>> = {
@@ -37,21 +39,23 @@ function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
 
 type React = (ui: Ui, model: Model) => Reaction;
 
-const reactions: Readonly<Record<string, React>> = {
-  up: (ui, model) => moved({ ...ui, selected: neighbour(model, -1) }),
-  down: (ui, model) => moved({ ...ui, selected: neighbour(model, 1) }),
-  escape: (ui) => moved(ui.pane === 'large' ? { ...ui, pane: 'small' } : { ...ui, selected: null }),
-  enter: toggledPane,
-  l: toggledPane,
-  g: (ui, model) => shown(ui, model, 'gates'),
-  d: (ui, model) => shown(ui, model, 'diff'),
-  '?': (ui) => moved({ ...ui, help: true }),
-  p: (ui, { state }) => paused(ui, state),
-  s: skipped,
-  r: retried,
-  // Whoever has a log on the whole screen means it, as in any pager.
-  q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, pane: 'small' }) : drained(ui, state)),
-};
+const reactions: ReadonlyMap<string, React> = new Map<string, React>(
+  Object.entries({
+    up: (ui, model) => moved({ ...ui, selected: neighbour(model, -1) }),
+    down: (ui, model) => moved({ ...ui, selected: neighbour(model, 1) }),
+    escape: (ui) => moved(ui.pane === 'large' ? { ...ui, pane: 'small' } : { ...ui, selected: null }),
+    enter: toggledPane,
+    l: toggledPane,
+    g: (ui, model) => shown(ui, model, 'gates'),
+    d: (ui, model) => shown(ui, model, 'diff'),
+    '?': (ui) => moved({ ...ui, help: true }),
+    p: (ui, { state }) => paused(ui, state),
+    s: skipped,
+    r: retried,
+    // Whoever has a log on the whole screen means it, as in any pager.
+    q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, pane: 'small' }) : drained(ui, state)),
+  }),
+);
 
 function toggledPane(ui: Ui, { state }: Model): Reaction {
   if (ui.pane === 'large' && ui.shows === 'session') return moved({ ...ui, pane: 'small' });

@@ -22,7 +22,9 @@ const tickMs = 1000;
 const longestLog = 1000;
 
 /** Keys that are signals wherever the terminal is not in raw mode. */
-const signals: Readonly<Record<string, NodeJS.Signals>> = { interrupt: 'SIGINT', suspend: 'SIGTSTP' };
+const signals: ReadonlyMap<string, NodeJS.Signals> = new Map<string, NodeJS.Signals>(
+  Object.entries({ interrupt: 'SIGINT', suspend: 'SIGTSTP' }),
+);
 
 /** On a run that another process does, these end nothing but the view. */
 const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
@@ -200,7 +202,7 @@ class TtyView implements RunView {
     const { leave, keys } = this.#options;
     const isBack = key === 'q' && this.#ui.pane === 'large';
     if (leave !== undefined && leaving.has(key) && !isBack) return leave();
-    const signal = signals[key];
+    const signal = signals.get(key);
     if (signal !== undefined) process.kill(process.pid, signal);
     if (key === 'interrupt' || key === 'redraw') this.#painter.forget();
     const model = this.#model();

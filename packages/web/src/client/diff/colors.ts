@@ -6,21 +6,23 @@ const lowlight = createLowlight(common);
 const longest = 200_000;
 
 /** Languages by the endings of names, where they are not called the same. */
-const languages: Readonly<Record<string, string>> = {
-  mjs: 'javascript',
-  cjs: 'javascript',
-  mts: 'typescript',
-  cts: 'typescript',
-  h: 'c',
-  hpp: 'cpp',
-  htm: 'xml',
-  vue: 'xml',
-  svelte: 'xml',
-  svg: 'xml',
-  toml: 'ini',
-  mk: 'makefile',
-  dockerfile: 'bash',
-};
+const languages: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({
+    mjs: 'javascript',
+    cjs: 'javascript',
+    mts: 'typescript',
+    cts: 'typescript',
+    h: 'c',
+    hpp: 'cpp',
+    htm: 'xml',
+    vue: 'xml',
+    svelte: 'xml',
+    svg: 'xml',
+    toml: 'ini',
+    mk: 'makefile',
+    dockerfile: 'bash',
+  }),
+);
 
 type Root = ReturnType<typeof lowlight.highlight>;
 type Child = Root['children'][number];
@@ -37,7 +39,7 @@ export function colorLines(path: string, text: string): readonly (readonly Color
 function languageOf(path: string): string | null {
   const name = path.slice(path.lastIndexOf('/') + 1).toLowerCase();
   const ending = name.slice(name.lastIndexOf('.') + 1);
-  const language = languages[ending] ?? ending;
+  const language = languages.get(ending) ?? ending;
   return lowlight.registered(language) ? language : null;
 }
 

@@ -126,9 +126,13 @@ function unquoted(name: string): string {
   for (const [, octal, sign, plain] of inner.matchAll(/\\([0-7]{3})|\\(.)|([^\\]+)/g)) {
     if (octal !== undefined) bytes.push(Number.parseInt(octal, 8));
     else
-      bytes.push(...new TextEncoder().encode(sign === undefined ? (plain ?? '') : (escapes[sign] ?? sign)));
+      bytes.push(
+        ...new TextEncoder().encode(sign === undefined ? (plain ?? '') : (escapes.get(sign) ?? sign)),
+      );
   }
   return new TextDecoder().decode(new Uint8Array(bytes));
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', a: '\u0007' };
+const escapes: ReadonlyMap<string, string> = new Map<string, string>(
+  Object.entries({ n: '\n', t: '\t', r: '\r', a: '\u0007' }),
+);

@@ -1,0 +1,49 @@
+/** Forms by which tokens of known issuers are recognized, wherever they stand. */
+const issued = [
+  String.raw`gh[opsur]_[A-Za-z0-9]{36}`,
+  String.raw`github_pat_\w{60}`,
+  String.raw`glpat-[\w-]{20}`,
+  String.raw`npm_[A-Za-z0-9]{36}`,
+  String.raw`pypi-AgE[\w-]{50}`,
+  String.raw`sk-(?:ant|or|proj|svcacct|admin)-[\w-]{40}`,
+  String.raw`sk-[A-Za-z0-9]{48}`,
+  String.raw`[rs]k_live_[A-Za-z0-9]{20}`,
+  String.raw`xox[abeoprs]-\d{9,}-[\w-]{10}`,
+  String.raw`A[KS]IA[A-Z0-9]{16}\b[\s\S]{1,200}?[^\w/+][\w/+]{40}(?![\w/+=])`,
+  String.raw`ya29\.[\w-]{60}`,
+  String.raw`hf_[A-Za-z0-9]{34}`,
+  String.raw`SG\.[\w-]{22}\.[\w-]{43}`,
+  String.raw`dop_v1_[a-f0-9]{64}`,
+  String.raw`hooks\.slack\.com/services/T\w+/B\w+/\w{20}`,
+  String.raw`discord(?:app)?\.com/api/webhooks/\d{6,}/[\w-]{20}`,
+  String.raw`\w+\.webhook\.office\.com/webhookb2/[\w@-]{20}`,
+];
+const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
+/** The same with all that belongs to them: a form says how long a token is at least. */
+const wholeTokens = new RegExp(String.raw`\b(?:${issued.join('|')})[\w/-]*`, 'g');
+
+/** One whose issuer is known by its form, and that was drawn by chance: tests and documentation write made-up ones. */
+export function holdsToken(text: string): boolean {
+  return [...text.matchAll(issuedTokens)].some(([token]) => isDrawn(token));
+}
+
+/** All tokens in a text that anybody might use, whether they look drawn or not. */
+export function tokensIn(text: string): readonly string[] {
+  const forms = [wholeTokens, new RegExp(String.raw`${likelyTokens.source}[\w.-]*`, 'g')];
+  return forms.flatMap((form) => [...text.matchAll(form)].map(([token]) => token));
+}
+
+/** A text without the tokens that its writer did not make up. */
+export function withoutTokens(text: string, mask: string): string {
+  return text.replace(wholeTokens, (token) => (isDrawn(token) ? mask : token));
+}
+
+function isDrawn(token: string): boolean {
+  return (
+    new Set(token.slice(-32)).size >= 10 && !/example|x{5}|0{5}|12345|abcdef|fake|dummy|your/i.test(token)
+  );
+}
+
+/** Those of a form that also other things have: told from them only where secrets are to be expected. */
+export const likelyTokens: RegExp =
+  /\b(?:gh[pousr]_\w{30}|github_pat_\w{30}|glpat-[\w-]{18}|npm_\w{30}|sk-[\w-]{20}|xox[abprs]-[\w-]{10}|A[KS]IA[A-Z0-9]{16}(?<!EXAMPLE)|AIza[\w-]{30}|ya29\.[\w-]{20}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20})/;
