@@ -40,7 +40,10 @@ function asWrittenEarlier(entry: string): LeftOut {
 
 /** Why something that an agent left is not in its work, as a sentence. */
 export function leftOutText({ path, reason, commit }: LeftOut): string {
-  const why = commit === undefined ? reasons[reason] : ownCommit(path, commit.slice(0, 12));
+  const kept = commit?.slice(0, 12);
+  if (kept !== undefined && reason === 'ignored')
+    return `${path}: ${reasons[reason]}; kept as ${kept}, and \`git checkout ${kept} -- ${path}\` brings it back`;
+  const why = kept === undefined ? reasons[reason] : ownCommit(path, kept);
   return why === '' ? path : `${path}: ${why}`;
 }
 

@@ -3,7 +3,16 @@ import { judgeGate } from '../src/index.ts';
 
 const counted = (command: string, outputTail: string, outputSum: number | null, exitCode = 1) =>
   judgeGate(
-    { command, outputTail, outputSum, outputLines: 9000, exitCode, signal: null, timedOut: false, seconds: 0 },
+    {
+      command,
+      outputTail,
+      outputSum,
+      outputLines: 9000,
+      exitCode,
+      signal: null,
+      timedOut: false,
+      seconds: 0,
+    },
     '(returns 0)',
   ).passed;
 

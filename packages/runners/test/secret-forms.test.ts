@@ -15,7 +15,9 @@ test('passwords and tokens whose variables have other names stayed in clear', ()
   };
   const mask = scrubber(secretsOf(env));
   for (const value of Object.values(env)) expect(mask(`x ${value} y`)).not.toContain(value);
-  expect(secretsOf({ PWD: '/home/ada/project', OLDPWD: '/home/ada/other', COMPASS: 'north-by-northwest' })).toEqual([]);
+  expect(
+    secretsOf({ PWD: '/home/ada/project', OLDPWD: '/home/ada/other', COMPASS: 'north-by-northwest' }),
+  ).toEqual([]);
 });
 
 test('a token of a known issuer is masked wherever it stands, a made-up one is not', () => {

@@ -1,6 +1,8 @@
 import { fail, ok, wipRef, withTrailers } from '@debussy/core';
 import type { DebussyError, EventBody, LeftOut, RestoredTests, Result } from '@debussy/core';
-import { orNull } from '@debussy/host';
+import { orNull, parseAs, readUntrusted } from '@debussy/host';
+import { exchangeFiles } from '@debussy/runners';
+import * as z from 'zod/mini';
 import type { SessionTask } from '@debussy/scheduler';
 import { capture, withoutDetail, slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
@@ -92,7 +94,8 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
   const ref = sessionRef(context.run, task);
   const message = wipMessage(context.run, task);
   const policy = { allowedSecrets: context.config.allow_secret_files };
-  const captured = await capture(context.repository, { slot, base: task.base, message, ref, policy });
+  const named = filesNamed(exchangeFiles(slot.folder).report);
+  const captured = await capture(context.repository, { slot, base: task.base, message, ref, policy, named });
   if (!captured.ok) return notCaptured(captured.error);
   const { commit, tree, files, refused } = captured.value;
   const guarded = await protectTests(context, task, { commit, ref });
@@ -104,6 +107,15 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
     refused: refused.map(withoutDetail),
     restored,
   });
+}
+
+const longestReport = 1024 * 1024;
+const reportFiles = z.object({ files_modified: z.array(z.string()) });
+
+/** What the report calls the agent's work, before anything of it is checked. */
+function filesNamed(report: string): readonly string[] {
+  const read = readUntrusted(report, longestReport);
+  return (read.ok ? parseAs(reportFiles, read.value) : null)?.files_modified ?? [];
 }
 
 /** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */

@@ -20,6 +20,7 @@ import { changedSubmodules } from '../slot/submodules.ts';
 import { ignoredWork } from './ignored.ts';
 import { keepOwnCommits } from './own-commits.ts';
 import type { CapturedWork } from './own-commits.ts';
+import { keepNamed } from './named-work.ts';
 import type { CapturePolicy, Refused } from './policy.ts';
 import { stage } from './stage.ts';
 
@@ -31,6 +32,8 @@ export interface CaptureRequest {
   /** The ref that shall hold the commit. It must not exist yet. */
   readonly ref?: string;
   readonly policy?: Partial<CapturePolicy>;
+  /** Files that the agent's report calls its work. */
+  readonly named?: readonly string[];
 }
 
 export interface Capture {
@@ -79,8 +82,14 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const git = slotGit(place, disarmed.config);
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...state, indexAt: null });
+  const policy = {
+    maxFileBytes: defaultMaxFileBytes,
+    refuseSecrets: true,
+    allowedSecrets: [],
+    ...request.policy,
+  };
   const { files, ...staged } = await stage(git, place.path, {
-    policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [], ...request.policy },
+    policy,
     excludes: excludesOf(state),
     filters: disarmed.names,
   });
@@ -94,7 +103,8 @@ async function take({ repository, request, place, state }: Taking): Promise<Resu
   const refusal = ref === undefined ? null : await keepCommit(place, ref, commit);
   if (ref !== undefined && refusal !== null) return fail(await notKept(place, ref, refusal));
   const differ = state.indexAt === base ? files : await changedPaths(git, base, commit);
-  const left = await leftBehind({ git, place, state, since, base, commit, isEmpty: differ.length === 0 });
+  const found = { git, place, state, since, base, commit, isEmpty: differ.length === 0 };
+  const left = await leftBehind({ ...found, policy, named: request.named ?? [] });
   return ok({ commit, tree, files: differ, refused: [...refused, ...left] });
 }
 
@@ -103,6 +113,8 @@ interface Left extends Omit<CapturedWork, 'holds'> {
   readonly place: SlotPlace;
   readonly state: SlotState;
   readonly since: number;
+  readonly policy: CapturePolicy;
+  readonly named: readonly string[];
 }
 
 /** What an agent has made and no file of its work shows. */
@@ -110,7 +122,10 @@ async function leftBehind(left: Left): Promise<readonly Refused[]> {
   const { place, state } = left;
   if (state.holds === null) return [];
   const own = await keepOwnCommits(place, { ...left, holds: state.holds });
-  return [...own, ...(await ignoredWork(left))];
+  const named = await keepNamed({ ...left, holds: state.holds });
+  const ignored = await ignoredWork(left);
+  const known = new Set(named.map(({ path }) => path));
+  return [...own, ...named, ...ignored.filter(({ path }) => !known.has(path))];
 }
 
 /** The paths that differ between two commits or trees. */

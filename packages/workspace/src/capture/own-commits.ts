@@ -59,14 +59,62 @@ const mostTips = 20;
 
 function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
   const stashed = logged(join(own, 'logs/refs/stash')).map((oid, i) => named(`stash@{${String(i)}}`, oid));
-  const branches = refsBelow(join(own, 'refs/heads'), '').map(({ name, oid }) =>
-    named(`branch ${name}`, oid),
+  const branches = ['heads', 'tags'].flatMap((kind) =>
+    [...refsBelow(join(own, 'refs', kind), ''), ...packedBelow(own, `refs/${kind}/`)].map(({ name, oid }) =>
+      named(`${kind === 'heads' ? 'branch' : 'tag'} ${name}`, oid),
+    ),
+  );
+  // What an operation that was not finished holds, and where HEAD stood before it was moved elsewhere.
+  const halfway = [...halfwayFiles.flatMap((file) => oidsIn(join(own, file))), ...leftByHead(own)].map(
+    (oid) => named('a commit', oid),
   );
   // With nothing in the worktree, what was committed last and given up may be all that there is.
   const past = isEmpty
     ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
     : [];
-  return [...stashed, ...branches, ...past].slice(0, mostTips);
+  return [...stashed, ...branches, ...halfway, ...past];
+}
+
+const halfwayFiles: readonly string[] = [
+  'rebase-merge/orig-head',
+  'rebase-merge/autostash',
+  'rebase-apply/orig-head',
+  'rebase-apply/autostash',
+  'sequencer/head',
+  'CHERRY_PICK_HEAD',
+  'MERGE_HEAD',
+  'MERGE_AUTOSTASH',
+  'BISECT_START',
+];
+
+function oidsIn(path: string): readonly string[] {
+  const read = readUntrusted(path, longestLog);
+  return read.ok ? read.value.split(/\s+/).filter((word) => oidPattern.test(word)) : [];
+}
+
+/** The commits that a checkout went away from, the newest first. A reset or an amendment threw something away: that was meant. */
+function leftByHead(own: string): readonly string[] {
+  const read = readUntrusted(join(own, 'logs/HEAD'), longestLog);
+  const moves = (read.ok ? read.value.split('\n') : []).filter((line) =>
+    line.includes('\tcheckout: moving from '),
+  );
+  return moves.toReversed().flatMap((line) => oidPattern.exec(line.split(' ')[0] ?? '') ?? []);
+}
+
+const longestPackedRefs = 16 * 1024 * 1024;
+const mostPacked = 5000;
+
+/** Also those of the user, which the repository has. */
+function packedBelow(
+  own: string,
+  prefix: string,
+): readonly { readonly name: string; readonly oid: string }[] {
+  const read = readUntrusted(join(own, 'packed-refs'), longestPackedRefs);
+  const lines = read.ok ? read.value.split('\n').slice(0, mostPacked) : [];
+  return lines.flatMap((line) => {
+    const [oid = '', ref = ''] = line.split(' ');
+    return oidPattern.test(oid) && ref.startsWith(prefix) ? [{ name: ref.slice(prefix.length), oid }] : [];
+  });
 }
 
 function named(name: string, oid: string): Tip {
@@ -115,10 +163,11 @@ function headOf(own: string): string | null {
 /** The user's own branches and what was fetched are in the repository already. */
 async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]> {
   if (tips.length === 0) return [];
-  const once = tips.filter((one, i) => tips.findIndex(({ oid }) => oid === one.oid) === i);
+  const names = new Map(tips.toReversed().map((one) => [one.oid, one]));
+  const once = tips.filter((one) => names.get(one.oid) === one);
   const input = once.map(({ oid }) => `${oid}\n`).join('');
   const lines = (await must(git, ['cat-file', '--batch-check'], { input })).toString().split('\n');
-  return once.filter((_, i) => lines[i]?.endsWith(' missing') === true);
+  return once.filter((_, i) => lines[i]?.endsWith(' missing') === true).slice(0, mostTips);
 }
 
 type Question = CapturedWork & { readonly head: string | null };

@@ -54,6 +54,7 @@ export async function judgePath(
   if (named !== null) return refuse('secret', named);
   const path = Buffer.concat([root, Buffer.from('/'), candidate.path]);
   try {
+    if (behindLink(root, candidate.path)) return { kind: 'gone' };
     const stats = lstatSync(path);
     const objection = object(root, candidate.path, { stats, maxFileBytes: policy.maxFileBytes });
     if (objection !== null) return refuse(objection.reason, objection.detail);
@@ -64,6 +65,15 @@ export async function judgePath(
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : refuse('unreadable', code);
   }
+}
+
+/** A folder above it became a link: git knows nothing below a link, and what is found there is another file. */
+function behindLink(root: Buffer, path: Buffer): boolean {
+  for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
+    const above = Buffer.concat([root, Buffer.from('/'), path.subarray(0, end)]);
+    if (orNull(() => lstatSync(above))?.isSymbolicLink() === true) return true;
+  }
+  return false;
 }
 
 /** A pattern without a slash is about names, one with a slash about whole paths. */

@@ -1,8 +1,8 @@
-import { realpathSync } from 'node:fs';
+import { readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setImmediate as pause } from 'node:timers/promises';
 import { DebussyError, firstFew, ellipsized } from '@debussy/core';
-import { must, orNull } from '@debussy/host';
+import { must, orNull, readUntrusted } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { reachFolder } from '../slot/is-folder.ts';
@@ -29,24 +29,50 @@ export interface StageRules {
  * agent has set up, and one bad name would fail it all.
  */
 export async function stage(git: Git, root: string, rules: StageRules): Promise<Staged> {
-  const listed = await listChanges(git, root, rules.excludes);
+  const first = await listChanges(git, root, rules.excludes);
+  const former = first.changes.some(({ path }) => path.equals(modulesFile))
+    ? await formerSubmodules(git, root)
+    : [];
+  await removeFromIndex(git, former);
+  const listed = former.length === 0 ? first : await listChanges(git, root, rules.excludes);
   const judged = await judgeAll(Buffer.from(root), listed.changes, rules.policy);
   const of = (kind: Judgement['kind']): readonly Judged[] =>
     judged.filter(({ judgement }) => judgement.kind === kind);
   const replaced = pathsOf(of('replaced'));
-  await removeFromIndex(git, replaced);
-  const gone = of('gone').filter(({ tracked }) => tracked);
+  const gone = pathsOf(of('gone').filter(({ tracked }) => tracked));
+  await removeFromIndex(git, [...replaced, ...gone]);
   const filtered = await refuseFiltered(git, pathsOf(of('taken')), rules.filters);
-  const taken = await updateIndex(git, [...pathsOf(gone), ...filtered.paths]);
+  const taken = await updateIndex(git, filtered.paths);
   const refused = judged.flatMap(({ judgement }) =>
     judgement.kind === 'refused' ? [judgement.refused] : [],
   );
   return {
-    files: [...replaced, ...taken.files].map((path) => pathText(path)).toSorted(),
+    files: [...former, ...replaced, ...gone, ...taken.files].map((path) => pathText(path)).toSorted(),
     refused: [...listed.refused, ...refused, ...filtered.refused, ...taken.refused].toSorted((a, b) =>
       a.path < b.path ? -1 : 1,
     ),
   };
+}
+
+const modulesFile = Buffer.from('.gitmodules');
+const longestModules = 1024 * 1024;
+
+/** Submodules that the agent took out of `.gitmodules` and put files of its own in the place of. */
+async function formerSubmodules(git: Git, root: string): Promise<readonly Buffer[]> {
+  const read = readUntrusted(join(root, '.gitmodules'), longestModules);
+  const known = new Set(
+    [...(read.ok ? read.value : '').matchAll(/^\s*path\s*=\s*"?(.*?)"?\s*$/gm)].map(([, path]) => path),
+  );
+  const entries = splitNul(await must(git, ['ls-files', '--stage', '-z']));
+  return entries
+    .filter((entry) => entry.indexOf('160000 ') === 0)
+    .map((entry) => entry.subarray(entry.indexOf('\t') + 1))
+    .filter((path) => !known.has(path.toString()) && isPlainFolder(join(root, path.toString())));
+}
+
+function isPlainFolder(path: string): boolean {
+  const names = orNull(() => readdirSync(path)) ?? [];
+  return names.length > 0 && !names.includes('.git');
 }
 
 interface Filtered {
@@ -171,7 +197,7 @@ async function judgeAll(
   return judged;
 }
 
-/** For files where a folder stands now: git would not take the folder's name for the file's removal. */
+/** For files that are gone, also behind a folder or a link that stands in their place now: git would not take that for their removal. */
 async function removeFromIndex(git: Git, paths: readonly Buffer[]): Promise<void> {
   if (paths.length === 0) return;
   await must(git, ['update-index', '-z', '--force-remove', '--stdin'], { input: joinNul(paths) });

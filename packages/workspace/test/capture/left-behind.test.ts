@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { capture } from '../../src/index.ts';
@@ -112,4 +112,94 @@ test('a file that git ignores is named where the agent added it by force, or wro
 
   git(slot.path, 'add', '-f', 'lib/index.ts');
   expect(refusals(await snapshot())).toEqual(['lib/index.ts: ignored']);
+});
+
+const halfway: readonly (readonly [string, (worktree: string) => void])[] = [
+  ['rebase', (at) => git(at, '-c', 'sequence.editor=sed -i 1s/pick/edit/', 'rebase', '-q', '-i', 'HEAD~2')],
+  [
+    'bisect',
+    (at) => ['start', 'bad', 'good HEAD~2'].forEach((step) => git(at, 'bisect', ...step.split(' '))),
+  ],
+  ['older commit', (at) => git(at, 'checkout', '-q', 'HEAD~1')],
+  ['tag', (at) => ['tag keep', 'reset -q --hard HEAD~1'].forEach((step) => git(at, ...step.split(' ')))],
+  [
+    'annotated tag',
+    (at) => ['tag -m x keep', 'reset -q --hard HEAD~1'].forEach((step) => git(at, ...step.split(' '))),
+  ],
+  [
+    'packed branch',
+    (at) =>
+      ['branch mine', 'reset -q --hard HEAD~1', 'pack-refs --all'].forEach((step) =>
+        git(at, ...step.split(' ')),
+      ),
+  ],
+];
+
+test.each(halfway)('a commit that only a %s still held was lost', async (_, leave) => {
+  const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  commit(slot.path, { 'b.txt': 'b\n' });
+  commit(slot.path, { 'c.txt': 'only here\n' });
+  leave(slot.path);
+  write(slot.path, { 'o.txt': 'o\n' });
+
+  const { refused } = await snapshot();
+
+  expect(refused).toMatchObject([{ reason: 'own_commit' }]);
+  expect(git(root, 'show', `${keptRefs(root)[0] ?? ''}:c.txt`)).toBe('only here');
+});
+
+test('files behind a folder that became a link are gone, and nothing is said of them', async () => {
+  const { root, slot, snapshot } = await bed({ 'd/a.txt': 'a\n', 'd/b.txt': 'b\n', 'e/a.txt': 'other\n' });
+  rmSync(join(slot.path, 'd'), { recursive: true });
+  symlinkSync('e', join(slot.path, 'd'));
+
+  const { refused, commit: made } = await snapshot();
+
+  expect(refused).toEqual([]);
+  expect(git(root, 'ls-tree', '-r', '--name-only', made).split('\n')).toEqual(['d', 'e/a.txt']);
+});
+
+test('files in the place of a submodule that an agent removed were lost', async () => {
+  const root = repositoryOf({
+    'a.txt': 'a\n',
+    '.gitmodules': '[submodule "sub"]\n\tpath = sub\n\turl = ../sub\n',
+  });
+  git(root, 'update-index', '--add', '--cacheinfo', `160000,${'a'.repeat(40)},sub`);
+  git(root, 'commit', '-qm', 'Submodule');
+  const { slot, snapshot } = await bedOf(root);
+  rmSync(join(slot.path, '.gitmodules'));
+  write(slot.path, { 'sub/s.txt': 'vendored\n', 'sub/t/u.txt': 'too\n' });
+
+  const { refused, commit: made } = await snapshot();
+
+  expect(refused).toEqual([]);
+  expect(git(root, 'ls-tree', '-r', '--name-only', made).split('\n')).toEqual([
+    'a.txt',
+    'sub/s.txt',
+    'sub/t/u.txt',
+  ]);
+});
+
+test('ignored files that a report names are kept and named, secrets are not', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'build/\n.env\n' });
+  const slots = await slotsOf(root, { limit: 1 });
+  const base = git(root, 'rev-parse', 'HEAD');
+  const slot = taken(await slots.acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
+  write(slot.path, {
+    'o.txt': 'o\n',
+    'src/build/p.ts': 'only here\n',
+    'build/other.js': 'o\n',
+    '.env': 'TOKEN=abc\n',
+  });
+  const named = ['o.txt', './src/build/p.ts', '.env', '../../etc/passwd', 'missing.ts'];
+
+  const { refused } = taken(await capture(await opened(root), { slot, base, message: 'm\n', named }));
+
+  expect(refused).toMatchObject([
+    { path: 'src/build/p.ts', reason: 'ignored', commit: expect.any(String) },
+    { path: '.env', reason: 'ignored' },
+  ]);
+  expect(git(root, 'ls-tree', '-r', '--name-only', refused[0]?.commit ?? '')).toContain('src/build/p.ts');
+  expect(git(root, 'ls-tree', '-r', '--name-only', refused[0]?.commit ?? '')).not.toContain('.env');
+  expect(keptRefs(root)).toEqual([refused[0]?.commit]);
 });
