@@ -228,3 +228,13 @@ test('a source that does not parse is named, and the others are still checked', 
     'packages/core/src/index.ts:1:18 forbidden-import core may not import execa',
   ]);
 });
+
+test('a table that is asked with a text from outside is a Map', () => {
+  const table =
+    "const words: Readonly<Record<string, string>> = { a: 'b' };\nexport const word = (name: string) => words[name];\n";
+  const setting = 'export const agent = (config: C, name: string) => config.agents[name];\n';
+  expect(check({ 'packages/core/src/table.ts': table, 'packages/core/src/setting.ts': setting })).toEqual([
+    expect.stringContaining('table-by-text'),
+    expect.stringContaining('table-by-text'),
+  ]);
+});

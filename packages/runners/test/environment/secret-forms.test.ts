@@ -1,6 +1,6 @@
 import { scrubber } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { secretsOf } from '../src/index.ts';
+import { secretsOf } from '../../src/index.ts';
 
 const hook = 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstuvwx';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { judgeGate } from '../src/index.ts';
+import { judgeGate } from '../../src/index.ts';
 
 const counted = (command: string, outputTail: string, outputSum: number | null, exitCode = 1) =>
   judgeGate(
