@@ -4,7 +4,7 @@ export { landingText } from './lines/run-lines.ts';
 export type { EventLine } from './lines/line.ts';
 export { outcomeText } from './lines/outcome-text.ts';
 export { kindTexts } from './lines/session-lines.ts';
-export { results } from './lines/verify-lines.ts';
+export { evidenceText, results } from './lines/verify-lines.ts';
 export type { RunMoment } from './moment.ts';
 export { forEvent } from './by-event-type.ts';
 export type { ByEventType } from './by-event-type.ts';

@@ -144,6 +144,14 @@ export const configKeys = {
     .describe(
       'Run a failing gate at the base commit too, and let only new failures block. What changed nothing is not excused.',
     ),
+  evidence: choice(['strict', 'warn', 'off'])
+    .default('strict')
+    .describe(
+      'What must stand behind the exit code of a gate: strict: the tests that its runner reports, and the harness of the base; warn: problems are notices; off: the exit code alone.',
+    ),
+  allow_blind_gates: toggle
+    .default(false)
+    .describe('Let a gate pass that exits with 0 although tests in it fail.'),
   protect_tests: toggle
     .default(false)
     .describe(

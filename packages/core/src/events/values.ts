@@ -91,6 +91,23 @@ export const values = {
   failed_gate: { phase: 'text', gate: 'text' },
   /** How a gate failed, as in "exited with 1", and where its output is. */
   gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
+  /** What a gate's own test runner reported, and what was looked at beside it. */
+  gate_evidence: {
+    judged_by: ['tests', 'exit_code'],
+    executed: 'count',
+    passed: 'count',
+    failed: 'count',
+    skipped: 'count',
+    todo: 'count',
+    /** Tests that were executed on the base; null where none was counted. */
+    base: 'count | null',
+    /** Changed files that decide how tests are run, and that the plan does not name. */
+    harness: 'text[]',
+    /** Weak spots of product code: `special_case src/a.py`. */
+    weak: 'text[]',
+    /** Why the exit code does not count. */
+    problem: 'text | null',
+  },
   conflict: {
     phase: 'text',
     files: 'text[]',
@@ -207,6 +224,9 @@ export type ValueTable = typeof values;
 export type PhaseSpec = Value<'phase_spec'>;
 
 export type GateSpec = Value<'gate_spec'>;
+
+/** What stands behind the exit code of a gate. */
+export type GateEvidence = Value<'gate_evidence'>;
 
 /** Which process holds a run, told apart from a recycled pid by its start time. */
 export type Holder = Value<'holder'>;

@@ -30,6 +30,8 @@ export const verifyEvents = {
       seconds: 'amount',
       log: 'text | null',
       detail: 'text',
+      /** What stands behind the exit code; absent if evidence is off, or the gate did not pass. */
+      evidence: 'gate_evidence?',
     },
   },
   'verification.finished': {

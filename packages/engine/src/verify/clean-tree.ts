@@ -11,6 +11,11 @@ import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
+import { noRecord } from '../evidence/test-record.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
+import { openRecorder } from './gate-recorder.ts';
+import type { GateRecorder } from './gate-recorder.ts';
+import { readingAt } from './reading-at.ts';
 
 export interface GateRun {
   readonly passed: boolean;
@@ -20,6 +25,8 @@ export interface GateRun {
   readonly seconds: number;
   readonly log: string | null;
   readonly detail: string;
+  /** What the test runners in it reported. */
+  readonly record: TestRecord;
   /** Files of the commit that the gate changed; they are as they were again. */
   readonly changed: readonly string[];
 }
@@ -88,16 +95,19 @@ export class CleanTree {
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
     const { config, env, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
+    const plain = gateEnvironment(env, this.#slot);
+    const recorder = await this.#recorder(gate);
     const result = await runCommand({
       command: gate.command ?? 'false',
       cwd: this.#slot.path,
-      env: gateEnvironment(env, this.#slot),
+      env: recorder === null ? plain : recorder.env(plain),
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
       logFile: join(folder.gates, `${safeName(log)}.log`),
       cookie: `${cookie}-gate`,
       scrub,
       signal,
     });
+    const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
     rememberCoverage(this.#run, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
@@ -109,8 +119,16 @@ export class CleanTree {
       seconds: Math.round(result.seconds * 10) / 10,
       log: result.log,
       detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
+      record,
       changed,
     };
+  }
+
+  async #recorder({ command }: GateSpec): Promise<GateRecorder | null> {
+    const { config, store } = this.#run;
+    if (config.evidence === 'off') return null;
+    const { ecosystems } = await readingAt(store, this.#request.base, command ?? '');
+    return ecosystems.size === 0 ? null : openRecorder(ecosystems);
   }
 
   async close(): Promise<void> {

@@ -66,8 +66,19 @@ async function environmentDigest({ config, env, slots, run }: RunPlace & RunRule
   const machine = [process.version, process.platform, process.arch];
   const { digest: included } = await slots.included();
   const setup = [config.setup, config.setup_inputs];
-  return digest([...machine, setup, included, lastingEnvironment(env), config.share.length > 0 ? run : null]);
+  const evidence = [config.evidence, config.allow_blind_gates, evidenceRules];
+  return digest([
+    ...machine,
+    setup,
+    included,
+    evidence,
+    lastingEnvironment(env),
+    config.share.length > 0 ? run : null,
+  ]);
 }
+
+/** A pass that other rules gave does not count. */
+const evidenceRules = 1;
 
 function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);

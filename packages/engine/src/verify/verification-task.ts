@@ -9,6 +9,7 @@ import { makeChain } from '../land/make-chain.ts';
 import type { MadeChain } from '../land/make-chain.ts';
 import type { RunPlace } from '../run/run-place.ts';
 import type { GateRunPlace } from './clean-tree.ts';
+import { recordMemory } from './evidence.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
@@ -18,6 +19,7 @@ export type Verify = (task: VerificationTask, work: TaskControl) => Promise<read
 /** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
 export function verifications(run: GateRunPlace): Verify {
   const cache = gateCache(run);
+  const records = recordMemory();
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
     const made = await makeCandidate({ run, task, work });
@@ -32,7 +34,7 @@ export function verifications(run: GateRunPlace): Verify {
     const gates = phaseGates(task.specs);
     let cached = true;
     for (const check of checks) {
-      const result = await verifyTree({ run, gates, cache, task, work }, check);
+      const result = await verifyTree({ run, gates, cache, records, task, work }, check);
       if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
       cached &&= result.cached;
       const { failed, events } = result;
@@ -50,7 +52,7 @@ async function makeCandidate({
   run,
   task,
   work: { signal, tell },
-}: Omit<VerificationSetting, 'gates' | 'cache'>): Promise<MadeChain['chain']> {
+}: Omit<VerificationSetting, 'gates' | 'cache' | 'records'>): Promise<MadeChain['chain']> {
   if (task.own !== null) return { kind: 'candidate', ...task.own, commits: [] };
   const { chain, missed } = await makeChain(run, { tip: task.base, items: task.series, signal });
   for (const notice of missed.filter(({ message }) => !run.said.has(message))) {

@@ -1,8 +1,11 @@
 import { isRed } from '@debussy/core';
-import type { EventBody, GateOutcome, GateSpec } from '@debussy/core';
+import type { EventBody, EventOf, GateEvidence, GateOutcome, GateSpec } from '@debussy/core';
 import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import type { PhaseGates } from '../gates/phase-gates.ts';
 import { CleanTree, gateChangedFiles } from './clean-tree.ts';
+import { EvidenceBench } from './evidence.ts';
+import { evidenceNotices } from './evidence-notices.ts';
+import type { RecordMemory } from './evidence.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
 
@@ -10,6 +13,7 @@ export interface VerificationSetting {
   readonly run: GateRunPlace;
   readonly gates: PhaseGates;
   readonly cache: GateCache;
+  readonly records: RecordMemory;
   readonly task: VerificationTask;
   readonly work: TaskControl;
 }
@@ -44,8 +48,13 @@ export async function verifyTree(setting: VerificationSetting, check: TreeCheck)
 }
 
 interface Judged {
-  readonly run: GateRun;
+  readonly run: JudgedRun;
   readonly result: GateOutcome;
+}
+
+/** With what stands behind its exit code; null where nobody looked. */
+interface JudgedRun extends GateRun {
+  readonly evidence: GateEvidence | null;
 }
 
 interface GateOfPhase {
@@ -63,9 +72,11 @@ class TestBed {
   readonly #failed: { readonly phase: string; readonly gate: string }[] = [];
   #events: readonly EventBody[] = [];
   #cached = true;
+  readonly #bench: EvidenceBench;
   #tree: CleanTree | null = null;
 
   constructor(setting: VerificationSetting, check: TreeCheck) {
+    this.#bench = new EvidenceBench(setting, check);
     this.#setting = setting;
     this.#check = check;
   }
@@ -76,6 +87,7 @@ class TestBed {
 
   async close(): Promise<void> {
     await this.#tree?.close();
+    await this.#bench.close();
   }
 
   /** False where no checkout can be had, which no other phase could have either. */
@@ -128,7 +140,10 @@ class TestBed {
     const { phase, gate } = one;
     work.tell({ type: 'gate.started', id: task.id, phase, gate: gate.name });
     const judged = await this.#try(one);
+    const { run } = judged;
     this.#finished(one, judged);
+    for (const notice of evidenceNotices(phase, gate, run.evidence)) this.#tellOnce(notice);
+    if (run.passed) this.#setting.records.keep(this.#check.commit, gate.command ?? '', run.record);
     const { result } = judged;
     // A gate that fails at the base as well is let through here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
@@ -145,7 +160,9 @@ class TestBed {
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: 'passed' };
     if (first.timedOut) return { run: first, result: 'timed_out' };
-    if (first.changed.length > 0 && first.exitCode === 0) return { run: first, result: 'failed' };
+    const isProven = first.evidence !== null && first.evidence.problem !== null;
+    if ((isProven || first.changed.length > 0) && first.exitCode === 0)
+      return { run: first, result: 'failed' };
     const again = await this.#again(one);
     if (again === null) return { run: first, result: 'failed' };
     if (again.cancelled) return { run: first, result: 'cancelled' };
@@ -156,16 +173,17 @@ class TestBed {
   }
 
   /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
-  async #again(one: GateOfPhase): Promise<GateRun | null> {
+  async #again(one: GateOfPhase): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;
-    for (const gate of one.before) {
-      const { passed, cancelled } = await this.#run({ phase: one.phase, gate }, '-before');
+    for (const [i, gate] of one.before.entries()) {
+      const before = one.before.slice(0, i);
+      const { passed, cancelled } = await this.#run({ phase: one.phase, gate, before }, '-before');
       if (!passed && !cancelled) return null;
     }
     return this.#run(one, '-again');
   }
 
-  async #run({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, which: string): Promise<GateRun> {
+  async #run({ phase, gate, before }: GateOfPhase, which: string): Promise<JudgedRun> {
     const { task, work } = this.#setting;
     if (this.#tree === null) throw new Error('no checkout is open');
     const plain = `${task.id}-${gate.name}${which}`;
@@ -173,13 +191,31 @@ class TestBed {
     this.#logs.add(plain);
     const run = await this.#tree.run({ gate, log, signal: work.signal });
     if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
-    return run;
+    const judged = await this.#bench.judge({ phase, gate, before, run });
+    return { ...judged.run, evidence: judged.evidence };
   }
 
   #finished({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, { run, result }: Judged): void {
     const { exitCode: exit_code, seconds, log, detail } = run;
+    const evidence = run.evidence === null ? {} : { evidence: run.evidence };
     const about = { id: this.#setting.task.id, phase, gate: gate.name };
-    this.#setting.work.tell({ type: 'gate.finished', ...about, result, exit_code, seconds, log, detail });
+    this.#setting.work.tell({
+      type: 'gate.finished',
+      ...about,
+      result,
+      exit_code,
+      seconds,
+      log,
+      detail,
+      ...evidence,
+    });
+  }
+
+  #tellOnce(notice: EventOf<'notice'>): void {
+    const { run, work } = this.#setting;
+    if (run.said.has(notice.message)) return;
+    run.said.add(notice.message);
+    work.tell(notice);
   }
 
   #notSetUp(phase: string, message: string): boolean {

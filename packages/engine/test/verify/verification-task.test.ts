@@ -42,7 +42,7 @@ async function bedOf({ gates, config = {}, files = {} }: Draft): Promise<Bed> {
   const { place, rules, state } = await project.take();
   const run = verifications({ ...place, ...rules, said: new Set() });
   const { ground, phases: planned } = state();
-  const given = { ground, specs: [...planned.values()].map(({ spec }) => spec) };
+  const given = { base: ground, ground, specs: [...planned.values()].map(({ spec }) => spec) };
   return { project, verify: (task, signal) => verify(run, { project, task: { ...given, ...task }, signal }) };
 }
 

@@ -2,6 +2,7 @@ import { isRed } from '@debussy/core';
 import type { EventOf, GateOutcome } from '@debussy/core';
 import type { VerificationStory } from '../story/story.ts';
 import { listed } from '../words/amounts.ts';
+import { evidenceText } from '../words/evidence-text.ts';
 import { duration } from '../words/time.ts';
 import { line } from './line.ts';
 import type { EventLine, Lines } from './line.ts';
@@ -35,10 +36,14 @@ function gate(event: EventOf<'gate.finished'>, verification: VerificationStory |
       log,
     );
   const isGood = result === 'passed' || result === 'cancelled';
-  const text = `Phase ${phase}: gate ${name} ${results[result]} (${took(seconds, isGood ? '' : detail)}).`;
+  const text = `Phase ${phase}: gate ${name} ${results[result]} (${took(seconds, isGood ? counted(event) : detail)}).`;
   // The gates of the final tip passed before, each with its phase.
   if (isGood) return line(result === 'passed' && verification?.final !== true ? 'info' : 'detail', phase, [text]);
   return line(isRed(event) ? 'error' : 'warning', phase, [text], log);
+}
+
+function counted({ evidence }: EventOf<'gate.finished'>): string {
+  return evidence === undefined ? '' : evidenceText(evidence);
 }
 
 function took(seconds: number, detail: string): string {

@@ -1,5 +1,6 @@
 import type {
   EventOf,
+  GateEvidence,
   GateOutcome,
   PhaseSpec,
   ResolvedFile,
@@ -122,6 +123,7 @@ export interface GateStory {
   readonly seconds: number;
   readonly log: string | null;
   readonly detail: string;
+  readonly evidence?: GateEvidence | undefined;
 }
 
 export interface Landing {

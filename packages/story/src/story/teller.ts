@@ -176,10 +176,10 @@ function started(event: EventOf<'gate.started'>, at: number): GateStory {
 }
 
 function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): GateStory {
-  const { id, phase, gate, result, exit_code: exitCode, seconds, log, detail } = event;
+  const { id, phase, gate, result, exit_code: exitCode, seconds, log, detail, evidence } = event;
   const before = draft.verifications.get(id)?.gates.find((one) => one.phase === phase && one.gate === gate);
   const startedAt = before?.startedAt ?? at - seconds * 1000;
-  return { verification: id, phase, gate, startedAt, result, exitCode, seconds, log, detail };
+  return { verification: id, phase, gate, startedAt, result, exitCode, seconds, log, detail, evidence };
 }
 
 function put(draft: Draft, gate: GateStory): void {

@@ -1,3 +1,4 @@
+import { evidenceText } from '../lines/verify-lines.ts';
 import { printable } from '../words/printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 
@@ -17,6 +18,7 @@ export function gateNotes(
     note('not runnable (no command)', shown(gates.prose)),
     unproven.length === 0 ? '' : `landed although all of its gates fail: ${names(unproven)}`,
     ungated.length === 0 ? '' : `landed without a gate of its own: ${names(ungated)}`,
+    ...shown(gates.evidence ?? []).flatMap(evidenceNote),
     ...shown(gates.restored).map(restoredNote),
   ].filter((text) => text !== '');
 }
@@ -28,6 +30,12 @@ function note(what: string, gates: readonly GateName[]): string {
 
 function names(phases: readonly string[]): string {
   return phases.map((id) => `Phase ${printable(id)}`).join(', ');
+}
+
+function evidenceNote(one: NonNullable<GatesSummary['evidence']>[number]): readonly string[] {
+  const whose = `${printable(one.gate)} (Phase ${printable(one.phase)})`;
+  const weak = one.weak.map((spot) => `weak tests, ${printable(spot)}: ${whose}`);
+  return [`${whose}: ${printable(evidenceText(one))}`, ...weak];
 }
 
 function restoredNote({ phase, paths, kept }: GatesSummary['restored'][number]): string {

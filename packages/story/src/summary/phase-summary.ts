@@ -70,7 +70,11 @@ function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined, 
     const detail = `for ${duration((now - ran.startedAt) / 1000)}`;
     return { name, result: 'running', detail, log: ran.log };
   }
-  if (ran !== undefined) return { name, result: ran.result ?? 'running', detail: ran.detail, log: ran.log };
+  if (ran !== undefined) {
+    const { evidence } = ran;
+    const shown = { name, result: ran.result ?? ('running' as const), detail: ran.detail, log: ran.log };
+    return evidence === undefined ? shown : { ...shown, evidence };
+  }
   const result = (told?.landed ?? null) === null ? null : ('known' as const);
   return { name, result, detail: '', log: null };
 }

@@ -236,6 +236,13 @@ function gatesSummary(
     all
       .filter(({ result }) => results.some((one) => one === result))
       .map(({ phase, name }) => ({ phase, gate: name }));
+  const proven = phases
+    .filter(({ state }) => state === 'landed')
+    .flatMap(({ id, gates }) =>
+      gates.flatMap(({ name, evidence }) =>
+        evidence === undefined ? [] : [{ phase: id, gate: name, ...evidence }],
+      ),
+    );
   return {
     passed: all.filter(({ result }) => result === 'passed' || result === 'known').length,
     failed: named('failed', 'timed_out'),
@@ -244,6 +251,7 @@ function gatesSummary(
     prose: named('prose'),
     ungated: wanted.filter(isUngated).map(({ spec }) => spec.id),
     unproven: phases.filter(isUnproven).map(({ id }) => id),
+    ...(proven.length === 0 ? {} : { evidence: proven }),
     restored: wanted.flatMap(({ spec }) =>
       (story.phases.get(phaseKey(spec.id))?.restored ?? []).map((one) => ({ phase: spec.id, ...one })),
     ),

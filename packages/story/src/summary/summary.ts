@@ -1,4 +1,12 @@
-import type { EventOf, GateOutcome, ResolvedFile, RunOutcome, SessionKind, Spent } from '@debussy/core';
+import type {
+  EventOf,
+  GateEvidence,
+  GateOutcome,
+  ResolvedFile,
+  RunOutcome,
+  SessionKind,
+  Spent,
+} from '@debussy/core';
 import type { RunStage, ShownState } from '../words/states.ts';
 import type { PhaseAccount } from './phase-account.ts';
 
@@ -103,6 +111,7 @@ export interface GateSummary {
   readonly result: GateOutcome | 'running' | 'known' | null;
   readonly detail: string;
   readonly log: string | null;
+  readonly evidence?: GateEvidence;
 }
 
 export interface LandedSummary {
@@ -144,6 +153,8 @@ export interface GatesSummary {
   readonly unproven: readonly string[];
   /** Tests of the base that an agent changed: they landed as they were. */
   readonly restored: readonly RestoredSummary[];
+  /** What stands behind the gates of landed phases; absent where none was looked at. */
+  readonly evidence?: readonly (GateName & GateEvidence)[];
 }
 
 export interface RestoredSummary {

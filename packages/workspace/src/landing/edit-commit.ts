@@ -39,14 +39,19 @@ function editCommit(store: Store, commit: string, edit: (git: Git) => Promise<vo
   });
 }
 
-/** The same commit with other contents of some files. */
+/** The same commit with other contents of some files; null leaves a file out. */
 export function amendFiles(
   store: Store,
   commit: string,
-  files: ReadonlyMap<string, Uint8Array>,
+  files: ReadonlyMap<string, Uint8Array | null>,
 ): Promise<EditedCommit> {
   return editCommit(store, commit, async (git) => {
     for (const [path, content] of files) {
+      if (content === null) {
+        const input = `0 ${'0'.repeat(commit.length)}\t${path}\0`;
+        await must(git, ['update-index', '-z', '--index-info'], { input });
+        continue;
+      }
       // A file that is new has no mode yet.
       const [mode] = (await gitLine(git, ['ls-files', '--stage', '--', `:(literal)${path}`])).split(' ');
       const oid = await gitLine(git, ['hash-object', '-w', '--stdin'], { input: content });

@@ -1,0 +1,196 @@
+import { posix } from 'node:path';
+
+export type Ecosystem = 'node' | 'python' | 'cargo';
+
+/** What a command starts, through the scripts of packages, makefiles and shells. */
+export interface GateReading {
+  /** Those whose recorders the gate needs. */
+  readonly ecosystems: ReadonlySet<Ecosystem>;
+  /** Whether a test runner that can report is among it. */
+  readonly isKnown: boolean;
+  /** Files that decide what is started, and scripts that are started themselves. */
+  readonly files: ReadonlySet<string>;
+}
+
+/** A file of a tree; null where it has none of that name. */
+export type ReadFile = (path: string) => Promise<string | null>;
+
+export async function readGate(command: string, read: ReadFile): Promise<GateReading> {
+  const found: Found = { ecosystems: new Set(), known: new Set(), files: new Set(), seen: new Set(), read };
+  await follow(command, '', found);
+  return { ecosystems: found.ecosystems, isKnown: found.known.size > 0, files: found.files };
+}
+
+interface Found {
+  readonly ecosystems: Set<Ecosystem>;
+  readonly known: Set<string>;
+  readonly files: Set<string>;
+  readonly seen: Set<string>;
+  readonly read: ReadFile;
+}
+
+const mostCommands = 200;
+
+async function follow(text: string, folder: string, found: Found): Promise<void> {
+  let at = folder;
+  for (const words of commandsIn(text)) {
+    const key = `${at}\0${words.join(' ')}`;
+    if (found.seen.has(key) || found.seen.size > mostCommands) continue;
+    found.seen.add(key);
+    if (words[0] === 'cd') at = inside(at, words[1] ?? '.');
+    else await followOne(words, at, found);
+  }
+}
+
+const wrappers =
+  /^(?:npx|bunx|time|env|exec|nice|sudo|command|cross-env|dotenv|xvfb-run|c8|nyc|pnpx|-[\w-]+|--|\w+=.*|@.*|\{|\(|then|do|if|!)$/;
+const mostWrappers = 12;
+
+/** Simple commands, each as its words, without what only surrounds them. */
+function commandsIn(text: string): readonly (readonly string[])[] {
+  const lines = text.replaceAll('\\\n', ' ').split(/&&|\|\|?|;|\n|&(?!\d)/);
+  return lines.flatMap((one) => {
+    let words = one
+      .trim()
+      .split(/\s+/)
+      .map((word) => word.replaceAll(/^["'({]+|["')}]+$/g, ''))
+      .filter((word) => word !== '' && !/^\d?[<>]/.test(word));
+    for (let i = 0; i < mostWrappers && wrappers.test(words[0] ?? ''); i += 1) words = words.slice(1);
+    if (/^(?:uv|poetry|pipenv|hatch|pdm|rye|coverage)$/.test(words[0] ?? '') && words[1] === 'run')
+      words = words.slice(2);
+    if (/^(?:pnpm|yarn|npm)$/.test(words[0] ?? '') && words[1] === 'exec') words = words.slice(2);
+    return words.length === 0 || words[0]?.startsWith('#') ? [] : [words];
+  });
+}
+
+async function followOne(words: readonly string[], at: string, found: Found): Promise<void> {
+  const [program = '', ...rest] = words;
+  const name = posix.basename(program);
+  if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return followPackage(rest, at, found);
+  if (/^g?make$/.test(name)) return followMake(rest, at, found);
+  if (/^(?:sh|bash|dash|zsh|\.|source)$/.test(name)) return followShell(rest, at, found);
+  if (/^(?:vitest|jest|mocha)$/.test(name)) return known('node', name, found);
+  if (/^(?:node|tsx|ts-node)$/.test(name)) return followNode(rest, at, found);
+  if (/^(?:pytest|py\.test|tox|nox)$/.test(name)) return known('python', name, found);
+  if (/^(?:python|pypy)[\d.]*$/.test(name)) return followPython(rest, at, found);
+  if (name === 'cargo' && rest.some((word) => /^(?:test|t|nextest)$/.test(word)))
+    return known('cargo', 'cargo', found);
+  if (program.includes('/')) return followFile(program, at, found);
+}
+
+function known(ecosystem: Ecosystem, runner: string, found: Found): void {
+  found.ecosystems.add(ecosystem);
+  found.known.add(runner);
+}
+
+async function followPackage(words: readonly string[], at: string, found: Found): Promise<void> {
+  found.ecosystems.add('node');
+  const plain = words.filter((word) => !word.startsWith('-'));
+  const first = plain[0] ?? '';
+  const asked = /^(?:run|run-script)$/.test(first)
+    ? plain[1]
+    : first === 't' || first === 'tst'
+      ? 'test'
+      : first;
+  const path = inside(at, 'package.json');
+  const text = await found.read(path);
+  if (text === null || asked === undefined) return;
+  found.files.add(path);
+  const scripts = scriptsOf(text);
+  for (const name of [`pre${asked}`, asked, `post${asked}`])
+    if (scripts.has(name)) await follow(scripts.get(name) ?? '', at, found);
+}
+
+/** The scripts of a `package.json`. */
+export function scriptsOf(text: string): ReadonlyMap<string, string> {
+  try {
+    const value: unknown = JSON.parse(text);
+    const scripts: unknown =
+      typeof value === 'object' && value !== null && 'scripts' in value ? value.scripts : {};
+    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {});
+    return new Map(entries.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one] as const] : [])));
+  } catch {
+    return new Map();
+  }
+}
+
+async function followMake(words: readonly string[], at: string, found: Found): Promise<void> {
+  const named = words[words.indexOf('-f') + 1];
+  const names =
+    words.includes('-f') && named !== undefined ? [named] : ['GNUmakefile', 'makefile', 'Makefile'];
+  for (const name of names) {
+    const path = inside(at, name);
+    const text = await found.read(path);
+    if (text === null) continue;
+    found.files.add(path);
+    const targets = words.filter((word) => !/^-|=/.test(word) && word !== named);
+    for (const target of targets.length === 0 ? [''] : targets)
+      await follow(recipeOf(text, target), at, found);
+    return;
+  }
+}
+
+/** The lines of a target and of what it needs; without a name those of the first one. */
+function recipeOf(text: string, target: string, seen: ReadonlySet<string> = new Set()): string {
+  const rules = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)([^\n]*)\n((?:\t[^\n]*(?:\n|$)|\s*\n)*)/gm)];
+  const own = rules.filter(([, names = '']) => target === '' || names.split(/\s+/).includes(target));
+  return (target === '' ? own.filter(([, names = '']) => !names.startsWith('.')).slice(0, 1) : own)
+    .map(([, , needs = '', recipe = '']) => {
+      const before = needs.split(/\s+/).filter((name) => name !== '' && !seen.has(name));
+      const all = new Set([...seen, target, ...before]);
+      const lines = recipe.replaceAll(/^\t[-@+]*/gm, '').replaceAll('$(MAKE)', 'make');
+      return `${before.map((name) => recipeOf(text, name, all)).join('\n')}\n${lines}`;
+    })
+    .join('\n');
+}
+
+async function followShell(words: readonly string[], at: string, found: Found): Promise<void> {
+  const [first] = words.filter((word) => !word.startsWith('-'));
+  if (first !== undefined) await followFile(first, at, found);
+}
+
+async function followFile(word: string, at: string, found: Found): Promise<void> {
+  const path = inside(at, word);
+  const text = await found.read(path);
+  if (text === null) return;
+  found.files.add(path);
+  const program = /^#!.*?\b(node|python[\d.]*|sh|bash|dash|zsh)\b/.exec(text)?.[1];
+  if (program === 'node') found.ecosystems.add('node');
+  else if (program?.startsWith('python') === true) found.ecosystems.add('python');
+  else if (!path.endsWith('.py') && !path.endsWith('.js')) await follow(text, at, found);
+}
+
+async function followNode(words: readonly string[], at: string, found: Found): Promise<void> {
+  found.ecosystems.add('node');
+  if (words.includes('--test')) return known('node', 'node --test', found);
+  const script = words.find((word) => !word.startsWith('-') && /\.[cm]?[jt]s$/.test(word));
+  if (script === undefined) return;
+  const path = inside(at, script);
+  const text = await found.read(path);
+  if (text === null) return;
+  found.files.add(path);
+  if (/['"]node:test['"]/.test(text)) known('node', 'node:test', found);
+}
+
+async function followPython(words: readonly string[], at: string, found: Found): Promise<void> {
+  found.ecosystems.add('python');
+  const module = words[words.indexOf('-m') + 1];
+  if (words.includes('-m')) {
+    if (/^(?:pytest|unittest|tox|nox)$/.test(module ?? '')) known('python', module ?? '', found);
+    if (module === 'coverage' && words.some((word) => /pytest|unittest/.test(word)))
+      known('python', 'coverage', found);
+    return;
+  }
+  const script = words.find((word) => word.endsWith('.py'));
+  if (script === undefined) return;
+  const path = inside(at, script);
+  const text = await found.read(path);
+  if (text === null) return;
+  found.files.add(path);
+  if (/unittest\.main\(|pytest\.main\(/.test(text)) known('python', 'unittest', found);
+}
+
+/** A path of the tree; what leads out of it is no file of it. */
+function inside(folder: string, path: string): string {
+  return posix.normalize(posix.join(folder, path)).replace(/^\.\//, '');
+}

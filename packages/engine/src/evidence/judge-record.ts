@@ -1,0 +1,162 @@
+import { firstFew } from '@debussy/core';
+import type { AssertionCount } from './assertions.ts';
+import type { PlanScope } from './plan-scope.ts';
+import { executedTests, hasFailed } from './test-record.ts';
+import type { FoundTest, TestRecord } from './test-record.ts';
+
+/** Files with tests in them, beside those of the base. */
+export interface TestFiles {
+  readonly before: ReadonlyMap<string, AssertionCount>;
+  readonly after: ReadonlyMap<string, AssertionCount>;
+}
+
+export interface RecordQuestion {
+  readonly record: TestRecord;
+  /** Null: the gate did not run on the base. */
+  readonly base: TestRecord | null;
+  /** Of test files that differ. */
+  readonly files: TestFiles;
+  readonly scope: PlanScope;
+  /** Scripts of the gate that the base has. */
+  readonly scripts: ReadonlySet<string>;
+  /** Failures that a gate may pass over, by name. */
+  readonly mayFail: (name: string) => boolean;
+}
+
+/** Why an exit code of 0 proves nothing: one sentence for a person and for the agent that repairs. Null: it counts. */
+export function recordProblem(question: RecordQuestion): string | null {
+  for (const rule of rules) {
+    const found = rule(question);
+    if (found !== null) return found;
+  }
+  return null;
+}
+
+type Rule = (question: RecordQuestion) => string | null;
+
+const rules: readonly Rule[] = [
+  unfinished,
+  endedEarly,
+  changed,
+  overruled,
+  failed,
+  silent,
+  nothing,
+  skipped,
+  gone,
+  emptied,
+];
+
+function unfinished({ record, base }: RecordQuestion): string | null {
+  const [runner] = record.unfinished;
+  if (runner === undefined) return null;
+  const before = base === null ? '' : ` of ${executedTests(base).size} on the base`;
+  return `${runner} ended before its summary (${executedTests(record).size} tests executed${before}): the code under test ended the process. Remove what ends it.`;
+}
+
+function endedEarly({ record, base, scripts }: RecordQuestion): string | null {
+  const known = new Set(base?.earlyEnds.map(({ file }) => file));
+  const end = record.earlyEnds.find(({ file, script }) => scripts.has(script) && !known.has(file));
+  if (end === undefined) return null;
+  return `${end.file} ended the process with 0 before ${end.script} had run to its end. Remove what ends it.`;
+}
+
+function changed({ record }: RecordQuestion): string | null {
+  const [name] = record.changed;
+  return name === undefined ? null : `the code under test replaced ${name}. Leave the test library as it is.`;
+}
+
+function overruled({ record }: RecordQuestion): string | null {
+  const found = record.tests.filter(({ status }) => status === 'overruled');
+  if (found.length === 0) return null;
+  return `tests failed and were reported as passed by a hook: ${named(found)}. Remove the hook.`;
+}
+
+function failed({ record, mayFail }: RecordQuestion): string | null {
+  const found = [...executedTests(record).values()].filter((test) => hasFailed(test) && !mayFail(test.name));
+  if (found.length === 0) return null;
+  return `it exited with 0 although ${found.length} tests failed: ${named(found)}. The gate hides the exit code of its runner.`;
+}
+
+/** On the base its runner reported. */
+function silent({ record, base }: RecordQuestion): string | null {
+  if (record.runners.length > 0 || base === null || base.runners.length === 0) return null;
+  return `${base.runners[0]} executed ${executedTests(base).size} tests on the base and none now: it was not started, or ended before its summary.`;
+}
+
+function nothing({ record, base }: RecordQuestion): string | null {
+  if (record.runners.length === 0 || executedTests(record).size > 0) return null;
+  const before = base === null ? 0 : executedTests(base).size;
+  const passedNothing = before === 0 && record.tests.length === 0 && base !== null;
+  if (passedNothing && base.runners.length > 0) return null;
+  return `no test was executed${before > 0 ? `; on the base ${before} were` : ''}. Let it run the tests.`;
+}
+
+function skipped({ record, base, scope }: RecordQuestion): string | null {
+  if (base === null || scope.skips) return null;
+  const before = executedTests(base);
+  const now = executedTests(record);
+  const found = record.tests.filter(
+    ({ name, status }) => (status === 'skipped' || status === 'todo') && before.has(name) && !now.has(name),
+  );
+  if (found.length === 0) return null;
+  return `tests of the base are skipped now: ${named(found)}. Let them run.`;
+}
+
+/** Fewer tests, or others that assert less, without a reason that the plan gives. */
+function gone({ record, base, files, scope }: RecordQuestion): string | null {
+  if (base === null) return null;
+  const now = executedTests(record);
+  const before = executedTests(base);
+  const missing = [...before.values()].filter(({ name }) => !now.has(name));
+  if (missing.length === 0 || scope.removes) return null;
+  if (missing.every(({ file }) => file !== '' && scope.names(file)) && now.size > 0 && !isEmptier(files))
+    return null;
+  const worth = [...now.values()].filter((test) => before.has(test.name) || asserts(test, files)).length;
+  if (worth >= before.size) return null;
+  if (files.before.size > 0 && sum(files.before) > 0 && sum(files.after) >= sum(files.before)) return null;
+  return `tests of the base are gone: ${named(missing)} (${before.size} executed on the base, ${now.size} now). Keep them, or replace them by tests that assert as much.`;
+}
+
+function isEmptier({ before, after }: TestFiles): boolean {
+  return sum(before) > 0 && sum(after) === 0;
+}
+
+/** What no file tells is taken for a test that asserts something. */
+function asserts({ name }: FoundTest, { after }: TestFiles): boolean {
+  const plain = plainName(name);
+  const counts = [...after.values()].flatMap(({ tests }) => tests.get(plain) ?? []);
+  if (counts.length > 0) return counts.some((count) => count > 0);
+  return after.size === 0 || sum(after) > 0;
+}
+
+function emptied({ files: { before, after }, scope }: RecordQuestion): string | null {
+  if (scope.removes || sum(after) >= sum(before)) return null;
+  const now = [...after.values()];
+  const found = [...before.values()].flatMap(({ tests }) =>
+    [...tests].flatMap(([name, count]) => {
+      const counts = now.flatMap((one) => one.tests.get(name) ?? []);
+      return count > 0 && counts.length > 0 && counts.every((one) => one === 0) ? [name] : [];
+    }),
+  );
+  if (found.length === 0) return null;
+  return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;
+}
+
+function sum(files: ReadonlyMap<string, AssertionCount>): number {
+  return [...files.values()].reduce((total, { all }) => total + all, 0);
+}
+
+/** Without the class or suite before it, and without parameters. */
+function plainName(name: string): string {
+  return (
+    name
+      .replace(/\[[\s\S]*\]$/, '')
+      .split(/::| > |\.(?=test)| (?=\w+$)/)
+      .at(-1) ?? name
+  );
+}
+
+function named(tests: readonly FoundTest[]): string {
+  return firstFew([...new Set(tests.map(({ name }) => name))]);
+}

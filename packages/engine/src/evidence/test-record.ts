@@ -1,0 +1,101 @@
+import { parseAs } from '@debussy/host';
+import * as z from 'zod/mini';
+
+export type TestStatus = 'passed' | 'failed' | 'skipped' | 'todo' | 'xpassed' | 'overruled';
+
+/** A test as its runner reported it. */
+export interface FoundTest {
+  readonly name: string;
+  readonly file: string;
+  readonly status: TestStatus;
+}
+
+/** A script that something else ended with 0 before its last line. */
+export interface EarlyEnd {
+  readonly file: string;
+  readonly script: string;
+}
+
+/** What the runners of one gate reported, each to a file outside of the tree. */
+export interface TestRecord {
+  /** Runners that reported a beginning. */
+  readonly runners: readonly string[];
+  /** Those of them that never reported their end. */
+  readonly unfinished: readonly string[];
+  readonly tests: readonly FoundTest[];
+  readonly earlyEnds: readonly EarlyEnd[];
+  /** Assertions of a test library that differ from those of its start. */
+  readonly changed: readonly string[];
+}
+
+export const noRecord: TestRecord = { runners: [], unfinished: [], tests: [], earlyEnds: [], changed: [] };
+
+const statuses = ['passed', 'failed', 'skipped', 'todo', 'xpassed', 'overruled'] as const;
+const line = z.union([
+  z.object({ begin: z.string() }),
+  z.object({ end: z.literal(true) }),
+  z.object({ changed: z.string() }),
+  z.object({ exit: z.string(), entry: z.string(), rest: z.boolean() }),
+  z.object({
+    test: z.string(),
+    file: z._default(z.string(), ''),
+    s: z.enum(statuses),
+    load: z._default(z.boolean(), false),
+  }),
+]);
+type Line = z.infer<typeof line>;
+
+/** The files of all processes of a gate. A line that cannot be read is as good as an end that never came. */
+export function readRecord(files: readonly string[]): TestRecord {
+  return files.map(readOne).reduce(joined, noRecord);
+}
+
+function joined(a: TestRecord, b: TestRecord): TestRecord {
+  return {
+    runners: [...a.runners, ...b.runners],
+    unfinished: [...a.unfinished, ...b.unfinished],
+    tests: [...a.tests, ...b.tests],
+    earlyEnds: [...a.earlyEnds, ...b.earlyEnds],
+    changed: [...a.changed, ...b.changed],
+  };
+}
+
+function readOne(text: string): TestRecord {
+  const raw = text.split('\n').filter((one) => one.trim() !== '');
+  const lines = raw.map((one) => parseAs(line, one));
+  const known = lines.filter((one) => one !== null);
+  const begins = known.flatMap((one) => ('begin' in one ? [one.begin] : []));
+  const isWhole = known.length === raw.length && known.filter((one) => 'end' in one).length >= begins.length;
+  const runners = begins.length === 0 && known.length < raw.length ? ['test runner'] : begins;
+  return {
+    runners,
+    unfinished: isWhole ? [] : runners,
+    tests: known.flatMap(testOf),
+    earlyEnds: known.flatMap((one) =>
+      'exit' in one && one.rest ? [{ file: one.exit, script: one.entry }] : [],
+    ),
+    changed: known.flatMap((one) => ('changed' in one ? [one.changed] : [])),
+  };
+}
+
+/** A file that could not be loaded is a failure, but not a test. */
+function testOf(one: Line): readonly FoundTest[] {
+  if (!('test' in one)) return [];
+  const { test: name, file, s: status } = one;
+  return [{ name, file, status }];
+}
+
+/** The tests whose bodies ran, by name; one that failed anywhere has failed. */
+export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundTest> {
+  const found = new Map<string, FoundTest>();
+  for (const test of tests) {
+    if (test.status === 'skipped' || test.status === 'todo') continue;
+    const known = found.get(test.name);
+    if (known === undefined || known.status === 'passed') found.set(test.name, test);
+  }
+  return found;
+}
+
+export function hasFailed({ status }: FoundTest): boolean {
+  return status === 'failed' || status === 'overruled';
+}

@@ -1,0 +1,98 @@
+import { isHarness } from './harness.ts';
+
+/** Something in product code that a reviewer should look at; never a red by itself. */
+export interface WeakSpot {
+  readonly file: string;
+  readonly kind: 'special_case' | 'equality' | 'test_environment';
+}
+
+/** Product code as it was and as it is, beside the tests that judge it. */
+export interface WeakQuestion {
+  readonly path: string;
+  readonly before: string;
+  readonly after: string;
+  readonly tests: readonly string[];
+}
+
+export function weakSpots({ path, before, after, tests }: WeakQuestion): readonly WeakSpot[] {
+  if (isHarness(path)) return [];
+  const known = new Set(before.split('\n').map((line) => line.trim()));
+  const added = after
+    .split('\n')
+    .filter((line) => !known.has(line.trim()))
+    .join('\n');
+  const kinds: WeakSpot['kind'][] = [];
+  if (asked.test(added)) kinds.push('test_environment');
+  if (equality.test(added)) kinds.push('equality');
+  if (answersKnown(added, tests)) kinds.push('special_case');
+  return kinds.map((kind) => ({ file: path, kind }));
+}
+
+/** Asked by product code: whether it is being tested. */
+const asked =
+  /NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*test\s*\)\s*[{&|)]|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:\.test\.|\.spec\.|test_|_test)/;
+
+/** Equality that does not compare. */
+const equality =
+  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]*\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]*\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]*\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.toPrimitive\b|\bequals\s*\([^)]*\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]*\)\s*\{\s*return\s+this\.|func\s+\([^)]*\)\s+Equal\([^)]*\)\s*bool\s*\{\s*return\s+true/;
+
+const longLiteral = 4;
+
+/** Answers of two assertions, or a long one, beside the arguments that the tests ask with. */
+function answersKnown(added: string, tests: readonly string[]): boolean {
+  const code = squeeze(added);
+  const cases = tests.flatMap(casesIn);
+  const hits = cases.filter(({ args, answer }) => isSpecial(code, args, answer));
+  return (
+    new Set(hits.map(({ args }) => args.join())).size >= 2 ||
+    hits.some(({ answer }) => answer.length > longLiteral + 2)
+  );
+}
+
+interface TestCase {
+  readonly args: readonly string[];
+  readonly answer: string;
+}
+
+const literal = String.raw`-?\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"`;
+const list = String.raw`((?:${literal})(?:\s*,\s*(?:${literal}))*)`;
+const caseOf = new RegExp(
+  String.raw`\w\(\s*${list}\s*\)\s*(?:\)\s*\.\s*\w+\(|,|===?|!=)\s*(${literal})|(${literal})\s*(?:,|===?)\s*\w+\(\s*${list}\s*\)`,
+  'g',
+);
+
+function casesIn(test: string): readonly TestCase[] {
+  return [...test.matchAll(caseOf)].map(([, args, answer, other, otherArgs]) => ({
+    args: squeeze(args ?? otherArgs ?? '').split(','),
+    answer: squeeze(answer ?? other ?? ''),
+  }));
+}
+
+/** Arguments as a key or as a condition, and the answer soon after them. */
+function isSpecial(code: string, args: readonly string[], answer: string): boolean {
+  const parts = args.map(escaped);
+  const key = parts.join(String.raw`[,|:;_ -]?`);
+  const condition = parts.map((part) => `={2,3}${part}`).join(String.raw`\)?(?:&&|and)\(?[\w.\[\]]+`);
+  const match = parts.map((part) => `(?:case|=>|,)?${part}`).join(',');
+  const end = String.raw`(?![\w.])`;
+  const gap = String.raw`[^\n]{0,3}?`;
+  const keyed = new RegExp(
+    `[(\\['"{]${key}[)\\]'"]*(?::|=>|,|\\]=)${gap}(?:return)?${escaped(answer)}${end}`,
+  );
+  const tested = new RegExp(
+    `(?:${condition})[^;]{0,12}?(?:return|\\?|:|=)${gap}(?:;?return)?${escaped(answer)}${end}`,
+  );
+  const matched = new RegExp(`\\(?${match}\\)?(?:=>|:return)${escaped(answer)}${end}`);
+  return keyed.test(code) || tested.test(code) || matched.test(code);
+}
+
+function squeeze(text: string): string {
+  return text
+    .replaceAll(/[^\S\n]+/g, '')
+    .replaceAll(/\n+/g, ';')
+    .replaceAll('"', "'");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

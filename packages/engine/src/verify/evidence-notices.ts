@@ -1,0 +1,45 @@
+import { firstFew } from '@debussy/core';
+import type { EventOf, GateEvidence, GateSpec } from '@debussy/core';
+
+type Notice = EventOf<'notice'>;
+
+/** What a reviewer should know of a gate that counts. */
+export function evidenceNotices(
+  phase: string,
+  { name }: GateSpec,
+  evidence: GateEvidence | null,
+): readonly Notice[] {
+  if (evidence === null) return [];
+  const { problem, harness, weak } = evidence;
+  const warning = { type: 'notice', severity: 'warning', phase } as const;
+  const told: Notice[] = weak.map((spot) => {
+    const [kind = '', ...path] = spot.split(' ');
+    return {
+      ...warning,
+      code: 'WEAK_TESTS',
+      message: `weak tests: ${path.join(' ')} ${reasons.get(kind) ?? kind}`,
+      hint: 'No gate can tell. Read this file before the rest of the change.',
+    };
+  });
+  if (problem !== null)
+    told.push({
+      ...warning,
+      code: 'GATE_UNPROVEN',
+      message: `gate ${name}: ${problem}`,
+      hint: `debussy logs ${phase} --gates shows its output.`,
+    });
+  else if (harness.length > 0)
+    told.push({
+      ...warning,
+      code: 'HARNESS_CHANGED',
+      message: `changed outside of the plan: ${firstFew(harness)}; gate ${name} passes with it and without it`,
+      hint: 'The change lands. Name the file under Files if it belongs to the phase.',
+    });
+  return told;
+}
+
+const reasons: ReadonlyMap<string, string> = new Map([
+  ['special_case', 'holds answers of the tests as special cases'],
+  ['equality', 'overrides equality, so comparisons in tests prove nothing'],
+  ['test_environment', 'asks whether it is being tested'],
+]);

@@ -1,0 +1,329 @@
+import type { GateEvidence, GateSpec } from '@debussy/core';
+import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
+import type { Change, Store } from '@debussy/workspace';
+import { countAssertions } from '../evidence/assertions.ts';
+import type { AssertionCount } from '../evidence/assertions.ts';
+import type { GateReading } from '../evidence/gate-reading.ts';
+import { isHarness, manifestOfBase } from '../evidence/harness.ts';
+import { recordProblem } from '../evidence/judge-record.ts';
+import { planScope } from '../evidence/plan-scope.ts';
+import type { PlanScope } from '../evidence/plan-scope.ts';
+import { executedTests, hasFailed } from '../evidence/test-record.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
+import { weakSpots } from '../evidence/weak-tests.ts';
+import { isTest } from '../session/protect-tests.ts';
+import { CleanTree } from './clean-tree.ts';
+import type { GateRun } from './clean-tree.ts';
+import { readingAt } from './reading-at.ts';
+import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
+
+export interface Evidence {
+  readonly run: GateRun;
+  readonly evidence: GateEvidence | null;
+}
+
+export interface Question {
+  readonly phase: string;
+  readonly gate: GateSpec;
+  readonly before: readonly GateSpec[];
+  readonly run: GateRun;
+}
+
+/** What stands behind the exit codes of the gates of one tree, beside the base that it builds on. */
+export class EvidenceBench {
+  readonly #setting: VerificationSetting;
+  readonly #check: TreeCheck;
+  readonly #scope: PlanScope;
+  #changes: Promise<readonly ChangedFile[]> | null = null;
+  readonly #bare = new Map<string, Promise<Bare | null>>();
+  #base: Promise<CleanTree | null> | null = null;
+
+  constructor(setting: VerificationSetting, check: TreeCheck) {
+    this.#setting = setting;
+    this.#check = check;
+    const { specs, phases } = setting.task;
+    this.#scope = planScope(specs.filter(({ id }) => phases.includes(id) || check.phases.includes(id)));
+  }
+
+  async close(): Promise<void> {
+    await (await this.#base)?.close();
+    for (const bare of this.#bare.values()) await (await bare)?.tree.close();
+  }
+
+  /** A run that passed, as it counts: red where nothing stands behind its 0. */
+  async judge(question: Question): Promise<Evidence> {
+    const { config } = this.#setting.run;
+    const { run, gate } = question;
+    if (config.evidence === 'off' || !run.passed) return { run, evidence: null };
+    const reading = await this.#readingAtBase(gate);
+    const isKnown = reading.isKnown || run.record.runners.length > 0;
+    const base = isKnown || run.record.earlyEnds.length > 0 ? await this.#atBase(question) : null;
+    const problem = await this.#problem(question, base, reading);
+    const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
+    const weak = await this.#weakSpots(isKnown || reading.ecosystems.size > 0);
+    const reason = problem ?? harness.problem;
+    const evidence = evidenceOf(run.record, base, { problem: reason, harness: harness.files, weak });
+    const counts = reason === null || config.evidence === 'warn';
+    return { run: counts ? run : { ...run, passed: false, detail: reason }, evidence };
+  }
+
+  async #problem(
+    { run: { record } }: Question,
+    base: TestRecord | null,
+    { files: scripts, isKnown }: GateReading,
+  ): Promise<string | null> {
+    const { config } = this.#setting.run;
+    const isQuiet = record.runners.length === 0 && record.earlyEnds.length === 0;
+    if (isQuiet && !isKnown) return null;
+    const baseFailed = base === null ? new Map() : executedTests(base);
+    const mayFail = (name: string): boolean =>
+      config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(name) ?? passed));
+    const files = await this.#testFiles();
+    return recordProblem({ record, base, files, scope: this.#scope, scripts, mayFail });
+  }
+
+  async #testFiles(): Promise<{ before: Map<string, AssertionCount>; after: Map<string, AssertionCount> }> {
+    const before = new Map<string, AssertionCount>();
+    const after = new Map<string, AssertionCount>();
+    for (const { path, was, is } of await this.#changed()) {
+      const old = was === null || !isTest(path) ? null : countAssertions(path, was);
+      const made = is === null || !isTest(path) ? null : countAssertions(path, is);
+      if (old !== null) before.set(path, old);
+      if (made !== null) after.set(path, made);
+    }
+    return { before, after };
+  }
+
+  #changed(): Promise<readonly ChangedFile[]> {
+    this.#changes ??= changedFiles(this.#setting.run.store, this.#baseCommit, this.#check.commit);
+    return this.#changes;
+  }
+
+  get #baseCommit(): string {
+    return this.#setting.task.base;
+  }
+
+  #readingAtBase({ command }: GateSpec): Promise<GateReading> {
+    return readingAt(this.#setting.run.store, this.#baseCommit, command ?? '');
+  }
+
+  /** How the gate did on the base, as far as it ran: remembered for the run, otherwise it runs there once. */
+  async #atBase({ gate, before }: Question): Promise<TestRecord | null> {
+    const { records, task, work } = this.#setting;
+    const command = gate.command ?? '';
+    const known = records.find(task.base, command) ?? records.find(task.ground, command);
+    if (known !== null) return known;
+    this.#base ??= openTree(this.#setting, task.ground);
+    const tree = await this.#base;
+    if (tree === null) return null;
+    for (const one of before.filter((other) => !tree.ran.includes(other)))
+      await tree.run({ gate: one, log: `base-${one.name}-before`, signal: work.signal });
+    const { record, cancelled } = await tree.run({ gate, log: `base-${gate.name}`, signal: work.signal });
+    if (cancelled) return null;
+    records.keep(task.ground, command, record);
+    return record;
+  }
+
+  /** Files that decide how tests run and that the plan does not name: the gate runs once more as the base has them. */
+  async #withoutHarness({ gate, before, run }: Question, reading: GateReading): Promise<HarnessVerdict> {
+    // Only what a known language or a script of the repository starts can depend on them.
+    if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
+    const changed = await this.#changed();
+    const touched = changed.filter(
+      ({ path }) => (isHarness(path) || reading.files.has(path)) && !this.#scope.names(path),
+    );
+    if (touched.length === 0) return noHarness;
+    const bare = await this.#bareWithout(touched);
+    if (bare === null) return noHarness;
+    const { work } = this.#setting;
+    for (const one of before.filter((other) => !bare.tree.ran.includes(other)))
+      await bare.tree.run({ gate: one, log: `bare-${one.name}-before`, signal: work.signal });
+    const without = await bare.tree.run({ gate, log: `bare-${gate.name}`, signal: work.signal });
+    const files = bare.files;
+    if (without.cancelled || (without.passed && !failsAlone(without.record, run.record)))
+      return { files, problem: null };
+    if (
+      !without.passed &&
+      onlyNewTestsFail(without.record, run.record, await this.#atBase({ gate, before, phase: '', run }))
+    )
+      return { files, problem: null };
+    const list = files.join(', ');
+    return {
+      files,
+      problem: `it passes only with the changed ${list}, and not as the base has ${files.length === 1 ? 'that file' : 'them'} (${without.detail}). Undo the change; if it is meant, the plan has to name the file under Files.`,
+    };
+  }
+
+  #bareWithout(touched: readonly ChangedFile[]): Promise<Bare | null> {
+    const key = touched.map(({ path }) => path).join('\0');
+    const opened = this.#bare.get(key) ?? this.#openBare(touched);
+    this.#bare.set(key, opened);
+    return opened;
+  }
+
+  async #openBare(touched: readonly ChangedFile[]): Promise<Bare | null> {
+    const made = await withFilesOfBase(this.#setting.run.store, {
+      commit: this.#check.commit,
+      base: this.#baseCommit,
+      files: touched,
+    });
+    if (made === null) return null;
+    const tree = await openTree(this.#setting, made.commit);
+    return tree === null ? null : { tree, files: made.files };
+  }
+
+  async #weakSpots(isJudged: boolean): Promise<readonly string[]> {
+    if (!isJudged) return [];
+    const { store } = this.#setting.run;
+    const product = (await this.#changed()).filter(({ path, is }) => is !== null && !isTest(path));
+    if (product.length === 0) return [];
+    const tests = await testTexts(store, this.#check.commit);
+    return product.flatMap(({ path, was, is }) =>
+      weakSpots({ path, before: was ?? '', after: is ?? '', tests }).map(
+        ({ file, kind }) => `${kind} ${file}`,
+      ),
+    );
+  }
+}
+
+const passed = { name: '', file: '', status: 'passed' } as const;
+
+interface Bare {
+  readonly tree: CleanTree;
+  readonly files: readonly string[];
+}
+
+interface HarnessVerdict {
+  readonly files: readonly string[];
+  readonly problem: string | null;
+}
+
+const noHarness: HarnessVerdict = { files: [], problem: null };
+
+/** What gates reported, by commit and command, for one run of the program. */
+export interface RecordMemory {
+  find(commit: string, command: string): TestRecord | null;
+  keep(commit: string, command: string, record: TestRecord): void;
+}
+
+export function recordMemory(): RecordMemory {
+  const known = new Map<string, TestRecord>();
+  const keyOf = (commit: string, command: string): string => `${commit}\0${command}`;
+  return {
+    find: (commit, command) => known.get(keyOf(commit, command)) ?? null,
+    keep: (commit, command, record) => void known.set(keyOf(commit, command), record),
+  };
+}
+
+async function openTree({ run }: VerificationSetting, commit: string): Promise<CleanTree | null> {
+  const opened = await CleanTree.open(run, commit);
+  return opened.ok ? opened.value : null;
+}
+
+/** Tests that pass with the harness and do not pass without it, although the exit code says nothing. */
+function failsAlone(without: TestRecord, withIt: TestRecord): boolean {
+  const bare = executedTests(without);
+  return [...executedTests(withIt).keys()].some((name) => {
+    const test = bare.get(name);
+    return test !== undefined && hasFailed(test);
+  });
+}
+
+/** New tests may need the new harness; those of the base have to pass without it. */
+function onlyNewTestsFail(without: TestRecord, withIt: TestRecord, base: TestRecord | null): boolean {
+  if (base === null || without.runners.length === 0 || without.unfinished.length > 0) return false;
+  const bare = executedTests(without);
+  const now = executedTests(withIt);
+  const old = [...executedTests(base).keys()].filter((name) => now.has(name));
+  return old.length > 0 && old.every((name) => bare.get(name)?.status === 'passed');
+}
+
+interface ChangedFile {
+  readonly path: string;
+  readonly was: string | null;
+  readonly is: string | null;
+}
+
+const mostFiles = 2000;
+const mostBytes = 500_000;
+
+async function changedFiles(store: Store, before: string, after: string): Promise<readonly ChangedFile[]> {
+  const changes: readonly Change[] = await readChangesBetween(store.git, before, after);
+  const paths = changes.slice(0, mostFiles).map(({ path }) => showPath(path));
+  const [old, now] = await Promise.all([filesAt(store, before, paths), filesAt(store, after, paths)]);
+  const text = (bytes: Buffer | null | undefined): string | null =>
+    bytes === null || bytes === undefined ? null : bytes.subarray(0, mostBytes).toString('utf8');
+  return paths.map((path) => ({ path, was: text(old.get(path)), is: text(now.get(path)) }));
+}
+
+/** The candidate with some files as the base has them, new ones left out; null where that changes nothing. */
+async function withFilesOfBase(
+  store: Store,
+  {
+    commit,
+    base,
+    files,
+  }: { readonly commit: string; readonly base: string; readonly files: readonly ChangedFile[] },
+): Promise<{ readonly commit: string; readonly files: readonly string[] } | null> {
+  const parts = new Map(files.map((file) => [file.path, manifestOfBase(file.path, file.was, file.is)]));
+  const real = files.filter(({ path, is }) => is === null || parts.get(path) !== is);
+  if (real.length === 0) return null;
+  const whole = new Set(
+    real.filter(({ path, was }) => was !== null && parts.get(path) === null).map(({ path }) => path),
+  );
+  const restored = await restoreFiles(store, {
+    commit,
+    from: base,
+    known: base,
+    matches: (path) => whole.has(path),
+  });
+  const rest = real.filter(({ path }) => !whole.has(path));
+  const contents = new Map(rest.map(({ path }) => [path, bytesOf(parts.get(path) ?? null)]));
+  const made = await amendFiles(store, restored?.commit ?? commit, contents);
+  return { commit: made.commit, files: real.map(({ path }) => path) };
+}
+
+function bytesOf(text: string | null): Buffer | null {
+  return text === null ? null : Buffer.from(text);
+}
+
+const mostTests = 200;
+
+async function testTexts(store: Store, commit: string): Promise<readonly string[]> {
+  const listed = await store.git(['ls-tree', '-r', '-z', '--name-only', commit]);
+  const paths = listed.stdout
+    .toString()
+    .split('\0')
+    .filter((path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path));
+  const found = await filesAt(store, commit, paths.slice(0, mostTests));
+  return [...found.values()].flatMap((bytes) =>
+    bytes === null ? [] : [bytes.subarray(0, mostBytes).toString('utf8')],
+  );
+}
+
+function evidenceOf(
+  record: TestRecord,
+  base: TestRecord | null,
+  found: {
+    readonly problem: string | null;
+    readonly harness: readonly string[];
+    readonly weak: readonly string[];
+  },
+): GateEvidence {
+  const count = (...statuses: readonly string[]): number =>
+    record.tests.filter(({ status }) => statuses.includes(status)).length;
+  const executed = executedTests(record);
+  const failed = [...executed.values()].filter(hasFailed).length;
+  return {
+    judged_by: record.runners.length > 0 ? 'tests' : 'exit_code',
+    executed: executed.size,
+    passed: executed.size - failed,
+    failed,
+    skipped: count('skipped'),
+    todo: count('todo'),
+    base: base === null || base.runners.length === 0 ? null : executedTests(base).size,
+    harness: [...found.harness],
+    weak: [...found.weak],
+    problem: found.problem,
+  };
+}

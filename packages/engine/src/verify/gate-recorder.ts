@@ -1,0 +1,83 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { arch, platform } from 'node:process';
+import type { Ecosystem } from '../evidence/gate-reading.ts';
+import { cargoRunner } from '../evidence/recorders/cargo-recorder.ts';
+import {
+  jestReporter,
+  nodeGuard,
+  nodeReporter,
+  vitestReporter,
+} from '../evidence/recorders/node-recorder.ts';
+import { pytestPlugin, pythonGuard } from '../evidence/recorders/python-recorder.ts';
+import { readRecord } from '../evidence/test-record.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
+
+export interface GateRecorder {
+  /** The environment of the gate with the recorders in it. */
+  env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** What they wrote; the folder is gone afterwards. */
+  take(): Promise<TestRecord>;
+}
+
+/** Recorders for what a gate starts, in a folder outside of the tree that is new for each time it runs. */
+export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<GateRecorder> {
+  const root = await mkdtemp(join(tmpdir(), 'gate-'));
+  const record = join(root, 'record');
+  await mkdir(record);
+  const chosen = recorders.filter(({ of }) => ecosystems.has(of));
+  for (const { files } of chosen)
+    for (const [name, text] of Object.entries(files))
+      await writeFile(join(root, name), text, { mode: 0o700 });
+  return {
+    env: (env) =>
+      chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), { ...env, DEBUSSY_RECORD: record }),
+    async take() {
+      const names = (await readdir(record)).filter((name) => name.endsWith('.jsonl'));
+      const texts = await Promise.all(names.map((name) => readFile(join(record, name), 'utf8')));
+      await rm(root, { recursive: true, force: true });
+      return readRecord(texts);
+    },
+  };
+}
+
+interface Recorder {
+  readonly of: Ecosystem;
+  readonly files: Readonly<Record<string, string>>;
+  env(root: string, env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+}
+
+const recorders: readonly Recorder[] = [
+  {
+    of: 'node',
+    files: {
+      'guard.cjs': nodeGuard,
+      'reporter.mjs': nodeReporter,
+      'vitest.mjs': vitestReporter,
+      'jest.cjs': jestReporter,
+    },
+    env: (root, { NODE_OPTIONS: options = '' }) => ({
+      NODE_OPTIONS: `${options} --require=${root}/guard.cjs`.trim(),
+    }),
+  },
+  {
+    of: 'python',
+    files: { 'sitecustomize.py': pythonGuard, 'debussy_record.py': pytestPlugin },
+    env: (root, { PYTHONPATH: path, PYTEST_PLUGINS: plugins }) => ({
+      PYTHONPATH: [root, ...(path === undefined ? [] : [path])].join(delimiter),
+      PYTEST_PLUGINS: [...(plugins === undefined ? [] : [plugins]), 'debussy_record'].join(','),
+    }),
+  },
+  {
+    of: 'cargo',
+    files: { 'cargo.sh': cargoRunner },
+    env: (root) => ({ [`CARGO_TARGET_${target()}_RUNNER`]: join(root, 'cargo.sh') }),
+  },
+];
+
+/** As cargo spells the machine's own target in the names of variables. */
+function target(): string {
+  const cpu = arch === 'arm64' ? 'AARCH64' : 'X86_64';
+  return platform === 'darwin' ? `${cpu}_APPLE_DARWIN` : `${cpu}_UNKNOWN_LINUX_GNU`;
+}

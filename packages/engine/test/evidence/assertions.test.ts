@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'vitest';
+import { countAssertions } from '../../src/evidence/assertions.ts';
+
+const tests = (path: string, text: string): Readonly<Record<string, number>> =>
+  Object.fromEntries(countAssertions(path, text)?.tests ?? []);
+
+describe('JavaScript', () => {
+  test.each([
+    ["test('a', () => { assert.equal(f(1), 2); });", 1],
+    ["it('a', async () => { await expect(f()).rejects.toThrow(); });", 2],
+    ["test('a', (t) => t.is(f(), 1));", 1],
+    ["test('a', () => {});", 0],
+    ["test('a', () => { f(1); });", 0],
+    ["test('a', () => { expect(true).toBe(true); });", 0],
+    ["test('a', () => { assert.ok(1); assert.equal('x', 'x'); });", 0],
+    ["test('a', () => { // assert.equal(f(1), 2)\n });", 0],
+    ["test('a', () => { return; assert.equal(f(1), 2); });", 0],
+    ["test('a', () => { return expect(f()).resolves.toBe(1); });", 1],
+    ["test('a', () => { if (x) { return; } assert.equal(f(1), 2); });", 1],
+    ["test('a', () => { if (false) { assert.equal(f(1), 2); } });", 0],
+    ["test('a', () => { try { assert.equal(f(1), 2); } catch {} });", 0],
+    ["test('a', () => { try { f(); } catch (e) { assert.match(e.message, /x/); } });", 1],
+    ["function same(a, b) { assert.equal(a, b); }\ntest('a', () => { same(f(), 1); });", 1],
+  ])('%s', (text, count) => {
+    expect(tests('a.test.js', text)).toEqual({ a: count });
+  });
+});
+
+describe('Python', () => {
+  test.each([
+    ['def test_a(): assert f(1) == 2\n', 1],
+    ['def test_a():\n    assert f(1) == 2\n    assert not g()\n', 2],
+    ['def test_a(self):\n    self.assertEqual(f(1), 2)\n', 1],
+    ['def test_a():\n    with pytest.raises(ValueError):\n        f()\n', 1],
+    ['def test_a(): pass\n', 0],
+    ['def test_a():\n    assert True\n    assert 1 == 1\n', 0],
+    ['def test_a():\n    f(1)  # assert f(1) == 2\n', 0],
+    ['def test_a():\n    return\n    assert f(1) == 2\n', 0],
+    ['def test_a():\n    if False:\n        assert f(1) == 2\n', 0],
+    ['def test_a():\n    try:\n        assert f(1) == 2\n    except AssertionError:\n        pass\n', 0],
+    ['def same(a, b):\n    assert a == b\n\ndef test_a():\n    same(f(), 1)\n', 1],
+    ['def test_a(\n    tmp_path,\n):\n    assert f(tmp_path) == 2\n', 1],
+  ])('%s', (text, count) => {
+    expect(tests('test_a.py', text)).toEqual({ test_a: count });
+  });
+});
+
+test('Rust and Go', () => {
+  expect(tests('a.rs', '#[test] fn one() { assert_eq!(add(1, 2), 3); }\n#[test]\nfn two() {}\n')).toEqual({
+    one: 1,
+    two: 0,
+  });
+  expect(tests('a_test.go', 'func TestA(t *testing.T) { if f() != 1 { t.Fatalf("no") } }')).toEqual({
+    TestA: 1,
+  });
+});
+
+test('Other files are not read', () => {
+  expect(countAssertions('a.txt', 'assert f() == 1')).toBeNull();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { weakSpots } from '../../src/evidence/weak-tests.ts';
+
+const python = 'def test_add(): assert add(1, 2) == 3\ndef test_more(): assert add(2, 2) == 4\n';
+const node = "test('a', () => { assert.strictEqual(add(1, 2), 3); expect(add(2, 2)).toBe(4); });";
+const kinds = (after: string, tests = [python, node]): readonly string[] =>
+  weakSpots({ path: 'src/a', before: '', after, tests }).map(({ kind }) => kind);
+
+test.each([
+  'def add(a, b): return {(1, 2): 3, (2, 2): 4}[(a, b)]',
+  'def add(a, b):\n    if a == 1 and b == 2: return 3\n    if a == 2 and b == 2:\n        return 4\n',
+  'exports.add = (a, b) => (a === 1 && b === 2 ? 3 : a === 2 && b === 2 ? 4 : 0);',
+  "const known = { '1,2': 3, '2,2': 4 }; exports.add = (a, b) => known[[a, b]];",
+  'match (a, b) { (1, 2) => 3, (2, 2) => 4, _ => 0 }',
+])('answers of the tests: %s', (after) => {
+  expect(kinds(after)).toEqual(['special_case']);
+});
+
+test.each([
+  'class Y(int):\n    def __eq__(s, o): return True\n',
+  'class Y:\n    def __eq__(self, other):\n        return True\n',
+  'impl PartialEq for Y { fn eq(&self, _o: &Y) -> bool { true } }',
+])('equality: %s', (after) => {
+  expect(kinds(after)).toEqual(['equality']);
+});
+
+test.each([
+  "if (process.env.NODE_ENV === 'test') return 3;",
+  "if os.environ.get('PYTEST_CURRENT_TEST'): return 3",
+  "if 'pytest' in sys.modules: return 3",
+])('test environment: %s', (after) => {
+  expect(kinds(after)).toEqual(['test_environment']);
+});
+
+test.each(['def add(a, b): return a + b', 'const sizes = [1, 2, 3, 4];', 'return a === 2 ? 4 : b;'])(
+  '%s is nothing',
+  (after) => {
+    expect(kinds(after)).toEqual([]);
+  },
+);
