@@ -13,9 +13,9 @@ export interface GateReading {
 }
 
 /** A file of a tree; null where it has none of that name. */
-export type ReadFile = (path: string) => Promise<string | null>;
+export type ReadTreeFile = (path: string) => Promise<string | null>;
 
-export async function readGate(command: string, read: ReadFile): Promise<GateReading> {
+export async function readGate(command: string, read: ReadTreeFile): Promise<GateReading> {
   const found: Found = { ecosystems: new Set(), known: new Set(), files: new Set(), seen: new Set(), read };
   await follow(command, '', found);
   return { ecosystems: found.ecosystems, isKnown: found.known.size > 0, files: found.files };
@@ -26,7 +26,7 @@ interface Found {
   readonly known: Set<string>;
   readonly files: Set<string>;
   readonly seen: Set<string>;
-  readonly read: ReadFile;
+  readonly read: ReadTreeFile;
 }
 
 const mostCommands = 200;

@@ -38,15 +38,14 @@ const line = z.union([
   z.object({ exit: z.string(), entry: z.string(), rest: z.boolean() }),
   z.object({
     test: z.string(),
-    file: z._default(z.string(), ''),
+    file: z.optional(z.string()),
     s: z.enum(statuses),
-    load: z._default(z.boolean(), false),
   }),
 ]);
 type Line = z.infer<typeof line>;
 
 /** The files of all processes of a gate. A line that cannot be read is as good as an end that never came. */
-export function readRecord(files: readonly string[]): TestRecord {
+export function readTestRecord(files: readonly string[]): TestRecord {
   return files.map(readOne).reduce(joined, noRecord);
 }
 
@@ -78,10 +77,9 @@ function readOne(text: string): TestRecord {
   };
 }
 
-/** A file that could not be loaded is a failure, but not a test. */
 function testOf(one: Line): readonly FoundTest[] {
   if (!('test' in one)) return [];
-  const { test: name, file, s: status } = one;
+  const { test: name, file = '', s: status } = one;
   return [{ name, file, status }];
 }
 

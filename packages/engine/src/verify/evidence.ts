@@ -1,10 +1,8 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
-import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
-import type { Change, Store } from '@debussy/workspace';
 import { countAssertions } from '../evidence/assertions.ts';
 import type { AssertionCount } from '../evidence/assertions.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
-import { isHarness, manifestOfBase } from '../evidence/harness.ts';
+import { isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
 import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
@@ -12,17 +10,19 @@ import { executedTests, hasFailed } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { weakSpots } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
+import { filesBetween, testTexts, withFilesOfBase } from './changed-files.ts';
+import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import { readingAt } from './reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
-export interface Evidence {
+export interface JudgedGate {
   readonly run: GateRun;
   readonly evidence: GateEvidence | null;
 }
 
-export interface Question {
+export interface PassedGate {
   readonly phase: string;
   readonly gate: GateSpec;
   readonly before: readonly GateSpec[];
@@ -34,7 +34,7 @@ export class EvidenceBench {
   readonly #setting: VerificationSetting;
   readonly #check: TreeCheck;
   readonly #scope: PlanScope;
-  #changes: Promise<readonly ChangedFile[]> | null = null;
+  #changes: Promise<readonly FileBetween[]> | null = null;
   readonly #bare = new Map<string, Promise<Bare | null>>();
   #base: Promise<CleanTree | null> | null = null;
 
@@ -51,7 +51,7 @@ export class EvidenceBench {
   }
 
   /** A run that passed, as it counts: red where nothing stands behind its 0. */
-  async judge(question: Question): Promise<Evidence> {
+  async judge(question: PassedGate): Promise<JudgedGate> {
     const { config } = this.#setting.run;
     const { run, gate } = question;
     if (config.evidence === 'off' || !run.passed) return { run, evidence: null };
@@ -68,7 +68,7 @@ export class EvidenceBench {
   }
 
   async #problem(
-    { run: { record } }: Question,
+    { run: { record } }: PassedGate,
     base: TestRecord | null,
     { files: scripts, isKnown }: GateReading,
   ): Promise<string | null> {
@@ -94,8 +94,8 @@ export class EvidenceBench {
     return { before, after };
   }
 
-  #changed(): Promise<readonly ChangedFile[]> {
-    this.#changes ??= changedFiles(this.#setting.run.store, this.#baseCommit, this.#check.commit);
+  #changed(): Promise<readonly FileBetween[]> {
+    this.#changes ??= filesBetween(this.#setting.run.store, this.#baseCommit, this.#check.commit);
     return this.#changes;
   }
 
@@ -108,7 +108,7 @@ export class EvidenceBench {
   }
 
   /** How the gate did on the base, as far as it ran: remembered for the run, otherwise it runs there once. */
-  async #atBase({ gate, before }: Question): Promise<TestRecord | null> {
+  async #atBase({ gate, before }: PassedGate): Promise<TestRecord | null> {
     const { records, task, work } = this.#setting;
     const command = gate.command ?? '';
     const known = records.find(task.base, command) ?? records.find(task.ground, command);
@@ -125,7 +125,7 @@ export class EvidenceBench {
   }
 
   /** Files that decide how tests run and that the plan does not name: the gate runs once more as the base has them. */
-  async #withoutHarness({ gate, before, run }: Question, reading: GateReading): Promise<HarnessVerdict> {
+  async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
     // Only what a known language or a script of the repository starts can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
     const changed = await this.#changed();
@@ -154,14 +154,14 @@ export class EvidenceBench {
     };
   }
 
-  #bareWithout(touched: readonly ChangedFile[]): Promise<Bare | null> {
+  #bareWithout(touched: readonly FileBetween[]): Promise<Bare | null> {
     const key = touched.map(({ path }) => path).join('\0');
     const opened = this.#bare.get(key) ?? this.#openBare(touched);
     this.#bare.set(key, opened);
     return opened;
   }
 
-  async #openBare(touched: readonly ChangedFile[]): Promise<Bare | null> {
+  async #openBare(touched: readonly FileBetween[]): Promise<Bare | null> {
     const made = await withFilesOfBase(this.#setting.run.store, {
       commit: this.#check.commit,
       base: this.#baseCommit,
@@ -200,21 +200,6 @@ interface HarnessVerdict {
 
 const noHarness: HarnessVerdict = { files: [], problem: null };
 
-/** What gates reported, by commit and command, for one run of the program. */
-export interface RecordMemory {
-  find(commit: string, command: string): TestRecord | null;
-  keep(commit: string, command: string, record: TestRecord): void;
-}
-
-export function recordMemory(): RecordMemory {
-  const known = new Map<string, TestRecord>();
-  const keyOf = (commit: string, command: string): string => `${commit}\0${command}`;
-  return {
-    find: (commit, command) => known.get(keyOf(commit, command)) ?? null,
-    keep: (commit, command, record) => void known.set(keyOf(commit, command), record),
-  };
-}
-
 async function openTree({ run }: VerificationSetting, commit: string): Promise<CleanTree | null> {
   const opened = await CleanTree.open(run, commit);
   return opened.ok ? opened.value : null;
@@ -236,69 +221,6 @@ function onlyNewTestsFail(without: TestRecord, withIt: TestRecord, base: TestRec
   const now = executedTests(withIt);
   const old = [...executedTests(base).keys()].filter((name) => now.has(name));
   return old.length > 0 && old.every((name) => bare.get(name)?.status === 'passed');
-}
-
-interface ChangedFile {
-  readonly path: string;
-  readonly was: string | null;
-  readonly is: string | null;
-}
-
-const mostFiles = 2000;
-const mostBytes = 500_000;
-
-async function changedFiles(store: Store, before: string, after: string): Promise<readonly ChangedFile[]> {
-  const changes: readonly Change[] = await readChangesBetween(store.git, before, after);
-  const paths = changes.slice(0, mostFiles).map(({ path }) => showPath(path));
-  const [old, now] = await Promise.all([filesAt(store, before, paths), filesAt(store, after, paths)]);
-  const text = (bytes: Buffer | null | undefined): string | null =>
-    bytes === null || bytes === undefined ? null : bytes.subarray(0, mostBytes).toString('utf8');
-  return paths.map((path) => ({ path, was: text(old.get(path)), is: text(now.get(path)) }));
-}
-
-/** The candidate with some files as the base has them, new ones left out; null where that changes nothing. */
-async function withFilesOfBase(
-  store: Store,
-  {
-    commit,
-    base,
-    files,
-  }: { readonly commit: string; readonly base: string; readonly files: readonly ChangedFile[] },
-): Promise<{ readonly commit: string; readonly files: readonly string[] } | null> {
-  const parts = new Map(files.map((file) => [file.path, manifestOfBase(file.path, file.was, file.is)]));
-  const real = files.filter(({ path, is }) => is === null || parts.get(path) !== is);
-  if (real.length === 0) return null;
-  const whole = new Set(
-    real.filter(({ path, was }) => was !== null && parts.get(path) === null).map(({ path }) => path),
-  );
-  const restored = await restoreFiles(store, {
-    commit,
-    from: base,
-    known: base,
-    matches: (path) => whole.has(path),
-  });
-  const rest = real.filter(({ path }) => !whole.has(path));
-  const contents = new Map(rest.map(({ path }) => [path, bytesOf(parts.get(path) ?? null)]));
-  const made = await amendFiles(store, restored?.commit ?? commit, contents);
-  return { commit: made.commit, files: real.map(({ path }) => path) };
-}
-
-function bytesOf(text: string | null): Buffer | null {
-  return text === null ? null : Buffer.from(text);
-}
-
-const mostTests = 200;
-
-async function testTexts(store: Store, commit: string): Promise<readonly string[]> {
-  const listed = await store.git(['ls-tree', '-r', '-z', '--name-only', commit]);
-  const paths = listed.stdout
-    .toString()
-    .split('\0')
-    .filter((path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path));
-  const found = await filesAt(store, commit, paths.slice(0, mostTests));
-  return [...found.values()].flatMap((bytes) =>
-    bytes === null ? [] : [bytes.subarray(0, mostBytes).toString('utf8')],
-  );
 }
 
 function evidenceOf(

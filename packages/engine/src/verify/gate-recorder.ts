@@ -11,7 +11,7 @@ import {
   vitestReporter,
 } from '../evidence/recorders/node-recorder.ts';
 import { pytestPlugin, pythonGuard } from '../evidence/recorders/python-recorder.ts';
-import { readRecord } from '../evidence/test-record.ts';
+import { readTestRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 
 export interface GateRecorder {
@@ -37,7 +37,7 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
       const names = (await readdir(record)).filter((name) => name.endsWith('.jsonl'));
       const texts = await Promise.all(names.map((name) => readFile(join(record, name), 'utf8')));
       await rm(root, { recursive: true, force: true });
-      return readRecord(texts);
+      return readTestRecord(texts);
     },
   };
 }

@@ -9,7 +9,7 @@ import { makeChain } from '../land/make-chain.ts';
 import type { MadeChain } from '../land/make-chain.ts';
 import type { RunPlace } from '../run/run-place.ts';
 import type { GateRunPlace } from './clean-tree.ts';
-import { recordMemory } from './evidence.ts';
+import { recordMemory } from './record-memory.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';

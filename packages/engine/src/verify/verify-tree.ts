@@ -5,7 +5,7 @@ import type { PhaseGates } from '../gates/phase-gates.ts';
 import { CleanTree, gateChangedFiles } from './clean-tree.ts';
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
-import type { RecordMemory } from './evidence.ts';
+import type { RecordMemory } from './record-memory.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
 

@@ -28,7 +28,13 @@ export function line(
   [text, ...more]: readonly [string, ...string[]],
   log: string | null = null,
 ): EventLine {
-  return { level, phase, text: printable(text), more: more.filter((each) => each !== '').map(printable), log };
+  return {
+    level,
+    phase,
+    text: printable(text),
+    more: more.filter((each) => each !== '').map(printable),
+    log,
+  };
 }
 
 /** The lines of some event types. */

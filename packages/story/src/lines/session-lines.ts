@@ -129,7 +129,8 @@ export const attemptLines: Lines<
   'attempt.prepared': (event) =>
     line('detail', event.phase, [`Phase ${event.phase}: its worktree is ${event.worktree}`]),
   'progress.logged': (event) => line('info', event.phase, [`Phase ${event.phase}: ${event.message}`]),
-  'report.accepted': (event) => line(isUnremarkable(event) ? 'detail' : 'info', event.phase, [reported(event)]),
+  'report.accepted': (event) =>
+    line(isUnremarkable(event) ? 'detail' : 'info', event.phase, [reported(event)]),
   'report.rejected': (event) =>
     line(event.final ? 'error' : 'warning', event.phase, [
       `Phase ${event.phase}: the report is invalid${event.final ? '' : ' and goes back to the agent'}.`,

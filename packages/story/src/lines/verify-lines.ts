@@ -38,7 +38,8 @@ function gate(event: EventOf<'gate.finished'>, verification: VerificationStory |
   const isGood = result === 'passed' || result === 'cancelled';
   const text = `Phase ${phase}: gate ${name} ${results[result]} (${took(seconds, isGood ? counted(event) : detail)}).`;
   // The gates of the final tip passed before, each with its phase.
-  if (isGood) return line(result === 'passed' && verification?.final !== true ? 'info' : 'detail', phase, [text]);
+  if (isGood)
+    return line(result === 'passed' && verification?.final !== true ? 'info' : 'detail', phase, [text]);
   return line(isRed(event) ? 'error' : 'warning', phase, [text], log);
 }
 

@@ -1,4 +1,4 @@
-import { evidenceText } from '../lines/verify-lines.ts';
+import { evidenceText } from '../words/evidence-text.ts';
 import { printable } from '../words/printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 

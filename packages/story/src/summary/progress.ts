@@ -4,7 +4,9 @@ import { phaseKey } from '@debussy/core';
 
 /** Phases of the plan: a split one lands with all of its parts. Skipped ones do not count. */
 export function progressOf(state: RunState): { readonly landed: number; readonly total: number } {
-  const phases = wantedPhases(state).filter(({ spec, state: { kind } }) => spec.parent === null && kind !== 'skipped');
+  const phases = wantedPhases(state).filter(
+    ({ spec, state: { kind } }) => spec.parent === null && kind !== 'skipped',
+  );
   return { landed: phases.filter(isDone).length, total: phases.length };
 }
 

@@ -121,7 +121,7 @@ export default async function* (source) {
     const isFile = nesting === 0 && (name === file || /^\/.*\.[cm]?[jt]sx?$/.test(name) || (file === undefined && /\.[cm]?[jt]sx?$/.test(name)));
     if (details.type === 'suite' || (isFile && type === 'test:pass')) continue;
     const s = type === 'test:fail' ? (todo !== undefined && todo !== false ? 'todo' : 'failed') : skip !== undefined && skip !== false ? 'skipped' : todo !== undefined && todo !== false ? 'todo' : 'passed';
-    note({ test: name, file: file ?? '', s, load: isFile });
+    note({ test: name, file: file ?? '', s });
   }
   note({ end: true });
 }

@@ -169,6 +169,6 @@ def pytest_runtest_logreport(report):
 def pytest_unconfigure(config):
     if not _own(config): return
     for key, (status, file) in _found.items():
-        _note({'test': key.split('::', 1)[-1] if '::' in key else key, 'file': file, 's': status, 'load': key.startswith('load:')})
+        _note({'test': key.split('::', 1)[-1] if '::' in key else key, 'file': file, 's': status})
     _note({'end': True})
 `;

@@ -1,0 +1,74 @@
+import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
+import type { Change, Store } from '@debussy/workspace';
+import { manifestOfBase } from '../evidence/harness.ts';
+import { isTest } from '../session/protect-tests.ts';
+
+/** A file that differs between two commits, with its texts. */
+export interface FileBetween {
+  readonly path: string;
+  readonly was: string | null;
+  readonly is: string | null;
+}
+
+const mostFiles = 2000;
+const mostBytes = 500_000;
+
+export async function filesBetween(
+  store: Store,
+  before: string,
+  after: string,
+): Promise<readonly FileBetween[]> {
+  const changes: readonly Change[] = await readChangesBetween(store.git, before, after);
+  const paths = changes.slice(0, mostFiles).map(({ path }) => showPath(path));
+  const [old, now] = await Promise.all([filesAt(store, before, paths), filesAt(store, after, paths)]);
+  return paths.map((path) => ({ path, was: textOf(old.get(path)), is: textOf(now.get(path)) }));
+}
+
+function textOf(bytes: Buffer | null | undefined): string | null {
+  return bytes?.subarray(0, mostBytes).toString('utf8') ?? null;
+}
+
+/** The candidate with some files as the base has them, new ones left out; null where that changes nothing. */
+export async function withFilesOfBase(
+  store: Store,
+  {
+    commit,
+    base,
+    files,
+  }: { readonly commit: string; readonly base: string; readonly files: readonly FileBetween[] },
+): Promise<{ readonly commit: string; readonly files: readonly string[] } | null> {
+  const parts = new Map(files.map((file) => [file.path, manifestOfBase(file.path, file.was, file.is)]));
+  const real = files.filter(({ path, is }) => is === null || parts.get(path) !== is);
+  if (real.length === 0) return null;
+  const whole = new Set(
+    real.filter(({ path, was }) => was !== null && parts.get(path) === null).map(({ path }) => path),
+  );
+  const restored = await restoreFiles(store, {
+    commit,
+    from: base,
+    known: base,
+    matches: (path) => whole.has(path),
+  });
+  const rest = real.filter(({ path }) => !whole.has(path));
+  const contents = new Map(rest.map(({ path }) => [path, bytesOf(parts.get(path) ?? null)]));
+  const made = await amendFiles(store, restored?.commit ?? commit, contents);
+  return { commit: made.commit, files: real.map(({ path }) => path) };
+}
+
+function bytesOf(text: string | null): Buffer | null {
+  return text === null ? null : Buffer.from(text);
+}
+
+const mostTests = 200;
+
+export async function testTexts(store: Store, commit: string): Promise<readonly string[]> {
+  const listed = await store.git(['ls-tree', '-r', '-z', '--name-only', commit]);
+  const paths = listed.stdout
+    .toString()
+    .split('\0')
+    .filter((path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path));
+  const found = await filesAt(store, commit, paths.slice(0, mostTests));
+  return [...found.values()].flatMap((bytes) =>
+    bytes === null ? [] : [bytes.subarray(0, mostBytes).toString('utf8')],
+  );
+}

@@ -1,0 +1,19 @@
+import type { TestRecord } from '../evidence/test-record.ts';
+
+/** What gates reported, by commit and command, for one run of the program. */
+export interface RecordMemory {
+  find(commit: string, command: string): TestRecord | null;
+  keep(commit: string, command: string, record: TestRecord): void;
+}
+
+export function recordMemory(): RecordMemory {
+  const known = new Map<string, TestRecord>();
+  return {
+    find: (commit, command) => known.get(keyOf(commit, command)) ?? null,
+    keep: (commit, command, record) => void known.set(keyOf(commit, command), record),
+  };
+}
+
+function keyOf(commit: string, command: string): string {
+  return `${commit}\0${command}`;
+}
