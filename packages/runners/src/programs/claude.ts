@@ -102,7 +102,7 @@ function switches(root: boolean): Readonly<Record<string, string>> {
 }
 
 const guide = `\`\`\`sh
-npm install -g @anthropic-ai/claude-code
+npm install -g @anthropic-ai/claude-code@2.1.326
 claude                            # log in once; or set ANTHROPIC_API_KEY
 \`\`\`
 
@@ -111,7 +111,7 @@ claude                            # log in once; or set ANTHROPIC_API_KEY
 agent: claude
 \`\`\`
 
-Started as \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\`, the instructions on its standard input. It gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex and a few of its own settings. Its own compaction is off; a hook that belongs to the session alone stops it between two tools when its context is full. Tokens of sub-agents count for cost and budget, never for the context. With skills from \`debussy init --claude-skills\` it also knows how to write plans.`;
+debussy starts \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\` with the prompt on standard input. The session gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex, and a few settings of Claude Code. debussy switches compaction off; a hook stops the session between two tool calls when its context is full. Tokens of subagents count for cost and budget, never for the context. \`debussy init --claude-skills\` adds skills for writing plans.`;
 
 export const claude: AgentProgram = {
   ...usualOutput,

@@ -116,7 +116,7 @@ codex login                       # or set OPENAI_API_KEY
 agent: codex
 \`\`\`
 
-Started as \`codex exec --json --dangerously-bypass-approvals-and-sandbox\`, the instructions on its standard input. How full its context is stands in its rollout file, which is read along, and so are those of its sub-agents: their tokens count for cost and budget, never for the context. It gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
+debussy starts \`codex exec --json --dangerously-bypass-approvals-and-sandbox\` with the prompt on standard input, and reads the size of the context from the rollout file of the session. Tokens of subagents count for cost and budget, never for the context. The session gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
 
 export const codex: AgentProgram = {
   ...usualOutput,

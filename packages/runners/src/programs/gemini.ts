@@ -159,7 +159,7 @@ gemini                            # log in once; or set GEMINI_API_KEY
 agent: gemini
 \`\`\`
 
-Started as \`gemini -p <instructions> --output-format stream-json --yolo\`, with a home of its own that is made of yours, so that its hooks and histories do not mix. Its result counts sub-agents too; where a session ends without one, the account says "main thread only" if it had some. It gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
+debussy starts \`gemini -p <instructions> --output-format stream-json --yolo\` with a home of its own that is made from yours, so that hooks and histories do not mix. Its result includes subagents. If a session with subagents ends without a result, the summary says "main thread only". The session gets \`GEMINI_*\` and \`GOOGLE_*\`.`;
 
 export const gemini: AgentProgram = {
   ...usualOutput,

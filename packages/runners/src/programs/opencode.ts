@@ -155,7 +155,7 @@ agent: opencode
 model: anthropic/claude-sonnet-4-5
 \`\`\`
 
-Started as \`opencode run --format json --auto\`, with the errors of its log on standard error: it waits for a provider without a word in its stream. Tokens of sub-agents are not in that stream: when a session ends that had some, \`opencode db\` is asked for them, and where that fails the account says "main thread only". Its session is given a title, which saves the call that would write one. It gets \`OPENCODE_*\` and the usual keys of providers. Sharing and its own compaction are off, unless \`OPENCODE_CONFIG_CONTENT\` is set: then that counts.`;
+debussy starts \`opencode run --format json --auto\` and reads errors from its log, because opencode waits for a provider without an event. Tokens of subagents come from \`opencode db\` at the end of a session; if that fails, the summary says "main thread only". The session gets \`OPENCODE_*\` and the usual keys of providers. debussy switches sharing and compaction off, unless you set \`OPENCODE_CONFIG_CONTENT\`.`;
 
 export const opencode: AgentProgram = {
   ...usualOutput,
