@@ -193,3 +193,29 @@ describe('what looks like a phase and is not read is said', () => {
     expect(plan.findings.find(({ code }) => code === 'PHASE_UNCLEAR')?.place.line).toBe(4);
   });
 });
+
+test.each([
+  ['✅ COMPLETED', 'completed'],
+  ['✅', 'completed'],
+  ['(✓ done)', 'completed'],
+  ['with a ✅ icon', 'pending'],
+])('agent-os: a heading that ends in "%s" makes its phase %s, whatever its boxes say', (end, status) => {
+  const file = '.agent-os/specs/2026-01-01-x/tasks.md';
+  const text = `# Tasks\n\n## Phase 1: Setup ${end}\n\n- [ ] 1.1 a\n\n## Phase 2: More\n\n- [ ] 2.1 b\n`;
+  const plan = planOf({ [file]: text });
+  expect([plan.dialect, ...plan.phases.map((phase) => phase.status)]).toEqual([
+    'agent-os',
+    status,
+    'pending',
+  ]);
+});
+
+test.each([
+  ['an empty wave', '{"tasks":[]}'],
+  ['a wave of a task that is not there', '{"tasks":["7.1"]}'],
+])('kiro: %s frees nobody from waiting', (_, wave) => {
+  const graph = `{"waves":[{"tasks":["1"]},${wave},{"tasks":["2"]}]}`;
+  const text = `# Implementation Plan\n\n- [ ] 1. One\n- [ ] 2. Two\n\n## Task Dependency Graph\n\n\`\`\`json\n${graph}\n\`\`\`\n`;
+  const plan = planOf({ '.kiro/specs/x/tasks.md': text });
+  expect(plan.phases.map(({ dependsOn }) => dependsOn)).toEqual([[], ['1']]);
+});

@@ -92,8 +92,11 @@ function wavesIn(read: ReadFile, known: ReadonlySet<string>): Waves | null {
     if (!text.includes('waves') && !/^\s*\[\s*\[/.test(text)) continue;
     const tree = jsonTree(text);
     const waves = tree.ok ? wavesOf(tree.value) : [];
-    const units = waves.map((tasks) => [...new Set(tasks.map(unitOf))]);
-    if (units.flat().some((key) => known.has(key))) return { line: code.line, units };
+    // An empty wave, or one of unknown tasks, sets nobody free: what follows waits for the last one with tasks.
+    const units = waves
+      .map((tasks) => [...new Set(tasks.map(unitOf))].filter((key) => known.has(key)))
+      .filter((keys) => keys.length > 0);
+    if (units.length > 0) return { line: code.line, units };
   }
   return null;
 }

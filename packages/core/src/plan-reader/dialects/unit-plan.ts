@@ -51,7 +51,7 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
     title: title || id,
     file: source.file,
     place: placeOf(source, { line: first, column: section?.heading?.start ?? 1 }),
-    statusText: (section && statusMarker(titleIn(section))) || (body.ownStatus?.text ?? ''),
+    statusText: statusOfHeading(section) || (body.ownStatus?.text ?? ''),
     status,
     refs: refs ?? body.refs,
     saysDependencies: saysDependencies ?? body.saysDependencies,
@@ -59,6 +59,13 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
     span: unit,
     marks,
   });
+}
+
+/** `## Phase 1: Setup ✅ COMPLETED`: a check mark within a title is its own, one behind it says that all is done. */
+function statusOfHeading(section: Section | null): string {
+  const title = section ? titleIn(section) : '';
+  const done = /[✅☑✓✔][\s(]*(?:completed?|done|finished)?[\s)]*$/iu.exec(section?.heading?.text ?? '');
+  return statusMarker(title) || (done?.[0] ?? '');
 }
 
 function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
