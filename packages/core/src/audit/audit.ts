@@ -2,7 +2,7 @@ import { ellipsized } from '../text.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey } from '../ids.ts';
 import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
-import type { Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
+import type { Dialect, Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
@@ -12,11 +12,13 @@ export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, options) }));
   const shared =
     phases.length > 1 && phases.every((phase) => phase.gates[0]?.place === phases[0]?.gates[0]?.place);
+  const inData = withoutCommands.has(plan.dialect);
   const found = [
     ...plan.findings,
     ...duplicates(phases),
     ...circles(phases),
-    ...phases.flatMap((phase, index) => phaseFindings(phase, shared && index > 0)),
+    ...phases.flatMap((phase, index) => phaseFindings(phase, inData || (shared && index > 0))),
+    ...(inData ? proseInData(phases) : []),
   ];
   return found.toSorted(byRankAndPlace);
 }
@@ -54,6 +56,25 @@ function prose(gate: Gate): Finding {
     message: `gate "${name}" has no command: it is never run and never counted as passed`,
     suggestion: `write its command in backticks, or give "${name}" one under \`gates\` in .debussy/config.yaml`,
   });
+}
+
+/** Formats that know no commands: their criteria are words by design. */
+const withoutCommands = new Set<Dialect>(['taskmaster', 'ralph']);
+
+/** Said once for the plan: its author cannot write a command there. */
+function proseInData(phases: readonly Phase[]): Finding[] {
+  const gates = phases
+    .filter(({ status }) => !finished.has(status))
+    .flatMap((phase) => phase.gates.filter((gate) => gate.command === null));
+  const [first] = gates;
+  if (!first) return [];
+  return [
+    finding('PROSE_GATE', {
+      place: first.place,
+      message: `${gates.length} criteria of this plan are words without a command: they are never run and never counted as passed`,
+      suggestion: 'set `default_gates` in .debussy/config.yaml, which verify every phase',
+    }),
+  ];
 }
 
 function noTasks(phase: Phase): Finding {

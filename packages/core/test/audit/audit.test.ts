@@ -95,7 +95,7 @@ test('every finding of other plans', () => {
       M.md:5:7 error LINK_OUTSIDE 3 c.md
       M.md:4:3 info IMPLIED_ORDER "**Depends on**: none"
       M.md:3:7 error FILE_UNREADABLE 1 a.md 50 5
-      n.md:1:1 error NO_PHASES "Phase N" "| Phase | Title | Status |" "## Phase 1: …""
+      n.md:1:1 error NO_PHASES "Phase N" "## Phase 1: …" n.md"
     `);
 });
 

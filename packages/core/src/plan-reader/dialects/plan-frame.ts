@@ -1,4 +1,5 @@
 import type { Finding } from '../../plan.ts';
+import { shellQuoted } from '../../text.ts';
 import { finding } from '../audit-codes.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
@@ -59,7 +60,6 @@ export function noPhases(file: string): Finding {
   return finding('NO_PHASES', {
     place: { file, line: 1, column: 1 },
     message: 'this text holds no phases: no phases table with links, no "Phase N" headings, no tasks',
-    suggestion:
-      'add a table "| Phase | Title | Status |" whose titles link the phase files, or headings "## Phase 1: …"',
+    suggestion: `add headings "## Phase 1: …", or let an agent make a plan of it: debussy plan import ${shellQuoted(file)}`,
   });
 }
