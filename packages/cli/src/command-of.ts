@@ -21,7 +21,7 @@ export interface CommandCall<F extends Flags> {
   /** The same as it was typed. */
   readonly argv: readonly string[];
   /** The error of a command line that cannot be carried out as it is. */
-  readonly wrong: (message: string) => DebussyError;
+  readonly wrong: (message: string, hint?: string) => DebussyError;
 }
 
 /** A command that prints its help where that is asked for, and does its work otherwise. */
@@ -53,11 +53,12 @@ export function rawCommand(shape: CommandShape, work: RunCommand): CliCommand {
   return { shape, run };
 }
 
-/** An unknown flag is refused with the known one that was most likely meant. */
+/** `--verbose` is a flag of every command: an error then shows where it happened. An unknown flag is refused with the known one that was most likely meant. */
 function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): CommandCall<F> {
-  const wrong = (cause: unknown): DebussyError => usageError(cause, shape);
+  const wrong = (cause: unknown, hint?: string): DebussyError => usageError(cause, shape, hint);
   try {
-    const read = parseArgs({ args: [...argv], options: shape.flags, allowPositionals: true });
+    const args = 'verbose' in shape.flags ? [...argv] : argv.filter((word) => word !== '--verbose');
+    const read = parseArgs({ args, options: shape.flags, allowPositionals: true });
     return { values: read.values, words: read.positionals, argv, wrong };
   } catch (cause) {
     throw wrong(cause);

@@ -17,6 +17,11 @@ export interface Flag extends Pick<ParseOption, 'type' | 'short' | 'multiple'> {
 
 export type Flags = Readonly<Record<string, Flag>>;
 
+export interface FlagGroup {
+  readonly title: string;
+  readonly flags: readonly string[];
+}
+
 /** A command, declared once. */
 export interface CommandShape<F extends Flags = Flags> {
   /** As it is called: `plan show`. */
@@ -27,8 +32,8 @@ export interface CommandShape<F extends Flags = Flags> {
   readonly completes?: readonly Completion[];
   readonly about: string;
   readonly flags: F;
-  /** The flags that its help shows, where they are not all. */
-  readonly shown?: readonly string[];
+  /** The flags that its help shows, under these titles; without groups: all of them. */
+  readonly groups?: readonly FlagGroup[];
   /** What is to be known below the flags. */
   readonly more?: string;
   readonly example: string;
@@ -36,12 +41,24 @@ export interface CommandShape<F extends Flags = Flags> {
 
 /** The help of a command. */
 export function helpOf(shape: CommandShape): string {
-  const { about, flags, shown, more, example } = shape;
-  const lines = flagLines(
-    Object.entries(flags).filter(([name]) => shown === undefined || shown.includes(name)),
-  );
-  const parts = [usageLine(shape), about, lines.join('\n'), more ?? '', `Example: ${example}`];
+  const { about, flags, groups, more, example } = shape;
+  const listed = groups === undefined ? flagLines(Object.entries(flags)).join('\n') : grouped(groups, flags);
+  const parts = [usageLine(shape), about, listed, more ?? '', `Example: ${example}`];
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
+
+function grouped(groups: readonly FlagGroup[], flags: Flags): string {
+  const entries = groups.map(({ flags: names }) =>
+    Object.entries(flags).filter(([name]) => names.includes(name)),
+  );
+  const lines = flagLines(entries.flat());
+  let at = 0;
+  const blocks = groups.map(({ title }, i) => {
+    const begin = at;
+    at += entries[i]?.length ?? 0;
+    return `${title}:\n${lines.slice(begin, at).join('\n')}`;
+  });
+  return blocks.join('\n\n');
 }
 
 const mostInUsage = 5;

@@ -4,101 +4,231 @@ export interface CommandModule {
   readonly command: CliCommand;
 }
 
+/** Where `debussy --help` lists a command: in one of its four groups, or behind `debussy help --all`. */
+export type CommandGroup = 'begin' | 'watch' | 'steer' | 'look after' | 'more';
+
 export interface CommandEntry {
   readonly load: () => Promise<CommandModule>;
+  readonly group: CommandGroup;
   /** One line for the list of commands; null keeps a command out of it. */
   readonly summary: string | null;
 }
 
 /** Every command, loaded only when it is called, so that no start pays for the others. */
 export const commandTable: Readonly<Record<string, CommandEntry>> = {
-  run: { load: () => import('./commands/run.ts'), summary: 'carry out a plan' },
-  resume: { load: () => import('./commands/resume.ts'), summary: 'go on with a run' },
-  audit: { load: () => import('./commands/audit.ts'), summary: 'say what is wrong with a plan' },
-  'plan show': { load: () => import('./commands/plan-show.ts'), summary: 'show a plan as it is read' },
+  demo: {
+    load: () => import('./commands/demo.ts'),
+    group: 'begin',
+    summary: 'a complete run in 15 seconds, without keys',
+  },
+  init: {
+    load: () => import('./commands/init.ts'),
+    group: 'begin',
+    summary: 'write a configuration and a first plan',
+  },
+  'plan new': {
+    load: () => import('./commands/plan-new.ts'),
+    group: 'begin',
+    summary: 'let an agent draft a plan for an idea',
+  },
   'plan import': {
     load: () => import('./commands/plan-import.ts'),
-    summary: 'make a plan of any other, of a text or of issues',
+    group: 'begin',
+    summary: "convert another tool's plan, a text or issues",
   },
-  'plan new': { load: () => import('./commands/plan-new.ts'), summary: 'have a plan written for an idea' },
-  status: { load: () => import('./commands/status.ts'), summary: 'how far a run is' },
-  logs: { load: () => import('./commands/logs.ts'), summary: 'what the sessions and gates of a phase said' },
-  history: { load: () => import('./commands/history.ts'), summary: 'all runs of this repository' },
-  report: { load: () => import('./commands/report.ts'), summary: 'a run as one HTML or Markdown file' },
-  ui: { load: () => import('./commands/ui.ts'), summary: 'watch and steer runs in a browser' },
-  attach: { load: () => import('./commands/attach.ts'), summary: 'watch a run that is under way' },
-  pause: { load: () => import('./commands/pause.ts'), summary: 'start nothing new for a while' },
-  stop: { load: () => import('./commands/stop.ts'), summary: 'end the run in good order' },
-  skip: { load: () => import('./commands/skip.ts'), summary: 'leave a phase out' },
-  retry: { load: () => import('./commands/retry.ts'), summary: 'try a phase again' },
-  say: { load: () => import('./commands/say.ts'), summary: 'give a phase a message' },
-  answer: {
-    load: () => import('./commands/answer.ts'),
-    summary: 'say how a phase with a full context goes on',
+  audit: {
+    load: () => import('./commands/audit.ts'),
+    group: 'begin',
+    summary: 'check a plan for mistakes',
   },
-  diff: { load: () => import('./commands/diff.ts'), summary: 'show what the work of a phase changes' },
+  run: { load: () => import('./commands/run.ts'), group: 'begin', summary: 'run a plan' },
+  resume: { load: () => import('./commands/resume.ts'), group: 'begin', summary: 'resume a run' },
+  status: {
+    load: () => import('./commands/status.ts'),
+    group: 'watch',
+    summary: 'show the state of a run',
+  },
+  attach: {
+    load: () => import('./commands/attach.ts'),
+    group: 'watch',
+    summary: 'watch a run in progress',
+  },
+  ui: {
+    load: () => import('./commands/ui.ts'),
+    group: 'watch',
+    summary: 'watch and steer runs in a browser',
+  },
+  logs: {
+    load: () => import('./commands/logs.ts'),
+    group: 'watch',
+    summary: 'show the sessions and gates of a phase',
+  },
+  diff: {
+    load: () => import('./commands/diff.ts'),
+    group: 'watch',
+    summary: 'show the changes of a phase',
+  },
+  runs: { load: () => import('./commands/runs.ts'), group: 'watch', summary: 'list the runs' },
+  say: {
+    load: () => import('./commands/say.ts'),
+    group: 'steer',
+    summary: 'send a message to a phase',
+  },
+  accept: {
+    load: () => import('./commands/accept.ts'),
+    group: 'steer',
+    summary: 'take the work of a phase that needs you',
+  },
+  retry: {
+    load: () => import('./commands/retry.ts'),
+    group: 'steer',
+    summary: 'start a new attempt at a phase',
+  },
+  skip: { load: () => import('./commands/skip.ts'), group: 'steer', summary: 'leave a phase out' },
+  pause: {
+    load: () => import('./commands/pause.ts'),
+    group: 'steer',
+    summary: 'start no new sessions',
+  },
+  unpause: {
+    load: () => import('./commands/unpause.ts'),
+    group: 'steer',
+    summary: 'continue a paused run',
+  },
+  stop: {
+    load: () => import('./commands/stop.ts'),
+    group: 'steer',
+    summary: 'stop a run; it can be resumed',
+  },
   doctor: {
     load: () => import('./commands/doctor.ts'),
+    group: 'look after',
     summary: 'check git, configuration, agents and disk',
-  },
-  clean: {
-    load: () => import('./commands/clean.ts'),
-    summary: 'delete leftover branches, refs and worktrees that are safe to delete',
   },
   'config show': {
     load: () => import('./commands/config-show.ts'),
-    summary: 'every setting, and where it came from',
+    group: 'look after',
+    summary: 'show every setting and its origin',
   },
-  'config prompts': {
-    load: () => import('./commands/config-prompts.ts'),
-    summary: 'print the texts that debussy sends to agents',
+  report: {
+    load: () => import('./commands/report.ts'),
+    group: 'look after',
+    summary: 'write a run as one HTML or Markdown file',
+  },
+  revert: {
+    load: () => import('./commands/revert.ts'),
+    group: 'look after',
+    summary: 'undo the landed commits of a run',
+  },
+  clean: {
+    load: () => import('./commands/clean.ts'),
+    group: 'look after',
+    summary: 'delete leftovers that are safe to delete',
+  },
+  mcp: {
+    load: () => import('./commands/mcp.ts'),
+    group: 'look after',
+    summary: 'serve debussy to an agent program as tools',
+  },
+  'plan show': {
+    load: () => import('./commands/plan-show.ts'),
+    group: 'more',
+    summary: 'show a plan as debussy reads it',
   },
   estimate: {
     load: () => import('./commands/estimate.ts'),
-    summary: 'what a plan will take, before it is run',
+    group: 'more',
+    summary: 'forecast the tokens and sessions of a plan',
   },
-  worker: { load: () => import('./commands/worker.ts'), summary: 'do tasks of runs on other hosts' },
-  'fleet doctor': {
-    load: () => import('./commands/fleet-doctor.ts'),
-    summary: 'what is in the way of runs on several hosts',
+  answer: {
+    load: () => import('./commands/answer.ts'),
+    group: 'more',
+    summary: 'answer the question of a phase with a full context',
   },
-  'fleet status': {
-    load: () => import('./commands/fleet-status.ts'),
-    summary: 'workers, their slots, and what waits',
+  'config prompts': {
+    load: () => import('./commands/config-prompts.ts'),
+    group: 'more',
+    summary: 'print the texts that debussy sends to agents',
+  },
+  completion: {
+    load: () => import('./commands/completion.ts'),
+    group: 'more',
+    summary: 'print the completion for bash, zsh or fish',
   },
   'notify test': {
     load: () => import('./commands/notify-test.ts'),
-    summary: 'send a test notice to the sinks of the configuration',
+    group: 'more',
+    summary: 'send a test notification to every sink',
   },
-  init: { load: () => import('./commands/init.ts'), summary: 'write a configuration and an example plan' },
-  completion: {
-    load: () => import('./commands/completion.ts'),
-    summary: 'completion for bash, zsh and fish',
+  sync: {
+    load: () => import('./commands/sync.ts'),
+    group: 'more',
+    summary: 'follow merges and pushes on the host',
   },
-  mcp: { load: () => import('./commands/mcp.ts'), summary: 'serve debussy to an agent program as tools' },
-  sync: { load: () => import('./commands/sync.ts'), summary: 'follow what was merged on the host' },
-  demo: { load: () => import('./commands/demo.ts'), summary: 'a complete run in 15 seconds, without keys' },
-  complete: { load: () => import('./commands/complete.ts'), summary: null },
-  'notify send': { load: () => import('./commands/notify-send.ts'), summary: null },
-  done: { load: () => import('./commands/done.ts'), summary: null },
-  progress: { load: () => import('./commands/progress.ts'), summary: null },
-  split: { load: () => import('./commands/split.ts'), summary: null },
-  'scripted-agent': { load: () => import('./commands/scripted-agent.ts'), summary: null },
+  worker: {
+    load: () => import('./commands/worker.ts'),
+    group: 'more',
+    summary: 'run tasks for runs on other hosts',
+  },
+  'fleet doctor': {
+    load: () => import('./commands/fleet-doctor.ts'),
+    group: 'more',
+    summary: 'check queue, hub and workers of a fleet',
+  },
+  'fleet status': {
+    load: () => import('./commands/fleet-status.ts'),
+    group: 'more',
+    summary: 'show the workers of a fleet and waiting tasks',
+  },
+  complete: { load: () => import('./commands/complete.ts'), group: 'more', summary: null },
+  'notify send': { load: () => import('./commands/notify-send.ts'), group: 'more', summary: null },
+  done: { load: () => import('./commands/done.ts'), group: 'more', summary: null },
+  progress: { load: () => import('./commands/progress.ts'), group: 'more', summary: null },
+  split: { load: () => import('./commands/split.ts'), group: 'more', summary: null },
+  'scripted-agent': {
+    load: () => import('./commands/scripted-agent.ts'),
+    group: 'more',
+    summary: null,
+  },
 };
 
-/** Names that commands had before, and what they are read as. They keep working, and no list shows them. */
-export const aliases: Readonly<Record<string, readonly string[]>> = {
-  agents: ['doctor', '--agents'],
-  'config path': ['config', 'show', '--path'],
-  'config schema': ['config', 'show', '--schema'],
-  handoff: ['logs', '--handoff'],
-  prompts: ['config', 'prompts'],
+/**
+ * Command lines as they were, by the names that commands and flags have now. They keep working, and no list shows them. A flag of an
+ * old name is looked for anywhere behind its command.
+ */
+export const aliases: Readonly<Record<string, string>> = {
+  agents: 'doctor --agents',
+  'config path': 'config show --path',
+  'config schema': 'config show --schema',
+  handoff: 'logs --handoff',
+  history: 'runs',
+  'pause --off': 'unpause',
+  prompts: 'config prompts',
+  'resume --restart': 'resume --new',
+  'resume --take-over': 'resume --force',
+  'resume --yolo': 'resume --yes',
+  'retry --keep': 'accept',
+  'run --restart': 'run --new',
+  'run --resume': 'run',
+  'run --yolo': 'run --yes',
+  'run -r': 'run',
 };
 
-/** A command line with the name that its command has now. */
+/** A command line with the names that its command and flags have now. */
 export function withoutAlias(argv: readonly string[]): readonly string[] {
-  const old = Object.keys(aliases).find((name) => beginsWith(argv, name.split(' ')));
-  return old === undefined ? argv : [...(aliases[old] ?? []), ...argv.slice(old.split(' ').length)];
+  return Object.entries(aliases).reduce((line, [old, now]) => renamed(line, old.split(' '), now), argv);
+}
+
+function renamed(argv: readonly string[], old: readonly string[], now: string): readonly string[] {
+  const flag = old.find((word) => word.startsWith('-'));
+  const words = old.filter((word) => word !== flag);
+  if (!beginsWith(argv, words)) return argv;
+  const rest = argv.slice(words.length);
+  if (flag === undefined) return [...now.split(' '), ...rest];
+  const end = rest.indexOf('--');
+  const at = rest.indexOf(flag);
+  if (at === -1 || (end !== -1 && at > end)) return argv;
+  return [...now.split(' '), ...rest.filter((_, i) => i !== at)];
 }
 
 export function beginsWith(argv: readonly string[], words: readonly string[]): boolean {

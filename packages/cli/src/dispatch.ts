@@ -22,9 +22,14 @@ function sayPlainly(error: unknown, io: CommandIo): number {
   return 1;
 }
 
+/** `debussy -v`, and `--version` behind any command. */
+function isVersion(argv: readonly string[]): boolean {
+  const end = argv.indexOf('--');
+  return /^(?:-v|-V)$/.test(argv[0] ?? '') || (end === -1 ? argv : argv.slice(0, end)).includes('--version');
+}
+
 async function call(given: readonly string[], io: CommandIo): Promise<number> {
-  const [first = ''] = given;
-  if (first === '--version' || first === '-V') {
+  if (isVersion(given)) {
     io.stdout(`${version}\n`);
     return 0;
   }

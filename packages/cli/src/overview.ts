@@ -2,21 +2,41 @@ import { DebussyError, nearest, ownValue } from '@debussy/core';
 import type { CommandIo } from './command-io.ts';
 import { helpOf } from './command-shape.ts';
 import { commandTable, withoutAlias } from './command-table.ts';
+import type { CommandGroup } from './command-table.ts';
 
 /** The list of commands, the help of one, or the nearest one to a word that is none. */
 export async function overview(argv: readonly string[], io: CommandIo): Promise<number> {
   const [word, ...more] = argv;
-  if (word === 'help' && more.length > 0) return helpOn(wordsOf(withoutAlias(more)).join(' '), io);
+  if (word === 'help' && wordsOf(more).length > 0) return helpOn(wordsOf(withoutAlias(more)).join(' '), io);
   if (word !== undefined && isGroup(word) && asksForHelp(more)) return helpOnGroup(word, io);
-  if (word !== undefined && word !== '--help' && word !== '-h' && word !== 'help')
+  if (word === undefined) return (await import('./start/first-step.ts')).showFirstStep(io);
+  if (word !== '--help' && word !== '-h' && word !== 'help')
     throw unknown(isGroup(word) ? argv.slice(0, 2).join(' ') : word);
-  io.stdout(`${header}\n\n${listOf(Object.keys(commandTable))}\n\n${footer}\n`);
-  return word === undefined ? 2 : 0;
+  io.stdout(`${header}\n\n${groupedList(more.includes('--all'))}\n\n${footer}\n`);
+  return 0;
+}
+
+const groups: readonly (readonly [CommandGroup, string])[] = [
+  ['begin', 'Begin'],
+  ['watch', 'Watch'],
+  ['steer', 'Steer'],
+  ['look after', 'Look after'],
+  ['more', 'More'],
+];
+
+function groupedList(isWhole: boolean): string {
+  const shown = groups.filter(([group]) => isWhole || group !== 'more');
+  return shown
+    .map(([group, title]) => {
+      const names = Object.keys(commandTable).filter((name) => commandTable[name]?.group === group);
+      return `${title}\n${listOf(names)}`;
+    })
+    .join('\n');
 }
 
 function listOf(names: readonly string[]): string {
   const shown = names.filter((name) => commandTable[name]?.summary !== null);
-  const width = Math.max(...shown.map((name) => name.length));
+  const width = Math.max(...Object.keys(commandTable).map((name) => name.length));
   return shown.map((name) => `  ${name.padEnd(width)}  ${commandTable[name]?.summary ?? ''}`).join('\n');
 }
 
@@ -45,11 +65,11 @@ async function helpOn(name: string, io: CommandIo): Promise<number> {
   return 0;
 }
 
-const header = `debussy carries out a written plan with coding agents: parallel, verified, crash-safe.
+const header = `Run a written plan with coding agents, in parallel, and verify every step.
 
 Usage: debussy <command> [options]`;
 
-const footer = `debussy <command> --help says more. Example: debussy run MASTER_PLAN.md --parallel 3`;
+const footer = `debussy <command> --help shows its flags. All commands: debussy help --all. Without a command: the next step.`;
 
 /** `config shwo` is nearest to `config show`, and `config` alone needs a second word. */
 function unknown(word: string): DebussyError {
@@ -72,9 +92,11 @@ const otherWords: ReadonlyMap<string, string> = new Map([
   ['watch', 'attach'],
   ['web', 'ui'],
   ['dashboard', 'ui'],
-  ['list', 'history'],
-  ['ls', 'history'],
-  ['runs', 'history'],
+  ['list', 'runs'],
+  ['ls', 'runs'],
+  ['undo', 'revert'],
+  ['approve', 'accept'],
+  ['message', 'say'],
   ['ps', 'status'],
   ['start', 'run'],
   ['exec', 'run'],

@@ -8,6 +8,8 @@ export interface ErrorFacts {
   readonly place?: Place;
   readonly exitCode?: number;
   readonly cause?: unknown;
+  /** Files that must be committed first, from the top of the repository. */
+  readonly uncommitted?: readonly string[];
 }
 
 /** The one error class that people meet. Anything else that is thrown is a bug. */
@@ -16,6 +18,7 @@ export class DebussyError extends Error {
   readonly hint: string | undefined;
   readonly place: Place | undefined;
   readonly exitCode: number;
+  readonly uncommitted: readonly string[];
 
   constructor(facts: ErrorFacts) {
     super(facts.message, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -24,6 +27,7 @@ export class DebussyError extends Error {
     this.hint = facts.hint;
     this.place = facts.place;
     this.exitCode = facts.exitCode ?? 1;
+    this.uncommitted = facts.uncommitted ?? [];
   }
 }
 

@@ -53,6 +53,6 @@ export function damagedRecord(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_RECORD',
     message: `what the hub holds of run ${run} cannot be read`,
-    hint: 'Another version of debussy may have written it: use the same version. To begin anew: debussy run <plan> --restart',
+    hint: 'Another version of debussy may have written it: use the same version. To begin anew: debussy run <plan> --new',
   });
 }

@@ -86,7 +86,7 @@ function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): Debuss
   return new DebussyError({
     code: 'ERR_FLEET_TARGET',
     message: `run ${run} of host ${host} works on ${plan} and branch ${branch ?? '(none)'} over this hub already`,
-    hint: `Go on with it there: debussy resume ${run}    Where that host is gone, go on here: debussy resume ${run} --from <hub>    To begin anew in its place: debussy run ${plan} --restart --executor fleet`,
+    hint: `Go on with it there: debussy resume ${run}    Where that host is gone, go on here: debussy resume ${run} --from <hub>    To begin anew in its place: debussy run ${plan} --new --executor fleet`,
     exitCode: 2,
   });
 }

@@ -52,7 +52,7 @@ const makers: Partial<ByEventType<EventType, PhaseName, NoticeFacts | null>> = {
       ? {
           about: 'needs_human',
           title: `The run is paused by ${reason}`,
-          commands: ['debussy status', 'debussy pause --off'],
+          commands: ['debussy status', 'debussy unpause'],
         }
       : null,
   'phase.failed': ({ phase, detail: text }, name) => ({

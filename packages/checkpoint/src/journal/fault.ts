@@ -35,7 +35,7 @@ function damagedHint(place: Place): string {
     good === 0
       ? 'No line of this segment can be trusted'
       : `${good === 1 ? 'Its first line is' : `Its first ${good} lines are`} good`;
-  return `${before}; nothing was repaired. Put the file back from a backup, or begin anew with \`debussy run --restart\`: what landed stays on the run's branch.`;
+  return `${before}; nothing was repaired. Put the file back from a backup, or begin anew with \`debussy run --new\`: what landed stays on the run's branch.`;
 }
 
 function describe(fault: Fault): string {

@@ -150,7 +150,7 @@ test('the error says what is wrong, where, and that nothing was repaired', async
     `the journal is damaged: a line has the checksum "00000000", but ${lines[1]!.slice(0, 8)} follows from its text and the lines before it (${path}, line 2)`,
   );
   expect(opened.ok ? '' : opened.error.hint).toBe(
-    "Its first line is good; nothing was repaired. Put the file back from a backup, or begin anew with `debussy run --restart`: what landed stays on the run's branch.",
+    "Its first line is good; nothing was repaired. Put the file back from a backup, or begin anew with `debussy run --new`: what landed stays on the run's branch.",
   );
   expect(readFileSync(path, 'utf8').split('\n')).toEqual(lines.with(1, `00000000${lines[1]!.slice(8)}`));
 });

@@ -1,26 +1,20 @@
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 import { DebussyError, messageOf, shellQuoted } from '@debussy/core';
-import {
-  configText,
-  loadConfig,
-  refuseOtherName,
-  surveyProject,
-  trialCookie,
-  tryGates,
-} from '@debussy/engine';
-import type { Findings, GateTrial, PlannedWrite, ProjectSurvey } from '@debussy/engine';
+import { configText, refuseOtherName, surveyProject } from '@debussy/engine';
+import type { PlannedWrite, ProjectSurvey } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
-import { counted, printable } from '@debussy/story';
+import { counted } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { repositoryHere } from '../config-view/repository-here.ts';
 import { askYes } from '../init/ask.ts';
+import { tryProposal } from '../init/try-proposal.ts';
 
 const shape = {
   name: 'init',
-  about: `Finds the project's test and lint commands and the installed agents, and writes a configuration with comments and an
-example plan. Asks first, and never overwrites anything without asking.`,
+  about: `Finds the project's test and lint commands, and writes a short configuration and a plan of two phases that can be
+run. Asks first, and never overwrites a file without asking.`,
   flags: {
     yes: {
       type: 'boolean',
@@ -43,89 +37,6 @@ example plan. Asks first, and never overwrites anything without asking.`,
   },
   example: 'debussy init --yes && debussy audit',
 } as const;
-
-type Proposal = Pick<Findings, 'gates' | 'setup' | 'share'>;
-
-/** Runs setup and gates as verifications would, says how each did, and keeps what passed. */
-async function tryProposal(root: string, findings: Proposal, io: CommandIo): Promise<Proposal> {
-  if (findings.gates.length === 0 && findings.setup === null) return findings;
-  io.stdout('Trying them in a clean worktree:\n');
-  const installed = await attempt(root, findings, io);
-  if (installed === null) {
-    io.stdout('  not possible yet: there is no commit\n\n');
-    return findings;
-  }
-  const best = (await quickerShare(root, findings, installed, io)) ?? installed.proposal;
-  io.stdout('\n');
-  return best;
-}
-
-interface Attempted {
-  /** What passed. */
-  readonly proposal: Proposal;
-  /** Until the worktree was ready. */
-  readonly seconds: number;
-}
-
-async function attempt(
-  root: string,
-  { gates, setup, share }: Proposal,
-  io: CommandIo,
-): Promise<Attempted | null> {
-  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
-  let seconds = 0;
-  const ready = (taken: number): void => void (seconds = taken);
-  const order = {
-    root,
-    env: io.env,
-    config: { worktrees, setup, share },
-    gates,
-    cookie: trialCookie(),
-    commit: null,
-    ready,
-  };
-  const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
-  if (trials === null) return null;
-  const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
-  const kept = gates.filter(({ name }) => passed(name));
-  return { proposal: { gates: kept, setup: passed('setup') ? setup : null, share }, seconds };
-}
-
-const modules = 'node_modules';
-
-/** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
-async function quickerShare(
-  root: string,
-  findings: Proposal,
-  installed: Attempted,
-  io: CommandIo,
-): Promise<Proposal | null> {
-  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
-  if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
-  io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
-  const shared = await attempt(root, { gates: findings.gates, setup: null, share: [modules] }, io);
-  if (shared === null) return null;
-  const { proposal, seconds } = shared;
-  const isBetter =
-    proposal.gates.length > installed.proposal.gates.length ||
-    (proposal.gates.length === installed.proposal.gates.length && seconds * 2 <= installed.seconds);
-  const chosen = isBetter ? `share: [${modules}]` : `setup: ${findings.setup}`;
-  io.stdout(`  ready after ${installed.seconds} s with setup, ${seconds} s with share: ${chosen}\n`);
-  return isBetter ? proposal : null;
-}
-
-async function isIgnored(root: string): Promise<boolean> {
-  return (await gitFrom(root)(['check-ignore', '-q', modules])).code === 0;
-}
-
-function trialText({ name, command, passed, seconds, why: reason, lastLines }: GateTrial): string {
-  const head = `  ${passed ? 'passed' : 'failed'}  ${name}: ${printable(command)}  (${seconds} s)\n`;
-  if (passed) return head;
-  const what = name === 'setup' ? 'setup' : 'a gate';
-  const detail = [reason, ...lastLines.split('\n')].filter((line) => line !== '');
-  const why = [...detail, `Not written as ${what}. Fix it, and add it to .debussy/config.yaml.`];
-  return head + why.map((line) => `          ${printable(line)}\n`).join('');
-}
 
 export const command = commandOf(shape, async ({ values }, io) => {
   const { root } = await repositoryHere(io.cwd);
@@ -229,14 +140,12 @@ async function stepsAfterInit(
   written: readonly string[],
 ): Promise<readonly string[]> {
   if (written.length === 0) return ['Everything was there already. Look at a plan: debussy audit'];
-  const { hasAgent } = survey.findings;
+  const hasAgent = survey.findings.agent !== null;
   const run = hasAgent ? 'debussy run' : 'debussy run --agent scripted';
   const commit = `${await addCommand(cwd, root, survey, written)} && git commit -m "Plan" && ${run}`;
   return [
     `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
-    ...(hasAgent
-      ? []
-      : ['(scripted only plays the plan. For real work install an agent: debussy doctor --agents)']),
+    ...(hasAgent ? [] : ['(scripted only plays the plan: it shows how a run works, and does no real work)']),
   ];
 }
 

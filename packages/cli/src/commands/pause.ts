@@ -7,16 +7,13 @@ const shape = {
   name: 'pause',
   words: '',
   completes: ['runs'],
-  about: 'Starts nothing new in the run that is under way; what runs goes on. From any terminal.',
-  flags: {
-    off: { type: 'boolean', says: 'goes on' },
-    run: liveRunFlag,
-  },
+  about:
+    'Starts no new session in the run; running sessions continue. From any terminal. `debussy unpause` continues it.',
+  flags: { run: liveRunFlag },
   example: 'debussy pause && debussy status',
 } as const;
 
 export const command = commandOf(shape, async (asked, io) => {
-  const action = asked.values.off === true ? 'unpause' : 'pause';
-  io.stdout(`${await steer({ action }, onlyRunNamed(asked, 'pause'), io.cwd)}\n`);
+  io.stdout(`${await steer({ action: 'pause' }, onlyRunNamed(asked, 'pause'), io.cwd)}\n`);
   return 0;
 });

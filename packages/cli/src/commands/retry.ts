@@ -12,10 +12,6 @@ const shape = {
   about: `Tries a phase again that failed, is blocked, waits for a person or was skipped. The new attempt goes on from the work that
 was kept, and is told what failed and why. When the run is not under way, the next \`debussy resume\` does it.`,
   flags: {
-    keep: {
-      type: 'boolean',
-      says: 'no new attempt: take the work that waits for a person as it is. Its gates decide, as always',
-    },
     fresh: { type: 'boolean', says: 'start from the base as it is now, without the work that was kept' },
     'from-review': {
       type: 'boolean',
@@ -28,15 +24,13 @@ was kept, and is told what failed and why. When the run is not under way, the ne
 
 export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
-  const { keep = false, fresh = false } = asked.values;
+  const { fresh = false } = asked.values;
   if (asked.values['from-review'] === true) {
-    if (keep || fresh)
-      throw asked.wrong('--from-review starts from what has landed: it takes neither --keep nor --fresh');
+    if (fresh) throw asked.wrong('--from-review starts from the landed work: it does not take --fresh');
     io.stdout(`${await fromReview({ phase, run }, io)}\n`);
     return 0;
   }
-  if (keep && fresh) throw asked.wrong('--keep takes the work as it is, --fresh leaves it: one of them');
-  io.stdout(`${await steer({ action: 'retry', phase, keep, fresh }, run, io.cwd)}\n`);
+  io.stdout(`${await steer({ action: 'retry', phase, keep: false, fresh }, run, io.cwd)}\n`);
   return 0;
 });
 

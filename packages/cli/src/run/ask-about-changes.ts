@@ -4,13 +4,13 @@ import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { askYes } from '../init/ask.ts';
 
-/** Prepares a run. What agents changed in its plan and configuration counts only if the person says so: asked on a terminal. */
-export async function prepareAsking(
+/** Changes of agents to the plan and configuration of a prepared run count only if the person says so: asked on a terminal. */
+export async function askedAboutChanges(
+  prepared: Prepared,
   request: RunRequest,
   around: Surroundings,
   io: CommandIo & { readonly isAsked: boolean },
 ): Promise<Prepared> {
-  const prepared = await prepareRun(request, around);
   if (request.acceptPlan === true) return prepared;
   const question = questionOf(prepared);
   if (question === null) return prepared;

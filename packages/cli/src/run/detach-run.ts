@@ -4,6 +4,7 @@ import type { CommandCall } from '../command-of.ts';
 import type { CommandIo } from '../command-io.ts';
 import type { Flags } from '../command-shape.ts';
 import type { RunFlags } from './run-flags.ts';
+import { settledBefore } from './run-plan.ts';
 
 /** Starts the same command line once more as a process of its own, and says how to reach it. */
 export async function detachRun(
@@ -13,7 +14,11 @@ export async function detachRun(
   io: CommandIo,
 ): Promise<number> {
   if (flags.dryRun) throw wrong('--dry-run starts nothing that could be detached');
-  const args = [command, ...argv.filter((word) => word !== '--detach' && word !== '-d')];
+  const { settings } = command === 'run' ? await settledBefore(flags, io) : flags;
+  const agreed = settings
+    .slice(flags.settings.length)
+    .flatMap(({ key, value }) => ['--set', `${key}=${String(value)}`]);
+  const args = [command, ...argv.filter((word) => word !== '--detach' && word !== '-d'), ...agreed];
   const started = await startDetached({ cwd: io.cwd, env: io.env, args });
   if (started.kind === 'not_begun') {
     (started.exitCode === 0 ? io.stdout : io.stderr)(started.text);

@@ -109,9 +109,9 @@ function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] 
   ].filter((one) => one !== null);
 }
 
-/** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. */
-export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
-  if (!flags.dryRun && (flags.json || flags.quiet)) return;
+/** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. Returns whether the run could start. */
+export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<boolean> {
+  if (!flags.dryRun && (flags.json || flags.quiet)) return true;
   const preview = await previewOf(planned, {
     restart: flags.restart,
     preconditions: await preconditions(planned),
@@ -119,4 +119,5 @@ export async function showPreview(planned: RunPlanned, flags: RunFlags, io: Comm
   // No agent is started by it: what sessions would take is beside the point.
   const shown = flags.sync === true ? { ...preview, phases: [] } : preview;
   io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(shown, planned.forecast));
+  return preview.ready;
 }

@@ -4,7 +4,7 @@ import type { Setting } from '@debussy/core/config';
 import type { RunRequest } from '@debussy/engine';
 import type { FleetFlags } from '@debussy/fleet';
 import type { CommandCall } from '../command-of.ts';
-import type { CommandShape, Flags } from '../command-shape.ts';
+import type { CommandShape, FlagGroup, Flags } from '../command-shape.ts';
 import { colorFlag, runFlag } from '../common-flags.ts';
 import { usageError } from '../usage-error.ts';
 
@@ -18,6 +18,8 @@ export interface RunFlags extends RunRequest {
   readonly quiet: boolean;
   readonly verbose: boolean;
   readonly color: boolean;
+  /** Every question is answered by yes. */
+  readonly yes: boolean;
   readonly interactive: boolean;
   /** The run goes on in a process of its own. */
   readonly detach: boolean;
@@ -41,8 +43,7 @@ const whatFlags = {
     type: 'boolean',
     says: 'let changes count that agents made to the plan, the configuration and what belongs to them',
   },
-  restart: { type: 'boolean', says: 'begin anew, also when a run of this plan exists' },
-  resume: { type: 'boolean', short: 'r', says: 'go on with the run of this plan (it is the default)' },
+  new: { type: 'boolean', says: 'start a new run, also if this plan has one' },
   base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
 } as const satisfies Flags;
 
@@ -60,8 +61,18 @@ const howFlags = {
   },
   detach: { type: 'boolean', short: 'd', says: 'go on in the background; watch it with `debussy attach`' },
   ui: { type: 'boolean', says: 'open the run in a browser as well' },
-  'no-interactive': { type: 'boolean', says: 'never ask' },
-  yolo: { type: 'boolean', says: 'the same as --no-interactive: never ask' },
+  yes: {
+    type: 'boolean',
+    short: 'y',
+    says: 'ask nothing: commit the plan and its configuration if needed, and run',
+  },
+  'no-interactive': { type: 'boolean', says: 'ask nothing, and refuse what a question would settle' },
+  set: {
+    type: 'string',
+    multiple: true,
+    takes: 'KEY=VALUE',
+    says: 'any setting of `debussy config show`; can be repeated',
+  },
   json: { type: 'boolean', says: 'events as JSON lines on standard output' },
   events: { type: 'string', takes: 'FILE', completes: 'files', says: 'the same into a file' },
   quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
@@ -73,6 +84,14 @@ const runFlags = { ...whatFlags, ...settingFlags, ...howFlags };
 
 type RunFlagName = keyof typeof runFlags;
 
+const runGroups: readonly FlagGroup[] = [
+  { title: 'What to run', flags: ['phase', 'from', 'new', 'dry-run'] },
+  { title: 'How', flags: ['parallel', 'agent', 'model', 'sandbox', 'set'] },
+  { title: 'Limits', flags: ['max-cost', 'budget-tokens', 'timeout', 'max-retries'] },
+  { title: 'Your repository', flags: ['land', 'auto-commit', 'allow-dirty', 'yes'] },
+  { title: 'Output', flags: ['detach', 'json', 'quiet'] },
+];
+
 export const runShape: CommandShape = {
   name: 'run',
   words: '[plan]',
@@ -80,6 +99,8 @@ export const runShape: CommandShape = {
   about: `Runs a plan: a file or a folder. Without a name: the only MASTER_PLAN.md at the top, in docs or in plans, or the
 only plan where other tools keep theirs (specs/, openspec/changes/, .kiro/specs/, .planning/ …).`,
   flags: runFlags,
+  groups: runGroups,
+  more: 'Every setting can be given as --set KEY=VALUE: debussy config show lists them.',
   example: 'debussy run MASTER_PLAN.md --parallel 3',
 };
 
@@ -96,22 +117,16 @@ export const resumeShape: CommandShape = {
       takes: 'ID|HUB',
       says: 'this phase and all that come after it; or a hub, by address or remote: take over a run of a host that is gone',
     },
-    'take-over': {
+    force: {
       type: 'boolean',
-      says: 'whoever holds the run has ended, though that cannot be seen from here (another container or machine)',
+      says: 'take the run from a process that cannot be seen from here (another container or machine). Only if that has ended: two processes on one run lose work',
     },
   },
-  shown: [
-    'run',
-    'phase',
-    'from',
-    'dry-run',
-    'restart',
-    'take-over',
-    'parallel',
-    'agent',
-    'model',
-    'no-interactive',
+  groups: [
+    {
+      title: 'Flags',
+      flags: ['run', 'phase', 'from', 'dry-run', 'force', 'parallel', 'agent', 'model', 'yes', 'set'],
+    },
   ],
   more: 'The other flags of `debussy run` hold here as well: debussy run --help',
   example: 'debussy resume --parallel 3',
@@ -120,7 +135,11 @@ export const resumeShape: CommandShape = {
 export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunFlags {
   const { run } = values;
   const [name, second] = new Set([...words, ...(typeof run === 'string' ? [run] : [])]);
-  if (second !== undefined) throw wrong(`one name is enough, and ${second} is a second one`);
+  if (second !== undefined)
+    throw wrong(
+      `one plan at a time, but got ${name} and ${second}`,
+      `Only phase ${second} of it: debussy run ${name} --phase ${second}`,
+    );
   const has = (flag: RunFlagName): boolean => values[flag] === true;
   const text = (flag: RunFlagName): string | null => {
     const value = values[flag];
@@ -130,14 +149,14 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     plan: name ?? null,
     given: null,
     run: null,
-    settings: settingsOf(values),
+    settings: [...settingsOf(values), ...namedSettings(values['set'], wrong)],
     phases: listed(values['phase']),
     from: text('from'),
     base: text('base'),
-    restart: has('restart'),
+    restart: has('new'),
     dryRun: has('dry-run'),
     skipAudit: has('skip-audit'),
-    takeOver: values['take-over'] === true,
+    takeOver: values['force'] === true,
     yesUngated: has('yes-ungated'),
     acceptPlan: has('accept-plan'),
     json: has('json'),
@@ -146,7 +165,8 @@ export function readRunFlags({ values, words, wrong }: CommandCall<Flags>): RunF
     quiet: has('quiet'),
     verbose: has('verbose'),
     color: !has('no-color'),
-    interactive: !has('no-interactive') && !has('yolo'),
+    yes: has('yes'),
+    interactive: !has('no-interactive') && !has('yes'),
     detach: has('detach'),
     ui: has('ui'),
   };
@@ -176,6 +196,16 @@ function settingsOf(values: Values): readonly Setting[] {
     const given = values[flag];
     const value = to !== undefined && given === true ? to : given;
     return typeof value === 'string' ? [{ key, value, name: `--${flag}` }] : [];
+  });
+}
+
+/** `--set budget.tokens=5000`: the key is one that the configuration knows. */
+function namedSettings(given: Values[string], wrong: (message: string) => DebussyError): readonly Setting[] {
+  if (!Array.isArray(given)) return [];
+  return given.map(String).map((pair) => {
+    const at = pair.indexOf('=');
+    if (at < 1) throw wrong(`--set takes KEY=VALUE, but got ${pair}`);
+    return { key: pair.slice(0, at).trim(), value: pair.slice(at + 1), name: '--set' };
   });
 }
 

@@ -1,28 +1,35 @@
 import { messageOf } from '@debussy/core';
 import { continueElsewhere, pageAsksName, startRun } from '@debussy/engine';
-import type { JudgedTrial, Prepared, RunPlanned, TrialListener } from '@debussy/engine';
+import type {
+  JudgedTrial,
+  Prepared,
+  PublisherExtension,
+  RunPlanned,
+  Surroundings,
+  TrialListener,
+} from '@debussy/engine';
 import { counted, duration, printable } from '@debussy/story';
 import { findingsText } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
 import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import { textTable } from '../view/text-table.ts';
-import { prepareAsking } from './ask-about-changes.ts';
+import { askedAboutChanges } from './ask-about-changes.ts';
 import { checkEventsFile } from './events-file.ts';
 import { executorsOf } from './executors.ts';
 import type { RunFlags } from './run-flags.ts';
 import { showPreview } from './preview-text.ts';
+import { prepareSettled } from './settle.ts';
 import { showRun } from './show-run.ts';
 
 /** Runs a plan or continues a run: the one way in, for `run` and `resume`. */
-export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
-  const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
+export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
   const warn = (message: string): void => io.stderr(`debussy: warning: ${message}\n`);
-  const executors = executorsOf(flags.fleet, io);
-  const publisher = async () => (await import('@debussy/forge')).forgeExtension(io.env);
-  const around = { cwd: io.cwd, env: io.env, canAsk, executors, publisher, warn };
+  const around = { ...surroundings(given, io), warn };
+  const settled = await prepareSettled(given, around, io);
+  const { flags } = settled;
   const isAsked = viewModeOf(io, flags) === 'tty' && !flags.dryRun;
-  const prepared = await prepareAsking(flags, around, { ...io, isAsked });
+  const prepared = await askedAboutChanges(settled.prepared, flags, around, { ...io, isAsked });
   if (prepared.kind === 'refused') throw refusal(prepared, io);
   if (prepared.kind !== 'paused') for (const warning of prepared.planned.warnings) warn(warning);
   if (prepared.kind === 'paused' || prepared.kind === 'idle') {
@@ -30,12 +37,24 @@ export async function runPlan(flags: RunFlags, io: CommandIo): Promise<number> {
     await showNotStarted(prepared, flags, io);
     return 0;
   }
-  await showPreview(prepared.planned, flags, io);
-  if (flags.dryRun) return 0;
+  const ready = await showPreview(prepared.planned, flags, io);
+  if (flags.dryRun) return ready ? 0 : 2;
   checkEventsFile(flags.events, io.cwd);
   const taken = await startRun(prepared, around, trialsShown(flags, io));
   if (flags.ui) await openUi(taken.id, flags, io);
   return showRun(taken, flags, io);
+}
+
+/** Asks on this terminal what would refuse the run, before it continues in a process of its own: the flags with the answers. */
+export async function settledBefore(flags: RunFlags, io: CommandIo): Promise<RunFlags> {
+  return (await prepareSettled(flags, surroundings(flags, io), io)).flags;
+}
+
+function surroundings(flags: RunFlags, io: CommandIo): Surroundings {
+  const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
+  const publisher = async (): Promise<PublisherExtension> =>
+    (await import('@debussy/forge')).forgeExtension(io.env);
+  return { cwd: io.cwd, env: io.env, canAsk, executors: executorsOf(flags.fleet, io), publisher };
 }
 
 /** A page that cannot be started is reported; the run continues without it. */
@@ -56,7 +75,7 @@ async function showNotStarted(
 ): Promise<void> {
   if (prepared.kind === 'idle') {
     if (flags.json) await showIdleAsJson(prepared.planned, flags, io);
-    io.stderr(`nothing to do: ${prepared.reason}\n  --restart starts a new run.\n`);
+    io.stderr(`nothing to do: ${prepared.reason}\n  To run the plan again: debussy run --new\n`);
   } else if (flags.dryRun) {
     io.stderr(
       `Run ${prepared.run} is paused in another process. To continue it: debussy resume ${prepared.run}\n`,
@@ -108,7 +127,7 @@ function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io
 
 /** The empty preview; for a run that is over its end. */
 async function showIdleAsJson(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<void> {
-  if (flags.dryRun) return showPreview(planned, flags, io);
+  if (flags.dryRun) return void (await showPreview(planned, flags, io));
   const last = planned.existing?.events.findLast((event) => event.type === 'run.ended');
   if (last !== undefined) io.stdout(jsonLine(last));
 }

@@ -170,7 +170,7 @@ test.concurrent('commands that take a phase, or nothing, say so', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expect((await call(project, ['skip'])).stderr).toContain('ERR_USAGE');
   expect((await call(project, ['retry', '1', '2'])).stderr).toBe(
-    'error: retry takes one phase [ERR_USAGE]\n  Usage: debussy retry <phase> [--keep] [--fresh] [--from-review] [--run <id>]\n',
+    'error: retry takes one phase [ERR_USAGE]\n  Usage: debussy retry <phase> [--fresh] [--from-review] [--run <id>]\n',
   );
   expect((await call(project, ['answer', '1'])).stderr).toContain('ERR_USAGE');
   expect((await call(project, ['answer', '1', 'maybe'])).stderr).toContain('ERR_USAGE');

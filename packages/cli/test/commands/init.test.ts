@@ -32,7 +32,7 @@ test('init --yes writes a configuration that is read back, and a plan that audit
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
   expect(stdout).toContain('test: npm test  (package.json, scripts.test)');
   expect(stdout).toContain(
-    'Wrote:\n  .debussy/config.yaml\n  MASTER_PLAN.md\n  plan/phase-1-first-step.md\n  plan/phase-2-second-step.md\n',
+    'Wrote:\n  .debussy/config.yaml\n  .debussy/config.schema.json\n  MASTER_PLAN.md\n',
   );
   expect(stdout).toContain('git add -A && git commit -m "Plan" && debussy run');
   const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });
@@ -51,14 +51,26 @@ test('a project without any command still gets a plan that audits clean', async 
   expect(await called(['audit', '--strict'], { cwd })).toMatchObject({ code: 0 });
 });
 
-test('every line of the configuration that is commented out is a setting as well', async () => {
-  const cwd = project();
-  const { stdout } = await called(['init', '--print-config'], { cwd });
-  const uncommented = stdout.replace(/^# (?=[a-z_]+:|  [a-z]+:)/gm, '').replace(/^# (?=budget|  )/gm, '');
-  const read = readConfig({ project: { file: 'c', text: uncommented } });
-  expect(read.ok ? [] : read.error).toEqual([]);
-  expect(existsSync(join(cwd, '.debussy'))).toBe(false);
-});
+const several = {
+  'package.json': JSON.stringify({ scripts: { test: 'a', lint: 'b', typecheck: 'c', build: 'd' } }),
+  'package-lock.json': '{}',
+  Makefile: 'test:\n\ttrue\n',
+};
+
+test.each([[{}], [{ 'package.json': packageJson }], [several]])(
+  'the configuration had forty lines, and one named the agents of this machine: ten at most, %#',
+  async (files) => {
+    const cwd = project(files);
+    const { stdout } = await called(['init', '--print-config'], { cwd });
+    expect(stdout.trimEnd().split('\n').length).toBeLessThanOrEqual(10);
+    expect(stdout.startsWith('# yaml-language-server: $schema=config.schema.json\n')).toBe(true);
+    const uncommented = stdout.replace(/^# (?=[a-z_]+:)/gm, '');
+    const read = readConfig({ project: { file: 'c', text: uncommented } });
+    expect(read.ok ? [] : read.error).toEqual([]);
+    expect(read.ok && read.value.origins.get('agent')?.source).toBe('default');
+    expect(existsSync(join(cwd, '.debussy'))).toBe(false);
+  },
+);
 
 test('what is there already is kept, byte by byte', async () => {
   const mine = { '.debussy/config.yaml': 'parallel: 7\n', 'docs/MASTER_PLAN.md': '# Mine\n' };

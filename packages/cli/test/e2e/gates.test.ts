@@ -1,6 +1,6 @@
 import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
-import { run } from '../support/calls.ts';
+import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn } from '../support/landed.ts';
@@ -16,6 +16,16 @@ test.concurrent('Claude-Debussy: a gate without a command is reported and never 
   expectSound(project, answer, 4);
   expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ reason: 'ungated' });
   expect(phasesOn(project)).toEqual([]);
+});
+
+test.concurrent('work that no gate can judge could be skipped or tried again, and not accepted', async () => {
+  const project = makeProject({ phases: [{ id: '1', gates: ['the page looks right'] }] });
+  expect((await run(project, '--skip-audit')).stdout).toContain('debussy accept 1');
+  expect((await call(project, ['accept', '1'])).code).toBe(0);
+  const resumed = await call(project, ['resume']);
+  expectSound(project, resumed, 0);
+  expect(landedOn(project)).toMatchObject([{ phase: '1', gates: 'none' }]);
+  expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
 });
 
 test.concurrent('allow_ungated lands it, and the commit does not speak of gates that did not run', async () => {

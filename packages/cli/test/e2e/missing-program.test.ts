@@ -19,10 +19,10 @@ test('a gate whose program is not there costs one session, names the remedy, and
   expectSound(project, answer, 4);
   expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
   expect(answer.stdout).toContain('`setup: npm ci`');
-  expect(answer.stdout).toContain('debussy retry 1 --keep');
+  expect(answer.stdout).toContain('debussy accept 1');
   writeFileSync(join(tools, 'pytset'), '#!/bin/sh\n');
   chmodSync(join(tools, 'pytset'), 0o755);
-  await call(project, ['retry', '1', '--keep']);
+  await call(project, ['accept', '1']);
   expectSound(project, await call(project, ['resume']), 0);
   expect(phasesOn(project)).toEqual(['1']);
   expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);

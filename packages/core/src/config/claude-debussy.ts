@@ -50,7 +50,7 @@ export function fromClaudeDebussy(layer: SettingsLayer): {
 } {
   if (!isClaudeDebussy(layer.tree)) return { layer, notes: [] };
   const found = Object.entries(layer.tree).map(([key, value]) => ({ key, value, is: mapped(key, value) }));
-  const kept = found.filter(({ is }) => is === null).map(({ key, value }) => [key, ours(key, value)]);
+  const kept = found.filter(({ is }) => is === null).map(({ key, value }) => [key, value]);
   const tree: Tree = Object.assign({}, ...found.map(({ is }) => is?.sets), Object.fromEntries(kept));
   const placeOf: SettingsLayer['placeOf'] = (path, part) => {
     const theirKey = { notify: 'notifications', sandbox: 'sandbox_mode' }[String(path[0])];
@@ -64,11 +64,6 @@ export function fromClaudeDebussy(layer: SettingsLayer): {
 
 function mapped(key: string, value: unknown): Mapped | null {
   return Object.hasOwn(theirs, key) ? (theirs[key]?.(value) ?? null) : null;
-}
-
-/** Their threshold may have decimals. */
-function ours(key: string, value: unknown): unknown {
-  return key === 'context_threshold' && typeof value === 'number' ? Math.round(value) : value;
 }
 
 function notices(value: Tree): Mapped {

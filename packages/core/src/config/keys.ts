@@ -13,6 +13,7 @@ import {
   namedGates,
   text,
   toggle,
+  percent,
   wholeNumber,
 } from './kinds.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
@@ -167,7 +168,7 @@ export const configKeys = {
     .default(2)
     .describe('How often an agent may repair what failed verification; 0: never.'),
 
-  context_threshold: wholeNumber(1, 100)
+  context_threshold: percent(1)
     .default(80)
     .describe(
       'Fill of the context, in percent, at which a session is restarted with a hand-over; 100: never.',
@@ -236,7 +237,7 @@ export const configKeys = {
   issues: issuesSchema,
   allow_dirty: toggle
     .default(false)
-    .describe('Start although the checkout has changes that are not committed.'),
+    .describe('Run the plan and the configuration as they are on disk, without a commit.'),
   auto_commit: toggle
     .default(true)
     .describe("False: what lands stays on the run's branch, as with `land: branch`."),

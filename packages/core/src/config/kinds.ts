@@ -12,6 +12,12 @@ export function wholeNumber(from: number, to: number) {
   return z.int({ error }).min(from, { error }).max(to, { error });
 }
 
+/** Decimals count: 80.5. */
+export function percent(from: number) {
+  const error = `a number from ${from} to 100`;
+  return z.number({ error }).min(from, { error }).max(100, { error });
+}
+
 const above = { error: 'a number above 0' };
 export const amount = z.number(above).positive(above).max(1e15, above);
 

@@ -25,7 +25,7 @@ const declared = {
     says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
   },
   tag: { takes: 'NAME', says: 'the list of a tasks.json to run' },
-  'allow-dirty': { to: 'true', says: 'start with uncommitted changes; the plan on disk counts' },
+  'allow-dirty': { to: 'true', says: 'run the plan and configuration as they are on disk' },
   land: {
     takes: 'WHERE',
     completes: ['auto', 'branch', 'pr', 'pr-draft', 'stack'],
@@ -52,14 +52,13 @@ const declared = {
     completes: ['local', 'fleet'],
     says: 'local, or fleet: where sessions run (default local)',
   },
-  'budget-tokens': { takes: 'N', sets: 'budget.tokens', says: 'stop in good order after so many tokens' },
-  'max-cost': { takes: 'USD', sets: 'budget.cost', says: 'the same for money' },
+  'budget-tokens': { takes: 'N', sets: 'budget.tokens', says: 'stop the run after this many tokens' },
+  'max-cost': { takes: 'USD', sets: 'budget.cost', says: 'stop the run after this much money' },
   'wait-on-limit': { takes: 'TIME', says: "longest wait for a provider's limit (0: stop with 75)" },
   'wait-on-outage': {
     takes: 'TIME',
     says: 'longest wait for a provider that cannot be reached (default 1h)',
   },
-  'keep-worktrees': { sets: 'keep_slots', to: 'true', says: 'keep worktrees between runs' },
 } as const satisfies Record<string, DeclaredFlag>;
 
 interface SettingFlag extends DeclaredFlag {

@@ -34,7 +34,7 @@ test('a configuration of Claude-Debussy is read with its keys in ours, each of t
     1800,
     1,
     'sonnet',
-    83,
+    82.5,
   ]);
   expect(config.notify?.sinks['ntfy']?.url).toBe('https://ntfy.example.com/builds');
   expect(origins.get('notify.sinks.ntfy.url')?.place?.line).toBe(6);

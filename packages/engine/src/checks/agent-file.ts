@@ -1,4 +1,4 @@
-import { ownValue } from '@debussy/core';
+import { ownValue, shellQuoted } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { gitFrom } from '@debussy/host';
 import { existsSync } from 'node:fs';
@@ -8,6 +8,8 @@ export interface AgentFileProblem {
   readonly agent: string;
   readonly message: string;
   readonly hint: string;
+  /** The script, if a commit of it is what is missing. */
+  readonly uncommitted: readonly string[];
 }
 
 /** Files that the commands of the chosen agents name and no worktree will have: each session would end at once. */
@@ -15,7 +17,7 @@ export async function agentFileProblems(config: Config, root: string): Promise<r
   const found: AgentFileProblem[] = [];
   for (const agent of [config.agent, ...config.fallback_agents])
     for (const word of ownValue(config.agents, agent)?.command?.filter(isOwnFile) ?? []) {
-      const problem = await fileProblem(word, { root, setup: config.setup });
+      const problem = await fileProblem(word, { root, setup: config.setup, allowDirty: config.allow_dirty });
       if (problem !== null) found.push({ agent, ...problem });
     }
   return found;
@@ -30,27 +32,34 @@ function isOwnFile(word: string): boolean {
 interface Where {
   readonly root: string;
   readonly setup: string | null;
+  readonly allowDirty: boolean;
 }
 
 async function fileProblem(
   word: string,
-  { root, setup }: Where,
+  { root, setup, allowDirty }: Where,
 ): Promise<Omit<AgentFileProblem, 'agent'> | null> {
   const path = normalize(word);
-  if (await isAnswered(root, ['ls-tree', '--name-only', 'HEAD', '--', path])) return null;
+  if (await isAnswered(root, ['ls-tree', '--name-only', 'HEAD', '--', path])) {
+    if (allowDirty || !(await isAnswered(root, ['diff', '--name-only', 'HEAD', '--', path]))) return null;
+    return notCommitted(path, `${word} differs from its commit, and worktrees have the committed file`);
+  }
   if (!existsSync(join(root, path))) {
     if (setup !== null || !word.startsWith('./')) return null;
     return {
       message: `there is no ${word}`,
       hint: 'Write it and commit it, or name it by its whole path under `agents` in .debussy/config.yaml.',
+      uncommitted: [],
     };
   }
   // What git ignores can come with `share` or `setup`.
   if (await isAnswered(root, ['check-ignore', path])) return null;
-  return {
-    message: `${word} is not committed, and worktrees have only what is`,
-    hint: `git add ${path} && git commit -m "Add the agent"`,
-  };
+  return notCommitted(path, `${word} is not committed, and worktrees hold only committed files`);
+}
+
+function notCommitted(path: string, message: string): Omit<AgentFileProblem, 'agent'> {
+  const hint = `git add ${shellQuoted(path)} && git commit -m "Add the agent"`;
+  return { message, hint, uncommitted: [path] };
 }
 
 async function isAnswered(root: string, words: readonly string[]): Promise<boolean> {

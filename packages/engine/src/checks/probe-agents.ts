@@ -1,6 +1,6 @@
 import { builtInAgents, ownValue } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { probeAgent, programNamed } from '@debussy/runners';
+import { probeAgent, programNamed, programs } from '@debussy/runners';
 import type { Probe } from '@debussy/runners';
 import { agentSpec } from '../session/agent.ts';
 
@@ -50,3 +50,6 @@ export function stateOfAgent({ name, probe }: FoundAgent): string {
 export function problemsOf({ probe }: FoundAgent): readonly string[] {
   return probe.problems.map(({ message, hint }) => `${message} ${hint}`);
 }
+
+/** How the agent that debussy uses by default is installed. */
+export const installLine: string = programs.claude.install;

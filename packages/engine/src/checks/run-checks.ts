@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { DebussyError, firstFew, formatPlace, shortBranch } from '@debussy/core';
+import { counted } from '@debussy/story';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { detectBwrap, startInSandbox } from '@debussy/runners';
@@ -45,7 +46,7 @@ export async function runChecks(
   const notCommitted = files.map(({ agent, message, hint }) =>
     problem(`agent ${agent}`, 'error', [message, hint]),
   );
-  const git = opened.ok ? gitChecks(opened.value, config) : [unopened(opened.error)];
+  const git = opened.ok ? gitChecks(opened.value) : [unopened(opened.error)];
   return [
     nodeCheck(),
     ...git,
@@ -65,13 +66,14 @@ function unopened(error: DebussyError): Check {
   return problem(name, 'error', [error.message, error.hint ?? '']);
 }
 
-function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config): readonly Check[] {
+function gitChecks(repository: Repository): readonly Check[] {
   const { gitVersion, root, branch, identity } = repository;
   return [
     fine('git', gitVersion),
     fine('repository', `${root}, ${branch === null ? 'HEAD is detached' : `on ${shortBranch(branch)}`}`),
     ...(identity === null ? [] : [fine('identity', `${identity.name} <${identity.email}>`)]),
-    ...preflight(repository, { allowDirty }).map(obstacle),
+    ...preflight(repository).map(obstacle),
+    ...uncommitted(repository),
     ...oddities(repository),
     ...habits(repository).map(({ message, hint }) => problem('repository', 'info', [message, hint])),
   ];
@@ -80,7 +82,6 @@ function gitChecks(repository: Repository, { allow_dirty: allowDirty }: Config):
 const problemNames: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     ERR_GIT_IDENTITY: 'identity',
-    ERR_GIT_DIRTY: 'checkout',
     ERR_GIT_OPERATION: 'checkout',
     ERR_GIT_READ_ONLY: 'repository',
   }),
@@ -88,6 +89,14 @@ const problemNames: ReadonlyMap<string, string> = new Map<string, string>(
 
 function obstacle({ code, message, hint = '' }: DebussyError): Check {
   return problem(problemNames.get(code) ?? 'repository', 'error', [message, hint]);
+}
+
+function uncommitted({ dirty }: Repository): readonly Check[] {
+  if (dirty.length === 0) return [];
+  const message = `${counted(dirty.length, 'tracked file')} changed and not committed: ${firstFew(dirty, 5)}`;
+  return [
+    problem('checkout', 'info', [message, 'Runs start from the commit and leave these changes alone.']),
+  ];
 }
 
 function oddities({ submodules, shallow, detached }: Repository): readonly Check[] {

@@ -161,11 +161,14 @@ function readIfThere(path: string, file: string): ConfigFile | null {
   });
 }
 
-/** What another tool keeps under the name `.debussy`: everything there but our one file. */
+/** What may be in the folder beside the configuration: its schema for editors, and prompts of the project. */
+const ours: readonly string[] = ['config.yaml', 'config.schema.json', 'prompts'];
+
+/** What another tool keeps under the name `.debussy`. */
 export function foreignFiles(root: string): readonly string[] {
   try {
     return readdirSync(join(root, '.debussy'))
-      .filter((name) => name !== 'config.yaml')
+      .filter((name) => !ours.includes(name))
       .toSorted();
   } catch {
     return [];

@@ -38,7 +38,7 @@ function isNeedless(request: SteeringRequest, entry: PhaseEntry | null): boolean
 
 function ofRun({ action }: SteeringRequest, run: string): string {
   if (action === 'pause')
-    return 'is paused: what runs goes on, nothing new starts. Go on with: debussy pause --off';
+    return 'is paused: what runs goes on, nothing new starts. Go on with: debussy unpause';
   if (action === 'unpause') return 'goes on.';
   if (action === 'stop')
     return 'drains: what runs is finished, nothing new starts. At once: debussy stop --now';

@@ -1,15 +1,15 @@
 import { firstFew } from '@debussy/core';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readRegular } from '@debussy/host';
-import { delimiter, join } from 'node:path';
-import { defaultConfig, isForeign } from '@debussy/core/config';
-import { probeAgents } from '../checks/probe-agents.ts';
+import { delimiter, join, relative } from 'node:path';
+import { configJsonSchema, defaultConfig, isForeign } from '@debussy/core/config';
+import { installLine, probeAgents, stateOfAgent } from '../checks/probe-agents.ts';
 import { foreignFiles, foreignHint, foreignText } from '../config/load-config.ts';
-import { findPlans } from '../plan/find-plans.ts';
-import { configText } from './config-text.ts';
-import type { Findings } from './config-text.ts';
+import { planPaths } from '../plan/open-plans.ts';
+import { configText, schemaFile } from './config-text.ts';
+import type { Findings, Proposal } from './config-text.ts';
+import { examplePlan } from './example-plan.ts';
 import { detectProject } from './detect-project.ts';
-import type { FoundGate } from './detect-project.ts';
 import { pluginFiles } from './plugins.ts';
 
 export interface ProjectSurvey {
@@ -34,7 +34,7 @@ export interface SurveyOptions {
   /** Write what makes debussy known to the agent programs, too. */
   readonly plugins: boolean;
   /** What was tried and passed, instead of what was found. */
-  readonly proposal?: Pick<Findings, 'gates' | 'setup' | 'share'>;
+  readonly proposal?: Proposal;
 }
 
 /** Looks at a project without changing it: what is there, and what `init` would write. */
@@ -52,13 +52,14 @@ export async function surveyProject(
     return text;
   }, onMachine);
   const findings = { ...project, share: [], ...proposal, ...(await chooseAgent(env)) };
+  const has = (file: string): boolean => existsSync(join(root, file));
   const foreign = foreignFiles(root);
   const theirs = isTheirs(read('.debussy/config.yaml'));
   const ours = !theirs && (foreign.length === 0 || existsSync(join(root, '.debussy', 'config.yaml')));
-  const plans = findPlans(root).masters;
+  const plans = planPaths(root, root);
   const files = new Map([
-    ...(ours ? ([['.debussy/config.yaml', configText(findings)]] as const) : []),
-    ...(plans.length > 0 ? [] : examplePlan(findings.gates)),
+    ...(ours ? configFiles(findings) : []),
+    ...(plans.length > 0 ? [] : [['MASTER_PLAN.md', examplePlan({ gates: findings.gates, has })] as const]),
     ...(skills || plugins ? claudeSkills() : []),
     ...(plugins ? pluginFiles() : []),
   ]);
@@ -67,9 +68,7 @@ export async function surveyProject(
     ...(theirs ? [`No configuration: ${foreignText('.debussy/config.yaml')}. ${foreignHint}`] : []),
     ...(ours || theirs ? [] : [foreignRemark(foreign)]),
     ...(plans.length > 0
-      ? [
-          `No example plan: there is one already (${plans.length === 1 ? 'MASTER_PLAN' : plans.length + ' plans'}).`,
-        ]
+      ? [`No example plan: there is one already (${plans.map((path) => relative(root, path)).join(', ')}).`]
       : []),
   ];
   const writes = [...files].map(([path, text]): PlannedWrite => {
@@ -79,84 +78,11 @@ export async function surveyProject(
   return { findings, manifests: [...manifests], writes, remarks };
 }
 
-/**
- * An example to change: two phases, the second after the first. `debussy audit` has nothing to say about it, and the
- * scripted agent, which writes a file for each phase, carries it out.
- */
-function examplePlan(gates: readonly FoundGate[]): ReadonlyMap<string, string> {
-  const common = gates.map(({ name, command }) => `- ${name}: \`${command}\``);
-  return new Map([
-    ['MASTER_PLAN.md', master],
-    ['plan/phase-1-first-step.md', phase(first, common)],
-    ['plan/phase-2-second-step.md', phase(second, common)],
-  ]);
-}
-
-const master = `# Example
-
-What is to be made, and why. Each phase is worked on by an agent in a worktree of its own, and lands as one commit when
-its gates pass. Phases that do not depend on each other run at once.
-
-| Phase | Title | Focus | Risk | Status | Depends on |
-| --- | --- | --- | --- | --- | --- |
-| 1 | [First step](plan/phase-1-first-step.md) | What it is | Low | Pending | None |
-| 2 | [Second step](plan/phase-2-second-step.md) | What comes next | Low | Pending | Phase 1 |
-`;
-
-interface ExamplePhase {
-  readonly id: string;
-  readonly title: string;
-  readonly after: string;
-  readonly about: string;
-  readonly gate: string;
-  readonly tasks: readonly string[];
-  readonly file: string;
-}
-
-const first: ExamplePhase = {
-  id: '1',
-  title: 'First step',
-  after: 'None',
-  about: 'Say here what this phase is to reach, and what it should leave alone.',
-  gate: '- written: `test -s phase-1.txt`',
-  tasks: ['Read the README and what it points at', 'Write phase-1.txt: what this project does, in ten lines'],
-  file: 'phase-1.txt',
-};
-
-const second: ExamplePhase = {
-  id: '2',
-  title: 'Second step',
-  after: '[Phase 1](phase-1-first-step.md)',
-  about: 'It starts the moment phase 1 has landed, from what landed.',
-  gate: '- written: `test -s phase-2.txt`',
-  tasks: ['Write phase-2.txt: what this project needs next, from phase-1.txt'],
-  file: 'phase-2.txt',
-};
-
-function phase(
-  { id, title, after, about, gate, tasks, file }: ExamplePhase,
-  gates: readonly string[],
-): string {
-  return `# Example Phase ${id}: ${title}
-
-**Status:** Pending
-**Master Plan:** [MASTER_PLAN.md](../MASTER_PLAN.md)
-**Depends On:** ${after}
-
-## Overview
-${about}
-
-## Gates
-Commands that must exit 0 for the phase to land. Debussy runs them itself, in a clean checkout.
-${[gate, ...gates].join('\n')}
-
-## Tasks
-### 1. ${title}
-${tasks.map((task, i) => `- [ ] 1.${i + 1}: ${task}`).join('\n')}
-
-## Files to Create/Modify
-- \`${file}\`
-`;
+function configFiles(found: Findings): readonly (readonly [string, string])[] {
+  return [
+    ['.debussy/config.yaml', configText(found)],
+    [schemaFile, `${JSON.stringify(configJsonSchema(), null, 2)}\n`],
+  ];
 }
 
 /** What Claude Code reads when somebody asks it to write a plan, and when it works on a phase of one. */
@@ -254,20 +180,16 @@ function foreignRemark(foreign: readonly string[]): string {
   return `No configuration: .debussy/ belongs to another tool here (${firstFew(foreign, 3)}) and is left alone. To have settings in it all the same: debussy init --print-config > .debussy/config.yaml`;
 }
 
-async function chooseAgent(
-  env: NodeJS.ProcessEnv,
-): Promise<Pick<Findings, 'agent' | 'agentWhy' | 'hasAgent'>> {
+async function chooseAgent(env: NodeJS.ProcessEnv): Promise<Pick<Findings, 'agent' | 'agentWhy'>> {
   const found = await probeAgents(defaultConfig(), env);
   const installed = found.filter(({ name, probe }) => name !== 'scripted' && probe.installed);
   const best = installed.find(({ probe }) => probe.loggedIn !== false) ?? installed[0];
   if (best === undefined) {
-    const why =
-      'No agent was found on this machine. Install one, or name a program of your own under `agents`: debussy doctor --agents';
-    return { agent: 'claude', agentWhy: why, hasAgent: false };
+    const agentWhy = `No agent is installed. Install one: ${installLine}`;
+    return { agent: null, agentWhy };
   }
-  const names = installed.map(({ name }) => name).join(', ');
-  const agentWhy = `Found on this machine: ${names}. See: debussy doctor --agents`;
-  return { agent: best.name, agentWhy, hasAgent: true };
+  const agentWhy = `Agents: ${installed.map((agent) => `${agent.name} ${stateOfAgent(agent)}`).join('; ')}`;
+  return { agent: best.name, agentWhy };
 }
 
 function readIfThere(path: string): string | null {

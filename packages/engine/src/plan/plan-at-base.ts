@@ -28,6 +28,8 @@ export interface PlanOrder {
   readonly also: readonly string[];
   /** What of the files counts. */
   readonly agreed: AgreedTexts;
+  /** Files that are known not to be committed: a refusal names them with the others, so that one commit is enough. */
+  readonly beside: readonly string[];
 }
 
 /**
@@ -50,7 +52,7 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
     const text = committed.get(file) ?? null;
     return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));
   });
-  if (different.length > 0) throw notCommitted(different, order.base);
+  if (different.length > 0) throw notCommitted([...different, ...order.beside], order.base);
   const tree: PlanTree = {
     list,
     exists,
@@ -130,5 +132,6 @@ function notCommitted(files: readonly string[], base: string | null): DebussyErr
     message: `${files.join(', ')}: ${where}; debussy runs the committed plan`,
     hint: `git add ${names} && git commit -m "Plan"    (or --allow-dirty: the copy on disk counts)`,
     exitCode: 2,
+    uncommitted: files,
   });
 }

@@ -28,7 +28,7 @@ export interface BeginOrder {
   readonly settings: readonly GivenSetting[];
   /** What the phases are expected to take; empty where the window of the agent is not known. */
   readonly forecasts: readonly PhaseForecast[];
-  /** The run that this one replaces, with `--restart`. */
+  /** The run that this one replaces, with `--new`. */
   readonly replaces: TargetClaim | null;
 }
 

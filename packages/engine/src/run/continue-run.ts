@@ -249,7 +249,7 @@ function withoutJournal(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_GONE',
     message: `the journal of run ${run} is gone`,
-    hint: `What landed stands on its branch (git branch --list 'debussy/*'). Start anew: debussy run --restart`,
+    hint: `What landed stands on its branch (git branch --list 'debussy/*'). Start a new run: debussy run --new`,
     exitCode: 2,
   });
 }

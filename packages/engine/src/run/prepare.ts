@@ -1,5 +1,6 @@
 import { audit, DebussyError, opensRequests, phaseKey, shortBranch } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
+import type { Origins } from '@debussy/core/config';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import {
@@ -16,6 +17,7 @@ import { agreedModules } from '../agreed/agreed-modules.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
+import { agentFileProblems } from '../checks/agent-file.ts';
 import { repositoryNotices } from '../checks/habits.ts';
 import { changeNotices } from '../plan/agent-changes.ts';
 import type { AgentChanges } from '../plan/agent-changes.ts';
@@ -45,6 +47,7 @@ export interface RunPlanned {
   readonly repository: Repository;
   readonly store: Store;
   readonly config: Config;
+  readonly origins: Origins;
   /** What flags and variables set, now and when the run began. */
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
@@ -144,16 +147,16 @@ async function planRun(
     root,
     folder: join(debussyFolder(repository.commonDir), 'agreed'),
   });
-  const obstacles = preflight(repository, { allowDirty: config.allow_dirty });
-  if (!isNamed) refuseFirst(obstacles.filter(({ code }) => code !== 'ERR_GIT_DIRTY'));
+  if (!isNamed) refuseFirst(preflight(repository));
   const also = [...countedConfig(root, settings), ...ownModules(config, root)];
   const wishes = wishesIn(config);
-  const order = { store, root, wishes, allowDirty: config.allow_dirty, also, agreed };
+  const allowDirty = config.allow_dirty || request.planOnDisk === true;
+  const scripts = config.executor === 'local' ? await agentFileProblems(config, root) : [];
+  const beside = scripts.flatMap(({ uncommitted }) => uncommitted);
+  const order = { store, root, wishes, allowDirty, also, agreed, beside };
   const texts = isNamed
     ? await planForResume({ ...order, base }, mustHave(existing?.started, 'the beginning').plan)
     : await planAtBase({ ...order, file: subject.plan, given: request.given, base });
-  // After the plan: where it is what has changed, its own refusal says what to type.
-  if (!isNamed) refuseFirst(obstacles);
   const byAgents = agentChanges(agreed, { root, file: texts.file, wishes, load, accepted });
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
   const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
@@ -162,6 +165,7 @@ async function planRun(
     repository,
     store,
     config,
+    origins: settings.origins,
     settings: settings.given,
     yesUngated: request.yesUngated,
     sync: request.sync === true,

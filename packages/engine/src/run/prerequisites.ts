@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { startObstacle } from '@debussy/host';
-import { detectBwrap, probeAgent } from '@debussy/runners';
+import { detectBwrap, probeAgent, programNamed } from '@debussy/runners';
 import type { AgentSpec, SandboxError } from '@debussy/runners';
 import { fine, problem } from '../checks/check.ts';
 import type { Check } from '../checks/check.ts';
@@ -35,8 +35,8 @@ export async function unreadiness(
   const login = config.executor === localExecutor ? await loginProblem(config, env) : null;
   const full = disk.state === 'error' ? [refusal('ERR_DISK_SPACE', disk.detail, disk.hint)] : [];
   const files = config.executor === localExecutor ? await agentFileProblems(config, folder) : [];
-  const notCommitted = files.map(({ agent, message, hint }) =>
-    refusal('ERR_AGENT_FILE', `agent ${agent}: ${message}`, hint),
+  const notCommitted = files.map(({ agent, message, hint, uncommitted }) =>
+    refusal('ERR_AGENT_FILE', `agent ${agent}: ${message}`, hint, uncommitted),
   );
   return [...full, ...(login === null ? [] : [login]), ...notCommitted];
 }
@@ -49,8 +49,13 @@ async function loginProblem(config: Config, env: NodeJS.ProcessEnv): Promise<Deb
   return refusal('ERR_AGENT_LOGIN', said.message, said.hint);
 }
 
-function refusal(code: `ERR_${string}`, message: string, hint: string): DebussyError {
-  return new DebussyError({ code, message, hint, exitCode: 2 });
+function refusal(
+  code: `ERR_${string}`,
+  message: string,
+  hint: string,
+  uncommitted: readonly string[] = [],
+): DebussyError {
+  return new DebussyError({ code, message, hint, uncommitted, exitCode: 2 });
 }
 
 /** Elsewhere, only the host that does a task can say which agents it has. */
@@ -58,8 +63,14 @@ function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): rea
   if (config.executor !== localExecutor) return [];
   return [config.agent, ...config.fallback_agents].flatMap((name) => {
     const obstacle = startObstacle(programOf(agentSpec(name, config, env)), { cwd, path: env['PATH'] ?? '' });
-    return obstacle === null ? [] : [notThere(name, obstacle)];
+    return obstacle === null ? [] : [notThere(name, { ...obstacle, ...howToInstall(name, obstacle) })];
   });
+}
+
+/** A built-in agent that is not there has one line that installs it. */
+function howToInstall(name: string, { code }: { readonly code: string }): { readonly hint?: string } {
+  const program = programNamed(name);
+  return program === null || code !== 'ENOENT' ? {} : { hint: `Install it: ${program.install}` };
 }
 
 /** Elsewhere, agents run in the sandbox of their host. */
@@ -81,7 +92,7 @@ function notThere(
   return new DebussyError({
     code: 'ERR_AGENT_MISSING',
     message: `agent ${agent}: ${message}`,
-    hint: `${hint} To try a plan without keys: --agent scripted`,
+    hint: `${hint}\n  To see a run without keys: --agent scripted`,
     exitCode: 2,
   });
 }

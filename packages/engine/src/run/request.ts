@@ -25,6 +25,8 @@ export interface RunRequest {
   readonly acceptPlan?: boolean;
   /** Only follow what was merged on the host; no session starts. */
   readonly sync?: boolean;
+  /** Read the plan as it would be once it is committed: to say what a commit would start. */
+  readonly planOnDisk?: boolean;
 }
 
 /** Set to 1 for a run that a page of `debussy ui` started: it is there to answer questions. */

@@ -75,6 +75,6 @@ function withoutBeginning(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
     message: `what the hub has of run ${run} has no beginning`,
-    hint: 'Nothing was made here. Begin anew: debussy run <plan> --restart',
+    hint: 'Nothing was made here. Start a new run: debussy run <plan> --new',
   });
 }

@@ -38,7 +38,7 @@ export function named(ids: readonly string[], wanted: string): string {
   throw new DebussyError({
     code: 'ERR_RUN_UNKNOWN',
     message: `there is no run ${wanted} in this repository`,
-    hint: `Did you mean ${near}? All of them: debussy history`,
+    hint: `Did you mean ${near}? All of them: debussy runs`,
     exitCode: 2,
   });
 }

@@ -92,7 +92,7 @@ export async function heldError(run: string, { holder }: Pick<EpochRecord, 'hold
     message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
     hint: isSeen
       ? `Follow it: debussy status ${run}    End it: debussy stop`
-      : `From here nobody can see whether it lives: it was started in another container or on another machine. If that has ended: debussy resume ${run} --take-over`,
+      : `From here nobody can see whether it lives: it was started in another container or on another machine. If that has ended: debussy resume ${run} --force`,
     exitCode: 2,
   });
 }

@@ -128,7 +128,7 @@ test('a run of a container that is gone was under way for ever', async () => {
   const holder = { ...(await currentHolder()), machine: 'another', host: 'gone' };
   await takeEpoch(openStore(join(project.root, '.git')), { run: run.id, holder });
   expect(await project.prepare({ run: run.id })).toMatchObject({
-    error: { code: 'ERR_RUN_HELD', hint: expect.stringContaining(`debussy resume ${run.id} --take-over`) },
+    error: { code: 'ERR_RUN_HELD', hint: expect.stringContaining(`debussy resume ${run.id} --force`) },
   });
   const again = await project.take({ run: run.id, takeOver: true });
   expect((await again.start().done).ended?.exitCode).toBe(3);

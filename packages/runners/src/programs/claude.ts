@@ -122,8 +122,7 @@ export const claude: AgentProgram = {
   stream: createClaudeStream,
   resumes: true,
   oldestVersion: '2.1.197',
-  install:
-    'npm install -g @anthropic-ai/claude-code@2.1.326 (name the version: on Node 20 npm picks an old one)',
+  install: 'npm install -g @anthropic-ai/claude-code@2.1.326',
   login: 'Run `claude` once and log in, or set ANTHROPIC_API_KEY.',
   loggedIn,
   versionVariables: {},

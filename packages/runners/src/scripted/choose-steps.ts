@@ -9,9 +9,9 @@ export interface SessionName {
 }
 
 /** The steps of this session: of its phase's script, of the defaults, or of the built-in scenario. */
-export function chooseSteps(scenario: Scenario | null, name: SessionName): readonly Step[] {
+export function chooseSteps(scenario: Scenario | null, name: SessionName, prompt = ''): readonly Step[] {
   const own = stepsIn(scenario?.phases?.[phaseKey(name.phase)], name);
-  return own ?? stepsIn(scenario?.defaults, name) ?? builtInSteps(name);
+  return own ?? stepsIn(scenario?.defaults, name) ?? builtInSteps(name, prompt);
 }
 
 function stepsIn(script: PhaseScript | undefined, name: SessionName): readonly Step[] | null {
@@ -24,8 +24,13 @@ function fits(play: Play, name: SessionName): boolean {
   return (play.attempt ?? name.attempt) === name.attempt && (play.session ?? name.session) === name.session;
 }
 
-/** Lets people try a plan without keys: every phase leaves a small file, and says that it is completed. */
-function builtInSteps({ attempt }: SessionName): readonly Step[] {
+/**
+ * Lets people try a plan without keys: every phase writes a small file, and each file that a gate of the form `test -s <file>` asks
+ * for, and reports that it is completed.
+ */
+function builtInSteps({ attempt }: SessionName, prompt: string): readonly Step[] {
+  const asked = [...prompt.matchAll(/`test -s ([\w./-]+)`/g)].flatMap(([, path]) => path ?? []);
+  const here = asked.filter((path) => !path.startsWith('/') && !path.includes('..'));
   return [
     { text: 'I am the scripted agent: I only pretend to work on phase {phase}.' },
     { progress: 'Phase {phase}: writing phase-{phase_name}.txt' },
@@ -36,6 +41,7 @@ function builtInSteps({ attempt }: SessionName): readonly Step[] {
         content: `Phase {phase} was here.${attempt > 1 ? ` Attempt {attempt}.` : ''}\n`,
       },
     },
+    ...here.map((path) => ({ write: { path, content: 'Phase {phase} was here.\n' } })),
     { usage: 24_000 },
     { report: 'completed' },
   ];

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '@debussy/host';
@@ -56,6 +56,14 @@ function print(fd: 1 | 2, text: string): void {
   }
 }
 
+function promptOf({ DEBUSSY_PROMPT_FILE: file = '' }: Variables): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
 /** Plays one session of a scenario; the value says how the process has to end. */
 export async function playScriptedAgent(world: AgentProcess): Promise<Farewell> {
   try {
@@ -85,7 +93,7 @@ async function playSession(world: AgentProcess): Promise<Farewell> {
   };
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) world.onSignal(signal, () => stop.abort());
   writer.start();
-  const end = await play(chooseSteps(scenario, name), stage);
+  const end = await play(chooseSteps(scenario, name, promptOf(world.env)), stage);
   return stop.signal.aborted ? { kind: 'exit', code: stoppedCode } : farewell(end, writer, lastWords);
 }
 

@@ -211,8 +211,8 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
         : `the agent asks: ${end.asks}`;
     return failed(entry, current, { reason: 'no_change', detail, failures: current.session.failures });
   }
-  if (isUngated(state, entry)) {
-    const detail = 'no gate with a command stands in the plan, so nothing could be verified';
+  if (!attempt.accepted && isUngated(state, entry)) {
+    const detail = 'the plan has no gate with a command for it, so nothing could be verified';
     return needsHuman(entry, current, { reason: 'ungated', detail });
   }
   if (wantsDocs(state, current))

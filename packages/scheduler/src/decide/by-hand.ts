@@ -38,7 +38,7 @@ export function placeFor({ run, runBranch }: RunState, parent: string | null): B
 export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy diff ${spec.id}    # see its work`,
-    ...(isGated(spec) ? [`debussy retry ${spec.id} --keep    # take it as it is: its gates decide`] : []),
+    `debussy accept ${spec.id}    # take it as it is${isGated(spec) ? ': its gates decide' : ''}`,
     `debussy retry ${spec.id}    # once more, by an agent`,
     `debussy skip ${spec.id}    # or without it`,
   ];
@@ -48,7 +48,7 @@ export function toLookAt({ spec }: PhaseEntry): readonly string[] {
 export function whenItIsThere({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy logs ${spec.id} --gates    # what the gate said`,
-    `debussy retry ${spec.id} --keep    # when the program is there: its gates run again`,
+    `debussy accept ${spec.id}    # when the program is there: its gates run again`,
     `debussy retry ${spec.id}    # or once more, by an agent`,
     `debussy skip ${spec.id}    # or without it`,
   ];

@@ -88,7 +88,7 @@ function takenAsItIs(state: RunState, phase: string): RunState | null {
   const asks = report.kind === 'accepted' && asking.has(report.status);
   return withPhaseState(state, phase, {
     kind: 'reported',
-    attempt,
+    attempt: { ...attempt, accepted: true },
     session,
     end: { ...end, escaped: null, report: asks ? { ...report, status: 'completed' } : report },
   });

@@ -20,6 +20,7 @@ export function newAttempt(number: number, base: string): Attempt {
     pruning: 'moderate',
     proposed: false,
     documented: false,
+    accepted: false,
     reportsRefused: 0,
     splitsRefused: 0,
     seconds: 0,
@@ -45,10 +46,10 @@ export function isSettledBadly(state: PhaseState): boolean {
   return state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked';
 }
 
-/** True while work waits that only a person's word keeps from its gates. */
+/** True while work waits that only a person's word keeps from its gates, or from landing without any. */
 export function awaitsApproval(state: PhaseState): boolean {
   if (state.kind !== 'needs_human') return false;
   return state.unverified !== null || (state.held !== null && settledByAWord.has(state.reason));
 }
 
-const settledByAWord: ReadonlySet<string> = new Set(['escape', 'requested', 'blocked']);
+const settledByAWord: ReadonlySet<string> = new Set(['escape', 'requested', 'blocked', 'ungated']);

@@ -124,6 +124,8 @@ export interface Attempt {
   readonly proposed: boolean;
   /** True once a session was started for the documents; there is one in an attempt. */
   readonly documented: boolean;
+  /** A person took its work as it is: it needs no gate to land. */
+  readonly accepted: boolean;
   readonly reportsRefused: number;
   readonly splitsRefused: number;
   readonly seconds: number;

@@ -125,7 +125,7 @@ test('what was written outside is named with who may have done it, and kept work
   expect(story.next()).toEqual(['phase.queued 1']);
 });
 
-test('what an agent says is blocked can be taken as done by a person; what has no gate cannot', () => {
+test('what an agent says is blocked can be taken as done by a person; so can the work of a phase without a gate', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
   story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
   expect(story.next()).toEqual(['phase.queued 1']);
@@ -133,7 +133,8 @@ test('what an agent says is blocked can be taken as done by a person; what has n
   const spec = { ...Story.of({ 1: [] }).state.phases.get('1')!.spec, gates: [prose] };
   const ungated = new Story([spec]).start().end('1').settle();
   ungated.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
-  expect(ungated.stateOf('1').kind).toBe('pending');
+  expect(ungated.stateOf('1').kind).toBe('reported');
+  expect(ungated.next().join()).toContain('phase.queued 1');
 });
 
 test('without kept work that waits, a wish to keep it is a new attempt', () => {

@@ -15,7 +15,7 @@ test('a sub-phase that needs a person makes its group need one, with the same co
     detail: '1b (s); the other sub-phases are kept',
     commands: [
       'debussy diff 1b    # see its work',
-      expect.stringContaining('retry 1b --keep'),
+      expect.stringContaining('debussy accept 1b '),
       expect.stringContaining('retry 1b '),
       expect.any(String),
     ],

@@ -1,4 +1,3 @@
-import { trailerNames } from '@debussy/core';
 import type { DeliveryStep } from '../words/delivery.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
@@ -32,11 +31,9 @@ function toHave(summary: Omit<Summary, 'next'>, byHand: readonly DeliveryStep[])
     const all = `${from.slice(0, 9)}..${to.slice(0, 9)}`;
     return [
       { why: 'see the landed commits', command: `git log --stat ${all}` },
-      // Its own commits alone: what others have committed in between or since stays. One by one, git would stop at a phase
-      // without a change.
       {
         why: 'take them back',
-        command: `git revert --no-commit $(git rev-list --grep='^${trailerNames.run}: ${summary.run}$' ${all}) && git commit -m "Take back run ${summary.run}"`,
+        command: `debussy revert ${summary.run}`,
       },
     ];
   }

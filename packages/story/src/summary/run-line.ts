@@ -1,7 +1,7 @@
 import { needsPerson } from '../words/states.ts';
 import type { Summary } from './summary.ts';
 
-/** A run in one line: what `debussy history --json` and the list of the page hold of it. */
+/** A run in one line: what `debussy runs --json` and the list of the page hold of it. */
 export type RunLine = Pick<
   Summary,
   | 'run'

@@ -7,7 +7,7 @@ export function commandOfWish(wish: Wish, run: string): string {
     case 'pause':
       return `debussy pause --run ${run}`;
     case 'unpause':
-      return `debussy pause --off --run ${run}`;
+      return `debussy unpause --run ${run}`;
     case 'stop':
       return `debussy stop --run ${run}`;
     case 'stop_now':
@@ -17,7 +17,7 @@ export function commandOfWish(wish: Wish, run: string): string {
     case 'skip':
       return `debussy skip ${wish.phase} --run ${run}`;
     case 'retry':
-      return `debussy retry ${wish.phase}${wish.keep ? ' --keep' : wish.fresh ? ' --fresh' : ''} --run ${run}`;
+      return `debussy ${wish.keep ? 'accept' : 'retry'} ${wish.phase}${wish.fresh ? ' --fresh' : ''} --run ${run}`;
     case 'say':
       return `debussy say ${wish.phase} ${shellQuoted(wish.text)} --run ${run}`;
     case 'continue':

@@ -31,7 +31,7 @@ export interface BeginRequest {
   /** The commit that the run starts from; null on a branch without commits. */
   readonly base: string | null;
   readonly holder: Holder;
-  /** The run that this one replaces on the target (`--restart`), as `findTarget` gave it; otherwise null. */
+  /** The run that this one replaces on the target (`--new`), as `findTarget` gave it; otherwise null. */
   readonly replaces: TargetClaim | null;
 }
 

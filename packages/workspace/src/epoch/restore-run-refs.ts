@@ -71,7 +71,7 @@ function foreignBranch(run: string, branch: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
     message: `what the hub has of run ${run} names ${branch} as the branch of the run, which it cannot be`,
-    hint: 'Nothing was made here. Somebody may have changed what the hub has. Begin anew: debussy run <plan> --restart',
+    hint: 'Nothing was made here. Somebody may have changed what the hub has. Begin anew: debussy run <plan> --new',
   });
 }
 

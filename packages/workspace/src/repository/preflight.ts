@@ -1,18 +1,10 @@
-import { DebussyError, firstFew } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
 import type { Operation } from './operation.ts';
 import type { Repository } from './open.ts';
 
 /** Every reason why no run can start here now, each with what to do; none when it can. */
-export function preflight(
-  repository: Repository,
-  options: { readonly allowDirty?: boolean } = {},
-): readonly DebussyError[] {
-  return [
-    ...readOnly(repository),
-    ...inOperation(repository),
-    ...(options.allowDirty === true ? [] : dirty(repository)),
-    ...withoutIdentity(repository),
-  ];
+export function preflight(repository: Repository): readonly DebussyError[] {
+  return [...readOnly(repository), ...inOperation(repository), ...withoutIdentity(repository)];
 }
 
 function readOnly({ writable, commonDir }: Repository): readonly DebussyError[] {
@@ -45,13 +37,6 @@ const endings: Readonly<Record<Operation, string>> = {
   revert: 'git revert --abort',
   bisect: 'git bisect reset',
 };
-
-function dirty(repository: Repository): readonly DebussyError[] {
-  const { length } = repository.dirty;
-  if (length === 0) return [];
-  const message = `${String(length)} tracked ${length === 1 ? 'file has' : 'files have'} changes that are not committed: ${firstFew(repository.dirty, 5)}`;
-  return [refusal('ERR_GIT_DIRTY', message, 'Commit them, or run with --allow-dirty to leave them out')];
-}
 
 function withoutIdentity({ identity }: Repository): readonly DebussyError[] {
   if (identity !== null) return [];

@@ -28,7 +28,7 @@ test('an operation that the user has begun stops a run, and the hint ends it', a
 
     expect(repository.operation).toBe(operation);
     expect(
-      preflight(repository, { allowDirty: true }).map(({ code, message, hint: text }) => ({
+      preflight(repository).map(({ code, message, hint: text }) => ({
         code,
         message,
         text,
@@ -43,20 +43,13 @@ test('an operation that the user has begun stops a run, and the hint ends it', a
   }
 });
 
-test('tracked changes stop a run unless they are allowed; untracked files do not', async () => {
+test('changes in the checkout stopped a run that has nothing to do with them', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   write(root, { 'u.txt': 'u\n' });
-  expect(preflight(await opened(root))).toEqual([]);
   write(root, { 'a.txt': 'b\n' });
   const repository = await opened(root);
-
-  expect(preflight(repository)[0]).toMatchObject({
-    code: 'ERR_GIT_DIRTY',
-    exitCode: 2,
-    message: '1 tracked file has changes that are not committed: a.txt',
-    hint: 'Commit them, or run with --allow-dirty to leave them out',
-  });
-  expect(preflight(repository, { allowDirty: true })).toEqual([]);
+  expect(repository.dirty).toEqual(['a.txt']);
+  expect(preflight(repository)).toEqual([]);
 });
 
 test('a missing identity is found before the first commit needs it', async () => {

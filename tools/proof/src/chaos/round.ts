@@ -154,6 +154,6 @@ function nextWords({ repository, dice }: Play, disturbances: readonly Disturbanc
   const again = dice.chance(0.3);
   // From inside of a container nobody sees that the one before has ended; a person has to say so.
   const isApart = disturbances.some(({ kind }) => kind === 'own-namespace');
-  if (isApart && runsIn(repository).length > 0) return ['resume', '--take-over'];
+  if (isApart && runsIn(repository).length > 0) return ['resume', '--force'];
   return runsIn(repository).length === 0 || again ? ['run', 'MASTER_PLAN.md'] : ['resume'];
 }

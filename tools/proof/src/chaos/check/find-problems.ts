@@ -74,7 +74,7 @@ function allowedCodes(
 ): readonly (number | null)[] {
   const meets = (kinds: readonly Kind[]): boolean => met.some((kind) => kinds.includes(kind));
   // One that was killed before it had begun is not seen to be gone from inside of a container.
-  const isUnseen = meets(['own-namespace']) && said.includes('--take-over');
+  const isUnseen = meets(['own-namespace']) && said.includes('--force');
   return [
     ...undisturbed,
     ...(meets(mayKill) ? [null] : []),

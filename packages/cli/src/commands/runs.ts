@@ -13,14 +13,14 @@ import { colorOf, palette } from '../view/words/palette.ts';
 import type { Palette } from '../view/words/palette.ts';
 
 const shape = {
-  name: 'history',
+  name: 'runs',
   about:
     'Lists all runs of this repository, the newest first: what became of them, how long they took, what landed.',
   flags: {
     json: jsonFlag,
     'no-color': colorFlag,
   },
-  example: 'debussy history',
+  example: 'debussy runs',
 } as const;
 
 /** A run whose journal cannot be read is its id, and what is wrong with it. */

@@ -1,0 +1,20 @@
+import { steer } from '@debussy/engine';
+import { commandOf } from '../command-of.ts';
+import { runFlag } from '../common-flags.ts';
+import { phaseAndRun } from '../subject.ts';
+
+const shape = {
+  name: 'accept',
+  words: '<phase>',
+  completes: ['phases', 'runs'],
+  about: `Takes the work of a phase that needs you as it is, without a new session. Its gates run as always; a phase without gates
+lands because you accepted it. If the run is not in progress, the next \`debussy resume\` does it.`,
+  flags: { run: runFlag },
+  example: 'debussy diff 3 && debussy accept 3',
+} as const;
+
+export const command = commandOf(shape, async (asked, io) => {
+  const { phase, run } = phaseAndRun(asked, 'accept');
+  io.stdout(`${await steer({ action: 'retry', phase, keep: true }, run, io.cwd)}\n`);
+  return 0;
+});
