@@ -53,6 +53,7 @@ export function wrapWords(text: string, columns: number, indent = ''): readonly 
   return [...lines, line];
 }
 
+// oxlint-disable-next-line no-control-regex
 const escapes = /(\u001b\[[0-9;]*m)/;
 const isEscape = new RegExp(`^${escapes.source}$`);
 const graphemes = new Intl.Segmenter();

@@ -13,7 +13,7 @@ import { showPreparation } from '../runs/preparing.ts';
 import { debussyFolder } from '../runs/run-folder.ts';
 import { lastingEnvironment } from './gate-environment.ts';
 import { projectManifests } from './detect-setup.ts';
-import { isRedAsExpected, pathsIn } from './red-as-expected.ts';
+import { isRedAsExpected, pathsInCommand } from './red-as-expected.ts';
 import { trialSchema, tryGates } from './try-gates.ts';
 import type { GateTrial } from './try-gates.ts';
 import { missingModule, trialProblem } from './trial-problem.ts';
@@ -51,7 +51,7 @@ export async function tryPlannedGates(
   env: NodeJS.ProcessEnv,
   listener: Partial<TrialListener>,
 ): Promise<readonly EventBody[]> {
-  const { config, base, repository, store } = planned;
+  const { config, base, store } = planned;
   const gates = gatesToCome(planned);
   if (config.preflight === 0 || config.executor !== 'local' || base === null || gates.length === 0) return [];
   const memory = trialMemory(planned, { tree: await treeOf(store, base), env });
@@ -117,7 +117,7 @@ async function judgedTrials(
     await absentAt(
       store,
       base,
-      gates.flatMap(({ command }) => pathsIn(command)),
+      gates.flatMap(({ command }) => pathsInCommand(command)),
     ),
   );
   const around = {
@@ -127,7 +127,7 @@ async function judgedTrials(
     isExpected: (gate: GateOfPlan): boolean =>
       isRedAsExpected(gate, {
         phases: toCome,
-        missing: pathsIn(gate.command).filter((path) => absent.has(path)),
+        missing: pathsInCommand(gate.command).filter((path) => absent.has(path)),
       }),
   };
   return trials.map((trial) => {

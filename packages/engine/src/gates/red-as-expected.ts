@@ -1,7 +1,9 @@
 import { phaseKey, scopesOverlap } from '@debussy/core';
-import type { Phase } from '@debussy/core';
+import type { Phase, PlanTask } from '@debussy/core';
 
-type Maker = Pick<Phase, 'id' | 'dependsOn' | 'files' | 'tasks' | 'title'>;
+interface Maker extends Pick<Phase, 'id' | 'dependsOn' | 'files' | 'title'> {
+  readonly tasks: readonly Pick<PlanTask, 'text'>[];
+}
 
 export interface RedGate {
   readonly command: string;
@@ -53,7 +55,7 @@ function comesAfter(phase: Maker, maker: Maker, byKey: ReadonlyMap<string, Maker
 }
 
 /** The paths in the repository that a command names; those with a wildcard up to it. */
-export function pathsIn(command: string): readonly string[] {
+export function pathsInCommand(command: string): readonly string[] {
   const words = command
     .split(/[\s'"`;|&()<>=$]+/)
     .map((word) => word.replace(/^\.\//, '').replace(/[*?[{].*$/, ''));
