@@ -32,7 +32,10 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
       await writeFile(join(root, name), text, { mode: 0o700 });
   return {
     env: (env) =>
-      chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), { ...env, DEBUSSY_RECORD: record }),
+      chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
+        ...outside(env),
+        DEBUSSY_RECORD: record,
+      }),
     async take() {
       const names = (await readdir(record)).filter((name) => name.endsWith('.jsonl'));
       const texts = await Promise.all(names.map((name) => readFile(join(record, name), 'utf8')));
@@ -41,6 +44,13 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
     },
   };
 }
+
+/** Without what would tell a runner that it is inside of a test: debussy itself may run in one. */
+function outside(env: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !inTest.test(name)));
+}
+
+const inTest = /^(?:NODE_TEST_CONTEXT|VITEST\w*|JEST_WORKER_ID|PYTEST_CURRENT_TEST)$/;
 
 interface Recorder {
   readonly of: Ecosystem;

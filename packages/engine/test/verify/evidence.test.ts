@@ -1,0 +1,70 @@
+import type { EventBody } from '@debussy/core';
+import { verificationTask } from '@debussy/testing/conformance';
+import { expect, test } from 'vitest';
+import { verifications } from '../../src/verify/verification-task.ts';
+import { makeProject } from '../support/project.ts';
+
+const tests =
+  "const test = require('node:test');\nconst assert = require('assert');\nconst { add } = require('../src/add.js');\ntest('one', () => assert.equal(add(1, 2), 3));\ntest('two', () => assert.equal(add(2, 2), 4));\n";
+const base = {
+  'package.json': '{"scripts":{"test":"node --test"}}\n',
+  'src/add.js': 'exports.add = () => 0;\n',
+  'test/add.test.js': tests,
+};
+const right = { 'src/add.js': 'exports.add = (a, b) => a + b;\n' };
+
+/** The end of the gate on a commit that changes some files of the base. */
+async function gateAfter(
+  command: string,
+  files: Readonly<Record<string, string>>,
+): Promise<EventBody | undefined> {
+  const phases = { '1': `## Gates\n- test: \`${command}\`\n` };
+  const project = makeProject({ phases, config: { preflight: 0 }, files: base });
+  const { place, rules, state } = await project.take();
+  const { ground, phases: planned } = state();
+  for (const [path, text] of Object.entries(files)) project.write(path, text);
+  project.git('add', '-A');
+  project.git('commit', '-qm', 'Work');
+  const own = { commit: project.git('rev-parse', 'HEAD'), tree: project.git('rev-parse', 'HEAD^{tree}') };
+  const specs = [...planned.values()].map(({ spec }) => spec);
+  const told: EventBody[] = [];
+  await verifications({ ...place, ...rules, said: new Set() })(
+    { ...verificationTask('v1'), phases: ['1'], own, base: ground, ground, specs },
+    { tell: (event) => void told.push(event), signal: new AbortController().signal },
+  );
+  return told.findLast(({ type }) => type === 'gate.finished');
+}
+
+test('Tests are counted, beside those of the base', async () => {
+  expect(await gateAfter('node --test', right)).toMatchObject({
+    result: 'passed',
+    evidence: { judged_by: 'tests', executed: 2, passed: 2, base: 2, harness: [], problem: null },
+  });
+});
+
+test.each([
+  ['ends the process', 'node --test', { 'src/add.js': 'process.exit(0);\n' }],
+  [
+    'replaces assertions',
+    'node --test',
+    { 'src/add.js': "const a = require('assert');\na.equal = () => {};\nexports.add = () => 0;\n" },
+  ],
+  [
+    'empties tests',
+    'node --test',
+    {
+      'test/add.test.js':
+        "const test = require('node:test');\ntest('one', () => {});\ntest('two', () => {});\n",
+    },
+  ],
+  ['starts nothing', 'npm test', { 'package.json': '{"scripts":{"test":"true"}}\n' }],
+])('Work that %s does not pass', async (_name, command, files) => {
+  expect(await gateAfter(command, files)).toMatchObject({ result: 'failed' });
+});
+
+test('A gate without a runner that reports is judged by its exit code alone', async () => {
+  expect(await gateAfter('test -f src/add.js', right)).toMatchObject({
+    result: 'passed',
+    evidence: { judged_by: 'exit_code', executed: 0, base: null },
+  });
+});
