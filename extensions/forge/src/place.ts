@@ -133,7 +133,7 @@ function unknownHost(host: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_UNKNOWN',
     message: `unknown kind of host: ${host}`,
-    hint: 'Set forge.kind in .debussy/config.yaml: github, gitlab or forgejo; and forge.url, where its API is elsewhere',
+    hint: 'Set forge.kind in .debussy/config.yaml: github, gitlab or forgejo; and forge.url if its API has another address',
     exitCode: 2,
   });
 }

@@ -8,7 +8,7 @@ export const runFlag = {
   type: 'string',
   takes: '<id>',
   completes: 'runs',
-  says: 'the run, where it is not the one under way or the newest',
+  says: 'the run (default: the running one, otherwise the newest)',
 } as const;
 
 /** For commands that reach into a run while it goes on. */

@@ -7,7 +7,7 @@ export const planFlags = {
   dialect: {
     type: 'string',
     takes: '<name>',
-    says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
+    says: 'format of the plan (spec-kit, gsd, kiro …); default: detected',
   },
   tag: { type: 'string', takes: '<name>', says: 'the list of a tasks.json to read' },
 } as const;

@@ -188,7 +188,7 @@ function workFailed(id: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_WORK',
     message: `no worker could do task ${id}: ${why}`,
-    hint: 'What is in git is safe. The log of that worker says more; then: debussy resume',
+    hint: 'Commits are safe. See the log of that worker; then: debussy resume',
   });
 }
 

@@ -98,8 +98,8 @@ export function takenOver(run: string, head: RecordHead | null): DebussyError {
 export function recordGone(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_TAKEN_OVER',
-    message: `the hub has no record of run ${run} any more: another host has finished it, or somebody removed it`,
-    hint: `Look for its commits on your branch. To go on from what this clone knows all the same: git update-ref -d ${recordRefs(run).mark}    then: debussy resume ${run}`,
+    message: `the hub has no record of run ${run} any more: another host finished it, or it was removed`,
+    hint: `Look for its commits on your branch. To continue from the state of this clone anyway: git update-ref -d ${recordRefs(run).mark}    then: debussy resume ${run}`,
   });
 }
 

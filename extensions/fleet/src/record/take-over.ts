@@ -142,11 +142,11 @@ function noRun({ shown }: HubPlace, wanted: string | null, all: readonly HubRun[
   const others = all.map(({ head }) => head.run).join(', ');
   return new DebussyError({
     code: 'ERR_FLEET_RUN_NONE',
-    message: `the hub ${shown} holds no ${wanted === null ? 'run' : `run ${wanted}`} of this repository that could go on`,
+    message: `the hub ${shown} holds no ${wanted === null ? 'run' : `run ${wanted}`} of this repository that can continue`,
     hint:
       others === ''
         ? `A run that has landed everything leaves nothing there. Is it the right hub, and the right clone? Begin one: debussy run <plan> --executor fleet`
-        : `There are: ${others}    Go on with one: debussy resume ${all.at(-1)?.head.run ?? ''} --from ${shown}`,
+        : `There are: ${others}    Continue one: debussy resume ${all.at(-1)?.head.run ?? ''} --from ${shown}`,
     exitCode: 2,
   });
 }
@@ -177,7 +177,7 @@ function movedMeanwhile(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_HELD',
     message: `run ${run} has just been moved on the hub by another debussy`,
-    hint: 'Nothing was made here. Give the same command again to see how it stands.',
+    hint: 'Nothing was made here. Run the same command again to see its state.',
     exitCode: 2,
   });
 }

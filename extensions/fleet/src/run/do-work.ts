@@ -172,7 +172,7 @@ function onThisHost(control: TaskControl, free: (event: EventBody) => EventBody)
 function tooLarge(task: Task, path: string): EventBody {
   const phase = task.kind === 'session' ? task.phase : null;
   const message = `${hostname()}:${path} is too large to be sent and was not kept`;
-  const hint = 'What the agent printed is in it; the result does not depend on it.';
+  const hint = 'It holds the output of the agent; the result does not depend on it.';
   return { type: 'notice', severity: 'warning', code: 'FLEET_FILE_LARGE', phase, message, hint };
 }
 

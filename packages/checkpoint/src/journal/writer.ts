@@ -93,7 +93,7 @@ function tooLong(bytes: number): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_LINE',
     message: `an event of ${bytes} bytes is too long for the journal`,
-    hint: 'Nothing was written. Make what it reports smaller, then: debussy resume',
+    hint: 'Nothing was written. Make its report smaller, then: debussy resume',
   });
 }
 

@@ -9,7 +9,7 @@ const shape = {
   completes: ['phases', ['continue', 'save', 'force'], 'runs'],
   about: `Says how a phase goes on whose context is full, where \`on_context_limit: ask\` asks about it. The same as c, s and f in the view.
 
-  continue     a fresh session with a hand-over
+  continue     a fresh session with a handoff
   save         stop here: the work is kept, and \`debussy resume\` goes on from it
   force        a fresh session whose prompt holds as little as can be`,
   flags: {

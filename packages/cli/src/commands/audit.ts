@@ -11,7 +11,7 @@ const shape = {
   words: '[<plan-or-folder>...]',
   completes: ['files'],
   about:
-    'Reads plans and says what is wrong with them, where, and what to do. A folder is searched for plans (default: this one).',
+    'Checks plans for mistakes, with places and remedies. A folder is searched for plans (default: this one).',
   flags: {
     ...planFlags,
     strict: { type: 'boolean', says: 'warnings fail as well' },

@@ -146,7 +146,7 @@ async function namedRuns(
 function notAsked(runs: readonly string[]): DebussyError {
   return new DebussyError({
     code: 'ERR_CLEAN_NOT_ASKED',
-    message: 'nothing has been removed: there is no terminal to ask on',
+    message: 'nothing removed: not a terminal to ask on',
     hint: `To throw it away: debussy clean ${runs.join(' ')} --discard --yes`,
     exitCode: 2,
   });

@@ -11,7 +11,7 @@ const shape = {
   name: 'diff',
   words: '<phase>',
   completes: ['phases', 'runs'],
-  about: 'Shows what the work of a phase changes: what landed, otherwise what its sessions have left so far.',
+  about: 'Shows the changes of a phase: the landed ones, otherwise those of its sessions so far.',
   flags: {
     stat: { type: 'boolean', says: 'only names and sizes' },
     run: runFlag,

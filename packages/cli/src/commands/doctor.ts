@@ -16,7 +16,7 @@ const shape = {
   flags: {
     fix: {
       type: 'boolean',
-      says: 'mends what is safe to mend: entries of our own worktrees whose folder is gone',
+      says: 'remove worktree entries whose folder is gone',
     },
     agents: {
       type: 'boolean',

@@ -22,7 +22,7 @@ const shape = {
   about: `Says what a plan will take before it is run: tokens and sessions for each phase, which ones come close to what a session
 holds (a warning from 80 % on) or should be split, and the cost, as far as earlier runs tell.`,
   flags: {
-    agent: { type: 'string', takes: '<name>', says: 'the agent, where it is not the configured one' },
+    agent: { type: 'string', takes: '<name>', says: 'the agent (default: the configured one)' },
     model: { type: 'string', takes: '<name>', says: 'its model' },
     ...planFlags,
     json: jsonFlag,

@@ -12,8 +12,8 @@ const shape = {
   name: 'notify send',
   words: '[run]',
   completes: ['runs'],
-  about: `Sends what is left of a run's notices: what a crash, quiet hours or a service that was down kept back.
-What was sent is not sent again.`,
+  about: `Sends the notifications of a run that a crash, quiet hours or a service that was down held back.
+Sent ones are not repeated.`,
   flags: {
     run: runFlag,
     at: {

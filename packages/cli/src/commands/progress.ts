@@ -6,7 +6,7 @@ export const command = rawCommand(
   {
     name: 'progress',
     words: '"<message>"',
-    about: 'Tells the person who watches the run what an agent is doing. Only inside a session.',
+    about: 'Reports the progress of an agent to the user. Works only inside an agent session.',
     flags: {},
     example: 'debussy progress "the parser works, its tests come next"',
   },

@@ -8,7 +8,7 @@ const shape = {
 its split_details: { "reason": …, "recommended_sub_phases": [{ "sub_phase_id": …, "name": …, … }, …] }`,
   flags: {
     file: { type: 'string', takes: '<json>', completes: 'files', required: true, says: 'the request' },
-    phase: { type: 'string', takes: '<id>', says: 'the phase, where it is not that of the session' },
+    phase: { type: 'string', takes: '<id>', says: 'the phase (default: that of the session)' },
   },
   example: 'debussy split --file split.json',
 } as const;

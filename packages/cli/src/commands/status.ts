@@ -14,7 +14,7 @@ const shape = {
   words: '[run]',
   completes: ['runs'],
   about:
-    'Says how far a run is, also while another process carries it out: the one under way, otherwise the newest.',
+    'Shows the progress of a run: the running one, otherwise the newest.',
   flags: {
     json: jsonFlag,
     run: runFlag,

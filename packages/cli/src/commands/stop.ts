@@ -8,7 +8,7 @@ const shape = {
   words: '',
   completes: ['runs'],
   about:
-    'Ends the run that is under way, in good order: sessions finish, what passes its gates lands, nothing new starts.',
+    'Stops the running run after its sessions: phases that pass their gates land, nothing new starts.',
   flags: {
     now: {
       type: 'boolean',

@@ -8,13 +8,13 @@ const shape = {
   name: 'sync',
   words: '[run]',
   completes: ['runs'],
-  about: `Follows what was merged and pushed on the host: puts the rest of a stack on top of it, verifies that again, and brings the
-pull requests up to date. No agent is started, and no commit is lost: what is replaced stays under refs of the run.`,
+  about: `Updates the run after pull requests were merged on the host: rebases the rest of a stack, verifies it again, and updates the
+pull requests. No agent is started, and no commit is lost: replaced commits stay under refs of the run.`,
   flags: {
     run: runFlag,
     json: { type: 'boolean', says: 'events as JSON lines on standard output' },
     quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
-    verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+    verbose: { type: 'boolean', short: 'v', says: 'more detail' },
     'no-color': colorFlag,
   },
   example: 'debussy sync',

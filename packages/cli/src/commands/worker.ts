@@ -10,8 +10,7 @@ import { fleetFlags } from '../fleet/fleet-flags.ts';
 const shape = {
   name: 'worker',
   words: '[name]',
-  about: `Does tasks of runs that were started elsewhere with --executor fleet. The remotes that are named are the only ones whose tasks it
-takes. Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
+  about: `Starts a worker: it takes tasks of runs that other hosts started with --executor fleet, from the named remotes only.\nCtrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
 A name goes with --drain only.`,
   flags: {
     ...fleetFlags,
@@ -32,7 +31,7 @@ A name goes with --drain only.`,
     'min-free-disk': { type: 'string', takes: 'MB', says: 'begin nothing with less (default 500)' },
     drain: {
       type: 'boolean',
-      says: 'ask the workers of this host, or the named one, to finish what they have and end; wait for them',
+      says: 'ask the workers of this host, or the named one, to finish their tasks and end; wait for them',
     },
     quiet: { type: 'boolean', short: 'q', says: 'print nothing' },
   },

@@ -107,8 +107,8 @@ function unfinished(run: string, message: string): DebussyError {
     message,
     hint:
       run === ''
-        ? 'See what is in the way: debussy doctor'
-        : `See what it wrote, and what the audit said: debussy diff 1 --run ${run}, debussy logs 1 --run ${run}. More tries: max_retries in .debussy/config.yaml.`,
+        ? 'See the problems: debussy doctor'
+        : `See its text and the findings of the audit: debussy diff 1 --run ${run}, debussy logs 1 --run ${run}. More tries: max_retries in .debussy/config.yaml.`,
     exitCode: 3,
   });
 }

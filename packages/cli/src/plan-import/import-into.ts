@@ -14,7 +14,7 @@ import { authorPlan } from './author-plan.ts';
 export const authorFlags = {
   into: { type: 'string', takes: '<folder>', says: 'the folder to write (default: plans/<name>)' },
   'dry-run': { type: 'boolean', short: 'n', says: 'print the files, and write nothing' },
-  agent: { type: 'string', takes: '<name>', says: 'the agent that writes the plan, where one is needed' },
+  agent: { type: 'string', takes: '<name>', says: 'the agent that writes the plan, if one is needed' },
   model: { type: 'string', takes: '<name>', says: 'the model to ask it for' },
 } as const;
 

@@ -68,7 +68,7 @@ function eventsLost(path: string | null, why: string): ObserverWarning {
   return {
     code: 'EVENTS_FILE_LOST',
     message: `${path ?? ''} takes no more events: ${why}`,
-    hint: 'The run goes on, and its journal has them all: debussy status --json',
+    hint: 'The run continues, and its journal has all events: debussy status --json',
   };
 }
 

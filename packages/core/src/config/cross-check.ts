@@ -70,7 +70,7 @@ function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Proble
     return missing.map((keys) => ({
       code: 'ERR_CONFIG_VALUE',
       message: `notify.sinks.${name}: ${kind} needs \`${keys.join('` or `')}\``,
-      hint: `Keys that end in _env name a variable, so that no secret stands in the file. See docs/unattended.md.`,
+      hint: `Keys that end in _env name a variable, so that the file holds no secret. See docs/unattended.md.`,
       place,
     }));
   });

@@ -50,7 +50,7 @@ function wrongEncoding({ source }: Document): Finding[] {
     finding('MOJIBAKE', {
       place: placeOf(source, { line: index + 1, column }),
       message: 'this text was UTF-8, was read as Windows-1252 and saved again',
-      suggestion: 'save the file as UTF-8 from its original; ids, gates and tasks are read all the same',
+      suggestion: 'save the file as UTF-8 from its original; ids, gates and tasks are read anyway',
     }),
   ];
 }

@@ -34,7 +34,7 @@ const words: Readonly<Record<FileProblem, Words>> = {
   unreadable: {
     code: 'ERR_PLAN_UNREADABLE',
     says: 'cannot be read',
-    hint: 'Check what it is, and its permissions.',
+    hint: 'Check its kind and its permissions.',
   },
 };
 

@@ -56,6 +56,6 @@ function marksIn(file: string, mark: PlanMark): readonly TextMark[] {
 }
 
 function notMarked(phase: string, message: string): EventOf<'notice'> {
-  const hint = 'The phase lands all the same; correct the mark in the plan by hand.';
+  const hint = 'The phase lands anyway; correct the mark in the plan by hand.';
   return { type: 'notice', severity: 'warning', code: 'PLAN_NOT_MARKED', phase, message, hint };
 }

@@ -18,6 +18,6 @@ const cannotAsk: EventBody = {
   severity: 'warning',
   code: 'NOBODY_TO_ASK',
   phase: null,
-  message: 'on_context_limit is `ask`, but there is no terminal to ask on: a full context restarts',
+  message: 'on_context_limit is `ask`, but this is not a terminal: a full context restarts',
   hint: 'Run it on a terminal, without --json, --quiet or --no-interactive, to be asked.',
 };

@@ -161,14 +161,14 @@ function sweepDrafts(commonDir: string, own: string): void {
 
 function tornNotice(movedTo: string): EventBody {
   const message = `the last line of the journal was cut off by a crash; it is kept in ${movedTo}`;
-  const hint = 'What it said had not been acknowledged: nothing that was finished is lost.';
+  const hint = 'Its last lines were never acknowledged: no finished work is lost.';
   return { type: 'notice', severity: 'warning', code: 'JOURNAL_TORN', phase: null, message, hint };
 }
 
 function missingNotice(count: number): readonly EventBody[] {
   if (count === 0) return [];
   const message = `${count} events that the journal had are missing at its end`;
-  const hint = 'What landed is read from the branches again; look at `git log` of the run before you go on.';
+  const hint = 'Landed phases are read from the branches again; check `git log` of the run before you continue.';
   return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 

@@ -172,7 +172,7 @@ function damaged(path: string): SessionEvent {
     type: 'warning',
     code: 'FIRST_CALLS_DAMAGED',
     message: `${path}: what earlier sessions showed of their agents cannot be read`,
-    hint: 'Nothing else is lost: it is begun anew.',
+    hint: 'Nothing else is lost: it starts again.',
     line: null,
   };
 }

@@ -157,7 +157,7 @@ async function stopForMovedTip(effects: Effects, { group, from, at }: MovedTip):
     code: 'TIP_MOVED',
     phase: group,
     message: `${whose} ${where}; it was moved from ${from.slice(0, 12)} while a phase was landing`,
-    hint: 'Nothing is lost. `debussy resume` verifies the new commits and continues from them; where no gate can verify them: debussy resume --yes-ungated.',
+    hint: 'Nothing is lost. `debussy resume` verifies the new commits and continues from them; if no gate can verify them: debussy resume --yes-ungated.',
   });
   await effects.append({ type: 'run.draining', reason: 'tip_moved' });
 }

@@ -163,7 +163,7 @@ function apart({ branch }: RunState, files: readonly string[]): EventBody {
     code: 'BRANCH_APART',
     phase: null,
     message: `${branch ?? 'HEAD'} has moved on, and what landed does not merge with it: ${files.join(', ')}`,
-    hint: 'The run goes on on its own branch; merge that by hand when it has ended.',
+    hint: 'The run continues on its own branch; merge that by hand when it has ended.',
   };
 }
 

@@ -109,7 +109,7 @@ const already: Partial<Record<Action, string>> = {
 };
 
 const allPhases = 'See `debussy status` for the phases.';
-const moreWork = 'What is still missing can be a phase of its own: add it to the plan';
+const moreWork = 'Add the missing part to the plan as a phase of its own';
 
 function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 'state' }>): RefusalText {
   const bringBack = `To bring it back: debussy retry ${phase}`;
@@ -127,7 +127,7 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
     case 'retry': {
       const hint =
         state === 'landed'
-          ? `See what it changed: debussy diff ${phase}`
+          ? `See its changes: debussy diff ${phase}`
           : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: there is nothing to retry`, hint);
     }

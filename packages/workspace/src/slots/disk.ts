@@ -24,7 +24,7 @@ export async function checkSpace(question: SpaceQuestion): Promise<Result<void, 
     new DebussyError({
       code: 'ERR_DISK_SPACE',
       message: `a worktree in ${question.folder} needs ${inMegabytes(needed)} free, and ${inMegabytes(bavail * bsize)} are`,
-      hint: 'Free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean. A run goes on with: debussy resume',
+      hint: 'Free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean. Continue a run with: debussy resume',
     }),
   );
 }

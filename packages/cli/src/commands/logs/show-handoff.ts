@@ -23,7 +23,7 @@ function noHandoff({ spec, state }: PhaseEntry): DebussyError {
   return new DebussyError({
     code: 'ERR_NO_HANDOFF',
     message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'none of its sessions was cut short'}`,
-    hint: landed ? `See what it changed: debussy diff ${spec.id}` : 'See where the run is: debussy status',
+    hint: landed ? `See its changes: debussy diff ${spec.id}` : 'See where the run is: debussy status',
     exitCode: 2,
   });
 }
@@ -32,6 +32,6 @@ function unreadable(path: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HANDOFF',
     message: `${path} cannot be read: ${why}`,
-    hint: 'Remove what stands there if it is not yours.',
+    hint: 'Remove the existing entry if it is not yours.',
   });
 }

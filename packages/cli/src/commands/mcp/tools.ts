@@ -154,7 +154,7 @@ export const tools: readonly AgentTool[] = [
   },
   {
     name: 'answer',
-    description: 'Says how a phase with a full context goes on.',
+    description: 'Says how a phase with a full context continues.',
     reads: false,
     inputs: {
       phase: phaseInput,

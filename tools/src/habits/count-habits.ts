@@ -1,0 +1,80 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Turns of phrase that make a text read as translated. */
+const habits = [
+  /\b[Ww]hat (?:is|was|are|has|have|had|it|they|the|an?|runs?|lands?|landed|no)\b/g,
+  /(?:^|[,:;.] )[Ww]here (?:it|one|there|no|none|not|nothing|they|that|this|git|the|an?)\b/g,
+  /\b(?:go|goes|going|went) on\b/g,
+  /\banew\b|\ball the same\b|\bin good order\b|\bstands? (?:in|there|for)\b/g,
+  /\b(?:is|are|was) no (?!longer|more)\w/g,
+  /\b(?:is|are|was|were|be) (?:said|told|named|heard)\b/g,
+  /\b(?:nobody|somebody|whoever)\b/gi,
+  /\bhand-overs?\b|\bmend(?:s|ed|ing)?\b/g,
+];
+
+export type Kind = 'messages' | 'docs' | 'comments' | 'tests';
+export type Counts = Readonly<Record<Kind, number>>;
+
+export function habitsIn(text: string): number {
+  return habits.reduce((sum, habit) => sum + [...text.matchAll(habit)].length, 0);
+}
+
+/** How often the habits are in each kind of text of the repository. */
+export function countHabits(root: string): Counts {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const count = (isWanted: (file: string) => boolean, textOf: (text: string) => string): number =>
+    files.filter(isWanted).reduce((sum, file) => sum + habitsIn(textOf(readText(join(root, file)))), 0);
+  const whole = (text: string): string => text;
+  return {
+    messages: count((file) => file === 'docs/messages.json', whole),
+    docs: count((file) => /^(?:docs\/)?[\w-]+\.md$/.test(file), whole),
+    comments: count((file) => /^(?:packages|extensions)\/[\w-]+\/src\/.*\.tsx?$/.test(file), commentsIn),
+    tests: count((file) => /^(?:packages|extensions)\/.*\.test\.tsx?$/.test(file), testNamesIn),
+  };
+}
+
+/** The kinds with more of them than is allowed. */
+export function grown(found: Counts, allowed: Counts): readonly string[] {
+  return kinds(found)
+    .filter((kind) => found[kind] > allowed[kind])
+    .map((kind) => `${kind}: ${found[kind]} habits of translated English, at most ${allowed[kind]} are allowed`);
+}
+
+/** The lower of both, so that what was gained is kept. */
+export function shrunkCounts(found: Counts, allowed: Counts): Counts {
+  const lower = (kind: Kind): number => Math.min(found[kind], allowed[kind]);
+  return { messages: lower('messages'), docs: lower('docs'), comments: lower('comments'), tests: lower('tests') };
+}
+
+export function allowedHabits(root: string): string {
+  return join(root, 'tools/src/habits/allowed.json');
+}
+
+export function readAllowedHabits(root: string): Counts {
+  return JSON.parse(readFileSync(allowedHabits(root), 'utf8'));
+}
+
+function kinds(counts: Counts): readonly Kind[] {
+  return (['messages', 'docs', 'comments', 'tests'] as const).filter((kind) => kind in counts);
+}
+
+/** A file can be deleted and not yet committed. */
+function readText(path: string): string {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function commentsIn(text: string): string {
+  const lines = text.split('\n').filter((line) => /^\s*(?:\/\/|\/?\*)/.test(line));
+  return lines.map((line) => line.replace(/^\s*(?:\/\/|\/?\*+)\s?/, '')).join('\n');
+}
+
+function testNamesIn(text: string): string {
+  const names = text.matchAll(/\b(?:test|it)(?:\.\w+)*(?:\([^'"`\n]*\))?\(\s*(['"`])((?:\\.|(?!\1).)*)\1/g);
+  return [...names].map(([, , name]) => name).join('\n');
+}

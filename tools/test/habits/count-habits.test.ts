@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { countHabits, grown, habitsIn, readAllowedHabits, shrunkCounts } from '../../src/habits/count-habits.ts';
+import { workspaceRoot } from '../../src/workspace-root.ts';
+
+test.each([
+  ['What landed goes on, and nobody is told.', 4],
+  ['The landed commits continue.', 0],
+  ['It is no longer there.', 0],
+  ['Where the page is', 1],
+])('%j has %i', (text, count) => {
+  expect(habitsIn(text)).toBe(count);
+});
+
+test('a kind that has grown is reported, and gains are kept', () => {
+  const allowed = { messages: 5, docs: 5, comments: 5, tests: 5 };
+  const found = { ...allowed, docs: 6, tests: 2 };
+  expect(grown(found, allowed)).toHaveLength(1);
+  expect(shrunkCounts(found, allowed)).toEqual({ ...allowed, tests: 2 });
+});
+
+test('the texts of this repository have no more habits than are allowed', () => {
+  const root = workspaceRoot(import.meta.dirname);
+  expect(grown(countHabits(root), readAllowedHabits(root))).toEqual([]);
+});
