@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     await until('it is done', async () => (await fleet.poll('waiting')).kind === 'done');
   });
 
-  test('what had failed in the queue before a resume is begun anew', async () => {
+  test('what had failed in the queue before a resume is begun again', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     const first = executor({ run, labels });

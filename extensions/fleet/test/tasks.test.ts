@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis)', () => {
     );
   });
 
-  test('a coordinator that takes over finds what is finished, goes on with what runs, and knows nothing else', async () => {
+  test('a coordinator that takes over finds what is finished, continues with what runs, and knows nothing else', async () => {
     const held = heldWork();
     await worker(held);
     const run = newRun();

@@ -14,7 +14,7 @@ import type { Patience } from './once.ts';
 import { markerOf, requestBody, withAccount } from './request-text.ts';
 import type { RemoteGit } from './remote-git.ts';
 
-/** What publishing works with; opened anew each time, as a token may have been renewed since. */
+/** What publishing works with; opened again each time, as a token may have been renewed since. */
 export interface Connection {
   readonly host: ForgeHost;
   readonly git: RemoteGit;
@@ -27,7 +27,7 @@ export interface PublishScene {
 
 type Ended = EventOf<'publication.ended'>;
 
-/** Brings the host up to what has landed. Whatever the host does, the run goes on; what is missing is said. */
+/** Brings the host up to what has landed. Whatever the host does, the run continues; what is missing is reported. */
 export async function publishRun(
   { run, connect }: PublishScene,
   { final, record }: PublishOrder,

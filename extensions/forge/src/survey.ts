@@ -51,7 +51,7 @@ interface Found {
   readonly heads: ReadonlyMap<string, string>;
 }
 
-/** Where somebody has pushed to the branch of a request, what stands there counts, if it goes on from what is ours. */
+/** Where somebody has pushed to the branch of a request, what stands there counts, if it continues from what is ours. */
 async function newestOf({ run, git, heads }: Found, { branch, commit, from }: StackEntry): Promise<string> {
   const at = heads.get(branch);
   if (at === undefined || at === commit) return commit;

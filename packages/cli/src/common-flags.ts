@@ -11,7 +11,7 @@ export const runFlag = {
   says: 'the run (default: the running one, otherwise the newest)',
 } as const;
 
-/** For commands that reach into a run while it goes on. */
+/** For commands that reach into a run while it continues. */
 export const liveRunFlag = {
   type: 'string',
   takes: '<id>',

@@ -26,7 +26,7 @@ const askerSchema = z.object({
   agent: z.optional(z.object({ phase: z.nullable(z.string()) })),
 });
 
-/** Everything that can be asked of a run while it goes on: by command line, key, page and tool. */
+/** Everything that can be asked of a run while it continues: by command line, key, page and tool. */
 export type SteeringRequest = z.infer<typeof steeringSchema>;
 
 /** The same, with the one who asks. A signal may also ask to terminate. */

@@ -52,7 +52,7 @@ export interface RunFacts {
  * refused (2), broken (1), everything landed (0), stopped (130, 143), halted (4), failed (3), a person is needed (4),
  * budget (5), limit (75). Work that is left over without any of these is an operational error (1).
  *
- * What landed and could not be shown on the host is not done: a person is needed (4), or it goes on later (75).
+ * What landed and could not be shown on the host is not done: a person is needed (4), or it continues later (75).
  * Everything landed stands before the reasons to stop: a run that was told to drain and had nothing left has succeeded.
  * Only the word of an agent that going on does harm stands before it: a person is to look at what landed.
  */

@@ -60,7 +60,7 @@ export type SessionEvent =
     }
   | { readonly type: 'report'; readonly report: unknown }
   | { readonly type: 'error'; readonly message: string; readonly fatal: boolean }
-  /** What a person should know of, although the session goes on: each code once. */
+  /** What a person should know of, although the session continues: each code once. */
   | {
       readonly type: 'warning';
       readonly code: string;

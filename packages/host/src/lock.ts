@@ -35,7 +35,7 @@ export async function takeLock(
   return lock;
 }
 
-/** A free lock takes the place of the held one, so that the numbers go on growing. */
+/** A free lock takes the place of the held one, so that the numbers continue growing. */
 export async function releaseLock(lock: Lock): Promise<void> {
   place({ folder: lock.folder, number: lock.number + 1 }, { held: false });
   rmSync(lockFile(lock), { force: true });

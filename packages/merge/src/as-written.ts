@@ -63,7 +63,7 @@ function isAlike(one: string | undefined, other: string | undefined): boolean {
 /** Fewer are found anywhere. */
 const fewLines = 4;
 
-/** Most of its lines stand elsewhere in another version, as often as here: they were not written anew. */
+/** Most of its lines stand elsewhere in another version, as often as here: they were not written again. */
 function isMoved(text: string, here: LineCounts | undefined, there: LineCounts | undefined): boolean {
   const lines = [...countLines(text).keys()];
   const moved = lines.filter((line) => (there?.get(line) ?? 0) >= (here?.get(line) ?? 1));

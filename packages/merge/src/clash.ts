@@ -116,7 +116,7 @@ function sharingTail(first: readonly string[], second: readonly string[]): reado
   return [[...byDepth([...first.slice(0, -shared), ...gap], second.slice(0, -shared)), ...tail]];
 }
 
-/** What goes on in the block where it was added comes before what ends it: two statements first, then the functions behind them. */
+/** What continues in the block where it was added comes before what ends it: two statements first, then the functions behind them. */
 function byDepth(first: readonly string[], second: readonly string[]): readonly string[] {
   const depth = Math.max(depthOf(first), depthOf(second));
   const [a, b] = [first, second].map((lines) => {

@@ -97,7 +97,7 @@ function isHollow(node: SyntaxNode, language: string): boolean {
   return (node.childForFieldName('body')?.namedChildren ?? []).length === 0;
 }
 
-/** Null also for what may be said several times by its decorators. */
+/** Null also for what may be reported several times by its decorators. */
 function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string): string | null {
   const label = definitionOf(node, language);
   if (label === null || decorators === '') return label;
@@ -204,7 +204,7 @@ function kindOf({ type, text }: SyntaxNode): string {
   return type.endsWith('_signature') ? type : 'name';
 }
 
-/** A plain value given to a plain name; what builds on the name's own value may be said twice. */
+/** A plain value given to a plain name; what builds on the name's own value may be reported twice. */
 function assigned(node: SyntaxNode): string | null {
   const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
   if (left === null || right === null || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(left.text)) return null;

@@ -132,7 +132,7 @@ describe('several ways', () => {
     expect(found).toEqual(['start()\none()\ntwo()\n', 'start()\ntwo()\none()\n']);
   });
 
-  test('statements go on in the block where they were added, before the functions behind it', async () => {
+  test('statements continue in the block where they were added, before the functions behind it', async () => {
     const base = 'class A:\n    def __init__(self):\n        self.a = 1\n';
     const ours = `${base}        self.b = 2\n\n    def b(self):\n        return self.b\n`;
     const theirs = `${base}        self.c = 3\n\n    def c(self):\n        return self.c\n`;

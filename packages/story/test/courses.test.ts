@@ -29,7 +29,7 @@ test('the time of a phase is one stretch after the other: set-up, session, gates
     }
 });
 
-test('what goes on has no end, and a resume ends what its dead process began', () => {
+test('what continues has no end, and a resume ends what its dead process began', () => {
   const events = midway();
   const open = [...coursesOf(events).stretches.values()].flatMap((own) =>
     own.filter(({ to }) => to === null),

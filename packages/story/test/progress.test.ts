@@ -20,7 +20,7 @@ test('"4 of 8 phases landed" was shown for a plan of six: parts count with their
   expect(doneOf(landed)).toBe(4 / 8);
 });
 
-test('"~0s left" was said while a phase ran that took far longer than those before it', () => {
+test('"~0s left" was reported while a phase ran that took far longer than those before it', () => {
   const events = toldRun();
   const landed = events.findIndex(({ type }) => type === 'tip.moved');
   const next = events.findIndex(({ type }, i) => i > landed && type === 'session.started');

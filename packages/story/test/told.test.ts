@@ -17,7 +17,7 @@ test('a run is told in sentences, and nothing of an agent in them is obeyed by a
   expect(said.some((text) => text.includes(hostileText))).toBe(false);
 });
 
-test('what is to be done next is said for what is left, and nothing is said of what landed', () => {
+test('what is to be done next is reported for what is left, and nothing is said of what landed', () => {
   const { story, state } = folded(toldRun());
   const { landed, not_landed, next, progress } = summarize(story, state, { gone: false });
   expect(progress).toEqual({ landed: 3, total: 6 });
@@ -38,7 +38,7 @@ test('each phase has a row under its parent, with what is going on in it', () =>
   expect(rows).toContainEqual(['20a', 1, 'verifying: gate unit 0s']);
 });
 
-test('a session that mends, merges or writes documents counts as restarted, too, with what filled it', () => {
+test('a session that fixes, merges or writes documents counts as restarted, too, with what filled it', () => {
   const before = accountOf([]);
   const again = attemptRestarted();
   if (again.type !== 'attempt.restarted') throw new Error('it is about a restart');

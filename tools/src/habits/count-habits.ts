@@ -39,13 +39,20 @@ export function countHabits(root: string): Counts {
 export function grown(found: Counts, allowed: Counts): readonly string[] {
   return kinds(found)
     .filter((kind) => found[kind] > allowed[kind])
-    .map((kind) => `${kind}: ${found[kind]} habits of translated English, at most ${allowed[kind]} are allowed`);
+    .map(
+      (kind) => `${kind}: ${found[kind]} habits of translated English, at most ${allowed[kind]} are allowed`,
+    );
 }
 
 /** The lower of both, so that what was gained is kept. */
 export function shrunkCounts(found: Counts, allowed: Counts): Counts {
   const lower = (kind: Kind): number => Math.min(found[kind], allowed[kind]);
-  return { messages: lower('messages'), docs: lower('docs'), comments: lower('comments'), tests: lower('tests') };
+  return {
+    messages: lower('messages'),
+    docs: lower('docs'),
+    comments: lower('comments'),
+    tests: lower('tests'),
+  };
 }
 
 export function allowedHabits(root: string): string {

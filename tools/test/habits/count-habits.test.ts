@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { countHabits, grown, habitsIn, readAllowedHabits, shrunkCounts } from '../../src/habits/count-habits.ts';
+import {
+  countHabits,
+  grown,
+  habitsIn,
+  readAllowedHabits,
+  shrunkCounts,
+} from '../../src/habits/count-habits.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 test.each([

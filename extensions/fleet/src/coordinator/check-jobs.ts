@@ -23,7 +23,7 @@ const mostStrange = 3;
 const mostFaultyWorkers = 3;
 const mostFaults = 5;
 
-/** Compares what the queue says with what is open, and mends the queue: it is the part that may forget. */
+/** Compares what the queue says with what is open, and fixes the queue: it is the part that may forget. */
 export async function checkJobs(shared: Coordination): Promise<void> {
   const quietSince = performance.now() - looksBetween * shared.options.lookEveryMs;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
@@ -137,7 +137,7 @@ async function isHopeless(shared: Coordination, { task, faults }: TaskEntry): Pr
   return connected.every(({ name }) => faulty.has(name));
 }
 
-/** A task of an earlier coordinator without a result begins anew: how it ended then, and how often, counts no more. */
+/** A task of an earlier coordinator without a result begins again: how it ended then, and how often, counts no more. */
 export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise<void> {
   const queue = shared.queueOf(entry.task);
   const job = await asked(queue.getJob(jobId({ run: shared.options.run, id: entry.task.id })));
@@ -192,7 +192,7 @@ function workFailed(id: string, why: string): DebussyError {
   });
 }
 
-/** As on one host: the phase has failed, and the others go on. */
+/** As on one host: the phase has failed, and the others continue. */
 function notStarted(detail: string): SessionOutcome {
   const hint = 'Correct that on the hosts of the workers, then: debussy resume';
   return { kind: 'start_failed', detail, hint };

@@ -44,7 +44,7 @@ export interface FleetExecutorOptions {
   readonly gatherMs?: number;
   /** How long a result that was taken in stays on the remote, for a coordinator that dies before it has journalled it. */
   readonly keepMs?: number;
-  /** A connection to the queue without an answer for so long is made anew. */
+  /** A connection to the queue without an answer for so long is made again. */
   readonly silentMs?: number;
   /** Told of what a person should know. */
   readonly say?: (message: string) => void;

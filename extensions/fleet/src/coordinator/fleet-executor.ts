@@ -124,7 +124,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       const entry = shared.entries.get(id) ?? (await adopt(shared, id));
       if (entry === null || !isOpen(entry)) return;
       entry.cancelled ??= reason;
-      // Carried out by the lookout, which goes on until it has come true.
+      // Carried out by the lookout, which continues until it has come true.
       lookout.look();
     },
     close: (mode) => (closing ??= close(mode)),
@@ -191,7 +191,7 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
 const mostKept = 32;
 
 /**
- * What was taken in and is journalled by now is forgotten while the run goes on: what is listed, walked and held in memory must
+ * What was taken in and is journalled by now is forgotten while the run continues: what is listed, walked and held in memory must
  * not grow with the plan.
  */
 async function forgetCollected(shared: Coordination): Promise<void> {

@@ -5,7 +5,7 @@ import type { Remote } from '../hub/remote.ts';
 
 /** So many joined calls are worth a look. */
 const worthALook = 32;
-/** From as many on git itself, had it fetched for a person, would pack anew. */
+/** From as many on git itself, had it fetched for a person, would pack again. */
 const mostPacks = 50;
 
 /**

@@ -96,7 +96,7 @@ export function asRefusal(cause: unknown): unknown {
   return new DebussyError({ code, message, ...(hint === undefined ? {} : { hint }), exitCode: 2, cause });
 }
 
-/** The same trouble after it was waited for: nothing is lost, and the run can go on later. */
+/** The same trouble after it was waited for: nothing is lost, and the run can continue later. */
 export function afterWaiting(trouble: DebussyError, milliseconds: number): DebussyError {
   const { code, message, hint = '' } = trouble;
   return new DebussyError({

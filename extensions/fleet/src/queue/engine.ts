@@ -34,10 +34,10 @@ const prefix = 'debussy';
 /** Without any notification a worker looks for tasks after so long. */
 const drainSeconds = 2;
 
-/** A connection whose server does not answer for so long is dropped and made anew. */
+/** A connection whose server does not answer for so long is dropped and made again. */
 const silenceMs = 15_000;
 
-/** Connections are tried anew every two seconds. */
+/** Connections are tried again every two seconds. */
 const recentMs = 10_000;
 
 export function openQueueEngine({ connection }: QueueAddress, silentMs: number = silenceMs): QueueEngine {

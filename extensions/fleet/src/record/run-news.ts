@@ -27,7 +27,7 @@ export interface TakenNews {
   putBack(): void;
 }
 
-/** What is larger is not needed to go on: transcripts, and logs that nobody reads whole. */
+/** What is larger is not needed to continue: transcripts, and logs that nobody reads whole. */
 const largestFile = 1024 * 1024;
 
 const lineFeed = 0x0a;

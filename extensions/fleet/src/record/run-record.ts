@@ -27,7 +27,7 @@ export interface RunRecord {
   readonly untold: () => unknown;
   /** Tells the hub the last of it, without waiting for a hub that does not answer; false where it could not be told. */
   settle(): Promise<boolean>;
-  /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may go on at once. */
+  /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may continue at once. */
   end(isOver: boolean): Promise<void>;
 }
 

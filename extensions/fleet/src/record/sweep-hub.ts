@@ -36,7 +36,7 @@ type Verdict = Pick<HubItem, 'action' | 'why'> & { readonly refs: readonly strin
 const orphanMs = 24 * 3600 * 1000;
 
 /**
- * Removes what runs have left on a hub. What a run needs that is alive or could go on stays, and so does work that was captured and
+ * Removes what runs have left on a hub. What a run needs that is alive or could continue stays, and so does work that was captured and
  * has not landed; of a dead run goes what its record has taken in.
  */
 export async function sweepHub(place: HubPlace, order: SweepOrder): Promise<readonly HubItem[]> {

@@ -20,7 +20,7 @@ export interface PlanAtCommit {
 /** A run has one, or a few when its plan is changed; a host may serve several runs. */
 const mostKept = 8;
 
-/** Reads it once for all tasks that are about the same: a long plan is not read anew for each of its phases. */
+/** Reads it once for all tasks that are about the same: a long plan is not read again for each of its phases. */
 export function planReader(store: Store, env: NodeJS.ProcessEnv): (brief: Brief) => Promise<PlanAtCommit> {
   const kept = new Map<string, Promise<PlanAtCommit>>();
   return (brief) => {

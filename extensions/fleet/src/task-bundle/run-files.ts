@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Logs, hand-overs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
+/** Logs, handoffs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
 const travelling = ['phases', 'gates', 'checkpoints'];
 
 const largestBytes = 16 * 1024 * 1024;
@@ -50,7 +50,7 @@ export function writeRunFiles(root: string, files: readonly BundleFile[]): void 
   }
 }
 
-/** What the next session goes on from outlives a power cut; logs and transcripts are as lasting as those of sessions here. */
+/** What the next session continues from outlives a power cut; logs and transcripts are as lasting as those of sessions here. */
 function isLasting(path: string): boolean {
   return path.startsWith('checkpoints/') || path.endsWith('/HANDOFF.md');
 }

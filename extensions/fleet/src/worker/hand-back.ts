@@ -5,7 +5,7 @@ import { protocol } from '../queue/payload.ts';
 import type { Misfit, Payload } from '../queue/payload.ts';
 import type { Workplace } from './fleet-worker.ts';
 
-/** Somebody else may do it. When that cannot be said, the lock runs out, which says the same. */
+/** Somebody else may do it. When that cannot be reported, the lock runs out, which says the same. */
 export async function handBack(job: Job<Payload, TaskAnswer>, token: string): Promise<void> {
   await deadline(job.moveToWait(token), 5000, 'give a task back').catch(() => undefined);
 }

@@ -22,7 +22,7 @@ export interface FleetWorkerOptions {
   /** A worker that is silent for this long has lost its task. */
   readonly lockMs?: number;
   readonly gitTimeoutMs?: number;
-  /** A connection to the queue without an answer for so long is made anew. */
+  /** A connection to the queue without an answer for so long is made again. */
   readonly silentMs?: number;
   /** Below this much free disk nothing is begun. */
   readonly minFreeBytes?: number;

@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
     await fleet.close('cancel');
   });
 
-  test('doctor looks at all of it in one call, and goes on after what is wrong', async () => {
+  test('doctor looks at all of it in one call, and continues after what is wrong', async () => {
     const order = { labels: ['cpu'], refs: 'refs/debussy', gitDir: hub.userGit, version: 'test' } as const;
     const remote = remoteAddress(hub.remote, '/');
     const held = heldWork();

@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${fullNeeds})`, () => {
     expectWhole(fleet);
   }, 120_000);
 
-  test('a worker that is stopped past its lock gives up when it goes on, and every phase lands once', async () => {
+  test('a worker that is stopped past its lock gives up when it continues, and every phase lands once', async () => {
     const fleet = await bedOfTest({ sessionSeconds: 0.7 });
     const frozen = await fleet.worker('frozen');
     const run = fleet.run();

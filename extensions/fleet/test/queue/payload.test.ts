@@ -46,7 +46,7 @@ test('task bundles of another version are refused', () => {
   expect(shownError(() => readResult({ facts: open, ...rest }, 'x'))).toMatch(said);
 });
 
-test('a queue that does not answer is said', async () => {
+test('a queue that does not answer is reported', async () => {
   expect(await shownRejection(deadline(new Promise(() => undefined), 20, 'add a task'))).toBe(
     'ERR_FLEET_QUEUE_SILENT (1): the queue did not answer within 0 s: add a task | Is its server running, and can it be reached from here? debussy fleet doctor',
   );

@@ -53,7 +53,7 @@ test('other branches, plans and repositories are free on the same hub', async ()
   await requireFreeTarget(first, { ...target, base: root }, null);
 });
 
-test('a run that begins anew takes the place of a lost one, and a finished one lets its target go', async () => {
+test('a run that begins again takes the place of a lost one, and a finished one lets its target go', async () => {
   const second = clone();
   await claimHubTarget(first, target, one);
   await claimHubTarget(second, target, { run: 'two', restart: true });

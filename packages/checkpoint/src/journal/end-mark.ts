@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Segment } from './segments.ts';
 
 /**
- * Beside a segment that its writer closed in good order lies `<epoch>.end` with the number of its last line.
+ * Beside a segment that its writer closed cleanly lies `<epoch>.end` with the number of its last line.
  * It tells a journal that was cut at the end of a line from one whose writer died there; nothing else depends on it.
  */
 export function endMarkPath(segment: Segment): string {

@@ -13,7 +13,7 @@ export interface SegmentCopy {
 
 /**
  * Writes a journal that was kept elsewhere into an empty folder. Each line is checked against the checksum that it had there, and
- * chained anew, because `localize` may give its event the paths of this host. Damage throws and leaves the folder as it is.
+ * chained again, because `localize` may give its event the paths of this host. Damage throws and leaves the folder as it is.
  */
 export function importJournal(
   folder: string,

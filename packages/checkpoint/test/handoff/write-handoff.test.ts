@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { handoffSchema, makeCheckpoint, makeHandoff, nothingSaid, writeHandoff } from '../../src/index.ts';
 import { sampleFacts } from '../support/sample-checkpoint.ts';
 
-test('a hand-over says in its first lines what to do next', async () => {
+test('a handoff says in its first lines what to do next', async () => {
   const text = writeHandoff(makeHandoff(makeCheckpoint(sampleFacts)));
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/restart.md');
 });
@@ -18,7 +18,7 @@ test('long lists are cut, and what is left out is counted', async () => {
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/long-lists.md');
 });
 
-test('when nobody logged anything, the hand-over says that git speaks', () => {
+test('when nobody logged anything, the handoff says that git speaks', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain(
     '- No progress was logged; the files below are what git shows.\n',

@@ -35,7 +35,7 @@ test('concurrent appends are written one after the other, in the order of the ca
   expect([...journalEvents(folder)]).toEqual(events);
 });
 
-test('a new epoch closes the earlier segment, and the chain and the numbers go on', async () => {
+test('a new epoch closes the earlier segment, and the chain and the numbers continue', async () => {
   const folder = await writtenJournal(2);
   const journal = await open(folder, { epoch: 7 });
   expect(journal.found).toEqual({ segments: 1, epoch: 1, seq: 2, events: 2, torn: null, missing: 0 });

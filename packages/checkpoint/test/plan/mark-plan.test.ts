@@ -28,7 +28,7 @@ test('task boxes are ticked, and nothing else is touched', () => {
   );
 });
 
-test('a line without a box is said', () => {
+test('a line without a box is reported', () => {
   expect(markPlan(Buffer.from('- text\n'), tick(1, 2, 0, -1))).toEqual({
     bytes: Buffer.from('- text\n'),
     missed: [
@@ -51,7 +51,7 @@ test.each([
   expect(mark(`a\n${before}\nb`, [replace(2, column, [was, becomes])])).toBe(`a\n${after}\nb`);
 });
 
-test('what stands there no longer stays as it is, and is said', () => {
+test('what stands there no longer stays as it is, and is reported', () => {
   const source = Buffer.from('| 1 | Blocked |\n');
   expect(markPlan(source, [replace(1, 7, ['Pending', 'Done'])])).toEqual({
     bytes: source,

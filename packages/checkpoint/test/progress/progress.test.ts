@@ -13,7 +13,7 @@ function merged(logged: readonly ProgressEntry[]): readonly ProgressEntry[] {
   return gatherProgress({ logged, ticked: [], files: [], at }).entries;
 }
 
-test('the same thing said twice counts once, as it was said first', () => {
+test('the same thing said twice counts once, as it was reported first', () => {
   const entries = merged([
     entry('1.1: Create the store', '2026-04-02T11:00:00.000Z', 'plan'),
     entry('- [x] 1.1 create the store.', '2026-04-02T10:00:00.000Z', 'stream'),
@@ -43,7 +43,7 @@ test('boxes that were ticked are progress', () => {
   });
 });
 
-test('when nothing was logged, git is the fallback, and it is said', () => {
+test('when nothing was logged, git is the fallback, and it is reported', () => {
   const files = [{ path: 'a.ts', status: 'added' }];
   expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({
     from: 'git',

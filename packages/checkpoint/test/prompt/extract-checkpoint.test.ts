@@ -31,7 +31,7 @@ test.each([
   expect(extractCheckpoint(text)).toBe(expected);
 });
 
-test('a long text is cut, and that is said', () => {
+test('a long text is cut, and that is reported', () => {
   expect(extractCheckpoint('x'.repeat(100), 10)).toBe(`${'x'.repeat(10)}\n… (cut here: 90 more characters)`);
   expect(extractCheckpoint(`<checkpoint>${'y'.repeat(5_000_000)}</checkpoint>`).length).toBeLessThan(16_100);
 });

@@ -13,8 +13,7 @@ const shape = {
   name: 'status',
   words: '[run]',
   completes: ['runs'],
-  about:
-    'Shows the progress of a run: the running one, otherwise the newest.',
+  about: 'Shows the progress of a run: the running one, otherwise the newest.',
   flags: {
     json: jsonFlag,
     run: runFlag,

@@ -7,8 +7,7 @@ const shape = {
   name: 'stop',
   words: '',
   completes: ['runs'],
-  about:
-    'Stops the running run after its sessions: phases that pass their gates land, nothing new starts.',
+  about: 'Stops the running run after its sessions: phases that pass their gates land, nothing new starts.',
   flags: {
     now: {
       type: 'boolean',

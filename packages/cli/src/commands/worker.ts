@@ -10,7 +10,8 @@ import { fleetFlags } from '../fleet/fleet-flags.ts';
 const shape = {
   name: 'worker',
   words: '[name]',
-  about: `Starts a worker: it takes tasks of runs that other hosts started with --executor fleet, from the named remotes only.\nCtrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
+  about: `Starts a worker: it takes tasks of runs that other hosts started with --executor fleet, from the named remotes only.
+Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
 A name goes with --drain only.`,
   flags: {
     ...fleetFlags,

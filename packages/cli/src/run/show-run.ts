@@ -76,12 +76,12 @@ interface SignalWatch {
   readonly io: CommandIo;
   /** What signals want of the run. */
   readonly control: (request: ControlRequest) => void;
-  /** The terminal was closed: the run goes on without it. */
+  /** The terminal was closed: the run continues without it. */
   readonly detach: () => void;
 }
 
 /**
- * First Ctrl-C drains, second stops now, third leaves; TERM stops now. What is said says what the next one does. A terminal
+ * First Ctrl-C drains, second stops now, third leaves; TERM stops now. Each message names the effect of the next one. A terminal
  * that is closed takes no run with it, also where nothing of the run leads there (`nohup debussy run > log &`): that HUP is to be
  * ignored, Node does not tell us, as it takes every signal back when it starts.
  */

@@ -22,7 +22,7 @@ export interface RunView {
   event(event: Event, state: RunState): void;
   /** What is good to see and not worth keeping. */
   glimpse?(body: EventBody): void;
-  /** Leaves the screen as it was found, and says how the run ended if it has, or that it goes on without the view. */
+  /** Leaves the screen as it was found, and says how the run ended if it has, or that it continues without the view. */
   close?(why?: 'detached'): void;
 }
 
@@ -37,7 +37,7 @@ export interface ViewOptions {
   readonly past?: readonly Event[];
   /** Where wishes from the keyboard go; without it the keys only move around. */
   readonly keys?: (request: ControlRequest) => void;
-  /** Of a view on a run that another process does: gives the terminal back, while the run goes on. */
+  /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
   readonly leave?: () => void;
   /** Where the transcript of a session is, for the pane that shows it. */
   readonly transcript?: TranscriptPlace;
@@ -53,7 +53,7 @@ export async function createView(options: ViewOptions): Promise<Required<RunView
   return guarded(await viewOf(options, createStory(options.past ?? [])), options.io);
 }
 
-/** A view that breaks is closed and said once; the run goes on and its journal tells all. */
+/** A view that breaks is closed and said once; the run continues and its journal tells all. */
 function guarded(view: RunView, io: CommandIo): Required<RunView> {
   let broken = false;
   const safely = (act: () => void): void => {

@@ -117,7 +117,7 @@ test('outside of a repository the rest is still looked at', async () => {
   expect(bad.map(({ name }: { name: string }) => name)).toEqual(['repository']);
 });
 
-test('git that is not there is the first thing to mend', async () => {
+test('git that is not there is the first thing to fix', async () => {
   const cwd = temporaryFolder();
   const { code } = await debussy(['doctor'], {
     cwd,

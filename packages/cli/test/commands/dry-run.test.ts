@@ -72,7 +72,7 @@ test.concurrent('only what is still to come is shown and forecast', async () => 
   expect((await run(project, '--dry-run', '--restart')).stdout).toContain('Part 1');
 });
 
-test.concurrent('warnings of the audit are said before a run too, and on a detached HEAD what moves is named', async () => {
+test.concurrent('warnings of the audit are reported before a run too, and on a detached HEAD what moves is named', async () => {
   const project = makeProject({ phases: [{ id: '1', tasks: ['1.1: see [it](gone.md)'] }] });
   const audited = await call(project, ['audit']);
   expect(audited.stdout).toContain('DEAD_LINK');
@@ -81,7 +81,7 @@ test.concurrent('warnings of the audit are said before a run too, and on a detac
   expect(stdout).toContain('plan/phase-1.md:11:16 warning DEAD_LINK');
 });
 
-test.concurrent('resume --dry-run went on for real: it shows what is missing, and makes nothing', async () => {
+test.concurrent('resume --dry-run continued for real: it shows what is missing, and makes nothing', async () => {
   const project = makeProject({ phases, scenario: { phases: { '2': [{ report: 'failed' }] } } });
   expect((await run(project)).code).toBe(3);
   const before = project.git('for-each-ref');
@@ -126,7 +126,7 @@ test.concurrent('the sandbox of a fleet is the business of its workers', async (
   await call(project, [...words, '--executor', 'fleet'], { env });
 });
 
-test.concurrent('phases that wait for each other only for their files did so without a word: it is said, before and in the journal', async () => {
+test.concurrent('phases that wait for each other only for their files did so without a word: it is reported, before and in the journal', async () => {
   const shared = [
     { id: '1', files: ['src/a.ts', 'docs/**'] },
     { id: '2', files: ['docs/x.md'] },

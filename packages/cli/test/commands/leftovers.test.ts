@@ -96,7 +96,7 @@ test.concurrent('clean removes only what another branch has, and says why the re
   expect(again.items.every(({ action }) => action === 'keep')).toBe(true);
 });
 
-test.concurrent('clean keeps all of a run that can still go on, unless it is named', async () => {
+test.concurrent('clean keeps all of a run that can still continue, unless it is named', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
   project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': writes('two.txt', 'BAD\n') } });
   expect((await run(project)).code).toBe(3);
@@ -182,7 +182,7 @@ test.concurrent('clean has nothing to do where debussy has never been', async ()
   expect((await called(['clean'], { cwd: project.root })).code).toBe(0);
 });
 
-test.concurrent('what clean keeps of a stopped run is enough to go on', async () => {
+test.concurrent('what clean keeps of a stopped run is enough to continue', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   project.scenario({
     phases: {

@@ -90,7 +90,7 @@ async function heldBy(holder: Holder): Promise<string> {
   return (await called(['status'], { cwd })).stdout;
 }
 
-test('status is answered while a line is being written, and where a journal is damaged it is said', async () => {
+test('status is answered while a line is being written, and where a journal is damaged it is reported', async () => {
   const project = await keptRun(toldRun());
   const journal = folderOf(project, 'r1', 'journal', '1.jsonl');
   appendFileSync(journal, '0123abcd {"seq":999,"at":');

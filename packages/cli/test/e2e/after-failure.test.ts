@@ -31,7 +31,7 @@ function at(project: Project, name: string): string {
   return readFileSync(join(project.desk, name), 'utf8');
 }
 
-test.concurrent('a failed phase began again from nothing: resume goes on from its work and says what failed', async () => {
+test.concurrent('a failed phase began again from nothing: resume continues from its work and says what failed', async () => {
   const project = halfDone();
   expectSound(project, await run(project), 3);
   await call(project, ['handoff', '1']);
@@ -52,7 +52,7 @@ test.concurrent('retry --fresh starts from the base, and knows nothing of the at
   expect(at(project, 'prompt-2')).not.toContain('An earlier attempt');
 });
 
-test.concurrent('kept work goes on from where the tip is now, if it merges with that', async () => {
+test.concurrent('kept work continues from where the tip is now, if it merges with that', async () => {
   const project = halfDone();
   expectSound(project, await run(project), 3);
   project.write('mended.txt', 'by hand\n');

@@ -69,7 +69,7 @@ function isPick(command: string): boolean {
   return command.startsWith('git cherry-pick ');
 }
 
-test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants go on', async () => {
+test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants continue', async () => {
   const project = stuck();
   expectSound(project, await run(project, '--parallel', '2'), 4);
   const phase = asked(project);
@@ -94,7 +94,7 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
   ).toContain(phase);
 });
 
-test.concurrent('what a person did by hand is verified with the gates of everything in it; what fails stays theirs, and lands when it is mended', async () => {
+test.concurrent('what a person did by hand is verified with the gates of everything in it; what fails stays theirs, and lands when it is fixed', async () => {
   const project = stuck();
   await run(project, '--parallel', '2');
   const phase = asked(project);
@@ -128,7 +128,7 @@ test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.mo
   },
 );
 
-test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its group, and the group goes on', async () => {
+test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its group, and the group continues', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     files,
@@ -234,7 +234,7 @@ test.concurrent('where several phases wait and no commit says whose it is, that 
   expect(phasesOn(project)).not.toContain(second);
 });
 
-test.concurrent('a branch of the run that somebody put back is not gone on from: what was there is said', async () => {
+test.concurrent('a branch of the run that somebody put back is not continued from, and its commits are reported', async () => {
   const project = stuck();
   await run(project, '--parallel', '2');
   const branch = runBranch(project);

@@ -104,7 +104,7 @@ test.concurrent('commits are signed when the user signs', async () => {
   expect(project.git('cat-file', 'commit', 'main')).toContain('-----BEGIN SSH SIGNATURE-----');
 });
 
-test.concurrent('a key that cannot sign ended the run when its first phase was to land: it is said before anything begins', async () => {
+test.concurrent('a key that cannot sign ended the run when its first phase was to land: it is reported before anything begins', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.git('config', 'gpg.format', 'ssh');
   project.git('config', 'user.signingKey', join(project.desk, 'no-key.pub'));

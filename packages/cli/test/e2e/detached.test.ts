@@ -70,7 +70,7 @@ test.concurrent('a detached run is stopped as any other, and says how', async ()
   expect(await call(run.project, ['attach'])).toMatchObject({ code: 2 });
 });
 
-test.concurrent('what refuses a run is said before it is detached', async () => {
+test.concurrent('what refuses a run is reported before it is detached', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.write('MASTER_PLAN.md', 'no plan any more\n');
   const refused = await call(project, ['run', 'MASTER_PLAN.md', '--detach']);
@@ -79,7 +79,7 @@ test.concurrent('what refuses a run is said before it is detached', async () => 
 });
 
 describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
-  test('a terminal that is closed took its run with it: the run goes on without it', async () => {
+  test('a terminal that is closed took its run with it: the run continues without it', async () => {
     const run = waiting();
     const terminal = await inTerminal(run, 'run MASTER_PLAN.md');
     await terminal.shows(/0\/1 landed/);
@@ -93,7 +93,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(phasesOn(run.project)).toEqual(['1']);
   });
 
-  test('attach opens the live view; q leaves it, and the run goes on', async () => {
+  test('attach opens the live view; q leaves it, and the run continues', async () => {
     const run = waiting();
     await call(run.project, ['run', 'MASTER_PLAN.md', '--detach']);
     await run.begun();

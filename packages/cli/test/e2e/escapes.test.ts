@@ -72,7 +72,7 @@ test.concurrent("an edit of the user while nothing but a gate runs is nobody's",
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
 
-test.concurrent('what is wrong with the folders that worktrees get is said, once', async () => {
+test.concurrent('what is wrong with the folders that worktrees get is reported, once', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     config: { share: ['nowhere'] },

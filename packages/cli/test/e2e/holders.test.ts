@@ -75,7 +75,7 @@ test.concurrent('of many that start at the same instant one runs, and the others
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test.concurrent('a second run of a plan that has landed says that there is nothing to do; --restart begins anew', async () => {
+test.concurrent('a second run of a plan that has landed says that there is nothing to do; --restart begins again', async () => {
   const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
   expectSound(project, await run(project), 0);
   const again = await run(project);
@@ -88,7 +88,7 @@ test.concurrent('a second run of a plan that has landed says that there is nothi
   expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
 });
 
-test.concurrent('a second run after a failure goes on with the same run, and tries only what is missing', async () => {
+test.concurrent('a second run after a failure continues with the same run, and tries only what is missing', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },

@@ -32,7 +32,7 @@ test.concurrent('claude-code #92418, #95803: a limit is waited out until the tim
   expect(between).toEqual([]);
 });
 
-test.concurrent('agent-of-empires #3514: --wait-on-limit 0 stops with 75, keeps the work, and resume goes on', async () => {
+test.concurrent('agent-of-empires #3514: --wait-on-limit 0 stops with 75, keeps the work, and resume continues', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -69,7 +69,7 @@ test.concurrent('a fallback agent takes over while a provider refuses', async ()
   expect(project.git('show', 'main:mine.txt')).toBe('mine');
 });
 
-test.concurrent('a budget of tokens stops the run in good order with 5; resume with more goes on', async () => {
+test.concurrent('a budget of tokens stops the run cleanly with 5; resume with more continues', async () => {
   const project = makeProject({
     phases: three,
     scenario: {
@@ -110,7 +110,7 @@ function spends(id: string, tokens: number) {
   return [{ run: `echo ${id} >> ${id}.txt` }, { usage: { context: 1000, output: tokens } }] as const;
 }
 
-test.concurrent('a phase that has used up its own budget stops with its sub-phases; the others land, and resume goes on', async () => {
+test.concurrent('a phase that has used up its own budget stops with its sub-phases; the others land, and resume continues', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
     config: { budget: { phase: { tokens: 5000 } }, parallel: 3 },

@@ -28,7 +28,7 @@ test.concurrent('what is said to a phase at work reaches one more session before
   expect(eventsOf(project, 'session.ended')).toHaveLength(2);
 });
 
-test.concurrent('what is said while the run rests is passed on by resume', async () => {
+test.concurrent('a message to a run that is not running is passed on by resume', async () => {
   const project = makeProject({ phases: [{ id: '1' }], config: { max_retries: 0 } });
   project.scenario({ defaults: writes('a.txt', 'BAD\n') });
   expectSound(project, await run(project), 3);

@@ -57,7 +57,7 @@ test.concurrent('what had landed and was not delivered is put on top of what the
   expect(answer.stdout).toContain(`✓ Phase 1: Part 1  ${landedOn(project)[0]?.commit.slice(0, 9)}\n`);
 });
 
-test.concurrent("after a merge by hand of what was kept, the run goes on from the user's branch", async () => {
+test.concurrent("after a merge by hand of what was kept, the run continues from the user's branch", async () => {
   const project = makeProject({ phases: two });
   await stoppedAfterOne(project);
   commits(project, 'mine.txt', 'mine\n');
@@ -68,7 +68,7 @@ test.concurrent("after a merge by hand of what was kept, the run goes on from th
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test.concurrent("what conflicts with the user's own commits stays on the run's branch, and that is said", async () => {
+test.concurrent("what conflicts with the user's own commits stays on the run's branch, and that is reported", async () => {
   const project = makeProject({ phases: two, scenario: { defaults: writes('{phase}.txt', 'theirs\n') } });
   await stoppedAfterOne(project);
   const own = commits(project, '1.txt', 'mine\n');
@@ -79,7 +79,7 @@ test.concurrent("what conflicts with the user's own commits stays on the run's b
   expect(eventsOf(project, 'run.delivered').at(-1)).toMatchObject({ how: 'kept' });
 });
 
-test.concurrent("what does not pass on top of the user's commits stays on the run's branch, and that is said", async () => {
+test.concurrent("what does not pass on top of the user's commits stays on the run's branch, and that is reported", async () => {
   const project = makeProject({
     phases: [
       { id: '1', gates: ['alone: `! test -f mine.txt`'] },

@@ -53,7 +53,7 @@ function portOf(server: Server): number {
 
 const events = ['needs_human', 'failed', 'landed', 'ended'];
 
-test('a run that waits tells a person who is away what to type; a sink that fails is said once and disturbs nothing', async () => {
+test('a run that waits tells a person who is away what to type; a sink that fails is reported once and disturbs nothing', async () => {
   const { url, notices, links } = await service();
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
@@ -88,7 +88,7 @@ test('a notice has the link to the page of its run while that is served', async 
   expect(links).toEqual([printed]);
 });
 
-test('a run that was killed before its notice was sent sends it when it goes on, once', async () => {
+test('a run that was killed before its notice was sent sends it when it continues, once', async () => {
   let isDown = true;
   const { url, notices } = await service(() => isDown);
   const project = makeProject({

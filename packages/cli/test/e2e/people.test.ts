@@ -48,7 +48,7 @@ test.concurrent('a sub-phase that is tried again is all that runs again', async 
   expect(['1', '1a', '1b', '1c', '2'].map((id) => timesWorked(project, id))).toEqual([1, 1, 2, 1, 1]);
 });
 
-test.concurrent('a group goes on without a sub-phase that a person leaves out; what depends on that is blocked and says why', async () => {
+test.concurrent('a group continues without a sub-phase that a person leaves out; what depends on that is blocked and says why', async () => {
   const project = partThatAsks();
   await run(project, '--parallel', '2');
   await call(project, ['skip', '1b']);
@@ -92,7 +92,7 @@ test.concurrent('a sub-phase that failed counts before one that needs a person: 
   expect(eventsOf(project, 'phase.failed').map(({ phase }) => phase)).toEqual(['1a', '1']);
 });
 
-test.concurrent('what waits for a phase that is skipped says so, and goes on when that is brought back', async () => {
+test.concurrent('what waits for a phase that is skipped says so, and continues when that is brought back', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     scenario: { phases: { '1': [{ report: 'blocked' }] } },

@@ -16,7 +16,7 @@ function plans(project: Project, phases: readonly PhaseFixture[]): void {
   project.git('commit', '-qm', 'Plan again', '--allow-empty');
 }
 
-test.concurrent('a phase that the plan has lost is said once, and one that comes back is run', async () => {
+test.concurrent('a phase that the plan has lost is reported once, and one that comes back is run', async () => {
   const asks = { phases: { '1': [{ report: 'blocked' as const }], '2': [{ report: 'blocked' as const }] } };
   const project = makeProject({ phases: all, scenario: asks });
   expectSound(project, await run(project), 4);

@@ -14,7 +14,7 @@ function notices(project: ReturnType<typeof makeProject>): readonly string[] {
   return eventsOf(project, 'notice').map(({ code }) => code);
 }
 
-test.concurrent('a gate whose program is not there is said before a session is paid for, and nothing begins', async () => {
+test.concurrent('a gate whose program is not there is reported before a session is paid for, and nothing begins', async () => {
   const project = makeProject({ phases: [{ id: '1', gates: ['check: `pytset -q`', 'there: `true`'] }] });
   const answer = await run(project, ...tried);
   expect(answer.code).toBe(2);
@@ -101,7 +101,7 @@ test.concurrent('`status` said that there was no run while a gate was tried for 
   expect((await live.ended).code).toBe(0);
 });
 
-test.concurrent('a setup that fails in a clean worktree is said before anything begins', async () => {
+test.concurrent('a setup that fails in a clean worktree is reported before anything begins', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['there: `true`'] }],
     config: { setup: 'echo no such mirror >&2; exit 3' },

@@ -33,7 +33,7 @@ test.concurrent('what a failing gate printed goes back to the agent, in the same
   expect(eventsOf(project, 'phase.remediating').map(({ retry }) => retry)).toEqual([1]);
 });
 
-test.concurrent('the commit that failed its gates outlives a crash and `git gc --prune=now`: resume goes on from it', async () => {
+test.concurrent('the commit that failed its gates outlives a crash and `git gc --prune=now`: resume continues from it', async () => {
   const project = makeProject({ phases: [{ id: '1', gates }] });
   project.scenario({
     phases: {
@@ -74,7 +74,7 @@ test.concurrent('after max_retries the phase fails, and what depends on it is bl
   expect(handoff.stdout).toContain('checked');
 });
 
-test.concurrent('remediation ends early when the agent changed nothing; the hand-over had no word of the gate', async () => {
+test.concurrent('remediation ends early when the agent changed nothing; the handoff had no word of the gate', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates }],
     config: { max_retries: 5 },

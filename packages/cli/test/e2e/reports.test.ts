@@ -63,7 +63,7 @@ test.concurrent.each(someOf(['file', 'command', 'message', 'stream'] as const, 2
   },
 );
 
-test.concurrent('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest goes on', async () => {
+test.concurrent('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest continues', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }, { id: '4' }],
     scenario: {

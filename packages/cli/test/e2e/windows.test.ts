@@ -52,7 +52,7 @@ test.concurrent('what a fresh session holds is learnt from the first call of an 
   expect(eventsOf(project, 'session.warned')).toEqual([]);
 });
 
-test.concurrent('usage lines without a number that can be used are said once of a session, with their place', async () => {
+test.concurrent('usage lines without a number that can be used are reported once of a session, with their place', async () => {
   const lines = [
     '{"type":"text","text":"hi"}',
     '{"type":"usage","context":"12k"}',

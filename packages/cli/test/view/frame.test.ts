@@ -152,7 +152,7 @@ test('arrows select phases in the order of the tree; above the first is the run 
   expect(press(model(), 'down', 'escape').ui.selected).toBeNull();
 });
 
-test('p pauses and goes on; q drains and then asks before it stops', () => {
+test('p pauses and continues; q drains and then asks before it stops', () => {
   expect(press(model(), 'p').request).toEqual({ action: 'pause', by: 'keyboard' });
   const paused = { ...model(), state: { ...model().state, paused: true } };
   expect(press(paused, 'p').request?.action).toBe('unpause');

@@ -45,7 +45,7 @@ function letGo(project: Project): void {
 }
 
 describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal (needs tmux)', () => {
-  test('the other phases go on while it asks; forced, the next session is told as little as can be', async () => {
+  test('the other phases continue while it asks; forced, the next session is told as little as can be', async () => {
     const project = fillingProject();
     const terminal = await shown(project, 'run MASTER_PLAN.md');
     await terminal.shows(question);
@@ -58,7 +58,7 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal 
     expect(eventsOf(project, 'context.answered')).toMatchObject([{ answer: 'force', by: 'keyboard' }]);
   });
 
-  test('saved, the phase stops with its work, the others land, and resume goes on from it', async () => {
+  test('saved, the phase stops with its work, the others land, and resume continues from it', async () => {
     const project = fillingProject();
     const terminal = await shown(project, 'run MASTER_PLAN.md');
     await terminal.shows(question);
@@ -92,7 +92,7 @@ describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal 
     expect(project.git('show', 'main:lines.txt')).toBe('one\ntwo');
   });
 
-  test('without a terminal the open question is answered by a restart, and both are said', async () => {
+  test('without a terminal the open question is answered by a restart, and both are reported', async () => {
     const project = fillingProject();
     letGo(project);
     const first = await shown(project, 'run MASTER_PLAN.md', { DEBUSSY_CRASH_AT: 'context.asked#1' });

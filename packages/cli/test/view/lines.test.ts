@@ -195,7 +195,7 @@ test('rare events have their sentence as well', async () => {
   `);
 });
 
-test('a view that breaks is said once and disturbs nothing', async () => {
+test('a view that breaks is reported once and disturbs nothing', async () => {
   let said = '';
   const io = quietIo({
     stdout: () => {

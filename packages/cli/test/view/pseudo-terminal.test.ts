@@ -113,7 +113,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(end).not.toContain('q drain');
   });
 
-  test('Ctrl-Z left the keyboard raw and the screen as it was: the shell has both back, and fg paints anew', async () => {
+  test('Ctrl-Z left the keyboard raw and the screen as it was: the shell has both back, and fg paints again', async () => {
     const run = await watched([90, 24], {}, inBash);
     const { terminal } = run;
     await terminal.shows(/shell>/);

@@ -28,7 +28,12 @@ function logOf(lines: number): string {
 /** Open phases that failed with the log. */
 function failed(count: number, log: string): Summary['not_landed'] {
   const [one] = sample().not_landed.filter(({ state }) => state === 'failed');
-  return Array.from({ length: count }, (_, i) => ({ ...one!, phase: `x${i}`, reason: 'its gates fail', logs: [log] }));
+  return Array.from({ length: count }, (_, i) => ({
+    ...one!,
+    phase: `x${i}`,
+    reason: 'its gates fail',
+    logs: [log],
+  }));
 }
 
 test('an open phase has the last eight lines of its evidence and one command', () => {

@@ -195,7 +195,7 @@ function sameFileAs(phase: Phase, first: Phase): Finding {
   });
 }
 
-/** Two phases with one id are said as such; a circle would only follow from it. */
+/** Two phases with one id are reported as such; a circle would only follow from it. */
 function firstOfEach(phases: readonly Phase[]): readonly Phase[] {
   const seen = new Set<string>();
   return phases.filter(({ id }) => !seen.has(phaseKey(id)) && seen.add(phaseKey(id)));

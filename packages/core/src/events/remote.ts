@@ -4,7 +4,7 @@ export const remoteEvents = {
     meaning: 'What has landed is about to be shown on the host: branches are pushed, pull requests opened.',
     fields: {
       tip: 'text',
-      /** True at the end of the run; false while it goes on (`forge.open: early`). */
+      /** True at the end of the run; false while it continues (`forge.open: early`). */
       final: 'toggle',
     },
   },

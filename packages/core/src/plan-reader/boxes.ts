@@ -73,7 +73,7 @@ export function boxTasks(
   return { tasks, ticks, allTicked: required.length > 0 && ticks.length === 0 };
 }
 
-/** The box's words with the lines that go on with them. */
+/** The box's words with the lines that continue with them. */
 function wholeText({ lines }: SourceText, box: Box): string {
   const words = [box.text];
   for (let at = box.line; at < lines.length && words.length < 20; at++) {

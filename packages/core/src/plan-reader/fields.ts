@@ -25,7 +25,7 @@ export function fieldNamed(fields: readonly Field[], name: RegExp): Field | unde
   return fields.find((field) => name.test(field.label));
 }
 
-/** A value that ends with a comma goes on in the next line. */
+/** A value that ends with a comma continues in the next line. */
 function joined(lines: readonly Line[]): Line[] {
   const result: Line[] = [];
   for (const line of lines) {

@@ -105,7 +105,7 @@ function wholePlan(
   };
 }
 
-/** Rows with one id or one file lead to the same text, of which everything needs to be said once. */
+/** Rows with one id or one file lead to the same text, of which everything needs to be reported once. */
 function once(findings: readonly Finding[]): Finding[] {
   const said = new Map<string, Finding>();
   for (const each of findings) {

@@ -24,7 +24,7 @@ export interface TaskTags {
   readonly findings: readonly Finding[];
 }
 
-/** Other tags may stand ahead of it on its line, and its attributes may go on below. */
+/** Other tags may stand ahead of it on its line, and its attributes may continue below. */
 const opening = /^[ \t]*(?:<\/?tasks?>[ \t]*)*<task(?=[\s>]|$)([^>]*)(?:>|$)/i;
 const closing = /<\/task>/i;
 const listBegins = /^[ \t]*<tasks[\s>]/i;
@@ -69,7 +69,7 @@ function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<
   return code;
 }
 
-/** No fence is one within which a task ends that began before it, or the list of tasks begins and goes on behind it. */
+/** No fence is one within which a task ends that began before it, or the list of tasks begins and continues behind it. */
 function fencedLines(lines: readonly string[]): readonly number[] {
   const fenced: number[] = [];
   // By its marks: the line before which no fence like it is closed.

@@ -8,7 +8,7 @@ export function extractReport(finalMessage: string): string | null {
   return jsonBlocks(finalMessage).findLast(hasStatus) ?? null;
 }
 
-/** The fenced blocks marked as JSON, in order; one that is never closed goes on to the end. */
+/** The fenced blocks marked as JSON, in order; one that is never closed continues to the end. */
 function jsonBlocks(message: string): readonly string[] {
   const blocks: string[][] = [];
   const fences = new FenceReader();

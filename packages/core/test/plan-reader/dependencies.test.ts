@@ -107,7 +107,7 @@ describe('Depends On', () => {
     });
   });
 
-  test('words that name no phase are said', () => {
+  test('words that name no phase are reported', () => {
     expect(read('**Depends On:** the API of the vendor')).toEqual({
       dependsOn: [],
       codes: ['DEPENDENCY_UNCLEAR'],

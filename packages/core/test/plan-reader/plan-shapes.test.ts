@@ -205,7 +205,7 @@ describe('task tags on one line', () => {
   });
 });
 
-test('an unknown dependency is said once for a place, and names no id twice', () => {
+test('an unknown dependency is reported once for a place, and names no id twice', () => {
   const plan = planOf({
     'M.md': '| Phase | Title |\n|---|---|\n| 1 | [A](a.md) |\n| 01 | [A](a.md) |\n| 1 | [A](a.md) |\n',
     'a.md': '# X Phase 1: A\n\n**Depends On:** Phase 9\n',

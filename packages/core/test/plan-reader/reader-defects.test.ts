@@ -117,7 +117,7 @@ test('a bad escape in one key of the front matter leaves the others', () => {
   expect(plan.findings.find(({ code }) => code === 'FRONT_MATTER_KEY')?.place.line).toBe(4);
 });
 
-test('linked phases that say nothing of their order run one after the other, and that is said', () => {
+test('linked phases that say nothing of their order run one after the other, and that is reported', () => {
   const plan = planOf({
     'M.md': '# Plan\n\n## Phases\n\n1. [Phase 1](phase-1.md)\n2. [Phase 2](phase-2.md)\n',
     'phase-1.md': '# Phase 1: A\n- [ ] a\n',
@@ -140,7 +140,7 @@ test('numbers that differ only in zeros are one id, and no phase that depends on
   expect(plan.phases.map(({ dependsOn }) => dependsOn)).toEqual([[], []]);
 });
 
-test('task numbers that begin anew are told apart, and wait in no circle', () => {
+test('task numbers that begin again are told apart, and wait in no circle', () => {
   const text =
     '## Chunk 1\n\n### Task 1: A\n- [ ] a\n\n### Task 2: B\n- [ ] b\n\n## Chunk 2\n\n### Task 1: C\n- [ ] c\n';
   expect(planOf({ 'plan.md': text }).phases.map(({ id, dependsOn }) => [id, dependsOn])).toEqual([
@@ -164,7 +164,7 @@ describe('commands of gates', () => {
     expect(commands(gates)).toEqual(expected);
   });
 
-  test('a verify block without a command is said', () => {
+  test('a verify block without a command is reported', () => {
     const plan = planOf({
       'M.md': `${tableHead}| 1 | [A](a.md) | | | |\n`,
       'a.md': '# Phase 1: A\n\n<task>\n<name>X</name>\n<verify>Look.</verify>\n</task>\n',
@@ -173,7 +173,7 @@ describe('commands of gates', () => {
   });
 });
 
-test('a fence that is never closed is said', () => {
+test('a fence that is never closed is reported', () => {
   const plan = planOf({ 'plan.md': '## Phase 1: A\n- [ ] a\n\n```sh\nls\n\n## Phase 2: B\n- [ ] b\n' });
   expect(plan.findings.find(({ code }) => code === 'FENCE_UNCLOSED')?.place.line).toBe(4);
 });

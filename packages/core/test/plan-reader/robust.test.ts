@@ -226,7 +226,7 @@ describe('no text makes it hang', () => {
     expect(cpuTime() - start).toBeLessThan(Math.max(size / 10, 3_000));
   });
 
-  test('a line that is not read as structure is said', () => {
+  test('a line that is not read as structure is reported', () => {
     const plan = planOf({ 'x.md': `## Phase 1: a\n\n${'- '.repeat(50)}a\n` });
     expect(plan.findings).toMatchObject([{ code: 'LINE_NOT_READ', place: { line: 3, column: 1 } }]);
   });

@@ -84,7 +84,7 @@ test('a single file whose phases are called tasks, with ranges and lists of depe
   expect(plan.phases.flatMap((phase) => phase.tasks)).toEqual([]);
 });
 
-test('a research report is no plan, and its mojibake is said', () => {
+test('a research report is no plan, and its mojibake is reported', () => {
   const plan = seed('continuous-execution-report.md');
   expect(plan.phases).toEqual([]);
   expect(audit(plan).map(({ code, severity }) => [code, severity])).toEqual([

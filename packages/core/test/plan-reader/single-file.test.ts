@@ -8,7 +8,7 @@ function phases(text: string): (readonly [string, string, readonly string[]])[] 
 }
 
 describe('sections are phases', () => {
-  test('in order, where nothing else is said', () => {
+  test('in order, where nothing else is reported', () => {
     const plan = planOf({
       'plan.md':
         '# Plan\n\n## Phase 1: Set up\n- [x] a\n- [ ] b\n\n## Phase 2: Build\n- [ ] c\n\n## Phase 3 - Ship\n\n## Testing\n- [ ] no\n',

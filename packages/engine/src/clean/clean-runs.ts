@@ -10,7 +10,7 @@ export type LeftItem = Omit<CleanItem, 'why'> & { readonly why: LeftWhy };
 
 export type LeftWhy =
   | CleanWhy
-  /** The run can go on: only a person gives it up. */
+  /** The run can continue: only a person gives it up. */
   | { readonly kind: 'unfinished' | 'emptied_worktree' | 'run_folder' };
 
 export interface CleanOrder {
@@ -20,7 +20,7 @@ export interface CleanOrder {
 }
 
 /**
- * Cleans what finished runs have left. A run that can still go on needs its branch and its records even where another
+ * Cleans what finished runs have left. A run that can still continue needs its branch and its records even where another
  * branch has all of it, and is only cleaned when a person names it.
  */
 export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly LeftItem[]> {

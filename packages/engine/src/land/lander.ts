@@ -148,7 +148,7 @@ async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promi
     commits,
   } = group === null ? await signChain(store, { tip, chain, settings }) : chain;
   const ref = targetRef(run, group);
-  // A group's branch begins with its first landing; the run's own is made anew where somebody deleted it.
+  // A group's branch begins with its first landing; the run's own is made again where somebody deleted it.
   const isNew = (await readRefValue(store, ref)) === null;
   const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip, epoch });
   if (landing.kind === 'superseded') throw superseded();

@@ -35,7 +35,7 @@ export function planChanges(
   };
 }
 
-/** The plan lost it before, and that was said. One that comes back is run. */
+/** The plan lost it before, and that was reported. One that comes back is run. */
 function isTakenOut({ state }: PhaseEntry): boolean {
   return state.kind === 'skipped' && state.by === 'plan';
 }

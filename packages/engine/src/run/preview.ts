@@ -20,7 +20,7 @@ export interface Preview {
   readonly schema_version: 1;
   readonly type: 'preview';
   readonly plan: { readonly path: string; readonly title: string };
-  /** The run that goes on; null where a new one begins. */
+  /** The run that continues; null where a new one begins. */
   readonly run: string | null;
   /** In the order in which they are started, as far as dependencies and `parallel` let them. */
   readonly phases: readonly PreviewPhase[];

@@ -29,7 +29,7 @@ export interface RunRules {
   readonly scrub: Scrub;
 }
 
-/** What tasks of a run have said in this process of things that go for all of them: each is said once. */
+/** What tasks of a run have said in this process of things that go for all of them: each is reported once. */
 export interface SaidOnce {
   readonly said: Set<string>;
 }

@@ -61,7 +61,7 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
   return () => clearInterval(timer);
 }
 
-/** Whether a person has left something for whoever goes on with the run. */
+/** Whether a person has left something for whoever continues with the run. */
 export function hasRequests(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => /^\d+-\d+\.json$/.test(name));
 }
@@ -78,7 +78,7 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   });
 }
 
-/** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever goes on. */
+/** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever continues. */
 export function outlivesItsRun({ action }: Pick<ControlRequest, 'action'>): boolean {
   return action === 'skip' || action === 'retry' || action === 'say';
 }

@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 
-/** For callers that cannot go on without it. */
+/** For callers that cannot continue without it. */
 export function mustHave<T>(value: T | null | undefined, what: string): T {
   if (value !== null && value !== undefined) return value;
   throw new DebussyError({

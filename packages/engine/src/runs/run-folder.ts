@@ -13,7 +13,7 @@ export interface RunFolder {
   readonly lists: string;
   readonly checkpoints: string;
   session(phase: string, attempt: number, session: number): string;
-  /** The hand-over of a phase that did not land: one place, the newest. */
+  /** The handoff of a phase that did not land: one place, the newest. */
   handoff(phase: string): string;
 }
 

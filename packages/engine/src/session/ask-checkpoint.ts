@@ -20,7 +20,7 @@ interface Asking {
 
 /**
  * A session that was stopped for a full context is asked once for what its successor must know, where its program can be
- * spoken to again. It has so much time and so many tokens; without an answer the hand-over rests on the facts.
+ * spoken to again. It has so much time and so many tokens; without an answer the handoff rests on the facts.
  */
 export async function askForCheckpoint(start: StartAgent, config: Config, asking: Asking): Promise<Heard> {
   const { task, worktree, work, heard, prompt } = asking;

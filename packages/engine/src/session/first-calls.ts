@@ -100,7 +100,7 @@ function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent'
 
 /** What sessions of this repository showed of their agents, for those that follow. */
 export interface KnownCalls {
-  /** Also a warning where the file was damaged; it is begun anew. */
+  /** Also a warning where the file was damaged; it is begun again. */
   about(task: SessionTask): { readonly learned: Learned; readonly warning: SessionEvent | null };
   /** To be called with each event of a session. */
   learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
@@ -158,7 +158,7 @@ function learn(path: string, call: KeptCall): void {
   if (isNews(calls, { ...call, window })) keep(path, withFirstCall(calls, { ...call, window }));
 }
 
-/** Only estimates are the better for it: a disk that takes no more is said where work is to be kept. */
+/** Only estimates are the better for it: a disk that takes no more is reported where work is to be kept. */
 function keep(path: string, calls: readonly KeptCall[]): void {
   try {
     storeAt(path).write({ version: 1, first_calls: [...calls] });

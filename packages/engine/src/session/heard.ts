@@ -14,7 +14,7 @@ export interface Heard {
   readonly percent: number | null;
   /** Tools that run. */
   readonly open: ReadonlySet<string>;
-  /** The highest threshold of observation that was passed; each is said once. */
+  /** The highest threshold of observation that was passed; each is reported once. */
   readonly warned: number;
   /** What called for a fresh session; null as long as nothing did. */
   readonly full: FullContext | null;

@@ -48,7 +48,7 @@ test('doctor takes worktrees off the list of git whose folder is gone, when it i
   expect(project.git('worktree', 'list', '--porcelain')).toContain(others);
 });
 
-test('a preview says what will run in which order, of a run that goes on only what it is about', async () => {
+test('a preview says what will run in which order, of a run that continues only what it is about', async () => {
   const independent = `**Depends on:** None\n\n${gate}`;
   const project = makeProject({
     phases: { 1: independent, 2: independent, 3: `**Depends on:** 2\n\n${gate}` },

@@ -21,7 +21,7 @@ function projectWith(extension: Partial<ExecutorExtension>): ReturnType<typeof m
   return makeProject({ config: { executor: 'mine' }, executors });
 }
 
-test('a run that cannot go on is let go of, with its executor, and does not stay held by a process that has failed', async () => {
+test('a run that cannot continue is let go of, with its executor, and does not stay held by a process that has failed', async () => {
   const closed: string[] = [];
   // Where the shared repository is away, a task can be handed out, and nothing can be learned of it.
   const executor: Executor = { ...nowhere, close: (mode) => Promise.resolve(void closed.push(mode)) };

@@ -70,7 +70,7 @@ test('what cannot be steered is refused by its code', async () => {
   await refused('ERR_RUN_UNKNOWN', engine.read('nothing'));
 });
 
-test('a run under way that is to stop now captures its session, and the next one goes on from there', async () => {
+test('a run under way that is to stop now captures its session, and the next one continues from there', async () => {
   const project = makeProject({
     phases: { 1: gate },
     agent: `if test -f half.txt; then touch done.txt; ${completes}; else echo half > half.txt; touch "$HOME/begun"; exec sleep 60; fi`,
@@ -106,7 +106,7 @@ test('what a phase changed is shown of its commit when it landed, and of what wa
   expect(landed.text).not.toContain('part-1.txt');
 });
 
-test('a run that can go on is cleaned only when it is named, and thrown away with its journal', async () => {
+test('a run that can continue is cleaned only when it is named, and thrown away with its journal', async () => {
   const { project } = await ended(halfRed);
   const { store, run, folder } = await chooseRun(project.root, null);
   await cleanRuns(store, { dryRun: false, runs: [] });

@@ -13,7 +13,7 @@ export interface CountStep {
 export interface StateRow {
   readonly state: number;
   readonly prev: Neighbour;
-  /** The steps that go on with the same run. */
+  /** The steps that continue with the same run. */
   readonly own: (column: Column) => CountStep | undefined;
   /** The unit equals the one before it. */
   readonly repeat?: CountStep;

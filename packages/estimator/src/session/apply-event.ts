@@ -36,7 +36,7 @@ const TYPICAL_REST = 20_000;
 const CODEX_REST = 2_000;
 const LARGEST_SHARE = 0.1;
 
-/** The context starts anew: the base, and what the agent kept. */
+/** The context starts again: the base, and what the agent kept. */
 function applyCompaction(session: Estimation, raw: Raw): void {
   const { state } = session;
   const before = predict(session).tokens;

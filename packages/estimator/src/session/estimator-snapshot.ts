@@ -5,7 +5,7 @@ export interface FirstCall {
   readonly inputs: number;
 }
 
-/** An estimator as plain data: survives JSON, and goes on where it was taken. The tokenizer is not in it. */
+/** An estimator as plain data: survives JSON, and continues where it was taken. The tokenizer is not in it. */
 export interface EstimatorSnapshot {
   readonly version: 1;
   readonly settings: unknown;

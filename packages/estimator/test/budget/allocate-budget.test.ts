@@ -40,7 +40,7 @@ test('fixed: what is stated; the rest is shared or left', () => {
   expect(open.phases.map(({ tokens }) => tokens)).toEqual([500, 900, 300, 300]);
 });
 
-test('fixed: more than there is shrinks in proportion, and that is said', () => {
+test('fixed: more than there is shrinks in proportion, and that is reported', () => {
   const phases = [
     { id: 'a', tokens: 3000 },
     { id: 'b', tokens: 1000 },

@@ -90,7 +90,7 @@ describe('learnBaseline', () => {
 });
 
 describe('a compaction', () => {
-  test('starts anew from the first context and a typical rest', () => {
+  test('starts again from the first context and a typical rest', () => {
     expect(compacted().predict()).toMatchObject({ tokens: 50_000, source: 'baseline' });
   });
 

@@ -16,7 +16,7 @@ export function guardAgainstOurDeath(cookie: string): void {
 }
 
 let guard: Writable | null = null;
-/** All of them again for a guard that has to be started anew. */
+/** All of them again for a guard that has to be started again. */
 const cookies = new Set<string>();
 
 const script = `

@@ -39,7 +39,7 @@ export interface Supervised {
   readonly output: AsyncIterable<readonly OutputLine[]>;
   /** Tails one more file, from its beginning, into `output` as `side:<name>`. */
   watch(side: SideFile): void;
-  /** The program said its last word (then `lingerMs` runs), or went on after all. */
+  /** The program said its last word (then `lingerMs` runs), or continued after all. */
   settled(final: boolean): void;
   /** Sends each signal and waits the grace after it, then kills what is left of the tree. Safe twice and after the end; resolves when nothing is left. */
   stop(signals: readonly NodeJS.Signals[]): Promise<void>;

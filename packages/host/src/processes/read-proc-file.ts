@@ -4,7 +4,7 @@ const shared = Buffer.allocUnsafe(64 * 1024);
 
 /**
  * A file of /proc, or null where it is gone or not ours to read. Such a file tells no size, for which `readFileSync` takes
- * 64 KB anew each time: with hundreds of processes, several times a second, that is most of our memory.
+ * 64 KB again each time: with hundreds of processes, several times a second, that is most of our memory.
  */
 export function readProcFile(path: string): string | null {
   try {

@@ -152,7 +152,7 @@ test('hang after the result: a program that said its last word and does not go i
   expect((await program.exit).limit).toEqual({ kind: 'linger', seconds: 0.1 });
 });
 
-test('a program that goes on after its last word is not ended', async () => {
+test('a program that continues after its last word is not ended', async () => {
   const { plan, worktree } = playground();
   const limits = { firstOutputMs: 20_000, idleMs: 20_000, wallMs: 20_000, lingerMs: 150, graceMs: 100 };
   const program = start(

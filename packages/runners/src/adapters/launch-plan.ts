@@ -44,7 +44,7 @@ export interface PrivateHome {
   readonly to: string;
   /** Names in the user's folder that the session does not get. */
   readonly leftOut: readonly string[];
-  /** Where the session goes on in the folder of an earlier one: names that it does not find there; null for a fresh folder. */
+  /** Where the session continues in the folder of an earlier one: names that it does not find there; null for a fresh folder. */
   readonly leftBehind: readonly string[] | null;
   /** The one file that differs; its text is null where the user's stays as it is. */
   readonly settings: { readonly name: string; readonly text: (users: string | null) => string | null };

@@ -19,7 +19,7 @@ export function sessionVariables(request: SessionRequest): Readonly<Record<strin
   };
 }
 
-/** The `debussy` of one session: found without PATH, which login shells set anew, and working without its variables. */
+/** The `debussy` of one session: found without PATH, which login shells set again, and working without its variables. */
 export function sessionLauncher(folder: string): string {
   return join(folder, 'debussy');
 }

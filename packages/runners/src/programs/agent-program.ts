@@ -43,7 +43,7 @@ export interface ProgramOutput {
   readonly exitsWithSignals: boolean;
   /** What an exit code other than 0 means, where the program has codes of its own. */
   readonly readExit: (code: number, stderr: string) => Ending | null;
-  /** The zone at whose midnight a daily quota begins anew; null where that is not known. */
+  /** The zone at whose midnight a daily quota begins again; null where that is not known. */
   readonly dailyReset: string | null;
   /** The last line on standard error that tells of a refusal by the provider, where its stream never does. */
   readonly refusalOnStderr: (stderr: string) => string | null;

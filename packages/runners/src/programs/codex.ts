@@ -12,7 +12,7 @@ import type { AgentProgram } from './agent-program.ts';
 const allowed = ['OPENAI_*', 'CODEX_HOME', 'CODEX_API_KEY', 'AZURE_OPENAI_*'];
 
 // A compaction limit far beyond any window: debussy restarts a session before the program would compact it. A login shell
-// sets PATH anew, and with it loses `debussy`.
+// sets PATH again, and with it loses `debussy`.
 const mode = [
   'exec',
   '--json',

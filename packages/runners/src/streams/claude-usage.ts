@@ -25,7 +25,7 @@ function cached(usage: Json | null): number {
   );
 }
 
-/** One call's share of the bill as far as it is known while the run goes on: the output is a placeholder until its end. */
+/** One call's share of the bill as far as it is known while the run continues: the output is a placeholder until its end. */
 export function callSpent(usage: Json | null, output: number | null): Spent {
   return {
     input: freshInput(usage) ?? 0,

@@ -26,7 +26,7 @@ interface RolloutState {
 
 /**
  * The file that Codex writes beside its stream: the only place that tells how full the context is.
- * A `token_usage_record` comes with the call, a `token_count` only when its tools have run. A session that goes on with a
+ * A `token_usage_record` comes with the call, a `token_count` only when its tools have run. A session that continues with a
  * thread finds the calls from before `since` in it: they are in its context, and not on its bill.
  */
 export function createCodexRollout(thread: string | null, since = ''): StreamDecoder {

@@ -10,7 +10,7 @@ import { spentSince } from './spending.ts';
 import { contentText, toolOutput } from './tool-output.ts';
 
 export interface CodexState {
-  /** Totals of the thread before this session: a resumed thread goes on counting. Null where only its file tells them. */
+  /** Totals of the thread before this session: a resumed thread continues counting. Null where only its file tells them. */
   readonly before: Spent | null;
   ending: Ending | null;
   finalText: string | null;

@@ -31,7 +31,7 @@ export interface Waiting {
 }
 
 export interface ReaderFacts {
-  /** What the program's final event says; null while there is none, or when the program went on after it. */
+  /** What the program's final event says; null while there is none, or when the program continued after it. */
   readonly ending: Ending | null;
   /** The answer that the program gave at its end. */
   readonly finalText: string | null;

@@ -7,7 +7,7 @@ import { createLineDecoder } from './line-decoder.ts';
 import type { Emit } from './line-decoder.ts';
 
 interface ChatsState {
-  /** Calls from before it are in the context of a session that goes on, and not on its bill. */
+  /** Calls from before it are in the context of a session that continues, and not on its bill. */
   readonly since: string;
   /** A record is written again when its tools have run. */
   readonly counted: Set<string>;

@@ -12,7 +12,7 @@ interface GeminiState {
   answer: string;
   /** An error that the program printed before its result, which then does not repeat it. */
   error: string | null;
-  /** A hook ended the run; its result says success all the same. */
+  /** A hook ended the run; its result says success anyway. */
   stopped: string | null;
   spent: Spent | null;
   /** Calls of sub-agents, which only the result counts. */

@@ -190,7 +190,7 @@ function resetOf(data: Json | null, timestamp: number | null): string | null {
   return Number.isNaN(reset.getTime()) ? null : reset.toISOString();
 }
 
-// After a compaction the program talks to itself: its summary ended with the reason `stop`, but the run goes on.
+// After a compaction the program talks to itself: its summary ended with the reason `stop`, but the run continues.
 function readText(state: OpencodeState, part: Json | null, emit: Emit): void {
   if (part?.['synthetic'] === true) {
     state.ending = null;

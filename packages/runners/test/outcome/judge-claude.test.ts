@@ -80,7 +80,7 @@ describe('claude', () => {
     expect(judgeSession(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'unreachable' });
   });
 
-  test('a run that went on after its result and died then is no success', () => {
+  test('a run that continued after its result and died then is no success', () => {
     const next = '{"type":"system","subtype":"init","session_id":"s"}';
     const died = facts('claude', [result({ result: 'one' }), next], { exit: exited('SIGKILL') });
     expect(judgeSession(died)).toMatchObject({ kind: 'crashed', signal: 'SIGKILL' });

@@ -44,7 +44,7 @@ phases:
   expect(events.filter((event) => event['type'] === 'usage')).toHaveLength(2);
 });
 
-test('a play is chosen by attempt and session, so that a restart goes on where the scenario says', async () => {
+test('a play is chosen by attempt and session, so that a restart continues where the scenario says', async () => {
   const session = playedSession('3');
   const scenario = `
 phases:

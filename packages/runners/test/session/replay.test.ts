@@ -177,7 +177,7 @@ test('opencode: results in front of their call’s usage are in the context behi
 });
 
 describe('a window that is fuller than it can be', () => {
-  test('usage above the configured limit is believed, and that is said once', () => {
+  test('usage above the configured limit is believed, and that is reported once', () => {
     const lines = [claude.init('claude-sonnet-4-5'), at(70_000), at(121_000), at(150_000)];
     const { readings, warnings } = replay('claude', lines, { contextLimit: 100_000 });
     expect(readings.map(({ tokens, action }) => [tokens, action])).toEqual([

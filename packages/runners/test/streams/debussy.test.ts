@@ -41,7 +41,7 @@ describe('our own stream', () => {
     });
   });
 
-  test('a usage line without a number that can be used is said, once', () => {
+  test('a usage line without a number that can be used is reported, once', () => {
     const decoder = outputs.debussy.stream();
     const of = (line: object): readonly SessionEvent[] =>
       decoder.line(JSON.stringify({ type: 'usage', ...line }));

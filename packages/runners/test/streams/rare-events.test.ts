@@ -43,7 +43,7 @@ describe('claude', () => {
     expect(decoder.facts().spent).toMatchObject({ input: 550, output: 50, cache_read: 19_450 });
   });
 
-  test('a permission that was denied and a change of the model are said', () => {
+  test('a permission that was denied and a change of the model are reported', () => {
     const events = heard(
       outputs.claude.stream(),
       { type: 'system', subtype: 'permission_denied', tool_name: 'Bash', message: 'not allowed' },
@@ -59,7 +59,7 @@ describe('claude', () => {
     ]);
   });
 
-  test('retries are said: refusals as limits, the rest as an outage', () => {
+  test('retries are reported: refusals as limits, the rest as an outage', () => {
     const retry = { type: 'system', subtype: 'api_retry', attempt: 1, max_retries: 10 };
     const events = heard(
       outputs.claude.stream(),
@@ -183,7 +183,7 @@ describe('codex', () => {
     ]);
   });
 
-  test('a resumed thread goes on counting: what it had spent before is not this session’s', () => {
+  test('a resumed thread continues counting: what it had spent before is not this session’s', () => {
     const before = { input: 936, output: 96, cache_creation: 0, cache_read: 6000, cost: null };
     const decoder = createCodexStream(before);
     heard(decoder, {

@@ -9,7 +9,7 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
-/** A budget that is used up is said once; after that nothing new starts and what runs is stopped gently. */
+/** A budget that is used up is reported once; after that nothing new starts and what runs is stopped gently. */
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];

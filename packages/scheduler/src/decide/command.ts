@@ -21,7 +21,7 @@ export type Command =
   /** Move a tip to what a person did, as it was offered and has passed. */
   | { readonly kind: 'adopt'; readonly target: Target }
   | { readonly kind: 'deliver' }
-  /** Show on the host what has landed. It goes on beside everything else, and its end is an event. */
+  /** Show on the host what has landed. It continues beside everything else, and its end is an event. */
   | { readonly kind: 'publish'; readonly final: boolean }
   | { readonly kind: 'cancel_publication' };
 

@@ -19,7 +19,7 @@ export function isBusy(state: RunState): boolean {
   );
 }
 
-/** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to go on later. */
+/** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to continue later. */
 export function endRun(state: RunState): Command {
   const code = exitCodeOf(factsOf(state));
   if (isToDeliver(state)) return { kind: 'deliver' };
@@ -27,7 +27,7 @@ export function endRun(state: RunState): Command {
   return record({ type: 'run.ended', exit_code: code, outcome: outcomes[code], reason: reasonOf(state) });
 }
 
-/** A run that is to go on later delivers at its end. */
+/** A run that is to continue later delivers at its end. */
 export function isToDeliver(state: RunState): boolean {
   // What has not landed is no matter of a `sync`, which starts nothing.
   const landed = wantedPhases(state).filter((entry) => entry.state.kind === 'landed');
@@ -57,7 +57,7 @@ export function factsOf(state: RunState, entries: readonly PhaseEntry[] = wanted
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
   const isHeld = (hold: Hold): boolean =>
     count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
-  // Who saved one phase and let the others go on is told first what became of those.
+  // Who saved one phase and let the others continue is told first what became of those.
   const isOnlySaved = draining === null && failedPhases + humanPhases === 0 && isHeld('person');
   return {
     refused: false,

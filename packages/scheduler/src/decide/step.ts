@@ -14,7 +14,7 @@ interface Next {
   readonly crash?: boolean;
 }
 
-/** The same attempt goes on with a fresh session. */
+/** The same attempt continues with a fresh session. */
 export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next): Command {
   return record({
     type: 'attempt.restarted',

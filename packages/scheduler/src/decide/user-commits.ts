@@ -62,7 +62,7 @@ function refuse(state: RunState, commits: UserCommits, { result }: Verification)
   return decline(state, commits, `what stands on ${whereOf(state, commits)} does not pass: ${gates}`);
 }
 
-/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person mends it there. */
+/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person fixes it there. */
 function decline(state: RunState, commits: UserCommits, reason: string): readonly Command[] {
   const { target, why, to, finished } = commits;
   const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');

@@ -44,7 +44,7 @@ export function runStarted(event: EventOf<'run.started'>, at: number): RunState 
   };
 }
 
-/** A new holder goes on: with its own flags, and without the reasons for which the last one stopped. */
+/** A new holder continues: with its own flags, and without the reasons for which the last one stopped. */
 export function runResumed(state: RunState, event: EventOf<'run.resumed'>, at: number): RunState {
   return {
     ...state,

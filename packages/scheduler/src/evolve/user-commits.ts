@@ -37,7 +37,7 @@ export function declined(state: RunState, event: EventOf<'tip.declined'>): RunSt
   return { ...next, userCommits: pending };
 }
 
-/** The tip has moved. Where it went to what a person did, whoever was blocked by what is finished now may go on. */
+/** The tip has moved. Where it went to what a person did, whoever was blocked by what is finished now may continue. */
 export function settledUserCommits(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const target = targetNamed(event.group);
   const commits = state.userCommits.get(target);

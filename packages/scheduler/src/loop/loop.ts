@@ -35,7 +35,7 @@ export interface Loop {
   /** Runs until the run has ended. */
   run(): Promise<RunState>;
   control(request: ControlRequest): void;
-  /** Journals a notice, as long as the run goes on. */
+  /** Journals a notice, as long as the run continues. */
   notice(notice: EventOf<'notice'>): void;
 }
 

@@ -16,7 +16,7 @@ export interface Effects {
   /** Journals an event and returns the state after it. */
   readonly append: (event: EventBody) => Promise<RunState>;
   readonly publisher?: PublishPort | undefined;
-  /** The same for what goes on beside the loop: resolves when the loop has journalled it. */
+  /** The same for what continues beside the loop: resolves when the loop has journalled it. */
   readonly record: (event: EventBody) => Promise<void>;
 }
 
@@ -83,7 +83,7 @@ async function publish(
   void ended.catch((error: unknown) => failed(String(error))).then(record);
 }
 
-/** Work that was kept from an earlier attempt goes on from where the tip is now, if it merges with that. */
+/** Work that was kept from an earlier attempt continues from where the tip is now, if it merges with that. */
 async function onTip(
   { lander }: Effects,
   state: RunState,
@@ -147,7 +147,7 @@ interface MovedTip {
   readonly at: string | null;
 }
 
-/** Somebody moved the branch at the very moment. What they did is verified before anything goes on: `resume` does that. */
+/** Somebody moved the branch at the very moment. What they did is verified before anything continues: `resume` does that. */
 async function stopForMovedTip(effects: Effects, { group, from, at }: MovedTip): Promise<void> {
   const whose = group === null ? "the run's branch" : `the branch of phase ${group}`;
   const where = at === null ? 'is gone' : `is at ${at.slice(0, 12)} now`;

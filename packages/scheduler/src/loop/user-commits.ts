@@ -9,7 +9,7 @@ import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts'
 import type { Append } from './reconcile.ts';
 
 /**
- * Before a run goes on: what persons did to its branches, and whether the user's own has moved on. All of it is offered
+ * Before a run continues: what persons did to its branches, and whether the user's own has moved on. All of it is offered
  * first; it becomes the tip when it has passed.
  */
 export async function proposeUserCommits(
@@ -72,7 +72,7 @@ async function propose(source: UserCommitSource, place: Place, found: FoundCommi
   );
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
-    // What a person put on the run's own branch counts all the same.
+    // What a person put on the run's own branch counts anyway.
     if (found.why === 'branch_moved') return next;
     return propose(source, { ...place, state: next }, { ...found, onto: found.branchAt, replay: null });
   }

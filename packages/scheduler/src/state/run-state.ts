@@ -123,7 +123,7 @@ export interface UserCommits {
   readonly rewritten: readonly LandedCommit[];
   /** A person said that it counts even where no gate has judged it. */
   readonly sure: boolean;
-  /** It did not pass, and stands on the run's own branch: until a person mends it, nothing can land. */
+  /** It did not pass, and stands on the run's own branch: until a person fixes it, nothing can land. */
   readonly declined: boolean;
 }
 

@@ -27,7 +27,7 @@ function exitCode(story: Story): number | undefined {
   return story.settle().state.ended?.exitCode;
 }
 
-test('a full context is a question, and the others go on meanwhile', () => {
+test('a full context is a question, and the others continue meanwhile', () => {
   const story = filled();
   expect(story.next()).toEqual(['context.asked 1']);
   story.settle();
@@ -37,7 +37,7 @@ test('a full context is a question, and the others go on meanwhile', () => {
   expect([story.next(), story.decide().wakeAt]).toEqual([[], null]);
 });
 
-test('continue restarts with the hand-over, and the next full context is asked about again', () => {
+test('continue restarts with the handoff, and the next full context is asked about again', () => {
   const story = answer(filled().settle(), 'continue');
   expect(story.next()).toEqual(['attempt.restarted 1 restart: context']);
   story.now += 60_000;
@@ -53,7 +53,7 @@ test('force restarts with prompts that are pruned hard, for the rest of the atte
   expect(sessionTaskOf(story.state, command.event, command.next).pruning).toBe('aggressive');
 });
 
-test('save holds the phase with its work until the run is resumed; the others go on, and then it is 130', () => {
+test('save holds the phase with its work until the run is resumed; the others continue, and then it is 130', () => {
   const story = answer(filled().settle(), 'save').settle();
   expect(story.stateOf('1')).toMatchObject({ kind: 'waiting', attempt: { from: 'c-tree-1-1-1' } });
   story.now += 60_000;

@@ -25,7 +25,7 @@ function refused(story: Story, outcome: SessionOutcome): number | null {
 }
 
 describe('limits', () => {
-  test('the run waits until a little after the reset, and the same attempt goes on', () => {
+  test('the run waits until a little after the reset, and the same attempt continues', () => {
     const story = Story.of({ 1: [] }).start();
     story.end('1', { outcome: limited(at(story, 10)) }).settle();
     const { wakeAt } = story.decide();

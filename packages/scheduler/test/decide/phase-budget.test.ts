@@ -35,7 +35,7 @@ test('only the phase that has used up its budget is stopped; the others land, an
   expect(exceeded(story)).toHaveLength(1);
 });
 
-test('with more of it, resume goes on where the phase was stopped; with the same, it stops again', () => {
+test('with more of it, resume continues where the phase was stopped; with the same, it stops again', () => {
   const story = Story.of({ 1: [] }, limits({ cost: 2 })).start();
   used(story, '1', 10, 2).settle().end('1', { outcome: stopped, tokens: 100 }).settle();
   expect(story.state.ended).toMatchObject({ exitCode: 5 });
@@ -83,7 +83,7 @@ test('work that is done is verified and lands, whatever it has cost', () => {
   expect(story.next()).toEqual(['deliver']);
 });
 
-test('what failed its gates is not mended at the cost of more than the budget', () => {
+test('what failed its gates is not fixed at the cost of more than the budget', () => {
   const story = Story.of({ 1: [] }, limits({ tokens: 100 }))
     .start()
     .end('1', { tokens: 500 })

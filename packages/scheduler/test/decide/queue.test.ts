@@ -50,7 +50,7 @@ describe('the prefix queue', () => {
     expect(story.next().filter((one) => one.startsWith('verify'))).toEqual(['verify v3 3']);
   });
 
-  test('green moves the tip over the whole prefix at once, and longer prefixes go on', () => {
+  test('green moves the tip over the whole prefix at once, and longer prefixes continue', () => {
     const story = queued(8, 4).start().verify('v2', 'green');
     expect(story.next()).toEqual(['land 1+2+3+4']);
     story.land();
@@ -163,7 +163,7 @@ describe('the prefix queue', () => {
   });
 });
 
-test('remediation goes on from the candidate that failed, up to max_retries', () => {
+test('remediation continues from the candidate that failed, up to max_retries', () => {
   const story = queued(1, 1, 1).start().verify('v1', 'red').settle();
   expect(story.stateOf('1')).toMatchObject({
     kind: 'waiting',
@@ -174,7 +174,7 @@ test('remediation goes on from the candidate that failed, up to max_retries', ()
   expect(story.next()).toEqual(['phase.failed 1: gates']);
 });
 
-test('logs of failing gates reach the session that mends them, also after it was interrupted', () => {
+test('logs of failing gates reach the session that fixes them, also after it was interrupted', () => {
   const story = queued(1, 1).start();
   const gate = {
     id: 'v1',

@@ -56,7 +56,7 @@ describe('budgets', () => {
 });
 
 describe('what a person wants', () => {
-  test('pause lets go on what runs, and starts nothing', () => {
+  test('pause lets continue what runs, and starts nothing', () => {
     const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action: 'pause' });
     story.end('1').settle();
     expect(story.next()).toEqual(['verify v1 1']);
@@ -65,7 +65,7 @@ describe('what a person wants', () => {
     expect(story.ask({ action: 'unpause' }).next()).toEqual(['work 2']);
   });
 
-  test('a paused run with nothing left to start ends all the same', () => {
+  test('a paused run with nothing left to start ends anyway', () => {
     const story = Story.of({ 1: [] }).start().ask({ action: 'pause' });
     story.end('1').settle().start().verify('v1', 'green').land();
     expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });

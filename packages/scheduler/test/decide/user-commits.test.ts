@@ -71,7 +71,7 @@ test('on the branch of the run nothing lands on what does not pass: the run ends
   expect(story.settle().state.ended).toEqual({ outcome: 'needs_human', exitCode: 4 });
 });
 
-test('what does not pass on the branch of the user keeps the run where it is, and the run goes on', () => {
+test('what does not pass on the branch of the user keeps the run where it is, and the run continues', () => {
   const story = verdict(offered(waiting(), { why: 'branch_moved', finished: [] }), 'red').settle();
   expect([story.state.tip, story.state.draining, story.state.userCommits.size]).toEqual(['root', null, 0]);
 });

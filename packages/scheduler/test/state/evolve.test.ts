@@ -110,7 +110,7 @@ test('what a session cost counts also when its phase went another way meanwhile'
   expect(entryOf(story.state, '1').spent.cost).toBe(1);
 });
 
-test('a changed plan: what is new waits, what ended badly starts anew, what is gone is left out, what landed stays', () => {
+test('a changed plan: what is new waits, what ended badly starts again, what is gone is left out, what landed stays', () => {
   const story = Story.of({ 1: [], 2: [], 3: ['2'], 4: [] }, { parallel: 2 });
   story.start().end('1').settle().start().verify('v1', 'green').land();
   story.start().end('2', { status: 'failed' }).settle();

@@ -16,7 +16,7 @@ export const stretchNames: Readonly<Record<StretchKind, string>> = {
   person: 'waits for you',
 };
 
-/** A stretch of a phase's time; without an end it goes on. */
+/** A stretch of a phase's time; without an end it continues. */
 export interface TimeStretch {
   readonly kind: StretchKind;
   readonly from: number;

@@ -10,7 +10,7 @@ import type { TreeRow } from './tree-rows.ts';
 export interface TimeLeft {
   readonly low: number;
   readonly high: number;
-  /** Whether it waits for a person then, because some phase cannot go on without one. */
+  /** Whether it waits for a person then, because some phase cannot continue without one. */
   readonly needsPerson: boolean;
 }
 

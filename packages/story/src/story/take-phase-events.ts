@@ -39,7 +39,7 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
     }),
   'attempt.restarted': (event, moment) =>
     change(event, moment, ({ restarts, restartReasons }) => {
-      // A session that mends or merges is restarted under its own name.
+      // A session that fixes or merges is restarted under its own name.
       if (event.kind !== 'restart' && event.reason !== 'context') return {};
       return { restarts: restarts + 1, restartReasons: [...restartReasons, restartReason(event)] };
     }),
@@ -114,7 +114,7 @@ function placeBehind(draft: Draft, parent: string, children: readonly string[]):
   }
 }
 
-/** What landed has passed: a failure that was told of it before was another phase's, or is mended. */
+/** What landed has passed: a failure that was told of it before was another phase's, or is fixed. */
 function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
   const good = [...gates].filter(([, gate]) => !isRed(gate));
   return { gates: new Map(good) };

@@ -10,7 +10,7 @@ import { isHeld } from './run-lines.ts';
 const lifeEveryMs = 3000;
 /** So many in one message: a page that takes in a long journal stays answerable. */
 const atOnce = 500;
-/** A browser that does not read is not written to for ever: it comes back by itself and goes on from where it was. */
+/** A browser that does not read is not written to for ever: it comes back by itself and continues from where it was. */
 const mostUnread = 16 * 1024 * 1024;
 
 /**

@@ -20,7 +20,7 @@ export interface FileQuestion {
   readonly query: URLSearchParams;
 }
 
-/** The files of a phase: prompts, transcripts, hand-overs, its text in the plan, what its gates wrote, what it changed. */
+/** The files of a phase: prompts, transcripts, handoffs, its text in the plan, what its gates wrote, what it changed. */
 export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQuestion): Promise<Reply> {
   const [phase = '', what = '', ...rest] = words;
   switch (what) {

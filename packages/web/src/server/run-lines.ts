@@ -13,7 +13,7 @@ export interface RunLines {
   list(): Promise<readonly RunRow[]>;
 }
 
-/** What is known of a run that goes on; of one that is over, only its line is kept. */
+/** What is known of a run that continues; of one that is over, only its line is kept. */
 interface Known {
   readonly more: ReturnType<typeof tailJournal>;
   readonly now: RunFold | RunRow;
@@ -42,7 +42,7 @@ async function lineOfRun(
   try {
     const before = known.get(key);
     if (before !== undefined && 'run' in before.now && before.more().length === 0) return before.now;
-    // A run that was over and goes on is read from its begin.
+    // A run that was over and continues is read from its begin.
     const open = before !== undefined && 'add' in before.now ? before : null;
     const more = open?.more ?? tailJournal(runFolder(location.commonDir, run).journal);
     const fold = open !== null && 'add' in open.now ? open.now : foldRun();
@@ -70,7 +70,7 @@ export async function isHeld(holder: Holder | null): Promise<boolean> {
   return holder !== null && !(await isGone(holder));
 }
 
-/** What waits for a person first, then what goes on, then the newest. */
+/** What waits for a person first, then what continues, then the newest. */
 function byUrgency(a: RunRow, b: RunRow): number {
   return rank(a) - rank(b) || b.run.localeCompare(a.run);
 }

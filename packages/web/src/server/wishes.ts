@@ -18,7 +18,7 @@ async function done({ run, location }: ShownRun, wish: Wish, env: NodeJS.Process
   return wish.action === 'resume' ? resumed(run, location.root, env) : steer(wish, run, location.root);
 }
 
-/** As a process of its own: it outlives this server. A run that is paused in a process that is alive goes on there. */
+/** As a process of its own: it outlives this server. A run that is paused in a process that is alive continues there. */
 async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { held } = await chooseRun(cwd, run);
   if (held !== null) return steer({ action: 'unpause' }, run, cwd);

@@ -128,7 +128,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await page.close();
   });
 
-  test('a connection that was cut goes on where it was, once', async () => {
+  test('a connection that was cut continues where it was, once', async () => {
     const page = await browser.newPage();
     await page.goto(`${web.url}#/${repository}/r1/events`);
     await page.getByRole('heading', { level: 1 }).waitFor();

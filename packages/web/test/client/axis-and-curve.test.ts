@@ -28,7 +28,7 @@ describe('the axis of time', () => {
 describe('the curve of a context', () => {
   const size = { width: 100, height: 100 };
 
-  test('goes on level to the end, full at the top, and never out of its frame', () => {
+  test('continues level to the end, full at the top, and never out of its frame', () => {
     const curve = [
       { at: 0, tokens: 10, percent: 10 },
       { at: 50, tokens: 200, percent: 200 },

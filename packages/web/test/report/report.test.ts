@@ -49,7 +49,7 @@ test('without a script the report is the same account', async () => {
   await expect(textIn(reportOf())).toMatchFileSnapshot('snapshots/report.txt');
 });
 
-test('a run that goes on has a report as well', () => {
+test('a run that continues has a report as well', () => {
   expect(textIn(reportOf(midway()))).toContain('running: 1 of 8 phases landed');
 });
 

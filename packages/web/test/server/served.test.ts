@@ -111,7 +111,7 @@ async function runPath(): Promise<string> {
   return `/api/${line.repository}/r1`;
 }
 
-test('events that were cut off go on behind the one that was there last', async () => {
+test('events that were cut off continue behind the one that was there last', async () => {
   const path = await runPath();
   const whole = await ask(`${path}/events`, own(), { until: 'run.ended' });
   const last = toldRun().length;

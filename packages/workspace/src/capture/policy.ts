@@ -16,7 +16,7 @@ export interface CapturePolicy {
   readonly maxFileBytes: number;
   /** Leave out new files that are named like keys and credentials, or hold some. */
   readonly refuseSecrets: boolean;
-  /** Names or paths of such files that are taken all the same; `*` stands for any part of a name. */
+  /** Names or paths of such files that are taken anyway; `*` stands for any part of a name. */
   readonly allowedSecrets: readonly string[];
 }
 

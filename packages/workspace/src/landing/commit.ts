@@ -95,7 +95,7 @@ function split(who: string): { name: string; email: string } {
   return { name: who.slice(0, at).trimEnd(), email: who.slice(at + 1, -1) };
 }
 
-/** A key that cannot sign is said before a session is paid for, not when the first phase is to land. */
+/** A key that cannot sign is reported before a session is paid for, not when the first phase is to land. */
 export async function requireSigning(store: Store): Promise<void> {
   if (!(await signsCommits(store))) return;
   const settings = await readCommitSettings(store);

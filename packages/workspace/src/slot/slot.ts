@@ -33,7 +33,7 @@ export interface SlotRequest {
   /** The commit that the work starts from: HEAD as the agent sees it. */
   readonly base: string;
   readonly purpose: Purpose;
-  /** Fill the worktree with this commit instead, to go on with work that was kept. */
+  /** Fill the worktree with this commit instead, to continue with work that was kept. */
   readonly content?: string;
   /** Remove ignored files too, all but what `setup` and `share` made. Verifications do by default. */
   readonly hermetic?: boolean;

@@ -115,7 +115,7 @@ async function isAnothers(place: string, commonDir: string): Promise<boolean> {
   if (names.every((name) => name.startsWith(`.${poolMarker}.`) && name.endsWith('.tmp'))) return false;
   const marker = await readFile(join(place, poolMarker), 'utf8').catch(() => null);
   const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(marker ?? '');
-  // A mark that a power cut emptied stands in a folder of debussy's all the same.
+  // A mark that a power cut emptied stands in a folder of debussy's anyway.
   if (owner === null) return marker === null;
   const path: unknown = JSON.parse(`"${owner[1] ?? ''}"`);
   // A repository that is gone was moved, or it was deleted and left only worktrees.

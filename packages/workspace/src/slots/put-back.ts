@@ -26,7 +26,7 @@ export async function putBack(
   return [...changed, ...inside];
 }
 
-// Looking into submodules would start git in them, by discovery; they are filled anew instead.
+// Looking into submodules would start git in them, by discovery; they are filled again instead.
 const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
 
 /** One process where nothing has changed: only what looks changed is compared by content. */
@@ -46,7 +46,7 @@ export type Fate = 'captured' | 'discarded' | 'unknown';
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   const known = readState(place);
   if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
-  // Without its folder there is nothing to give back: the next one who gets this slot makes it anew.
+  // Without its folder there is nothing to give back: the next one who gets this slot makes it again.
   if (!reachFolder(place.path)) return;
   putLinkBack(place);
   try {

@@ -86,7 +86,7 @@ const atOnce = 256;
 
 /**
  * An index that git cannot read says nothing, and one may name contents that were never on disk as if they were stored. One
- * made anew from the commit finds every change again.
+ * made again from the commit finds every change again.
  */
 async function rebuildIndex(git: Git, place: SlotPlace, commit: string): Promise<void> {
   await rm(`${place.index}.lock`, { force: true });

@@ -29,7 +29,7 @@ function changeOf(files: Files): Files {
 }
 
 describe('debussy and its git killed together while git writes into the checkout', () => {
-  it('leaves nothing that the next run does not mend', { timeout: 600_000 }, async () => {
+  it('leaves nothing that the next run does not fix', { timeout: 600_000 }, async () => {
     const names = Array.from({ length: size }, (_, i) => `d${i % 20}/f${i}`);
     const files = Object.fromEntries(names.map((name) => [name, `${name}\n`.repeat(2000)]));
     const box = sandbox({ ...files, 'mine.txt': 'x\n' });

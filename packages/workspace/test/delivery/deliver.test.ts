@@ -222,7 +222,7 @@ describe('finishing', () => {
     untouched(box, base);
   });
 
-  it('is done once more without harm, and goes on where an earlier delivery ended', async () => {
+  it('is done once more without harm, and continues where an earlier delivery ended', async () => {
     const box = sandbox();
     const { tip, request } = await landAndDeliver(box, { 'c.txt': 'c\n' });
     expect(await deliver(box.store, request)).toMatchObject({ how: 'fast_forwarded' });

@@ -82,7 +82,7 @@ describe('the epoch of a run', () => {
     },
   );
 
-  it('passes on when the holder is gone: dead, its pid used again, or the machine started anew', async () => {
+  it('passes on when the holder is gone: dead, its pid used again, or the machine started again', async () => {
     const box = sandbox();
     const holder = await currentHolder();
     const child = spawn('true');

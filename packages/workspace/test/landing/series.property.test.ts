@@ -80,7 +80,7 @@ function removed(git: Sandbox['git'], from: string, to: string): string[] {
 }
 
 describe('a series of random changes in random order', () => {
-  it('is what applying them in sequence gives, or a conflict is said', { timeout: 180_000 }, async () => {
+  it('is what applying them in sequence gives, or a conflict is reported', { timeout: 180_000 }, async () => {
     const box = sandbox(base);
     const start = box.git('rev-parse', 'main');
     const other = `${folder()}/sequence`;

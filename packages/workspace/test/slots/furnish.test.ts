@@ -34,7 +34,7 @@ async function take(root: string, options: Partial<SlotOptions> = {}): Promise<{
   return { slots, slot: taken(await slots.acquire(request(root))) };
 }
 
-test('Archon #3025: what .worktreeinclude names is in every worktree, and what it names in vain is said', async () => {
+test('Archon #3025: what .worktreeinclude names is in every worktree, and what it names in vain is reported', async () => {
   const root = repositoryOf({
     '.gitignore': '.env*\nlocal/\n',
     '.worktreeinclude': '# secrets\n.env\nlocal/*.json\n!local/no.json\n.env.missing\nnot-ignored.txt\n',
@@ -159,7 +159,7 @@ test('a verification keeps what setup made and nothing else', async () => {
   expect(existsSync(join(second.path, 'out'))).toBe(false);
 });
 
-test('a setup that changes what git does not ignore is said', async () => {
+test('a setup that changes what git does not ignore is reported', async () => {
   const root = repositoryOf({ lock: '1\n' });
 
   const { slot } = await take(root, setupBy('echo 2 > lock; touch made'));

@@ -111,7 +111,7 @@ test('another setting: the old folder goes, and what only it had is kept under a
   expect(git(root, 'worktree', 'list').split('\n')).toHaveLength(1);
 });
 
-test('a repository that is moved together with its worktrees goes on with them; moved alone, its work is kept', async () => {
+test('a repository that is moved together with its worktrees continues with them; moved alone, its work is kept', async () => {
   for (const together of [true, false]) {
     const root = repositoryOf({ 'a.txt': 'a\n' });
     const slots = await slotsOf(root);

@@ -28,7 +28,7 @@ function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
   return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
 }
 
-test('slots that somebody removed are made anew; a folder that we know nothing of is left alone', async () => {
+test('slots that somebody removed are made again; a folder that we know nothing of is left alone', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   const slot = taken(await slots.acquire(request(root)));
@@ -44,7 +44,7 @@ test('slots that somebody removed are made anew; a folder that we know nothing o
   expect(readFileSync(join(slots.folder, '2/mine.txt'), 'utf8')).toBe('mine\n');
 });
 
-test('a folder of worktrees that was removed while the run went on ended the run: it is made again', async () => {
+test('a folder of worktrees that was removed while the run continued ended the run: it is made again', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   await slots.release(taken(await slots.acquire(request(root))), 'captured');
@@ -120,7 +120,7 @@ test('one worktree whose work could not be kept failed every phase after it: all
   expect(taken(await slots.acquire(request(root, { phase: '3' }))).id).toBe(next.id);
 });
 
-test('what many sessions put aside is deleted while the run goes on, without being asked for', async () => {
+test('what many sessions put aside is deleted while the run continues, without being asked for', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   for (let i = 0; i < 50; i++) await slots.release(taken(await slots.acquire(request(root))), 'discarded');
@@ -210,7 +210,7 @@ test('settings that are fine for a checkout of the user do not hide changes in a
   }
 });
 
-test('a worktree that cannot be recycled is made anew, and set up again', async () => {
+test('a worktree that cannot be recycled is made again, and set up again', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps\n' });
   const slots = await slotsOf(root, { limit: 1, ...setupBy('echo x >> deps') });
   await slots.release(taken(await slots.acquire(request(root))), 'discarded');

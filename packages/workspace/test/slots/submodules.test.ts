@@ -60,7 +60,7 @@ test('files of submodules that a gate changed are named like its others, also wh
   expect(readFileSync(join(slot.path, 'lib/lib.txt'), 'utf8')).toBe('lib\n');
 });
 
-test('work inside a submodule is in no commit of the repository, and that is said', async () => {
+test('work inside a submodule is in no commit of the repository, and that is reported', async () => {
   const root = nested();
   const slot = await slotIn(root);
   write(slot.path, { 'b.txt': 'b\n', 'lib/lib.txt': 'changed\n' });
@@ -81,7 +81,7 @@ test('a folder that nobody can list in a submodule was taken for none', async ()
   expect(captured.refused).toMatchObject([{ path: 'lib', reason: 'nested_repository' }]);
 });
 
-test('a submodule that the user has not fetched stays empty, and what to do is said', async () => {
+test('a submodule that the user has not fetched stays empty, and what to do is reported', async () => {
   const root = nested();
   rmSync(join(root, '.git/modules/lib/modules'), { recursive: true });
   rmSync(join(root, 'lib/deep/.git'));

@@ -47,7 +47,7 @@ function attach({ input, resized, exiting, away, back }: TerminalListeners): () 
 interface JobControl {
   /** Gives screen and keyboard back to the shell: the process is about to stop. */
   readonly leave: () => void;
-  /** The process goes on in the foreground. */
+  /** The process continues in the foreground. */
   readonly comeBack: () => void;
 }
 

@@ -128,7 +128,7 @@ export function contextBar(point: Fullness | undefined, width: number, paint: Pa
   return `${look('▓'.repeat(full))}${paint.dim('░'.repeat(width - full))} ${text}`;
 }
 
-/** Many programs say only at their end what they have used: until then nothing is known, and nothing is said. */
+/** Many programs say only at their end what they have used: until then nothing is known, and nothing is reported. */
 function tokensText({ entry }: TreeRow, { story }: Model): string {
   const count = countedTokens(phaseSpent(story, entry));
   return count === 0 ? '' : tokens(count);

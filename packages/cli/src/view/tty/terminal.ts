@@ -11,7 +11,7 @@ export interface Terminal {
 export interface TerminalListeners {
   readonly input: (keys: string) => void;
   readonly resized: () => void;
-  /** The process is stopped by its shell, and goes on: nothing is painted between the two. */
+  /** The process is stopped by its shell, and continues: nothing is painted between the two. */
   readonly away: () => void;
   readonly back: () => void;
   /** The process ends, whatever the reason: the last chance to leave a clean screen. */

@@ -93,7 +93,7 @@ export function usualDepth(found: readonly { readonly id: string; readonly depth
   return counts.toSorted(([a, left], [b, right]) => right - left || a - b)[0]?.[0] ?? 0;
 }
 
-/** Numbers that begin anew below another heading: the second 1 is 1-2, the third 1-3. */
+/** Numbers that begin again below another heading: the second 1 is 1-2, the third 1-3. */
 export function uniqueIds<T extends { readonly id: string }>(all: readonly T[]): T[] {
   const seen = new Map<string, number>();
   return all.map((one) => {

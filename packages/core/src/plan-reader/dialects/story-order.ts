@@ -96,7 +96,7 @@ function statementIn(text: string): Statement | null {
   }
   const [, before, after] =
     /^(.{2,120}?)\s+(?:before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
-  // What comes before everything comes first anyway; the rest of the order is said elsewhere.
+  // What comes before everything comes first anyway; the rest of the order is defined elsewhere.
   const isStated = before !== undefined && after !== undefined && !/^\W*(?:everything|all)\b/i.test(after);
   return isStated ? { unit: after, waits: before } : null;
 }

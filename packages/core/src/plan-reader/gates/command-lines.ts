@@ -65,7 +65,7 @@ export function firstCommand(command: string): string {
   return command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command;
 }
 
-/** A quote or bracket that is still open at a line's end goes on in the next. */
+/** A quote or bracket that is still open at a line's end continues in the next. */
 function balanced(lines: readonly Line[]): boolean {
   return lines.every((line) => {
     const text = line.text.replace(/\\./g, '');

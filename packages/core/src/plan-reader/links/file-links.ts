@@ -62,7 +62,7 @@ function wordsOfItem(item: Item): Words[] {
   ];
 }
 
-/** Lines are read together: code spans and the words of links may go on in the next one. */
+/** Lines are read together: code spans and the words of links may continue in the next one. */
 function linksOf(lines: readonly Line[]): Pick<FileLink, 'target' | 'place'>[] {
   if (!lines.some((line) => line.text.includes(']'))) return [];
   const text = lines.map((line) => line.text).join('\n');

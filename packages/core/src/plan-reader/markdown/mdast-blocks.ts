@@ -115,7 +115,7 @@ function table(context: Context, node: MdTable): Table {
 interface Chunk {
   readonly root: Root;
   readonly above: number;
-  /** Whether it was cut within a list, whose items go on in the next one. */
+  /** Whether it was cut within a list, whose items continue in the next one. */
   readonly goesOn: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface FollowedRun {
   readonly isThere: boolean;
 }
 
-/** However much happens, the page is drawn anew only so often. */
+/** However much happens, the page is drawn again only so often. */
 const drawEveryMs = 250;
 
 export function useRun(source: PageSource, at: RunAddress): FollowedRun {

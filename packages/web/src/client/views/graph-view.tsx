@@ -99,7 +99,7 @@ function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProp
   };
 }
 
-/** Drawn anew only when something about it is new: of two hundred, that is a few at a time. */
+/** Drawn again only when something about it is new: of two hundred, that is a few at a time. */
 const Node = memo(function Node({
   box,
   id,

@@ -17,7 +17,7 @@ interface TranscriptProps {
 
 const lookEveryMs = 1000;
 
-/** What was said and done in a session, from its end; of a long one, only what is looked at is here. */
+/** What was reported and done in a session, from its end; of a long one, only what is looked at is here. */
 export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptWindow | null | 'none'>(null);
   const frame = useRef<HTMLDivElement>(null);
@@ -157,7 +157,7 @@ const TranscriptLines = memo(function TranscriptLines({
   );
 });
 
-/** One thing that was said or done: tools folded, errors open. */
+/** One thing that was reported or done: tools folded, errors open. */
 const Entry = memo(function Entry({ event }: { readonly event: SessionEvent }) {
   switch (event.type) {
     case 'text':

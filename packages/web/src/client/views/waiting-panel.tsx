@@ -61,7 +61,7 @@ export function wantsPerson({ state }: Pick<PhaseEntry, 'state'>): boolean {
   return state.kind === 'asked' || state.kind === 'needs_human' || state.kind === 'failed';
 }
 
-/** Why a phase does not go on, in one sentence. */
+/** Why a phase does not continue, in one sentence. */
 export function whyIt({ state }: PhaseEntry): string {
   if (state.kind === 'asked') {
     const percent = percentText(state.end.percent, false);
