@@ -29,7 +29,7 @@ export function countHabits(root: string): Counts {
   const whole = (text: string): string => text;
   return {
     messages: count((file) => file === 'docs/messages.json', whole),
-    docs: count((file) => /^(?:docs\/)?[\w-]+\.md$/.test(file), whole),
+    docs: count((file) => /^(?:docs\/(?:[\w-]+\/)*)?[\w-]+\.md$/.test(file), whole),
     comments: count((file) => /^(?:packages|extensions)\/[\w-]+\/src\/.*\.tsx?$/.test(file), commentsIn),
     tests: count((file) => /^(?:packages|extensions)\/.*\.test\.tsx?$/.test(file), testNamesIn),
   };
