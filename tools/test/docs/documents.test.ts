@@ -85,16 +85,11 @@ function callsIn(line: string): readonly Call[] {
   }));
 }
 
-/** Commands and flags that the pages use already. */
-const announced = ['accept', 'unpause', 'runs', 'revert', '--yes', '--new', '--force', '--set'];
-
 function isKnown({ command, flags }: Call): boolean {
-  if (announced.includes(command)) return true;
   const [first = '', second = ''] = command.split(' ');
   const known = flagsOf.get(`${first} ${second}`) ?? flagsOf.get(first) ?? (command === '' ? [] : null);
   return (
-    known !== null &&
-    flags.every((flag) => known.includes(flag) || ['--version', '--help', ...announced].includes(flag))
+    known !== null && flags.every((flag) => known.includes(flag) || ['--version', '--help'].includes(flag))
   );
 }
 
