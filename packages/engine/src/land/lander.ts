@@ -12,6 +12,7 @@ import type {
 } from '@debussy/scheduler';
 import {
   candidate,
+  checkoutOfBranch,
   deliver,
   isAncestor,
   land,
@@ -21,7 +22,7 @@ import {
   signChain,
   treeOf,
 } from '@debussy/workspace';
-import type { CandidateCommit, LandedPhase } from '@debussy/workspace';
+import type { CandidateCommit, LandedPhase, Store } from '@debussy/workspace';
 import { deliveryReason, deliverySteps } from '@debussy/story';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { makeChain } from './make-chain.ts';
@@ -94,6 +95,7 @@ function parentsIn({ phase, partial, parent, within }: LandedPhase): readonly (r
 /** Moves a branch to commits of a person that have passed; where that leaves commits behind, a ref of the run keeps them. */
 async function adopt(place: RunPlace, group: string | null, user: UserCommits): Promise<Adoption> {
   const { store, run, epoch } = place;
+  await refuseOccupied(store, targetRef(place, group));
   const signed = await signedCommits(place, user);
   const left = { ref: keptRef(run, 'run', user.branchAt), commit: user.branchAt };
   const landing = await land(store, {
@@ -148,6 +150,7 @@ async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promi
     commits,
   } = group === null ? await signChain(store, { tip, chain, settings }) : chain;
   const ref = targetRef(run, group);
+  await refuseOccupied(store, ref);
   // A group's branch begins with its first landing; the run's own is made again where somebody deleted it.
   const isNew = (await readRefValue(store, ref)) === null;
   const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip, epoch });
@@ -173,5 +176,17 @@ function superseded(): DebussyError {
     code: 'ERR_RUN_SUPERSEDED',
     message: 'another debussy has taken over this run',
     hint: 'Nothing is lost: follow it with `debussy status`.',
+  });
+}
+
+/** A branch is not moved under a checkout of it, which would then show all that landed as deleted. */
+export async function refuseOccupied(store: Store, ref: string): Promise<void> {
+  const place = await checkoutOfBranch(store, ref);
+  if (place === null) return;
+  throw new DebussyError({
+    code: 'ERR_RUN_BRANCH_IN_USE',
+    message: `${place} stands on the branch of the run, ${ref.replace(/^refs\/heads\//, '')}`,
+    hint: 'Go back to your own branch first: git switch -    then: debussy resume',
+    exitCode: 2,
   });
 }

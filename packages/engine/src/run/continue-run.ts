@@ -3,15 +3,9 @@ import type { Config, Event, EventBody, GivenSetting } from '@debussy/core';
 import { currentHolder, killLeftovers } from '@debussy/host';
 import { journalRebuilt, reconcile, replay, retryFailed, proposeUserCommits } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
-import {
-  checkoutOfBranch,
-  lostPhase,
-  openStore,
-  readRefValue,
-  releaseEpoch,
-  takeEpoch,
-} from '@debussy/workspace';
+import { lostPhase, openStore, readRefValue, releaseEpoch, takeEpoch } from '@debussy/workspace';
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
+import { refuseOccupied } from '../land/lander.ts';
 import { userCommitSource } from '../land/user-commits.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
@@ -59,7 +53,7 @@ export async function continueRun(order: ContinueOrder, place: StartPlace): Prom
   const { repository, existing, texts, counted, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
-  await refuseOccupied(repository, started.run_branch);
+  await refuseOccupied(openStore(repository.commonDir), started.run_branch);
   const { env } = place.around;
   const epoch = await taken(repository, run);
   await killLeftovers(cookieOf(run, repository));
@@ -231,18 +225,6 @@ function appendTo(opened: OpenRun): (body: EventBody) => Promise<RunState> {
     await opened.append(body);
     return opened.state();
   };
-}
-
-/** What lands moves the branch under whoever stands on it. */
-async function refuseOccupied(repository: Repository, ref: string): Promise<void> {
-  const place = await checkoutOfBranch(openStore(repository.commonDir), ref);
-  if (place === null) return;
-  throw new DebussyError({
-    code: 'ERR_RUN_BRANCH_IN_USE',
-    message: `${place} stands on the branch of the run, ${ref.replace(/^refs\/heads\//, '')}`,
-    hint: 'Go back to your own branch first: git switch -    then: debussy resume',
-    exitCode: 2,
-  });
 }
 
 function withoutJournal(run: string): DebussyError {

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { makeProject } from '../support/project.ts';
+
+test('the branch of a run was moved under a checkout of it', async () => {
+  const project = makeProject({
+    agent:
+      'git -C ../../repo checkout -q "$(git -C ../../repo for-each-ref --format="%(refname:short)" refs/heads/debussy)"; touch done.txt',
+  });
+  const run = await project.take();
+  await expect(run.start().done).rejects.toMatchObject({ code: 'ERR_RUN_BRANCH_IN_USE' });
+  expect(project.git('status', '--porcelain')).toBe('');
+  project.git('checkout', '-q', 'main');
+  const again = await project.take({ run: 'newest' });
+  await again.drop();
+});
