@@ -33,10 +33,10 @@ export { handoffSchema, readHandoff } from './handoff/read-handoff.ts';
 export type { ReadHandoff } from './handoff/read-handoff.ts';
 export { writeHandoff } from './handoff/write-handoff.ts';
 export type { CappedList, Handoff, HandoffFacts } from './handoff/handoff.ts';
-export { saidIn, saidInText } from './handoff/said-in.ts';
+export { joinSaid, saidIn } from './handoff/said-in.ts';
 
-export { extractCheckpoint } from './prompt/extract-checkpoint.ts';
-export { restartContext } from './prompt/restart-context.ts';
+export { extractCheckpoint } from './handoff/extract-checkpoint.ts';
+export { parentContext, restartContext } from './prompt/restart-context.ts';
 
 export { markPlan } from './plan/mark-plan.ts';
 export type { MarkedPlan, TextMark } from './plan/mark-plan.ts';

@@ -1,7 +1,13 @@
 /** What an agent says at the end of its work. An opinion: only debussy's own verification passes a phase. */
 export interface Report {
   readonly phase: string;
-  readonly status: 'completed' | 'failed' | 'blocked' | 'needs_human_verification' | 'split_request';
+  readonly status:
+    | 'completed'
+    | 'failed'
+    | 'blocked'
+    | 'needs_human_verification'
+    | 'continue'
+    | 'split_request';
   readonly summary?: string | undefined;
   readonly tasks_completed?: readonly string[] | undefined;
   readonly tasks_remaining?: readonly string[] | undefined;

@@ -62,7 +62,10 @@ export interface EarlierPhase {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
+  /** As its plan names them. */
   readonly files: readonly string[];
+  /** Where it landed; of a split phase the commits of its parts. */
+  readonly commits?: readonly string[];
 }
 
 export interface ConflictPhase {

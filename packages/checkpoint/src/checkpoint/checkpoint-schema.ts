@@ -55,8 +55,13 @@ export const checkpointSchema = z.object({
   gates: z.array(z.object({ name: text, command: text })),
   /** What debussy saw fail, and why: gates, refused reports. */
   failures: texts,
-  /** What the agent said in its own hand-over. Opinions of somebody else: shown as data, never acted upon. */
+  /** What the agents of the phase wrote in their handoffs, all sessions together. Opinions, shown as data and never acted upon. */
   said: z.object({
+    /** The newest handoff, whole. Earlier versions did not keep it. */
+    text: text.default(''),
+    goal: texts.default([]),
+    completed: texts.default([]),
+    remaining: texts.default([]),
     next: textOrNull,
     decisions: texts,
     /** What not to do again, and what not to try. */

@@ -12,4 +12,14 @@ export type ProgressEntry = Progress['entries'][number];
 export type Said = Checkpoint['said'];
 export type UsageAtStop = Checkpoint['usage'];
 
-export const nothingSaid: Said = { next: null, decisions: [], do_not_redo: [], failed: [], other: '' };
+export const nothingSaid: Said = {
+  text: '',
+  goal: [],
+  completed: [],
+  remaining: [],
+  next: null,
+  decisions: [],
+  do_not_redo: [],
+  failed: [],
+  other: '',
+};

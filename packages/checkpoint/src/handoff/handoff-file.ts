@@ -5,7 +5,6 @@ import { readBounded, writeAtomically } from '@debussy/host';
 import { systemCode } from '../journal/io-error.ts';
 import type { Handoff } from './handoff.ts';
 import { readHandoff } from './read-handoff.ts';
-import type { ReadHandoff } from './read-handoff.ts';
 import { writeHandoff } from './write-handoff.ts';
 
 /** Replaces what stands there, also a symbolic link: that is not followed. */
@@ -20,17 +19,24 @@ export function saveHandoff(path: string, handoff: Handoff): Result<string, Debu
   }
 }
 
-/** Reads a hand-over that an agent may have written. Null where there is none; one that is too large is cut, and that is said. */
-export function loadHandoff(path: string): Result<ReadHandoff | null, DebussyError> {
+export interface LoadedHandoff {
+  readonly text: string;
+  /** Parts that could not be read, as sentences. */
+  readonly problems: readonly string[];
+}
+
+/** The handoff that an agent may have written; null if it wrote none. One that is too large is cut, and that is a problem. */
+export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyError> {
   const file = readBounded(path, longest);
   if (!file.ok) {
     if (file.error.reason === 'missing') return ok(null);
     return fail(handoffError('read from', path, describeFault(file.error)));
   }
-  const read = readHandoff(file.value.text);
-  if (!file.value.cut) return ok(read);
-  const said = `it has ${file.value.size} bytes; only the first ${longest} were read`;
-  return ok({ ...read, problems: [...read.problems, said] });
+  const { text, cut, size } = file.value;
+  if (text.trim() === '') return ok(null);
+  const { problems } = readHandoff(text);
+  if (!cut) return ok({ text, problems });
+  return ok({ text, problems: [...problems, `it has ${size} bytes; only the first ${longest} were read`] });
 }
 
 const longest = 256 * 1024;

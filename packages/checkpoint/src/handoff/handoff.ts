@@ -11,6 +11,8 @@ export interface Handoff {
   readonly do_not_redo: CappedList;
   readonly failed: CappedList;
   readonly verify: CappedList;
+  /** What the last session wrote, with its own headings; empty where it wrote nothing. */
+  readonly words: string;
 }
 
 /** A list of which only the beginning is shown. */
@@ -37,7 +39,10 @@ export interface HandoffFacts {
   readonly tasks_total: number;
 }
 
-export type ListName = Exclude<keyof Handoff, 'facts' | 'next'>;
+export type ListName = Exclude<keyof Handoff, 'facts' | 'next' | 'words'>;
+
+/** Heading of the quotation; its content stands in the lists as well, so a reader skips it. */
+export const wordsHeading = 'In the words of the last session';
 
 /** The lists in the order in which they stand in the file, under their headings. */
 export const listHeadings: Readonly<Record<ListName, string>> = {

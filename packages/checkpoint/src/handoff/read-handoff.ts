@@ -8,7 +8,7 @@ import { sortLines } from './sort-lines.ts';
 import type { Sorted } from './sort-lines.ts';
 
 /** What could be read from a HANDOFF.md; whatever is missing is empty, and nothing is demanded. */
-export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next'> {
+export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next' | 'words'> {
   /** What the front matter claims; whoever wrote the file may have written anything. */
   readonly facts: HandoffFacts | null;
   readonly next: string | null;

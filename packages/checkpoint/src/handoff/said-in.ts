@@ -1,16 +1,18 @@
 import { oneLine } from '@debussy/core';
 import type { Said } from '../checkpoint/checkpoint.ts';
+import { extractCheckpoint } from './extract-checkpoint.ts';
+import { plainWords } from '../text/plain-words.ts';
 import { readHandoff } from './read-handoff.ts';
-import type { ReadHandoff } from './read-handoff.ts';
 
-/** What an agent said in its `<checkpoint>` block or in any other text, sorted by its headings. */
-export function saidInText(text: string): Said {
-  return saidIn(readHandoff(text));
-}
-
-/** What an agent said in its own HANDOFF.md. Its lists of tasks and files are left out: plan and git know better. */
-export function saidIn(handoff: ReadHandoff): Said {
+/** What an agent wrote in its `<checkpoint>` block, its own HANDOFF.md or any other text: whole, and sorted by its headings. */
+export function saidIn(source: string): Said {
+  const text = extractCheckpoint(source);
+  const handoff = readHandoff(text);
   return {
+    text,
+    goal: meaningful(handoff.state.items),
+    completed: meaningful(handoff.completed.items),
+    remaining: meaningful(handoff.remaining.items),
     next: meaningful(handoff.next === null ? [] : [handoff.next])[0] ?? null,
     decisions: meaningful(handoff.decisions.items),
     do_not_redo: meaningful(handoff.do_not_redo.items),
@@ -19,9 +21,33 @@ export function saidIn(handoff: ReadHandoff): Said {
   };
 }
 
+/** What the newer handoff says, and what the older one says besides. Of open tasks and the next step the newer one decides. */
+export function joinSaid(older: Said, newer: Said): Said {
+  if (newer.text === '') return older;
+  return {
+    ...newer,
+    goal: newer.goal.length > 0 ? newer.goal : older.goal,
+    completed: joined(older.completed, newer.completed),
+    decisions: joined(older.decisions, newer.decisions),
+    do_not_redo: joined(older.do_not_redo, newer.do_not_redo),
+    failed: joined(older.failed, newer.failed),
+    other: joined([older.other], [newer.other]).join('\n').slice(-longestOther),
+  };
+}
+
+const mostItems = 200;
+const longestOther = 8000;
+
+/** Each thing once, the newest last; of very many the oldest are left out. */
+function joined(older: readonly string[], newer: readonly string[]): readonly string[] {
+  const items = new Map([...older, ...newer].map((item) => [plainWords(item), item]));
+  items.delete('');
+  return [...items.values()].slice(-mostItems);
+}
+
 function meaningful(items: readonly string[]): readonly string[] {
   return items
     .filter((item) => !/^(?:none|n\/a|nothing|no|-|–|—)[.!]?$/i.test(item))
-    .slice(0, 50)
+    .slice(0, mostItems)
     .map((item) => oneLine(item, 500));
 }

@@ -1,5 +1,5 @@
 import { FenceReader, oneLine, ellipsized } from '@debussy/core';
-import { listsOf } from './handoff.ts';
+import { listsOf, wordsHeading } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { originNote } from './write-handoff.ts';
 
@@ -12,6 +12,8 @@ export interface Sorted {
 
 export type HandoffList = ListName | 'next' | 'other';
 
+type Section = HandoffList | 'words';
+
 export function sortLines(body: string): Sorted {
   const sorted: Sorted = { texts: { ...listsOf((): string[] => []), next: [], other: [] }, more: new Map() };
   const cursor: Cursor = { slot: 'other', level: 0, joins: false };
@@ -22,7 +24,7 @@ export function sortLines(body: string): Sorted {
 }
 
 interface Cursor {
-  slot: HandoffList;
+  slot: Section;
   /** Level of the heading that opened the section. */
   level: number;
   /** Whether a line of text that follows continues the one before. */
@@ -49,7 +51,7 @@ function turned(cursor: Cursor, line: MarkdownLine): boolean {
 }
 
 function add(sorted: Sorted, { slot, joins }: Cursor, line: MarkdownLine): boolean {
-  if (line.kind === 'blank') return false;
+  if (line.kind === 'blank' || slot === 'words') return false;
   if (line.text.trim() === '') return joins;
   if (line.kind === 'item') return addItem(sorted, slot, line.text);
   if (slot === 'other') return addOther(sorted, line);
@@ -87,7 +89,8 @@ function isAboutTasks(slot: HandoffList): boolean {
 }
 
 /** What a heading of a hand-over is about, whoever wrote it and in whichever words; null for anything else. */
-function sectionOf(heading: string): ListName | 'next' | null {
+function sectionOf(heading: string): Exclude<Section, 'other'> | null {
+  if (heading === wordsHeading) return 'words';
   const words = heading
     .slice(0, 200)
     .toLowerCase()

@@ -1,15 +1,17 @@
 import { oneLine } from '@debussy/core';
 import { stringify } from 'yaml';
-import { listHeadings, listNames } from './handoff.ts';
+import { quotedText } from '../text/bounded-text.ts';
+import { listHeadings, listNames, wordsHeading } from './handoff.ts';
 import type { CappedList, Handoff } from './handoff.ts';
 
 /** The text of a HANDOFF.md. What it says can be read back by `readHandoff`. */
 export function writeHandoff(handoff: Handoff): string {
-  const { facts, next } = handoff;
+  const { facts, next, words } = handoff;
   const sections = listNames.flatMap((name) => section(listHeadings[name], handoff[name]));
   const title = `# Hand-over: phase ${facts.phase}${facts.name === '' ? '' : `, ${facts.name}`}`;
   const head = `---\n${stringify(facts, { lineWidth: 0 })}---\n\n${oneLine(title, 200)}\n\n${originNote}\n`;
-  return [head, `## Start here\n${guarded(next)}\n`, ...sections].join('\n');
+  const quoted = words === '' ? [] : [`## ${wordsHeading}\n${quotedText(words)}\n`];
+  return [head, `## Start here\n${guarded(next)}\n`, ...sections, ...quoted].join('\n');
 }
 
 /** Tells facts from opinions, in every hand-over that debussy writes. */

@@ -1,4 +1,5 @@
 import type { Progress, ProgressEntry } from '../checkpoint/checkpoint.ts';
+import { plainWords } from '../text/plain-words.ts';
 
 export interface ProgressSources {
   /** From `debussy progress` and from the agent's stream, in any order. */
@@ -10,12 +11,15 @@ export interface ProgressSources {
   readonly at: string;
 }
 
+/** Of more, the oldest are left out. */
+const mostEntries = 500;
+
 /** All that is known to have been done, in order of time; the same thing said twice counts once, as first said. */
 export function gatherProgress(sources: ProgressSources): Progress {
   const { at } = sources;
   const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));
   const entries = mergeProgress([...sources.logged, ...ticked]);
-  if (entries.length > 0) return { entries, from: 'logged' };
+  if (entries.length > 0) return { entries: entries.slice(-mostEntries), from: 'logged' };
   const seen = sources.files.map(({ path, status }) => ({
     at,
     message: `${path} (${status})`,
@@ -39,9 +43,5 @@ function compare(a: string, b: string): number {
 
 // `- [x] 1.1: Create the store.` and `1.1 create the store` are the same thing.
 function sameness(message: string): string {
-  return message
-    .replace(/^\s*(?:[-*+]\s+)?(?:\[[ xX]\]\s*)?/, '')
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\p{S}]+/gu, ' ')
-    .trim();
+  return plainWords(message.replace(/^\s*(?:[-*+]\s+)?(?:\[[ xX]\]\s*)?/, ''));
 }

@@ -1,13 +1,15 @@
 import { oneLine } from '@debussy/core';
-import type { Checkpoint } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint, Said } from '../checkpoint/checkpoint.ts';
 import { endedSentence } from '../handoff/make-handoff.ts';
-import { boundedText } from '../text/bounded-text.ts';
+import { boundedText, quotedText } from '../text/bounded-text.ts';
+import { plainWords } from '../text/plain-words.ts';
 
-/** What stands in front of the prompt of a session that goes on where another one ended. */
+/** Stands in front of the prompt of a session that continues earlier work: all sessions of the phase so far, the newest words first. */
 export function restartContext(checkpoint: Checkpoint): string {
-  const { said, tasks_completed: completed, tasks_remaining: remaining } = checkpoint;
+  const { tasks_completed: completed, tasks_remaining: remaining } = checkpoint;
   const parts = [
     opening(checkpoint),
+    ownWords(checkpoint.said),
     progressList(checkpoint.progress),
     list(
       'Files modified so far (do not recreate them):',
@@ -15,18 +17,30 @@ export function restartContext(checkpoint: Checkpoint): string {
     ),
     list('Tasks completed:', completed),
     list('Tasks remaining:', remaining),
-    list('Do not redo, do not try again:', said.do_not_redo),
-    list('What failed and why:', [...checkpoint.failures, ...said.failed]),
-    list('Decisions already taken:', said.decisions),
-    said.other === '' ? '' : `What the earlier session said besides:\n${quotedText(said.other, longestText)}`,
+    ...learned(checkpoint),
     closing(checkpoint),
   ];
-  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+  return joined(parts);
+}
+
+/** For the first session of a sub-phase: what the sessions of the whole phase found out before it was split. */
+export function parentContext(checkpoint: Checkpoint): string {
+  const parts = [ownWords(checkpoint.said), ...learned(checkpoint)].filter((part) => part !== '');
+  if (parts.length === 0) return '';
+  const phase = oneLine(checkpoint.phase, 100);
+  const title = `## Found out before the split\n\nAn earlier session worked on the whole of phase ${phase}. Its files are in your directory; this part of its work is yours.`;
+  return joined([`${title}\n${quoteRule}`, ...parts]);
 }
 
 const mostItems = 20;
+/** Decisions and dead ends of all sessions are worth more than a list of files. */
+const mostLearned = 60;
 const longestItem = 300;
-const longestText = 4000;
+const longestWords = 6000;
+
+function joined(parts: readonly string[]): string {
+  return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
+}
 
 const progressTitle = {
   logged: 'Progress logged before the restart:',
@@ -35,25 +49,53 @@ const progressTitle = {
 } as const;
 
 function opening(checkpoint: Checkpoint): string {
+  const { restarts } = checkpoint;
   const name = oneLine(checkpoint.name, longestItem);
   return [
-    `SESSION RESET: this is a fresh session; it goes on with work that an earlier one began. ${endedSentence(checkpoint)}`,
+    `SESSION RESET: this is a fresh session. It continues the work of an earlier one in the same directory. ${endedSentence(checkpoint)}`,
     `Phase: ${oneLine(checkpoint.phase, 100)}${name === '' ? '' : ` - ${name}`}`,
-    `Restart ${checkpoint.restarts} of ${checkpoint.max_restarts}`,
+    ...(restarts === 0 ? [] : [`Restart ${restarts} of ${checkpoint.max_restarts}`]),
     quoteRule,
   ].join('\n');
 }
 
+function ownWords({ text }: Said): string {
+  if (text === '') return '';
+  return `Handoff of the last session, in its own words (check it against the files):\n${quotedText(boundedText(text, longestWords))}`;
+}
+
+/** Decisions and dead ends that the quoted handoff does not name: those of earlier sessions, and failures that debussy saw. */
+function learned({ said, failures }: Checkpoint): readonly string[] {
+  const quoted = plainWords(boundedText(said.text, longestWords));
+  const unquoted = (items: readonly string[]): readonly string[] =>
+    items.filter((item) => !quoted.includes(plainWords(item)));
+  return [
+    latest('Do not redo, do not try again:', unquoted(said.do_not_redo)),
+    latest('What failed and why:', [...failures, ...unquoted(said.failed)]),
+    latest('Decisions already taken:', unquoted(said.decisions)),
+    earlierWords(unquoted(said.other.split('\n'))),
+  ];
+}
+
+function earlierWords(lines: readonly string[]): string {
+  const text = lines.join('\n').trim();
+  return text === '' ? '' : `Earlier sessions also wrote:\n${quotedText(boundedText(text, longestWords))}`;
+}
+
 // The latest entries count most, and stand last.
 function progressList({ from, entries }: Checkpoint['progress']): string {
-  const left = Math.max(0, entries.length - mostItems);
-  const earlier = left === 0 ? [] : [`(${left} earlier entries)`];
   const mark = from === 'logged' ? '✓ ' : '';
-  return list(
+  return latest(
     progressTitle[from],
-    [...earlier, ...entries.slice(left).map((entry) => mark + entry.message)],
-    mostItems + 1,
+    entries.map((entry) => mark + entry.message),
+    2 * mostItems,
   );
+}
+
+function latest(title: string, items: readonly string[], most: number = mostLearned): string {
+  const left = Math.max(0, items.length - most);
+  const earlier = left === 0 ? [] : [`(${left} earlier entries are left out)`];
+  return list(title, [...earlier, ...items.slice(left)], most + 1);
 }
 
 function list(title: string, items: readonly string[], most: number = mostItems): string {
@@ -62,16 +104,15 @@ function list(title: string, items: readonly string[], most: number = mostItems)
 }
 
 function closing({ said, progress }: Checkpoint): string {
-  const next = oneLine(said.next ?? '', longestItem);
+  const next = said.text === '' ? oneLine(said.next ?? '', longestItem) : '';
   return [
-    'How to go on:',
+    'How to continue:',
     ...(progress.from === 'nothing'
-      ? ['- No progress was logged, and git shows no changes: check what is there before you begin.']
+      ? ['- No progress was logged, and git shows no changes: check the directory before you begin.']
       : []),
-    '- Continue from where the earlier session stopped. Everything it did is in your working directory.',
+    '- Continue where the earlier session stopped. Everything it did is in your working directory.',
     '- Do NOT redo completed work: look at the modified files first to understand the current state.',
     ...(next === '' ? [] : [`- The earlier session meant to do this next:\n> ${next}`]),
-    '- Log significant progress with `debussy progress "<message>"`.',
   ].join('\n');
 }
 
@@ -87,12 +128,4 @@ function quotedList(
   const shown = items.slice(0, limits.most).map((item) => `> - ${oneLine(item, limits.longest)}`);
   if (items.length > limits.most) shown.push(`  … and ${items.length - limits.most} more`);
   return shown.join('\n');
-}
-
-/** A text of somebody else with every line quoted. */
-function quotedText(text: string, longest: number): string {
-  return boundedText(text, longest)
-    .split('\n')
-    .map((line) => `> ${line}`.trimEnd())
-    .join('\n');
 }

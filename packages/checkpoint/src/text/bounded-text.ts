@@ -10,6 +10,14 @@ export function boundedText(text: string, longest: number): string {
   return `${kept}\n… (cut here: ${text.length - kept.length} more characters)`;
 }
 
+/** A text of somebody else with every line quoted, so that none of it can pass for ours. */
+export function quotedText(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => `> ${line}`.trimEnd())
+    .join('\n');
+}
+
 // Controls, and the marks that turn the direction of writing around or hide text.
 const unprintableInLine =
   /(?![\n\t])[\p{Cc}\p{Cs}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]/gu;

@@ -22,9 +22,10 @@ test.each([
   ['white space of all kinds', '\u00a0\u2003\v\f'.repeat(size / 4)],
 ])('a hand-over made to hurt is read in no time: %s', (_, text) => {
   const begin = cpuTime();
-  const read = readHandoff(text);
+  const said = saidIn(text);
+  expect(readHandoff(text).problems.length).toBeLessThan(5);
   expect(cpuTime() - begin).toBeLessThan(3000);
-  expect(JSON.stringify(saidIn(read)).length).toBeLessThan(200_000);
+  expect(JSON.stringify(said).length).toBeLessThan(200_000);
 });
 
 test('nothing that is read makes it throw', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readHandoff, saidInText } from '../../src/index.ts';
+import { readHandoff, saidIn } from '../../src/index.ts';
 
 test('a note in the words of an agent is read by what its headings mean', () => {
   const read = readHandoff(`# Session handoff
@@ -103,8 +103,8 @@ test('a list of ten thousand items is bounded, and said to be', () => {
 
 test('what an agent says is kept by section; "none" says nothing', () => {
   expect(
-    saidInText('## Decisions\n- None.\n## Do Not Redo\n- the parser\n## What failed\nN/A\n## Next\n-\nhello'),
-  ).toEqual({
+    saidIn('## Decisions\n- None.\n## Do Not Redo\n- the parser\n## What failed\nN/A\n## Next\n-\nhello'),
+  ).toMatchObject({
     next: 'hello',
     decisions: [],
     do_not_redo: ['the parser'],

@@ -1,18 +1,23 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeHandoff, readHandoff, writeHandoff } from '../../src/index.ts';
-import type { Handoff } from '../../src/index.ts';
+import type { Handoff, ReadHandoff } from '../../src/index.ts';
 import { anyCheckpoint } from '../support/sample-checkpoint.ts';
 
+/** The quotation stands in the lists as well, so it is skipped. */
+function readOf({ words: _, ...handoff }: Handoff): ReadHandoff {
+  return { ...handoff, other: '', problems: [] };
+}
+
 function pastLimits(handoff: Handoff): number {
-  return writeHandoff(handoff).split('\n').length;
+  return writeHandoff({ ...handoff, words: '' }).split('\n').length;
 }
 
 test('what is written is read back, whatever the texts hold', () => {
   fc.assert(
     fc.property(anyCheckpoint, (checkpoint) => {
       const handoff = makeHandoff(checkpoint);
-      expect(readHandoff(writeHandoff(handoff))).toEqual({ ...handoff, other: '', problems: [] });
+      expect(readHandoff(writeHandoff(handoff))).toEqual(readOf(handoff));
     }),
     { numRuns: 400 },
   );
@@ -23,7 +28,7 @@ test('it is read back the same from CRLF, with a BOM and inside a fence', () => 
     fc.property(anyCheckpoint, (checkpoint) => {
       const handoff = makeHandoff(checkpoint);
       const text = writeHandoff(handoff);
-      const expected = { ...handoff, other: '', problems: [] };
+      const expected = readOf(handoff);
       expect(readHandoff(text.replaceAll('\n', '\r\n'))).toEqual(expected);
       expect(readHandoff(`\uFEFF${text}`)).toEqual(expected);
       expect(readHandoff(`\`\`\`markdown\n${text}\n\`\`\`\n`)).toEqual(expected);
@@ -35,10 +40,10 @@ test('sections may stand in any order', () => {
   fc.assert(
     fc.property(anyCheckpoint, fc.infiniteStream(fc.nat(1000)), (checkpoint, order) => {
       const handoff = makeHandoff(checkpoint);
-      const [head = '', ...sections] = writeHandoff(handoff).split(/^(?=## )/m);
+      const [head = '', ...sections] = writeHandoff({ ...handoff, words: '' }).split(/^(?=## )/m);
       const keys = new Map(sections.map((section) => [section, order.next().value ?? 0]));
       const moved = sections.toSorted((a, b) => (keys.get(a) ?? 0) - (keys.get(b) ?? 0));
-      expect(readHandoff([head, ...moved].join('\n'))).toEqual({ ...handoff, other: '', problems: [] });
+      expect(readHandoff([head, ...moved].join('\n'))).toEqual(readOf(handoff));
     }),
   );
 });

@@ -94,6 +94,10 @@ export const anyCheckpoint: fc.Arbitrary<Checkpoint> = fc.record({
   gates: fc.array(fc.record({ name: plain, command: line }), { maxLength: 5 }),
   failures: lines,
   said: fc.record({
+    text: fc.string({ unit: 'binary', maxLength: 2000 }),
+    goal: lines,
+    completed: lines,
+    remaining: lines,
     next: fc.option(line, { nil: null }),
     decisions: lines,
     do_not_redo: lines,

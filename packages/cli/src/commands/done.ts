@@ -11,7 +11,7 @@ needs_human_verification; a split is asked for with: debussy split --file <json>
     status: {
       type: 'string',
       takes: '<status>',
-      completes: ['completed', 'failed', 'blocked', 'needs_human_verification'],
+      completes: ['completed', 'failed', 'blocked', 'needs_human_verification', 'continue'],
       says: 'how it ended',
     },
     reason: { type: 'string', takes: '<text>', says: 'why, in a sentence' },

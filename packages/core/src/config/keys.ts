@@ -173,11 +173,13 @@ export const configKeys = {
     .describe(
       'Fill of the context, in percent, at which a session is restarted with a hand-over; 100: never.',
     ),
+  context_ceiling: maybe(
+    wholeNumber(1000, 1_000_000_000),
+    'Tokens in the context at which a session is restarted, however large its window is: 80 % of a million is 800,000 tokens for each call.',
+  ),
   tool_call_threshold: wholeNumber(0, 100_000)
     .default(100)
-    .describe(
-      'Tool calls after which a session is restarted where neither its usage nor its text is known; 0: never.',
-    ),
+    .describe('Tool calls after which a session is restarted while the agent reports no usage; 0: never.'),
   tokenizer: maybe(
     text('a module or a package'),
     'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',

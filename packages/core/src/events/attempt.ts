@@ -103,7 +103,8 @@ export const attemptEvents = {
       status: 'text',
       summary: 'text',
       halt: 'toggle',
-      from: ['file', 'command', 'message', 'none'],
+      /** `handoff`: it wrote a handoff and no report, so a fresh session continues. */
+      from: ['file', 'command', 'message', 'handoff', 'none'],
       file: 'text | null',
     },
   },

@@ -56,7 +56,8 @@ const subPhase: Schema = {
       type: 'array',
       maxItems: 100,
       items: gate,
-      description: "Its own gates; without the field, the parent's.",
+      description:
+        'Its own gates; without the field, only the union of all parts is verified, by the gates of the phase.',
     },
     gates_reason: freeText(2000, 'Why it has no gate of its own; needed where `gates` is empty.'),
     estimated_complexity: freeText(200, 'low, medium or high.'),
@@ -92,7 +93,7 @@ export const reportSchema: Schema = {
   properties: {
     phase: text(200, 'Id of the phase that was worked on, as in DEBUSSY_PHASE.'),
     status: {
-      enum: ['completed', 'failed', 'blocked', 'needs_human_verification', 'split_request'],
+      enum: ['completed', 'failed', 'blocked', 'needs_human_verification', 'continue', 'split_request'],
       description: 'How the work ended.',
     },
     summary: freeText(50_000, 'What was done, or why not.'),

@@ -184,7 +184,7 @@ function subPhaseSpec(subPhase: SubPhase, { parent, digest }: SplitContext): Pha
     file: null,
     parent: parent.id,
     depends_on: ownSiblings(subPhase, parent),
-    gates: gatesOf(subPhase, parent),
+    gates: gatesOf(subPhase),
     files: subPhase.files ?? [],
     tasks: tasksOf(subPhase, parent),
     notes: { read: parent.notes.read, write: [] },
@@ -254,9 +254,8 @@ function reaches(from: string, to: string, after: ReadonlyMap<string, readonly s
   return seen.has(to);
 }
 
-/** The gates of the request; without any word about gates, those of the parent. */
-function gatesOf({ gates }: SubPhase, parent: PhaseSpec): readonly GateSpec[] {
-  if (gates === undefined) return parent.gates;
+/** Those of the request. Without any, the union alone is judged: a gate of the whole is none that a part could pass. */
+function gatesOf({ gates = [] }: SubPhase): readonly GateSpec[] {
   return gates.map(({ name, command, expectation }) => ({
     name: oneLine(name, 100),
     command,
@@ -273,9 +272,9 @@ function ungatedSubPhases(
   parent: PhaseSpec,
 ): readonly { readonly phase: string; readonly reason: string }[] {
   return details.recommended_sub_phases
-    .filter((subPhase) => gatesOf(subPhase, parent).every(({ command }) => command === null))
+    .filter((subPhase) => gatesOf(subPhase).every(({ command }) => command === null))
     .map((subPhase) => ({
       phase: subPhaseId(subPhase.sub_phase_id, parent.id) ?? subPhase.sub_phase_id,
-      reason: oneLine(subPhase.gates_reason ?? '', 300) || `phase ${parent.id} has no runnable gate`,
+      reason: oneLine(subPhase.gates_reason ?? '', 300) || 'the request names none',
     }));
 }

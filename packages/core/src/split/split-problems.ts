@@ -36,7 +36,7 @@ function gateProblems({ sub_phase_id: id, gates, gates_reason: reason }: SubPhas
       ),
     );
   if (gates?.length !== 0 || (reason ?? '').trim() !== '') return problems;
-  const hint = "Say why in gates_reason, or leave `gates` out to get the parent's.";
+  const hint = 'Say why in gates_reason, or leave `gates` out: then the union alone is verified.';
   return [...problems, splitProblem(`${id}: \`gates: []\` needs a reason`, hint)];
 }
 

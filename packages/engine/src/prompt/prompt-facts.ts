@@ -15,6 +15,8 @@ export interface PromptFacts {
   readonly intents: readonly Intent[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
+  /** For a part of a split phase: what the sessions of the whole found out; empty for others. */
+  readonly before: string;
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
   /** The session's own `debussy`, as an absolute path. */

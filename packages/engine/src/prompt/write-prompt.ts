@@ -80,6 +80,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'review', layer: 'phase', text: wordsOfReview(facts) },
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     ...parentItem(facts),
+    { id: 'notes before the split', layer: 'phase', text: facts.before },
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
     ...facts.intents.map(intentItem),
@@ -154,7 +155,7 @@ function splitting(phase: string, most: number, command: string): readonly strin
     `  { "sub_phase_id": ${JSON.stringify(first)}, "name": "…", "scope": "…", "tasks": ["…"], "files": ["src/part/**"], "depends_on": [], "gates": [{ "name": "test", "command": "…" }] } ] } }`,
     '```',
     '',
-    "Leave out `gates` for the phase's own gates.",
+    'Give each part a gate that can pass without the others. A part without `gates` is verified only together with them, by the gates of the phase.',
   ];
 }
 

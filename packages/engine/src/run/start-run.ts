@@ -36,7 +36,7 @@ import { rememberRepository } from '../runs/known-repositories.ts';
 import type { StartPlace } from './execute.ts';
 import { rememberAgreement } from './agreed-input.ts';
 import type { Prepared, RunPlanned } from './prepare.ts';
-import { handOverFailure } from '../session/hand-over.ts';
+import { handOverFailure } from '../session/hand-over-failure.ts';
 import type { Surroundings } from './request.ts';
 import type { RunPlace, RunRules } from './run-place.ts';
 

@@ -1,5 +1,6 @@
 import { ownValue } from '@debussy/core';
 import type { Config, SessionEvent } from '@debussy/core';
+import { DEFAULT_POLICY } from '@debussy/estimator';
 import { agentFromConfig, exchangeFiles, scriptedAgent, startSession } from '@debussy/runners';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
@@ -118,19 +119,25 @@ function requestOf(
     },
     sandbox: config.sandbox,
     scrub,
-    ...(again === undefined ? {} : { resume: { id: again.id, folder: folderOf(context, task, undefined) } }),
+    ...(again === undefined
+      ? {}
+      : { resume: { id: again.id, folder: folderOf(context, task, undefined), question: true } }),
   };
 }
 
-type Thresholds = Pick<Config, 'context_threshold' | 'tool_call_threshold'>;
+type Thresholds = Pick<Config, 'context_threshold' | 'tool_call_threshold' | 'context_ceiling'>;
 
-/** A session that cannot be restarted, or is asked once more, is never stopped for a full context. */
+/**
+ * A session that cannot be restarted, or is asked once more, is never stopped for a full context. Without a percentage the
+ * other limits hold if the user has set them.
+ */
 function thresholds(config: Config, again: Again | undefined): Thresholds {
-  const { context_threshold, tool_call_threshold, max_restarts } = config;
-  const isWatched = max_restarts > 0 && context_threshold < 100 && again === undefined;
-  return isWatched
-    ? { context_threshold, tool_call_threshold }
-    : { context_threshold: 100, tool_call_threshold: 0 };
+  const { context_threshold, tool_call_threshold, context_ceiling, max_restarts } = config;
+  if (max_restarts === 0 || again !== undefined)
+    return { context_threshold: 100, tool_call_threshold: 0, context_ceiling: null };
+  // Switching the percentage off switches off the default net as well, and no number that the user wrote.
+  const isDefault = context_threshold === 100 && tool_call_threshold === DEFAULT_POLICY.tool_call_threshold;
+  return { context_threshold, tool_call_threshold: isDefault ? 0 : tool_call_threshold, context_ceiling };
 }
 
 /** Stops the session when the signal says so, until what is returned is called. */

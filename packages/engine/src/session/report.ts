@@ -1,18 +1,16 @@
 import { writeAtomically } from '@debussy/host';
 import { parseReport } from '@debussy/core/report';
-import { extractReport, firstFew, formatProblem, mapTexts } from '@debussy/core';
+import { extractReport, formatProblem, mapTexts } from '@debussy/core';
 import type { EventBody, Report } from '@debussy/core';
 import { exchangeFiles, readReportFile, readSignals } from '@debussy/runners';
 import type { Signal } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
-import { leftMarkers, lostAdditions } from '@debussy/workspace';
-import type { LostAddition, Store } from '@debussy/workspace';
 import { existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 import type { Heard } from './heard.ts';
-import type { SessionCapture, Worktree } from './worktree.ts';
+import type { Worktree } from './worktree.ts';
 
 export type ReadReport =
   | { readonly kind: 'none' }
@@ -20,7 +18,7 @@ export type ReadReport =
   | {
       readonly kind: 'accepted';
       readonly report: Report;
-      readonly from: 'file' | 'command' | 'message';
+      readonly from: 'file' | 'command' | 'message' | 'handoff';
       /** Where it is kept, for what is decided from it later. */
       readonly file: string | null;
     };
@@ -103,34 +101,6 @@ function keep({ folder, scrub }: KeptWith, task: SessionTask, report: Report): s
   const shown = mapTexts(report, scrub);
   writeAtomically(file, `${JSON.stringify(shown, null, 2)}\n`);
   return file;
-}
-
-const mostLines = 5;
-
-/** What is wrong with a resolved conflict: markers that were left, and additions of either side that are gone. */
-export async function conflictErrors(
-  store: Store,
-  task: SessionTask,
-  capture: SessionCapture,
-): Promise<readonly string[]> {
-  if (task.ours === null) return [];
-  const sides = { base: `${task.ours}^`, ours: task.base, theirs: task.ours, resolved: capture.commit };
-  const [markers, lost] = await Promise.all([
-    leftMarkers(store, capture.commit, task.conflictFiles),
-    lostAdditions(store, sides),
-  ]);
-  return [...markers.map((file) => `${file}: conflict markers are left`), ...lost.map(describe)];
-}
-
-function describe({ file, side, what, lines }: LostAddition): string {
-  const whose = side === 'ours' ? 'what landed before' : 'your own work on this phase';
-  if (what === 'file') return `${file}: ${whose} added this file, and it is gone`;
-  if (what === 'content') return `${file}: ${whose} changed it, and that change is gone`;
-  const shown = firstFew(
-    lines.map((line) => JSON.stringify(line)),
-    mostLines,
-  );
-  return `${file}: lines that ${whose} added are gone: ${shown}`;
 }
 
 interface Done {

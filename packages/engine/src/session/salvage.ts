@@ -1,18 +1,19 @@
 import { join } from 'node:path';
 import * as z from 'zod';
 import { nothingSpent, phaseKey } from '@debussy/core';
-import type { Event, EventBody, Spent } from '@debussy/core';
+import type { Event, EventBody, Report, Spent } from '@debussy/core';
 import { parseAs, readUntrusted } from '@debussy/host';
 import type { Salvage, SessionTask } from '@debussy/scheduler';
 import { changedFiles, readRefValue, treeOf } from '@debussy/workspace';
 import type { Rescued } from '@debussy/workspace';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
-import { handOver, remainingTasks } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
 import type { WrittenHandOver } from './hand-over.ts';
 import { nothingHeard } from './heard.ts';
 import type { Heard } from './heard.ts';
 import { protectTests } from './protect-tests.ts';
+import { takeRootHandoff } from './root-handoff.ts';
 import { keptReport, readReport } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
@@ -39,8 +40,8 @@ async function closeSession(
   const capture = await captureOf(context, found, task);
   const known = heardBefore(context, found.events, task);
   const report = capture === null || known === null ? null : reportBefore(context, task, known.worktree);
-  const isDone = report?.kind === 'accepted' && report.report.status === 'completed';
-  const told = known === null || isDone ? null : await tellNext(context, { task, known, capture });
+  const accepted = report?.kind === 'accepted' ? report.report : null;
+  const told = known === null ? null : await tellNext(context, { task, known, capture, accepted });
   return [
     ...(capture === null ? [] : [capturedEvent(task, capture)]),
     ...(report === null ? [] : reportEvents(task, report)),
@@ -58,17 +59,16 @@ interface Dead {
   readonly task: SessionTask;
   readonly known: HeardBefore;
   readonly capture: SessionCapture | null;
+  readonly accepted: Report | null;
 }
 
 /** The next session is told as much as after an interrupt. */
-async function tellNext(
+function tellNext(
   context: RunPlace & RunRules,
-  { task, known, capture }: Dead,
-): Promise<WrittenHandOver & { readonly remaining: readonly string[] }> {
-  const { heard, worktree } = known;
-  const facts = { ...heard, outcome, accepted: null, capture };
-  const written = await handOver(context, { task, worktree, facts });
-  return { ...written, remaining: remainingTasks(context.plan, { task, worktree, report: null }) };
+  { task, known, capture, accepted }: Dead,
+): Promise<WrittenHandOver> {
+  const { heard, worktree, at } = known;
+  return handOver(context, { task, worktree, at, facts: { ...heard, outcome, accepted, capture } });
 }
 
 function rescuedOf({ rescued }: Remains, { phase, attempt }: SessionTask): Rescued | null {
@@ -87,12 +87,20 @@ async function captureOf(
   const left = (await readRefValue(store, ref)) ?? rescued?.commit ?? null;
   if (left === null) return null;
   const guarded = await protectTests(context, task, { commit: left, ref });
-  const commit = guarded?.commit ?? left;
+  const handoff = await takeRootHandoff(context, task, { commit: guarded?.commit ?? left, ref });
+  const commit = handoff?.commit ?? guarded?.commit ?? left;
   const [files, tree] = await Promise.all([
     changedFiles(repository, task.base, commit),
     treeOf(store, commit),
   ]);
-  return { commit, tree, files, refused: rescued?.refused ?? [], restored: guarded?.restored ?? null };
+  return {
+    commit,
+    tree,
+    files,
+    refused: rescued?.refused ?? [],
+    restored: guarded?.restored ?? null,
+    handoff: handoff?.text ?? null,
+  };
 }
 
 /** An agent that had reported before the crash need not work again: its report counts as if it had been read in time. */
@@ -111,6 +119,8 @@ interface HeardBefore {
   readonly heard: Heard;
   readonly worktree: { readonly path: string; readonly folder: string };
   readonly seconds: number;
+  /** Of its last event: how old the checkpoint is counts from there. */
+  readonly at: string;
 }
 
 const largestTranscript = 64 * 1024 * 1024;
@@ -130,11 +140,12 @@ function heardBefore({ folder }: RunPlace, events: readonly Event[], task: Sessi
   const own = events.slice(at).filter(isOwn);
   const prepared = events.slice(0, at).findLast((event) => event.type === 'attempt.prepared' && isOwn(event));
   const path = prepared?.type === 'attempt.prepared' ? prepared.worktree : begun.folder;
-  const seconds = Math.max(0, Date.parse(own.at(-1)?.at ?? begun.at) - Date.parse(begun.at)) / 1000;
+  const { at: endedAt } = own.at(-1) ?? begun;
+  const seconds = Math.max(0, Date.parse(endedAt) - Date.parse(begun.at)) / 1000;
   const told = fromTranscript(folder, task);
   const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText };
   const spent = sum(told.spent) > sum(heard.spent) ? told.spent : heard.spent;
-  return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds };
+  return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds, at: endedAt };
 }
 
 function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' | 'spent'> {

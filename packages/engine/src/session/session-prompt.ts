@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import { loadCheckpoint, restartContext } from '@debussy/checkpoint';
+import { loadCheckpoint, parentContext, restartContext } from '@debussy/checkpoint';
 import { phaseKey, ownValue } from '@debussy/core';
 import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
 import { tailOf } from '@debussy/host';
 import { sessionLauncher } from '@debussy/runners';
 import type { ConflictPhase, SessionTask } from '@debussy/scheduler';
-import { landedPhases } from '@debussy/workspace';
+import { filesOfCommits, landedPhases } from '@debussy/workspace';
 import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { GateLog, Intent } from '../prompt/prompt-facts.ts';
@@ -27,15 +27,17 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
   const { spec, parent } = task;
   const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
   const window = windowOfTask(context, task);
+  const earlier = await withFiles(context, task.earlier);
   const { texts, problems } = loadPrompts(context.repository.root, context.counted);
   const written = writePrompt({
     texts,
-    task,
+    task: { ...task, earlier },
     plan: { path: context.plan.path, title: context.plan.title },
     phaseText: context.plan.text(spec),
     parentText: parent === null ? null : context.plan.text(parent),
     intents: await conflictIntents(context, task),
     restart: restart.text,
+    before: parent === null || restart.text !== null ? '' : foundBefore(context, parent.id),
     logs: task.failures.map(gateLog),
     debussy: sessionLauncher(context.folder.session(task.phase, task.attempt, task.session)),
     maxSubPhases: context.config.max_sub_phases,
@@ -92,6 +94,24 @@ function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, mode
   const limit = ownValue(config.agents, agent)?.context_limit ?? null;
   const learned = learnedBefore(repository.commonDir, { agent, model }, limit).window;
   return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
+}
+
+/** The files that earlier phases changed, wherever their commits are at hand: a plan names what it hoped for. */
+async function withFiles(
+  { repository }: RunPlace,
+  earlier: SessionTask['earlier'],
+): Promise<SessionTask['earlier']> {
+  const commits = earlier.flatMap((phase) => phase.commits ?? []);
+  const known = commits.length === 0 ? new Map() : await filesOfCommits(repository, commits);
+  return earlier.map((phase) => {
+    const files = (phase.commits ?? []).flatMap((commit) => known.get(commit) ?? []);
+    return files.length === 0 ? phase : { ...phase, files: [...new Set<string>(files)] };
+  });
+}
+
+function foundBefore({ folder }: RunPlace, parent: string): string {
+  const { newest } = loadCheckpoint(folder.checkpoints, parent, { now: Date.now(), maxAge: 0 });
+  return newest === null ? '' : parentContext(newest.checkpoint).trimEnd();
 }
 
 function startsAfresh(task: SessionTask): boolean {

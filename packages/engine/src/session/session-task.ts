@@ -1,4 +1,6 @@
-import type { EventBody, SessionOutcome } from '@debussy/core';
+import { loadHandoff } from '@debussy/checkpoint';
+import type { EventBody, Report, SessionOutcome } from '@debussy/core';
+import { exchangeFiles } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
@@ -7,16 +9,17 @@ import { useAlone } from './use-alone.ts';
 import { agentStarter, stopWith } from './agent.ts';
 import type { StartAgent } from './agent.ts';
 import { askForCheckpoint } from './ask-checkpoint.ts';
-import { handOver, remainingTasks } from './hand-over.ts';
+import { handOver } from './hand-over.ts';
 import { nothingHeard } from './heard.ts';
 import type { Heard } from './heard.ts';
 import { listen } from './listen.ts';
 import { OutsideWatch } from './outside-watch.ts';
 import type { OutsideChange } from './outside-watch.ts';
-import { conflictErrors, readReport, reviewDuties } from './report.ts';
+import { readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { questionIn } from './question.ts';
 import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
+import { reviewConflict } from './review-conflict.ts';
 import { sessionPrompt } from './session-prompt.ts';
 import { openWorktree } from './worktree.ts';
 import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
@@ -115,12 +118,11 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
   const { task, worktree, heard, begun } = over;
   const kept = await worktree.capture();
   const capture = kept.ok ? kept.value : null;
-  const read = await judgedReport(context, over, capture);
+  const { read, notices: changed } = await judgedReport(context, over, capture);
   const report = read.kind === 'accepted' ? read.report : null;
-  const remaining = remainingTasks(context.plan, { task, worktree, report });
   const isDone = report?.status === 'completed';
   const facts = { ...heard, accepted: report, capture };
-  const written = tellsOthers(task, isDone) ? await handOver(context, { task, worktree, facts }) : null;
+  const written = await handOver(context, { task, worktree, facts, at: new Date().toISOString() });
   const findings = isDone ? reviewDuties({ task, worktree, heard }) : [];
   const asks =
     read.kind === 'none' && heard.outcome.kind === 'completed' ? questionIn(heard.finalText) : null;
@@ -129,38 +131,42 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
     kept.ok ? capturedEvent(task, kept.value) : notCaptured(task, kept.error),
     ...reportEvents(task, read),
     ...outsideEvents(task, outside),
-    ...(written?.notices ?? []),
+    ...changed,
+    ...written.notices,
     ...findings,
     ...asked(task, asks),
     endedEvent(task, {
       ...heard,
       asks,
-      handoff: written?.path ?? null,
-      remaining,
+      handoff: written.path,
+      remaining: written.remaining,
       seconds: secondsSince(begun),
     }),
   ];
-}
-
-/**
- * What an earlier session handed over is out of date when the work is done; and what has failed before may fail for good,
- * where a person has to know.
- */
-function tellsOthers({ handoff, purpose }: SessionTask, isDone: boolean): boolean {
-  return !isDone || handoff !== null || purpose !== 'work';
 }
 
 async function judgedReport(
   context: SessionContext,
   over: Over,
   capture: SessionCapture | null,
-): Promise<ReadReport> {
+): Promise<Judged> {
   const { task, worktree, heard } = over;
   const found = readReport(context, { task, worktree, said: heard });
-  const read = found.kind === 'none' && isLost(heard) ? lostReport : found;
-  if (task.ours === null || capture === null) return read;
-  const errors = await conflictErrors(context.store, task, capture);
-  return errors.length > 0 ? { kind: 'refused', errors } : read;
+  const read = found.kind === 'none' ? withoutReport(context, over, capture) : found;
+  const summary = read.kind === 'accepted' ? (read.report.summary ?? '') : '';
+  if (capture === null || read.kind === 'refused' || !callsItDone(read)) return { read, notices: [] };
+  const { errors, notices } = await reviewConflict(context.store, task, { ...capture, summary });
+  return errors.length > 0 ? { read: { kind: 'refused', errors }, notices: [] } : { read, notices };
+}
+
+interface Judged {
+  readonly read: ReadReport;
+  readonly notices: readonly EventBody[];
+}
+
+/** An agent that is blocked, or hands over, has not resolved its conflict yet. */
+function callsItDone(read: ReadReport): boolean {
+  return read.kind !== 'accepted' || read.report.status === 'completed';
 }
 
 function asked({ phase }: SessionTask, asks: string | null): readonly EventBody[] {
@@ -176,6 +182,22 @@ function asked({ phase }: SessionTask, asks: string | null): readonly EventBody[
       hint,
     },
   ];
+}
+
+/** An agent that ends with a handoff instead of a report asks for a fresh session. */
+function withoutReport(context: SessionContext, over: Over, capture: SessionCapture | null): ReadReport {
+  const { task, worktree, heard } = over;
+  if (heard.outcome.kind === 'completed' && hasHandoff(worktree.folder, capture)) {
+    const report: Report = { phase: task.phase, status: 'continue' };
+    return { kind: 'accepted', report, from: 'handoff', file: null };
+  }
+  return isLost(heard) ? lostReport : { kind: 'none' };
+}
+
+function hasHandoff(folder: string, capture: SessionCapture | null): boolean {
+  if (capture !== null && capture.handoff !== null) return true;
+  const own = loadHandoff(exchangeFiles(folder).handoff);
+  return own.ok && own.value !== null;
 }
 
 // The agent may have called itself blocked, or asked for a split: an end without a word proves nothing here.

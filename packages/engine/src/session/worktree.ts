@@ -12,6 +12,7 @@ import { join } from 'node:path';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.ts';
 import { protectTests } from './protect-tests.ts';
+import { takeRootHandoff } from './root-handoff.ts';
 
 /** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
 export interface Worktree {
@@ -37,6 +38,8 @@ export interface SessionCapture {
   readonly refused: readonly LeftOut[];
   /** Tests that the agent changed and that are as at the base again; null where there are none. */
   readonly restored: RestoredTests | null;
+  /** The HANDOFF.md that the agent wrote at the top, which is not in the commit; null if there was none. */
+  readonly handoff: string | null;
 }
 
 export interface WorktreeProblem {
@@ -56,7 +59,7 @@ export async function openWorktree(
   return ok(worktreeOf({ context, task, slot: slot.value, lookOutside: await watch.begin(phase) }));
 }
 
-type SessionPlace = RunPlace & Pick<RunRules, 'config'> & SaidOnce;
+type SessionPlace = RunPlace & Pick<RunRules, 'config' | 'plan'> & SaidOnce;
 
 interface Taken {
   readonly context: SessionPlace;
@@ -100,12 +103,16 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
   const { commit, tree, files, refused } = captured.value;
   const guarded = await protectTests(context, task, { commit, ref });
   const restored = guarded?.restored ?? null;
+  const handoff = await takeRootHandoff(context, task, { commit: guarded?.commit ?? commit, ref });
+  const isTaken = (path: string): boolean =>
+    restored?.paths.includes(path) === true || path === handoff?.path;
   return ok({
-    commit: guarded?.commit ?? commit,
-    tree: guarded?.tree ?? tree,
-    files: files.filter((path) => restored?.paths.includes(path) !== true),
+    commit: handoff?.commit ?? guarded?.commit ?? commit,
+    tree: handoff?.tree ?? guarded?.tree ?? tree,
+    files: files.filter((path) => !isTaken(path)),
     refused: refused.map(withoutDetail),
     restored,
+    handoff: handoff?.text ?? null,
   });
 }
 

@@ -34,6 +34,7 @@ export function facts(
     intents: [],
     parentText: null,
     restart: null,
+    before: '',
     logs: [],
     debussy: '/run/s1/debussy',
     maxSubPhases: 8,

@@ -54,7 +54,11 @@ test('the work is captured before it is judged, and the account of the session c
   expect(types(events)).toEqual(['attempt.captured', 'report.accepted', 'session.ended']);
   expect(events[0]).toMatchObject({ files: 1, refused: [] });
   expect(events[1]).toMatchObject({ phase: '1', status: 'completed', summary: 'done', halt: true });
-  expect(events[2]).toMatchObject({ outcome: { kind: 'completed' }, handoff: null, remaining: [] });
+  expect(events[2]).toMatchObject({
+    outcome: { kind: 'completed' },
+    handoff: expect.stringMatching(/HANDOFF\.md$/),
+    remaining: [],
+  });
   const [captured] = events;
   const commit = captured?.type === 'attempt.captured' ? captured.commit : '';
   expect(project.git('show', '--name-only', '--format=', commit)).toBe('done.txt');
@@ -166,6 +170,19 @@ describe('a resolved conflict', () => {
     const { events } = await session({ files, agent: completed, task: conflicting });
     expect(events[1]).toMatchObject({ type: 'report.rejected' });
     expect(JSON.stringify(events[1])).toContain('list.txt');
+  });
+
+  test('that says what it dropped is accepted, and a notice names the lines', async () => {
+    const agent = report({ phase: '1', status: 'completed', summary: 'list.txt: mine is obsolete now' });
+    const { events } = await session({ files, agent, task: conflicting });
+    expect(events[1]).toMatchObject({ type: 'report.accepted' });
+    expect(events).toContainEqual(expect.objectContaining({ type: 'notice', code: 'CONFLICT_LINES' }));
+  });
+
+  test('that is not done yet says so, and is not held against its lines', async () => {
+    const blocked = report({ phase: '1', status: 'blocked', summary: 'phase 2 first' });
+    const { events } = await session({ files, agent: blocked, task: conflicting });
+    expect(events[1]).toMatchObject({ type: 'report.accepted', status: 'blocked' });
   });
 
   test('that has both additions is accepted', async () => {

@@ -105,11 +105,11 @@ function fullLimit(session: Estimation, prediction: Prediction): Limit | null {
   return { reason, threshold: ((compaction - session.growth.p99) / window) * 100 };
 }
 
-/** A count of calls says little about a context; it stands in only where there is neither usage nor text to estimate from. */
+/** The safety net while no usage is known: an estimate from text may be far off. */
 function toolCallLimit({ state, settings }: Estimation): Limit | null {
   const threshold = settings.policy.tool_call_threshold;
   const calls = Math.max(state.toolUses, state.toolCalls, state.toolResults);
-  if (threshold === null || state.usageSeen || state.textSeen || calls < threshold) return null;
+  if (threshold === null || state.usageSeen || calls < threshold) return null;
   return { reason: `${calls} tool calls without any usage: above ${threshold}`, threshold };
 }
 

@@ -17,9 +17,6 @@ export function isCount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < ABSURD;
 }
 
-/** What shows how a session goes on. What was put in before it shows nothing, and arguments alone leave out what was read. */
-const CONVERSATION = new Set(['assistant_text', 'text', 'thinking', 'tool_result']);
-
 /** The tokens of a piece of content, from the best that is known of it; null if nothing is. */
 export function measure(session: Estimation, raw: Raw): number | null {
   const { tokens } = raw;
@@ -28,7 +25,6 @@ export function measure(session: Estimation, raw: Raw): number | null {
   const chars = [raw['chars'], raw['length']].find(isCount);
   const text = textOf(raw['text'] ?? raw['content'] ?? raw['output']);
   if (text === null) return chars === undefined ? null : chars / CHARS_PER_TOKEN[session.settings.family];
-  session.state.textSeen ||= text !== '' && CONVERSATION.has(typeName(raw));
   const counted = safeCount(session, text);
   const wasCut = chars !== undefined && text.length > 0 && chars > text.length;
   return wasCut ? (counted * chars) / text.length : counted;

@@ -16,8 +16,6 @@ export interface State {
   /** Thinking of this turn in calls that are no longer in `calls`. */
   turnThinking: number;
   usageSeen: boolean;
-  /** What the model wrote or read was seen as text: an estimate rests on more than a count of calls. */
-  textSeen: boolean;
   first: FirstCall | null;
   /** After a compaction: what is left in the context. */
   compacted: number | null;
@@ -52,7 +50,6 @@ export function newState(): State {
     turn: 0,
     turnThinking: 0,
     usageSeen: false,
-    textSeen: false,
     first: null,
     compacted: null,
     toolUses: 0,

@@ -105,15 +105,17 @@ describe('tool calls', () => {
 });
 
 describe('an agent without usage', () => {
-  test('is judged by the text that it shows, not by how often it called', () => {
+  test('is judged by the text that it shows, and by its calls all the same', () => {
     const estimator = createEstimator({ model: 'claude-sonnet-4-5' });
-    for (let call = 0; call < 300; call += 1) {
+    for (let call = 0; call < 99; call += 1) {
       estimator.event({ type: 'tool_use', input: { command: 'ls' } });
       estimator.event({ type: 'tool_result', text: 'a.ts b.ts' });
     }
     expect(estimator.verdict()).toMatchObject({ action: 'continue', by: 'estimate' });
+    estimator.event({ type: 'tool_use', input: { command: 'ls' } });
+    expect(estimator.verdict()).toMatchObject({ action: 'restart', threshold: 100, by: 'tool_calls' });
     estimator.event({ type: 'tool_result', text: 'word '.repeat(120_000) });
-    expect(estimator.verdict()).toMatchObject({ action: 'restart', threshold: 80, by: 'estimate' });
+    expect(estimator.verdict()).toMatchObject({ action: 'restart', by: 'estimate' });
   });
 
   test('the prompt alone shows nothing of how it goes on', () => {

@@ -30,14 +30,14 @@ const allowed = [
 ];
 
 // Only partial messages tell how much a call wrote; without them its output is a guess until the end of the session.
-const mode = [
-  '-p',
-  '--output-format',
-  'stream-json',
-  '--verbose',
-  '--include-partial-messages',
-  '--dangerously-skip-permissions',
-];
+const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'];
+
+/**
+ * A question leaves the list of tools as it is, so that the provider's cache still holds; without the permission flag
+ * those that change something are refused, and there is one turn.
+ */
+const working = ['--dangerously-skip-permissions'];
+const answering = ['--max-turns', '1'];
 
 // In print mode; the prompt comes on its standard input, where no length hurts.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
@@ -48,8 +48,9 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     argv: [
       agent.program ?? 'claude',
       ...mode,
+      ...(request.resume?.question === true ? answering : working),
       '--settings',
-      settings(flag),
+      request.resume?.question === true ? noHooks : settings(flag),
       ...(model === null ? [] : ['--model', model]),
       ...(request.resume === undefined ? [] : ['--resume', request.resume.id]),
       ...agent.args,
@@ -84,6 +85,8 @@ async function loggedIn(host: Host): Promise<boolean | null> {
 function claudeHome(host: Host): string {
   return host.env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(host), '.claude');
 }
+
+const noHooks = JSON.stringify({ disableAllHooks: true });
 
 function settings(flag: string): string {
   return JSON.stringify({

@@ -119,12 +119,17 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
 }
 
 /** The threshold is the user's: what a program may do about its own context earlier or later does not move it. */
-function policyOf({ context_threshold, tool_call_threshold }: ContextSettings): Policy {
+function policyOf({
+  context_threshold,
+  tool_call_threshold,
+  context_ceiling: ceiling = null,
+}: ContextSettings): Policy {
   return {
     context_threshold,
     tool_call_threshold: tool_call_threshold > 0 ? tool_call_threshold : Number.POSITIVE_INFINITY,
     alerts: [70, 75, 90, 95],
     compaction: false,
+    ceiling,
   };
 }
 

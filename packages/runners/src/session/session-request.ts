@@ -36,6 +36,8 @@ export interface ContextSettings {
   readonly context_threshold: number;
   /** 0: never. */
   readonly tool_call_threshold: number;
+  /** In tokens; left out or null: never. */
+  readonly context_ceiling?: number | null;
   readonly learned: Learned;
   /** Counts instead of the built-in model; null where none is configured. */
   readonly tokenizer: Tokenizer | null;
@@ -55,6 +57,8 @@ export interface Learned {
 export interface EarlierOfProgram {
   readonly id: string;
   readonly folder: string;
+  /** Only an answer is wanted: the program may not use tools, and the user's hooks stay off. */
+  readonly question: boolean;
 }
 
 export interface Session {

@@ -50,6 +50,8 @@ export function signalDone(env: Variables, request: DoneRequest): string {
     reason: request.reason,
     report: whole,
   });
+  if (status === 'continue')
+    return `Noted: a fresh session continues phase ${place.phase}. End this one now.`;
   return `Noted: phase ${place.phase} is ${status}. Debussy verifies it when you end your session.`;
 }
 

@@ -28,6 +28,7 @@ export const reportStatuses: readonly string[] = [
   'failed',
   'blocked',
   'needs_human_verification',
+  'continue',
   'split_request',
 ];
 

@@ -39,7 +39,10 @@ async function session(agent: AgentSpec, request: SessionRequest): Promise<Sessi
 }
 
 function goesOn(first: SessionRequest): SessionRequest {
-  const changes = { folder: join(first.folder, 'checkpoint'), resume: { id, folder: first.folder } };
+  const changes = {
+    folder: join(first.folder, 'checkpoint'),
+    resume: { id, folder: first.folder, question: true },
+  };
   return { ...first, ...changes, prompt: 'What must be known?' };
 }
 

@@ -28,7 +28,9 @@ test('codex: an answer from a thread that had gone before was billed with the wh
   const files = {
     main: [call('main', earlier, 9000), subagent('child', earlier), call('main', later, 200, 9000)],
   };
-  const { spent } = await ran(codexHome(files), { resume: { id: 'main', folder: tempFolder() } });
+  const { spent } = await ran(codexHome(files), {
+    resume: { id: 'main', folder: tempFolder(), question: true },
+  });
   expect(spent).toMatchObject({ input: 200, output: 10 });
 });
 

@@ -96,7 +96,7 @@ test('what cannot be right is refused, with what to do', () => {
   expect(refusal(() => signalProgress(env, ' ', null)).message).toBe('A progress message is missing.');
   expect(refusal(() => signalDone(env, { ...request, status: 'finished' }))).toMatchObject({
     message: '"finished" is not a status.',
-    hint: 'Use one of: completed, failed, blocked, needs_human_verification, split_request',
+    hint: 'Use one of: completed, failed, blocked, needs_human_verification, continue, split_request',
   });
   expect(refusal(() => signalDone(env, { ...request, status: 'split_request' })).hint).toBe(
     'Use: debussy split --file <json>',

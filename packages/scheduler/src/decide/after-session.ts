@@ -164,6 +164,8 @@ function afterReport(state: RunState, entry: PhaseEntry, current: Reported): Com
   switch (status) {
     case 'completed':
       return completed(state, entry, current);
+    case 'continue':
+      return restart(state, entry, current);
     case 'split_request':
       return { kind: 'consider_split', phase: entry.spec.id };
     case 'blocked':

@@ -11,7 +11,7 @@ import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
-import { maySplit } from './restart.ts';
+import { mayProposeSplit } from './restart.ts';
 
 type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
 
@@ -132,14 +132,14 @@ function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   const next = nextOf(entry.state);
   if (next !== null) return next.kind;
   const isLarge = entry.spec.oversized === true && entry.attempts === 0;
-  return isLarge && maySplit(state, entry) ? 'propose_split' : 'work';
+  return isLarge && mayProposeSplit(state, entry) ? 'propose_split' : 'work';
 }
 
 /** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
 function purposeOf(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;
-  return isMuch && isFull && !attempt.proposed && maySplit(state, entry) ? 'propose_split' : next.kind;
+  return isMuch && isFull && !attempt.proposed && mayProposeSplit(state, entry) ? 'propose_split' : next.kind;
 }
 
 function describe({ state }: PhaseEntry): string {

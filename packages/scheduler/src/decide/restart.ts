@@ -20,18 +20,36 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   const { max_restarts: most } = state.config;
   const weight = hasProgressed(current) ? 1 : 2;
   const left = attempt.restarts === 0 ? most > 0 : attempt.restarts + weight <= most;
-  const shared = { reason: 'context', pauseMs: pauseAfter(current) };
+  const isOwnWish = handsOver(current);
+  const shared = { reason: isOwnWish ? 'handoff' : 'context', pauseMs: pauseAfter(current) };
   if (left) {
-    if (mayAsk(state) && current.end.answer === null) return ask(entry, current);
+    if (!isOwnWish && mayAsk(state) && current.end.answer === null) return ask(entry, current);
     const purpose = samePurpose(current, 'restart');
     return goOn(entry, current, { ...shared, ...purpose, restart: attempt.restarts + weight });
   }
   const mayPropose =
-    most > 0 && session.kind !== 'propose_split' && entry.group === null && maySplit(state, entry);
+    session.kind !== 'propose_split' && entry.group === null && mayProposeSplit(state, entry);
   if (mayPropose && hasWorkLeft(current)) return goOn(entry, current, { ...shared, kind: 'propose_split' });
-  const used =
-    most === 0 ? 'the context is full and restarts are off' : `the context is full after ${most} restarts`;
-  return failed(entry, current, { reason: 'restarts', detail: used });
+  return failed(entry, current, { reason: 'restarts', detail: usedUp(current, most) });
+}
+
+/** The agent itself asked for a fresh session, whatever its context held. */
+function handsOver({ end }: Reported): boolean {
+  return end.report.kind === 'accepted' && end.report.status === 'continue';
+}
+
+function usedUp(current: Reported, most: number): string {
+  const what = handsOver(current) ? 'the agent handed over unfinished work' : 'the context was full';
+  if (most === 0) return `${what} and restarts are off. Set max_restarts, or make the phase smaller`;
+  const { restarts } = current.attempt;
+  const times = `${restarts} restart${restarts === 1 ? '' : 's'}`;
+  return `${what} again after ${times}. Make the phase smaller or split it in the plan, or raise max_restarts`;
+}
+
+/** Whether a session may be started only to propose a split. Who has switched restarts off wants one session. */
+export function mayProposeSplit(state: RunState, entry: PhaseEntry): boolean {
+  const { max_restarts: most, context_threshold: threshold } = state.config;
+  return most > 0 && threshold < 100 && maySplit(state, entry);
 }
 
 export function maySplit(state: RunState, entry: PhaseEntry): boolean {

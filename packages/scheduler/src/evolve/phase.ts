@@ -30,8 +30,7 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   const repaired = withRepair(state, event, current);
   const next = withPhaseState(repaired, event.phase, {
     kind: 'verifying',
-    // The agent is done: whatever was handed over on the way is done with.
-    attempt: { ...carriedOn(attempt, current), ours: null, conflictFiles: [], handoff: null },
+    attempt: { ...carriedOn(attempt, current), ours: null, conflictFiles: [] },
     candidate,
   });
   return queued(next, event.phase);

@@ -1,9 +1,9 @@
 import { phaseKey } from '@debussy/core';
 import { inPlanOrder, nearestTo } from '../state/overview.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { targetOf } from '../state/run-state.ts';
+import { entryOf, targetOf } from '../state/run-state.ts';
 import type { RunState, Target } from '../state/run-state.ts';
-import type { SessionTask } from '../task.ts';
+import type { EarlierPhase, SessionTask } from '../task.ts';
 
 /** More would cost every session of a long plan what no agent reads. */
 const mostEarlier = 50;
@@ -23,17 +23,19 @@ export function earlierPhases(
   }
   const shown = inPlanOrder(state, [...found].slice(0, mostEarlier));
   return {
-    earlier: shown.map(
-      ([
-        ,
-        {
-          spec: { id, title, files },
-          summary,
-        },
-      ]) => ({ id, title, summary, files }),
-    ),
+    earlier: shown.map(([, one]) => told(state, one)),
     hasMoreEarlier: found.size > mostEarlier,
   };
+}
+
+function told(state: RunState, one: PhaseEntry): EarlierPhase {
+  const { id, title, files } = one.spec;
+  return { id, title, summary: one.summary, files, commits: commitsOf(state, one) };
+}
+
+function commitsOf(phases: RunState, { state, group }: PhaseEntry): readonly string[] {
+  const own = state.kind === 'landed' && state.commit !== null ? [state.commit] : [];
+  return [...own, ...(group?.children ?? []).flatMap((child) => commitsOf(phases, entryOf(phases, child)))];
 }
 
 function* candidates(state: RunState, { spec }: PhaseEntry): Generator<PhaseEntry> {

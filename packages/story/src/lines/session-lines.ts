@@ -92,9 +92,8 @@ const followUps: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> 
 };
 
 function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
-  const { phase, restart, percent, reason, pause_ms: pause, detail, crash, kind } = event;
-  const context = percent === null ? '' : ` (${percentText(percent, true)})`;
-  const why = reason === 'context' ? fullText(event) : reason + context;
+  const { phase, restart, pause_ms: pause, detail, crash, kind } = event;
+  const why = whyRestarted(event);
   const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
   const what = crash
     ? 'starts again'
@@ -104,13 +103,20 @@ function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
   return [`Phase ${phase}: ${why}; ${what}${later}.`, ...detail];
 }
 
+function whyRestarted(event: EventOf<'attempt.restarted'>): string {
+  const { reason, percent } = event;
+  if (reason === 'context') return fullText(event);
+  const context = percent === null ? '' : ` (${percentText(percent, true)})`;
+  return (reason === 'handoff' ? 'its agent wrote a handoff and ended' : reason) + context;
+}
+
 /** Includes the source: a count of the provider, an estimate and a number of calls are not equally reliable. */
 function fullText({ percent, full }: EventOf<'attempt.restarted'>): string {
   const context = percent === null ? '' : ` (${percentText(percent, full?.by !== 'usage')})`;
   if (full === undefined) return `its context is full${context}`;
   const { by, tokens: count, low, high, threshold } = full;
   if (by === 'tool_calls' || count === null)
-    return `${threshold} tool calls without any usage or text to estimate its context from`;
+    return `${threshold} tool calls, and the program reports no usage`;
   const range = low === null || high === null ? '' : ` (${tokens(low)} to ${tokens(high)})`;
   const figures =
     by === 'usage' ? `${tokens(count)} tokens counted` : `about ${tokens(count)} tokens${range} estimated`;

@@ -11,6 +11,26 @@ const statuses: ReadonlyMap<string, FileChange['status']> = new Map<string, File
   Object.entries({ A: 'added', D: 'deleted', R: 'renamed' }),
 );
 
+/** The paths that each of these commits changed. Commits that are not in the repository are left out. */
+export async function filesOfCommits(
+  repository: { readonly commonDir: string },
+  commits: readonly string[],
+): Promise<ReadonlyMap<string, readonly string[]>> {
+  const git = gitAt({ gitDir: repository.commonDir });
+  const input = Buffer.from(commits.map((commit) => `${commit}\n`).join(''));
+  const { code, stdout } = await git(['diff-tree', '--stdin', '--root', '-r', '-z', '--name-only'], {
+    input,
+  });
+  const found = new Map<string, string[]>();
+  let files: string[] = [];
+  for (const field of code === 0 ? splitNul(stdout) : []) {
+    const text = pathText(field);
+    if (commits.includes(text)) found.set(text, (files = []));
+    else files.push(text);
+  }
+  return found;
+}
+
 /** What a person would see as changed between two commits or trees: with renames, unlike what decides anything. */
 export async function fileChanges(
   repository: { readonly commonDir: string },

@@ -6,6 +6,7 @@ import { emptyTree } from './empty-root.ts';
 import { missingLines } from './missing-lines.ts';
 import { treesOf } from './read-ref.ts';
 import type { Store } from './store.ts';
+import { vanishedLines } from './vanished-lines.ts';
 
 export interface Resolution {
   /** Commits or trees; the base is null where the two sides have nothing in common. */
@@ -22,6 +23,8 @@ export interface LostAddition {
   /** The whole file; lines of it; or a content that has no lines to compare, such as an image. */
   readonly what: 'file' | 'lines' | 'content';
   readonly lines: readonly string[];
+  /** The lines of whole blocks that are gone, or null if all of it is: a file, or a content that only this side changed. */
+  readonly vanished: readonly string[] | null;
 }
 
 /**
@@ -98,13 +101,18 @@ function compare(file: FourSides, { contents, elsewhere, places }: Elsewhere): r
     if (side.mode === absent || same(side, file.base) || same(side, file.resolved)) return [];
     if (file.resolved.mode === absent) {
       const isKept = elsewhere.has(side.oid) || isMoved(file, name, { contents, places });
-      return isKept ? [] : [{ ...named, what: 'file', lines: [] }];
+      return isKept ? [] : [{ ...named, what: 'file', lines: [], vanished: null }];
     }
     const texts = textsOf(file, contents);
-    if (texts === null)
-      return side.oid === file.resolved.oid ? [] : [{ ...named, what: 'content', lines: [] }];
+    if (texts === null) {
+      if (side.oid === file.resolved.oid) return [];
+      // Two versions of an image cannot both be there.
+      const isOnly = same(file[name === 'ours' ? 'theirs' : 'ours'], file.base);
+      return [{ ...named, what: 'content', lines: [], vanished: isOnly ? null : [] }];
+    }
     const lines = missingLines(texts)[name];
-    return lines.length === 0 ? [] : [{ ...named, what: 'lines', lines }];
+    if (lines.length === 0) return [];
+    return [{ ...named, what: 'lines', lines, vanished: vanishedLines(texts, name, lines) }];
   });
 }
 

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extractCheckpoint, foldJournal, readHandoff, restartContext, saidInText } from '@debussy/checkpoint';
+import { foldJournal, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
 import { audit, commitMessage, DebussyError, formatTrailers, withTrailers } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { readPlan } from '@debussy/core/plan';
@@ -69,7 +69,7 @@ const handoffs: FuzzTarget = {
     mustHold(items.length <= 500 && more >= 0, `${items.length} items and ${more} more`);
     for (const item of items)
       mustHold(!/[\r\n]/.test(item), `an item of several lines: ${JSON.stringify(item.slice(0, 80))}`);
-    saidInText(extractCheckpoint(`x\n<checkpoint>${text}</checkpoint>\n`));
+    saidIn(`x\n<checkpoint>${text}</checkpoint>\n`);
     mustHold(typeof restartContext === 'function', 'nothing to go on with');
   },
 };

@@ -1,0 +1,57 @@
+import type { SessionTask } from '@debussy/scheduler';
+import { amendFiles, updateRefs } from '@debussy/workspace';
+import type { EditedCommit, Store } from '@debussy/workspace';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { RunPlace, RunPlan } from '../run/run-place.ts';
+
+export interface RootHandoff extends EditedCommit {
+  readonly path: string;
+  readonly text: string;
+}
+
+/**
+ * A HANDOFF.md that the agent wrote at the top of its worktree: it is for the next session and no part of the result. The
+ * work is amended to be without it, and the file is kept with the run. Null if there is none, if the base has one, or if the
+ * phase itself asks for one.
+ */
+export async function takeRootHandoff(
+  { store, folder, plan }: Pick<RunPlace, 'store' | 'folder'> & { readonly plan: Pick<RunPlan, 'text'> },
+  task: SessionTask,
+  { commit, ref }: { readonly commit: string; readonly ref: string },
+): Promise<RootHandoff | null> {
+  const [path] = await handoffsIn(store, commit);
+  if (path === undefined || isWanted(plan.text(task.spec), task)) return null;
+  if ((await handoffsIn(store, task.base)).length > 0) return null;
+  const read = await store.git(['cat-file', 'blob', `${commit}:${path}`]);
+  if (read.code !== 0) return null;
+  const kept = folder.session(task.phase, task.attempt, task.session);
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  writeFileSync(join(kept, 'HANDOFF.md'), read.stdout, { mode: 0o600 });
+  const edited = await amendFiles(store, commit, new Map([[path, null]]));
+  const change = { do: 'update', ref, new: edited.commit, old: commit } as const;
+  const moved = await updateRefs(store, [change], 'debussy: handoff of the agent taken out');
+  if (!moved.done) throw new Error(`the ref of the work could not be written: ${moved.stderr}`);
+  return { ...edited, path, text: read.stdout.subarray(0, longest).toString() };
+}
+
+const longest = 256 * 1024;
+
+/** Plain files at the top, in any case. */
+async function handoffsIn({ git }: Store, commit: string): Promise<readonly string[]> {
+  const { code, stdout } = await git(['ls-tree', '-z', commit]);
+  const lines = code === 0 ? stdout.toString().split('\0') : [];
+  return lines.flatMap((line) => /^100\d{3} blob [0-9a-f]+\t(handoff\.md)$/i.exec(line)?.[1] ?? []);
+}
+
+/** Its plan names the file: then it is a result like any other. */
+function isWanted(text: string, { spec }: SessionTask): boolean {
+  const named = [
+    text,
+    spec.scope ?? '',
+    ...spec.files,
+    ...spec.notes.write,
+    ...spec.tasks.map((one) => one.text),
+  ];
+  return named.some((one) => /\bhandoff\.md\b/i.test(one));
+}
