@@ -10,7 +10,7 @@ export type { LauncherTarget } from './environment/launcher.ts';
 export { judgeGate, missingProgram } from './gates/judge-gate.ts';
 export type { GateVerdict, JudgedResult } from './gates/judge-gate.ts';
 
-export { dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
+export { contextIn, dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
 export type { DoneRequest } from './signals/agent-commands.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';

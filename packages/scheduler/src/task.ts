@@ -35,6 +35,8 @@ export interface SessionTask {
   /** Comments of reviewers on what landed: to be weighed, not obeyed. */
   readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
+  /** The question with which the session before ended. */
+  readonly asked?: string | null;
   /** Files that the last session left and that are not in its work, with the reasons. */
   readonly refused: readonly LeftOut[];
   /** Landed phases that the session is told about, in the order of the plan. */

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { makeHandoff, readHandoff, writeHandoff } from '../../src/index.ts';
-import type { Handoff, ReadHandoff } from '../../src/index.ts';
+import type { Handoff } from '../../src/index.ts';
 import { anyCheckpoint } from '../support/sample-checkpoint.ts';
 
 /** The quotation stands in the lists as well, so it is skipped. */
-function readOf({ words: _, ...handoff }: Handoff): ReadHandoff {
-  return { ...handoff, other: '', problems: [] };
+function readOf(handoff: Handoff): unknown {
+  return { ...handoff, words: undefined, other: '', problems: [] };
 }
 
 function pastLimits(handoff: Handoff): number {

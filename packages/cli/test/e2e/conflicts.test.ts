@@ -40,7 +40,7 @@ test.concurrent('a conflict between phases is resolved by a fresh session that s
   ]);
   expect(eventsOf(project, 'phase.conflicted').map((event) => event.files)).toEqual([['list.txt']]);
   const told = readFileSync(prompt, 'utf8');
-  expect(told).toContain('Resolve every marker so that both intents hold');
+  expect(told).toContain('does what both phases want');
   const [conflict] = eventsOf(project, 'phase.conflicted');
   for (const side of [`${conflict?.ours}^:`, `${conflict?.ours}:`, `${conflict?.tip}:`])
     expect(told).toContain(`git show ${side}`);

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { call, run } from '../support/calls.ts';
+import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
+import { expectsPrompt, writes } from '../support/steps.ts';
 
 test.concurrent('an agent that ends with a question: the run and status say what it asks', async () => {
   const question = 'Which database shall I use, SQLite or Postgres?';
@@ -11,9 +12,40 @@ test.concurrent('an agent that ends with a question: the run and status say what
     scenario: { defaults: [{ text: `I looked around.\n\n${question}` }, { end: true }] },
   });
   const answer = await run(project);
-  expectSound(project, answer, 3);
+  expectSound(project, answer, 4);
   expect(answer.stdout).toContain(`asks: ${question}`);
   expect((await call(project, ['status'])).stdout).toContain(`asks: ${question}`);
+  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('AGENT_ASKS');
+});
+
+test.concurrent('a question: one session, exit code 4, and the answer starts the next one', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['exists: `test -s b.txt`'] }],
+    scenario: {
+      defaults: [{ write: { path: 'a.txt', content: 'a' } }, { text: 'Which one, A or B?' }, { end: true }],
+    },
+  });
+  const answer = await run(project);
+  expectSound(project, answer, 4);
+  expect(eventsOf(project, 'session.started')).toHaveLength(1);
+  expect(eventsOf(project, 'phase.needs_human').map(({ reason }) => reason)).toEqual(['asks']);
+  expect(answer.stdout).toContain('debussy say 1 ');
+  await call(project, ['say', '1', 'use', 'B']);
+  project.scenario({
+    defaults: [expectsPrompt('Which one, A or B?'), expectsPrompt('use B'), ...writes('b.txt', 'B')],
+  });
+  expectSound(project, await resume(project), 0);
+  expect(project.git('show', 'main:a.txt')).toBe('a');
+});
+
+test.concurrent('a question behind work that passes its gates is said, and keeps nothing from landing', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      defaults: [{ write: { path: 'a.txt', content: 'a' } }, { text: 'Shall I add more?' }, { end: true }],
+    },
+  });
+  expectSound(project, await run(project), 0);
   expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('AGENT_ASKS');
 });
 

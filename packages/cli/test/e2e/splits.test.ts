@@ -11,6 +11,8 @@ import { expectsPrompt, inTurn, splitInto, writes } from '../support/steps.ts';
 
 const partial = { write: { path: 'partial.txt', content: 'begun\n' } };
 
+const noBadPart = { name: 'no bad', command: '! grep -rqs BAD --include=*.txt .' };
+
 test.concurrent('a split lands as one commit for each sub-phase, on the partial work of its parent', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '20', title: 'Remediate' }, { id: '21', after: 'Phase 20' }],
@@ -149,7 +151,7 @@ test.concurrent('one sub-phase fails: its siblings are kept, the parent does not
     config: { max_retries: 0 },
     scenario: {
       phases: {
-        '3': [partial, splitInto({ id: '3a' }, { id: '3b' }, { id: '3c' })],
+        '3': [partial, splitInto({ id: '3a' }, { id: '3b', gates: [noBadPart] }, { id: '3c' })],
         '3b': writes('b.txt', 'BAD\n'),
       },
     },
@@ -256,4 +258,17 @@ test.concurrent('sub-phases that share files run one after the other, which is s
   expect(eventsOf(project, 'phase.split')[0]?.serialized).toEqual([['1a', '1b']]);
   expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
   expect(project.git('show', 'main:shared/list.txt')).toBe('1a\n1b');
+});
+
+test.concurrent('split-without-gates: parts without gates are judged together, by the gate of the whole', async () => {
+  const project = makeProject({
+    phases: [{ id: '1', gates: ['both: `test -s 1a.txt && test -s 1b.txt`'] }],
+    scenario: {
+      phases: { '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })] },
+      defaults: [{ run: 'echo x > "$DEBUSSY_PHASE.txt"' }, { report: 'completed' }],
+    },
+  });
+  expectSound(project, await run(project), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+  expect(eventsOf(project, 'session.started')).toHaveLength(3);
 });

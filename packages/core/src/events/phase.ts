@@ -183,6 +183,7 @@ export const phaseEvents = {
       reason: [
         'conflict',
         'requested',
+        'asks',
         'blocked',
         'ungated',
         'unproven',

@@ -22,7 +22,7 @@ export function heading({ task: { spec }, plan, texts }: PromptFacts): string {
 /** The text that counts is the one at the base commit, whatever stands in the worktree. */
 export function phaseText({ phaseText: text }: PromptFacts): string {
   if (text.trim() === '') return '';
-  return `## The phase, as it is verified\n\n${fenced(text)}`;
+  return `## The phase\n\n${fenced(text)}`;
 }
 
 export function duties({ task }: PromptFacts): string {

@@ -16,23 +16,23 @@ export const promptTexts: PromptTexts = {
     '{large}',
   ].join('\n\n'),
   conflict: [
-    'This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.',
+    'This phase was finished, but another phase landed first and both changed the same places. The worktree holds both, with conflict markers in the files below.',
     '{files}',
     '{same_names}',
     '{sides}',
     '{tried}',
-    'Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; `git diff` shows what is open. Then make sure that the gates pass.',
+    'Write each place so that it does what both phases want. Combining two changed lines into one is fine. If something of either side has to go, name it and the reason in `--reason`. `git diff` shows what is open. Then make sure that the gates pass.',
   ].join('\n\n'),
   checkpoint: [
-    'Your context is almost full, and a fresh session goes on with phase {phase}. Do not go on with the work, and call no more tools.',
-    'Answer with what that session must know and cannot see in the files, in at most 600 words, then STOP:',
+    'Your context is almost full, and a fresh session continues phase {phase} in this directory. Do not go on with the work, and call no more tools.',
+    'Answer with what that session must know and cannot see in the files, in at most 600 words, with task ids, file names and exact commands, then STOP:',
     '<checkpoint>\n## Goal\n## Completed\n## Remaining\n## Do not redo\n## Key decisions\n## What failed\n## Next\n</checkpoint>',
   ].join('\n\n'),
   split: [
     'Propose how to split this phase. Do not work on it in this session.',
     '{numbers}',
     '{gates}',
-    'Look at the code that the phase concerns, and report a `split_request` with 2 to {max_sub_phases} sub-phases that cover every remaining task (see "If it is too large"):',
+    'Look at the code that the phase concerns, and report a `split_request` with 2 to {max_sub_phases} sub-phases that cover every remaining task (see "When to ask for a split"):',
     [
       '- {size}',
       '- Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.',

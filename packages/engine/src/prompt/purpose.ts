@@ -12,6 +12,7 @@ export function wordsOfUser({ task }: PromptFacts): string {
   const quoted = task.messages.map((text) => text.trim().replaceAll(/^/gm, '> ')).join('\n\n');
   return [
     '## From the user',
+    ...(task.asked == null ? [] : [`An earlier session asked:\n\n${fenced(task.asked)}`]),
     'The user has said this about the phase since the run began. It counts as the plan does; where the two differ, it holds.',
     ...(task.from === task.base
       ? []
@@ -31,7 +32,7 @@ export function wordsOfReview({ task }: PromptFacts): string {
   ].join('\n\n');
 }
 
-/** Why this session was started, when it is not simply the first: said before everything else. */
+/** Why this session was started, if it is not simply the first. */
 export function purposeOf(facts: PromptFacts): string {
   const why = reasonFor(facts);
   return facts.task.pruning === 'aggressive'
@@ -75,7 +76,7 @@ function special(facts: PromptFacts, purpose: SpecialPurpose): string {
     case 'remediate':
       return remediation(
         facts,
-        'Your work on this phase failed verification. It is in the worktree as it was verified.',
+        'An earlier session reported this phase as done, and its gates failed. Its work is in the worktree as it was verified.',
       );
     case 'repair':
       return remediation(
@@ -84,7 +85,7 @@ function special(facts: PromptFacts, purpose: SpecialPurpose): string {
       );
     case 'report':
       return [
-        'Your report was refused. The work is as you left it; correct the report, and finish what it names if that is needed.',
+        'An earlier session finished its work, and its report was refused for the reasons below. The work is in the worktree. Fix what they name, then report again.',
         fenced(task.detail.join('\n')),
         ...threeSides(task),
       ].join('\n\n');
@@ -137,9 +138,7 @@ function remediation(facts: PromptFacts, what: string): string {
   const commands = gateCommands(facts, task.detail);
   const outputs = logs.map(gateOutput);
   const isLarge = task.detail.length > 3 && task.purpose === 'remediate';
-  const large = isLarge
-    ? 'If this is more than one session can hold, report `split_request` instead (see below).'
-    : '';
+  const large = isLarge ? 'If this is more than one session can hold, ask for a split instead.' : '';
   return fromText(facts, 'remediation', {
     what,
     gates: task.detail.join(', '),

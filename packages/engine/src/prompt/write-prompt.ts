@@ -5,6 +5,7 @@ import { fenced, firstWords, joinedLines } from './fenced.ts';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
 import type { Intent, PromptFacts } from './prompt-facts.ts';
 import { purposeOf, wordsOfReview, wordsOfUser } from './purpose.ts';
+import { ownPaths, rules } from './rules.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -12,7 +13,10 @@ export interface Prompt {
   readonly pruned: readonly string[];
 }
 
-/** In layers: what always holds, the phase, what earlier phases left as metadata, and what matters only now. */
+/**
+ * In layers: what always holds, what earlier phases left as metadata, the phase, and what matters only now. What sibling
+ * sessions share comes first, so that a provider's cache serves it.
+ */
 export function writePrompt(facts: PromptFacts): Prompt {
   const all = layers(facts).filter((item) => item.text !== '');
   const { items, said } = phaseByPath(facts, all);
@@ -74,19 +78,20 @@ function layers(facts: PromptFacts): readonly Item[] {
     text: earlierPhase(phase),
   }));
   return [
-    { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
-    { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
-    { id: 'left out', layer: 'phase', text: leftOut(facts) },
-    { id: 'review', layer: 'phase', text: wordsOfReview(facts) },
-    { id: 'heading', layer: 'permanent', text: heading(facts) },
-    ...parentItem(facts),
-    { id: 'notes before the split', layer: 'phase', text: facts.before },
-    { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
-    phaseItem(facts),
-    ...facts.intents.map(intentItem),
+    { id: 'rules', layer: 'permanent', text: rules(facts.maxSubPhases) },
     ...(facts.task.hasMoreEarlier ? [furtherItem] : []),
     ...earlier,
-    { id: 'rules', layer: 'permanent', text: rules(facts) },
+    ...parentItem(facts),
+    { id: 'heading', layer: 'permanent', text: heading(facts) },
+    { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
+    phaseItem(facts),
+    { id: 'notes before the split', layer: 'phase', text: facts.before },
+    ...facts.intents.map(intentItem),
+    { id: 'purpose', layer: 'permanent', text: purposeOf(facts) },
+    { id: 'left out', layer: 'phase', text: leftOut(facts) },
+    { id: 'review', layer: 'phase', text: wordsOfReview(facts) },
+    { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
+    { id: 'own paths', layer: 'permanent', text: ownPaths(facts.debussy) },
   ];
 }
 
@@ -101,62 +106,6 @@ function leftOut({ task: { refused } }: PromptFacts): string {
   if (refused.length === 0) return '';
   const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
   return `## Left out\n\nThe last session of this phase left this as well. It is not in the worktree, and no gate has seen it:\n\n${items.join('\n')}`;
-}
-
-/** What holds for every phase: how work is told, handed over, split and reported. */
-function rules({ task, maxSubPhases, debussy }: PromptFacts): string {
-  const command = /^[\w./@+-]+$/.test(debussy) ? debussy : `"${debussy}"`;
-  return [
-    ...working(command),
-    ...reporting(task.phase, command),
-    ...splitting(task.phase, maxSubPhases, command),
-  ].join('\n');
-}
-
-function working(command: string): readonly string[] {
-  return [
-    '## How to work',
-    '',
-    '- Your working directory is a git worktree that is yours alone. Stay inside it.',
-    '- Work only on this phase. Other phases run elsewhere at the same time.',
-    '- You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not. What you stash or commit elsewhere is not in it.',
-    '- New files that are named like keys or credentials (`.env`, `*.key`, `*.pem`, `id_rsa`, `.npmrc`, `credentials.json`) are left out of the result, unless the configuration allows them.',
-    `- Tell about each step that is done: \`${command} progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.`,
-    '- When your context runs low, write what the next session must know to the file named by `DEBUSSY_HANDOFF_FILE` (done, remaining, decisions, dead ends), then end.',
-    '- The gates are run again by debussy itself, in a clean checkout of your result. Only they decide.',
-  ];
-}
-
-function reporting(phase: string, command: string): readonly string[] {
-  return [
-    '',
-    '## How to end',
-    '',
-    `Report with \`${command} done --phase ${phase} --status <status> --reason "<one sentence>"\`, or write JSON to the file named by \`DEBUSSY_REPORT_FILE\`:`,
-    '',
-    '```json',
-    `{ "phase": ${JSON.stringify(phase)}, "status": "completed", "summary": "…", "tasks_completed": [], "tasks_remaining": [], "files_modified": [], "recommendation": "proceed" }`,
-    '```',
-    '',
-    'Status: `completed`, `failed`, `blocked` (somebody else has to do something first), `needs_human_verification`, `split_request`. `"recommendation": "halt"` stops the whole run: only if going on would do harm.',
-  ];
-}
-
-function splitting(phase: string, most: number, command: string): readonly string[] {
-  const first = /[A-Za-z]$/.test(phase) ? `${phase}1` : `${phase}a`;
-  return [
-    '',
-    '## If it is too large',
-    '',
-    `When more work is left than fits into your context (or more than 3 issues are to be mended and your context is more than 60 % full), stop and ask for a split: report \`split_request\`, or \`${command} split --file <json>\`. 2 to ${most} sub-phases, which then run in parallel and start from what you have done so far. Together they cover every task that remains; files should not overlap.`,
-    '',
-    '```json',
-    `{ "phase": ${JSON.stringify(phase)}, "status": "split_request", "summary": "…", "split_details": { "reason": "…", "recommended_sub_phases": [`,
-    `  { "sub_phase_id": ${JSON.stringify(first)}, "name": "…", "scope": "…", "tasks": ["…"], "files": ["src/part/**"], "depends_on": [], "gates": [{ "name": "test", "command": "…" }] } ] } }`,
-    '```',
-    '',
-    'Give each part a gate that can pass without the others. A part without `gates` is verified only together with them, by the gates of the phase.',
-  ];
 }
 
 /** A sub-phase has no file to look into. */

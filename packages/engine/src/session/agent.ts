@@ -10,6 +10,7 @@ import { join, resolve } from 'node:path';
 import { requiredProgram } from './program.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { firstCalls } from './first-calls.ts';
+import { contextFile } from './context-file.ts';
 import { pricer } from './prices.ts';
 import { progressCommands } from './progress-commands.ts';
 import { loadTokenizer } from './tokenizer.ts';
@@ -41,6 +42,8 @@ export interface LiveAgent {
   readonly commands: () => readonly SessionEvent[];
   /** Remembers its first model call for later sessions. */
   readonly learn: (event: SessionEvent) => void;
+  /** Leaves how full its context is where `debussy progress` finds it. */
+  readonly showContext: (event: SessionEvent) => void;
   /** Adds what it costs. */
   readonly price: (event: SessionEvent) => SessionEvent;
 }
@@ -66,6 +69,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
       learn: again === undefined ? calls.learner(task, prompt) : () => undefined,
+      showContext: contextFile(signals),
       price: pricer(config.prices, task.model),
     };
   };
@@ -117,6 +121,7 @@ function requestOf(
       lingerMs,
       graceMs,
     },
+    waitsForLimits: config.wait_on_limit > 0,
     sandbox: config.sandbox,
     scrub,
     ...(again === undefined

@@ -57,6 +57,7 @@ class Listener {
   take(event: SessionEvent): void {
     const { agent } = this.#conversation;
     agent.learn(event);
+    agent.showContext(event);
     const priced = agent.price(event);
     if (!this.#isRepeated(priced)) this.#fold(priced);
     const message = progressIn(priced);

@@ -171,7 +171,7 @@ function callsItDone(read: ReadReport): boolean {
 
 function asked({ phase }: SessionTask, asks: string | null): readonly EventBody[] {
   if (asks === null) return [];
-  const hint = `Answer it in the plan, commit, then: debussy retry ${phase}`;
+  const hint = `Answer it: debussy say ${phase} "…"`;
   return [
     {
       type: 'notice',

@@ -46,5 +46,7 @@ export function facts(
 
 /** What is said before the phase itself. */
 export function purposeIn(text: string): string {
-  return text.slice(0, text.indexOf('# Phase 3: Storage')).trim();
+  const phase = 'Store things.\n```';
+  const from = text.lastIndexOf(phase) + phase.length;
+  return text.slice(from, text.indexOf('If `$DEBUSSY` is empty')).trim();
 }

@@ -4,7 +4,46 @@ import { facts, purposeIn } from './facts.ts';
 
 test('the prompt of a first session, whole', () => {
   expect(writePrompt(facts('work')).text).toMatchInlineSnapshot(`
-    "# Phase 3: Storage
+    "You work on one phase of a plan, unattended: no person reads along or answers questions. If something is unclear, decide, and put the decision into your report.
+
+    ## How to work
+
+    - Your working directory is a git worktree of your own. Stay inside it and work only on your phase: other sessions do the other phases at the same time.
+    - The files in it at your end are the result; you need not commit. Not included: files that git ignores, stashes, and new files named like secrets (\`.env\`, \`*.key\`, \`*.pem\`, \`id_rsa\`, \`.npmrc\`, \`credentials.json\`).
+    - Let sub-agents do wide searches and long reading. Your own context stays small that way.
+    - After each task: \`"$DEBUSSY" progress "<task id>: <what is done>"\`. It ticks the task, outlives your session, and answers with how full your context is.
+    - Run the gates yourself before you report. Debussy runs them again in a clean checkout, and only that run counts. Never weaken a test or a gate to make it pass.
+
+    ## How to end
+
+    End in exactly one of these four ways, then stop:
+
+    1. Every task is done and the gates pass: \`"$DEBUSSY" done --status completed --reason "<one sentence>"\`
+    2. You cannot finish: the same with \`--status blocked\` (something else has to happen first), \`needs_human_verification\` (a person has to decide or look) or \`failed\`. The reason says what is missing.
+    3. The work is too large for one session: ask for a split. This is not a failure, and your work so far is kept.
+    4. Your context is nearly full: write to the file \`$DEBUSSY_HANDOFF_FILE\` which tasks are done, what remains, what you decided and what did not work. Then \`"$DEBUSSY" done --status continue\`: a fresh session continues.
+
+    For more detail write JSON to the file \`$DEBUSSY_REPORT_FILE\` instead: \`{ "phase": "…", "status": "failed", "summary": "…", "tasks_completed": ["1.1"], "tasks_remaining": ["1.2"] }\`. With \`"recommendation": "halt"\` the whole run stops: only if continuing would do harm.
+
+    ## When to ask for a split
+
+    Before you start, if the open tasks are clearly more than one session can hold. Later, only if \`progress\` says that your context is more than 60 % full **and** more than 3 separate problems are still open.
+
+    \`"$DEBUSSY" split --file split.json\`, with 2 to 8 parts:
+
+    \`\`\`json
+    { "reason": "…", "recommended_sub_phases": [
+      { "sub_phase_id": "20a", "name": "…", "scope": "what to do, in sentences", "tasks": ["20.1"], "files": ["src/a/**"], "depends_on": [], "gates": [{ "name": "a", "command": "npm test -- a" }] },
+      { "sub_phase_id": "20b", "name": "…", "scope": "…", "tasks": ["20.2"], "files": ["src/b/**"], "depends_on": [], "gates": [{ "name": "b", "command": "npm test -- b" }] } ] }
+    \`\`\`
+
+    The ids are yours with a letter (with a digit behind a letter: 20a1). Each open task belongs to exactly one part. Parts run at the same time and start from your work so far: give each part files of its own and a gate that can pass without the other parts. The gates of the phase run on all parts together.
+
+    ## Earlier phases
+
+    - Phase 1, Model: The model stands. Files: src/model.ts.
+
+    # Phase 3: Storage
 
     You carry out phase 3 of "Feature".
 
@@ -30,7 +69,7 @@ test('the prompt of a first session, whole', () => {
 
     - \`notes/3.md\`
 
-    ## The phase, as it is verified
+    ## The phase
 
     \`\`\`text
     # Phase 3
@@ -38,40 +77,7 @@ test('the prompt of a first session, whole', () => {
     Store things.
     \`\`\`
 
-    ## Earlier phases
-
-    - Phase 1, Model: The model stands. Files: src/model.ts.
-
-    ## How to work
-
-    - Your working directory is a git worktree that is yours alone. Stay inside it.
-    - Work only on this phase. Other phases run elsewhere at the same time.
-    - You need not commit: what is in the worktree when you end is taken as it is, new files included, ignored files not. What you stash or commit elsewhere is not in it.
-    - New files that are named like keys or credentials (\`.env\`, \`*.key\`, \`*.pem\`, \`id_rsa\`, \`.npmrc\`, \`credentials.json\`) are left out of the result, unless the configuration allows them.
-    - Tell about each step that is done: \`/run/s1/debussy progress "<what is done>"\`. That path always works; \`debussy\` alone is not found by every shell.
-    - When your context runs low, write what the next session must know to the file named by \`DEBUSSY_HANDOFF_FILE\` (done, remaining, decisions, dead ends), then end.
-    - The gates are run again by debussy itself, in a clean checkout of your result. Only they decide.
-
-    ## How to end
-
-    Report with \`/run/s1/debussy done --phase 3 --status <status> --reason "<one sentence>"\`, or write JSON to the file named by \`DEBUSSY_REPORT_FILE\`:
-
-    \`\`\`json
-    { "phase": "3", "status": "completed", "summary": "…", "tasks_completed": [], "tasks_remaining": [], "files_modified": [], "recommendation": "proceed" }
-    \`\`\`
-
-    Status: \`completed\`, \`failed\`, \`blocked\` (somebody else has to do something first), \`needs_human_verification\`, \`split_request\`. \`"recommendation": "halt"\` stops the whole run: only if going on would do harm.
-
-    ## If it is too large
-
-    When more work is left than fits into your context (or more than 3 issues are to be mended and your context is more than 60 % full), stop and ask for a split: report \`split_request\`, or \`/run/s1/debussy split --file <json>\`. 2 to 8 sub-phases, which then run in parallel and start from what you have done so far. Together they cover every task that remains; files should not overlap.
-
-    \`\`\`json
-    { "phase": "3", "status": "split_request", "summary": "…", "split_details": { "reason": "…", "recommended_sub_phases": [
-      { "sub_phase_id": "3a", "name": "…", "scope": "…", "tasks": ["…"], "files": ["src/part/**"], "depends_on": [], "gates": [{ "name": "test", "command": "…" }] } ] } }
-    \`\`\`
-
-    Leave out \`gates\` for the phase's own gates.
+    If \`$DEBUSSY\` is empty in your shell, it is \`/run/s1/debussy\`.
     "
   `);
 });
@@ -97,7 +103,7 @@ test('each purpose is said in front', () => {
 
     =====
 
-    Your work on this phase failed verification. It is in the worktree as it was verified.
+    An earlier session reported this phase as done, and its gates failed. Its work is in the worktree as it was verified.
 
     Failing gates: test, lint. Find the cause and fix it; do not weaken tests or gates.
 
@@ -125,7 +131,7 @@ test('each purpose is said in front', () => {
 
     =====
 
-    Your report was refused. The work is as you left it; correct the report, and finish what it names if that is needed.
+    An earlier session finished its work, and its report was refused for the reasons below. The work is in the worktree. Fix what they name, then report again.
 
     \`\`\`text
     status: is missing
@@ -133,13 +139,13 @@ test('each purpose is said in front', () => {
 
     =====
 
-    This phase was finished, but other work landed meanwhile and the two do not merge. The worktree holds both, with conflict markers in the files below.
+    This phase was finished, but another phase landed first and both changed the same places. The worktree holds both, with conflict markers in the files below.
 
     \`\`\`text
     src/a.ts
     \`\`\`
 
-    Resolve every marker so that both intents hold: whatever either side added must still be there. What either side is about stands below; \`git diff\` shows what is open. Then make sure that the gates pass.
+    Write each place so that it does what both phases want. Combining two changed lines into one is fine. If something of either side has to go, name it and the reason in \`--reason\`. \`git diff\` shows what is open. Then make sure that the gates pass.
 
     =====
 
@@ -147,7 +153,7 @@ test('each purpose is said in front', () => {
 
     No work on it has begun. Tasks that the plan leaves open: 1 of 2.
 
-    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large"):
+    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "When to ask for a split"):
 
     - Make them about equally large: none may have more than two thirds of the work.
     - Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.
@@ -162,7 +168,7 @@ test('each purpose is said in front', () => {
 
     Failing gates: a, b, c, d.
 
-    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "If it is too large"):
+    Look at the code that the phase concerns, and report a \`split_request\` with 2 to 8 sub-phases that cover every remaining task (see "When to ask for a split"):
 
     - Make them about equally large: none may have more than two thirds of the work.
     - Cut by what can be finished and tested alone, such as one feature or one folder from its code to its tests, not by layers or by kinds of work.
@@ -176,7 +182,7 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
   const text = purposeIn(
     writePrompt(facts('remediate', handedOver, { detail: ['test'], handoff: 'HANDOFF.md' })).text,
   );
-  expect(text).toMatch(/^Your work on this phase failed verification.*HANDED OVER: half done\.$/s);
+  expect(text).toMatch(/^An earlier session reported this phase as done.*HANDED OVER: half done\.$/s);
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
 });
 
@@ -219,7 +225,7 @@ test('a sub-phase was told its scope alone: it is shown the phase that it is a p
 test('the text of the parent stood behind the scope of a sub-phase and outweighed it: the scope has the last word', () => {
   const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null };
   const { text } = writePrompt(facts('work', { spec, parentText: 'All of phase 3.' }));
-  expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase, as it is verified'));
+  expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase\n'));
 });
 
 test('a proposal is asked for with numbers, and nothing is said of work that has not begun', () => {

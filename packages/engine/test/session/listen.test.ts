@@ -31,6 +31,7 @@ async function listened(...events: readonly SessionEvent[]): Promise<Listened> {
     warnings: [],
     commands: () => [],
     learn: () => undefined,
+    showContext: () => undefined,
     price: (event: SessionEvent) => event,
   };
   const heard = await listen({ task: sessionTask('1'), agent, tell: (event) => void told.push(event) });

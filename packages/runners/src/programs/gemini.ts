@@ -28,6 +28,8 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const { resume } = request;
   const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
+  // The flag takes a list, with commas.
+  const isListed = request.folder.includes(',');
   return {
     program: 'gemini',
     argv: [
@@ -37,8 +39,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       ...mode,
       ...(model === null ? [] : ['-m', model]),
       ...(resume === undefined ? [] : ['--resume', resume.id]),
-      '--include-directories',
-      request.folder,
+      ...(isListed ? [] : ['--include-directories', request.folder]),
       ...agent.args,
     ],
     stdin: null,
@@ -49,7 +50,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       to: join(home, '.gemini'),
       leftOut: ofSessions,
       leftBehind: resume === undefined ? null : [lock],
-      settings: { name: 'settings.json', text: (users) => geminiSettings(users, flag) },
+      settings: {
+        name: 'settings.json',
+        text: (users) => geminiSettings(users, flag, isListed ? [request.folder] : []),
+      },
     },
     writable: resume === undefined ? [] : [home],
     decoder: createGeminiStream,
@@ -91,14 +95,23 @@ async function entries(folder: string): Promise<readonly string[]> {
  * The user's settings with what a session needs: a hook behind each tool that ends the run when the flag is there, and
  * no compression, which would hide from the meter. Null where they cannot be read: then they stay as they are.
  */
-export function geminiSettings(text: string | null, flag: string): string | null {
+export function geminiSettings(
+  text: string | null,
+  flag: string,
+  folders: readonly string[] = [],
+): string | null {
   const settings = text === null ? {} : parsed(text);
   if (settings === null) return null;
   const hooks = objectAt(settings, 'hooks') ?? {};
+  const context = objectAt(settings, 'context') ?? {};
+  const included = listAt(context, 'includeDirectories');
   const stop = { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook(flag) }] };
   return JSON.stringify({
     ...settings,
     hooks: { ...hooks, AfterTool: [...listAt(hooks, 'AfterTool'), stop] },
+    ...(folders.length === 0
+      ? {}
+      : { context: { ...context, includeDirectories: [...included, ...folders] } }),
     model: { ...objectAt(settings, 'model'), compressionThreshold: 1 },
   });
 }

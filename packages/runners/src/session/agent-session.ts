@@ -46,6 +46,7 @@ export class AgentSession implements Session {
   #started = false;
   /** The window that the program told of last. */
   #told: number | null = null;
+  #model: string | null = null;
   #over = false;
   #patience: NodeJS.Timeout | null = null;
   #gaveUp = false;
@@ -110,10 +111,14 @@ export class AgentSession implements Session {
   // A file beside the stream repeats what the stream says, with what only the meter needs.
   #isNews(event: SessionEvent, isSide: boolean): boolean {
     if (event.type !== 'started') return !isSide || !repeated.has(event.type);
-    const { window } = event;
-    const isNews = !this.#started || (window !== null && window !== this.#told);
+    const { window, model } = event;
+    const isWindow = window !== null && window !== this.#told;
+    // Some programs name their model only in a file beside the stream; its price depends on it.
+    const isModel = model !== null && model !== this.#model;
+    const isNews = !this.#started || isWindow || isModel;
     this.#started = true;
     this.#told = window ?? this.#told;
+    this.#model = model ?? this.#model;
     return isNews;
   }
 
@@ -130,7 +135,8 @@ export class AgentSession implements Session {
 
   /** A program that waits for its provider is left to it for a while; then the run waits instead, where everybody sees it. */
   #watchWaiting(isWaiting: boolean): void {
-    const { firstOutputMs } = this.#parts.request.limits;
+    const { limits, waitsForLimits = true } = this.#parts.request;
+    const firstOutputMs = waitsForLimits ? limits.firstOutputMs : Math.min(limits.firstOutputMs, atOnceMs);
     if (!isWaiting) {
       clearTimeout(this.#patience ?? undefined);
       this.#patience = null;
@@ -198,6 +204,9 @@ export class AgentSession implements Session {
     return more === null ? { ...spent, main_thread_only: true } : addSpent(spent, more);
   }
 }
+
+/** A program that tries again within this time has met no limit yet. */
+const atOnceMs = 5000;
 
 /** True when it happened in time. The timer keeps nothing alive and is gone as soon as it is not needed. */
 async function within(happens: Promise<unknown>, ms: number): Promise<boolean> {

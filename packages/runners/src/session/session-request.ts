@@ -26,6 +26,8 @@ export interface SessionRequest {
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly scrub: Scrub;
+  /** False: a program that waits for its provider by itself is ended. */
+  readonly waitsForLimits?: boolean;
   /** The session that it goes on with; left out for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;
 }

@@ -24,7 +24,26 @@ export function signalProgress(env: Variables, message: string, phase: string | 
   const line = message.replace(/\s+/g, ' ').trim().slice(0, longestSignalText);
   if (line === '') throw usage('A progress message is missing.', 'Use: debussy progress "<message>"');
   dropSignal(place.folder, { type: 'progress', phase: place.phase, message: line });
-  return `Noted for phase ${place.phase}.`;
+  return `Noted for phase ${place.phase}.${contextSentence(place.folder)}`;
+}
+
+/** In the folder of a session's signals: how full its context is. */
+export function contextIn(signals: string): string {
+  return join(signals, 'context.json');
+}
+
+/** What debussy has measured last, which it keeps beside the signals; nothing as long as it knows nothing. */
+function contextSentence(folder: string): string {
+  const read = readReportFile(contextIn(folder));
+  const { percent = null, tokens = null, window = null } = read.ok && isRecord(read.value) ? read.value : {};
+  if (typeof percent !== 'number') return '';
+  const isCounted = typeof tokens === 'number' && typeof window === 'number';
+  const counts = isCounted ? ` (${thousands(tokens)} of ${thousands(window)})` : '';
+  return ` Context ${Math.round(percent)} %${counts}.`;
+}
+
+function thousands(tokens: number): string {
+  return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
 }
 
 export function signalDone(env: Variables, request: DoneRequest): string {

@@ -1,5 +1,5 @@
 import { addSpent, nothingSpent } from '@debussy/core';
-import type { Spent } from '@debussy/core';
+import type { SessionEvent, Spent } from '@debussy/core';
 import { classifyError, outageMark } from './classify.ts';
 import { readAssistant, readStreamEvent, readUser } from './claude-message.ts';
 import { callSpent, claudeSpent, modelsSpent } from './claude-usage.ts';
@@ -149,6 +149,16 @@ function readInit(state: ClaudeState, line: Json, emit: Emit): void {
   state.model = textAt(line, 'model');
   const version = textAt(line, 'claude_code_version');
   emit({ type: 'started', id: textAt(line, 'session_id'), model: state.model, window: null, version });
+  const permissions = textAt(line, 'permissionMode');
+  if (permissions === 'default' || permissions === 'plan') emit(denied(permissions));
+}
+
+/** Asked to skip permissions, it does not: its tools will be refused, and nobody is there to allow them. */
+function denied(mode: string): SessionEvent {
+  const message = `the agent runs with permission mode "${mode}": calls that need a permission are refused`;
+  const hint =
+    'A policy of its settings may forbid --dangerously-skip-permissions (disableBypassPermissionsMode). Allow it, or allow the tools by name.';
+  return { type: 'warning', code: 'PERMISSIONS_DENIED', line: null, message, hint };
 }
 
 function readRetry(_state: ClaudeState, line: Json, emit: Emit): void {

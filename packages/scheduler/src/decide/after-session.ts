@@ -3,7 +3,7 @@ import type { HumanReason, SessionOutcome } from '@debussy/core';
 import { hasNewMessages } from '../state/messages.ts';
 import type { Escape, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
-import { byHand, toLookAt } from './by-hand.ts';
+import { asksPerson, byHand, toLookAt } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import { isKnownLimit, limitFor } from './limits.ts';
@@ -206,11 +206,11 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   if (work === null) {
     return failed(entry, current, notCaptured);
   }
+  // Work that was done may pass all the same; without any, only the answer helps.
+  if (end.asks !== null && hasDoneNothing(current))
+    return record(asksPerson(entry, attempt, end.captured?.commit ?? null));
   if (work.tree === attempt.redTree) {
-    const detail =
-      end.asks === null
-        ? 'the gates failed and the agent changed nothing since'
-        : `the agent asks: ${end.asks}`;
+    const detail = 'the gates failed and the agent changed nothing since';
     return failed(entry, current, { reason: 'no_change', detail, failures: current.session.failures });
   }
   if (!attempt.accepted && isUngated(state, entry)) {
@@ -232,6 +232,11 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
 function wasAskedForSplitOnly({ attempt, session }: Reported): boolean {
   if (session.kind === 'propose_split') return attempt.sessions === 1;
   return session.kind === 'report' && attempt.proposed && attempt.splitsRefused > 0 && attempt.sessions === 2;
+}
+
+function hasDoneNothing({ attempt, end: { captured } }: Reported): boolean {
+  if (captured === null) return true;
+  return attempt.fromTree === null ? captured.files === 0 : captured.tree === attempt.fromTree;
 }
 
 /** A session for the documents that could not even start leaves the work that it was to start from. */

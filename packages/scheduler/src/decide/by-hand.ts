@@ -1,5 +1,6 @@
 import { groupRef } from '@debussy/core';
-import type { PhaseEntry } from '../state/phase-state.ts';
+import type { EventBody } from '@debussy/core';
+import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /**
@@ -19,6 +20,23 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
     `${place.back}    # what stands there is verified, and lands as phase ${spec.id}`,
     without,
   ];
+}
+
+/** An agent that ended with a question: its answer starts the next session. */
+export function asksPerson(
+  { spec: { id: phase } }: PhaseEntry,
+  { number, asks }: Attempt,
+  kept: string | null,
+): EventBody {
+  return {
+    type: 'phase.needs_human',
+    phase,
+    attempt: number,
+    reason: 'asks',
+    detail: asks ?? '',
+    commands: [`debussy say ${phase} "…"    # your answer, for the next \`debussy resume\``],
+    kept,
+  };
 }
 
 export interface BranchPlace {

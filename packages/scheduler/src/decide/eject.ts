@@ -3,7 +3,7 @@ import { attemptOf } from '../state/attempt.ts';
 import type { Attempt, MergedPart, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
-import { byHand, whenItIsThere } from './by-hand.ts';
+import { asksPerson, byHand, whenItIsThere } from './by-hand.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
@@ -38,6 +38,7 @@ export function eject(state: RunState, verification: Verification): Command {
     const failure = { failed_gates: gates, logs };
     return record({ ...ended(entry, attempt), type: 'resolution.failed', part, onto, files, ...failure });
   }
+  if (attempt.asks !== null) return record(asksPerson(entry, attempt, keptOf(entry)));
   if (attempt.retries >= state.config.max_retries) {
     const detail = `failing: ${gates.join(', ')}`;
     return record({

@@ -94,6 +94,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     seconds: current.attempt.seconds + (event.outcome.kind === 'unreachable' ? 0 : event.seconds),
     handoff: event.handoff ?? current.attempt.handoff,
     percent: event.percent ?? current.attempt.percent,
+    asks: event.asks ?? null,
   };
   const end = {
     outcome: event.outcome,

@@ -45,6 +45,7 @@ export function sessionTaskOf(
     messages: said.filter(({ by }) => by !== 'review').map(({ text }) => text),
     review: said.filter(({ by }) => by === 'review').map(({ text }) => text),
     handoff: attempt.handoff,
+    asked: attempt.asks,
     refused: entry.refused ?? [],
     ...earlierPhases(state, entry),
     secondsLeft: timeout === 0 ? 0 : Math.max(1, timeout - attempt.seconds),

@@ -26,6 +26,7 @@ export function newAttempt(number: number, base: string): Attempt {
     seconds: 0,
     remaining: null,
     handoff: null,
+    asks: null,
   };
 }
 

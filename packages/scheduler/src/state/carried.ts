@@ -9,8 +9,8 @@ export function firstOf(
 ): Attempt {
   const carried = state.kind === 'pending' ? state.carried : null;
   if (carried === null) return newAttempt(number, tip);
-  const { start, handoff, remaining } = carried;
-  return { ...newAttempt(number, tip), ...start, handoff, remaining };
+  const { start, handoff, remaining, asks } = carried;
+  return { ...newAttempt(number, tip), ...start, handoff, remaining, asks };
 }
 
 /** What the next session of a phase is told. */
@@ -28,11 +28,13 @@ export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
   const { ours, conflictFiles, remaining } = before.attempt;
   const written = event.type === 'phase.failed' ? event.handoff : undefined;
   const failures = event.type === 'phase.failed' ? (event.failures ?? []) : [];
-  const detail = event.detail === '' ? [] : [event.detail];
+  const isQuestion = event.type === 'phase.needs_human' && event.reason === 'asks';
+  const detail = event.detail === '' || isQuestion ? [] : [event.detail];
   return {
     start: startOf(before, event.kept),
     handoff: written ?? before.attempt.handoff,
     remaining,
+    asks: isQuestion ? event.detail : null,
     next:
       ours === null
         ? { kind: 'resume', notBefore: 0, detail, failures }

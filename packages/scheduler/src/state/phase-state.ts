@@ -131,6 +131,8 @@ export interface Attempt {
   readonly seconds: number;
   readonly remaining: readonly string[] | null;
   readonly handoff: string | null;
+  /** The question with which its last session ended. */
+  readonly asks: string | null;
 }
 
 /** What a new attempt takes over from the one that failed: its work, its hand-over, and why it failed. */
@@ -139,6 +141,8 @@ export interface Carried {
   readonly start: Pick<Attempt, 'base' | 'from' | 'fromTree' | 'ours' | 'conflictFiles'> | null;
   readonly handoff: string | null;
   readonly remaining: readonly string[] | null;
+  /** The question that a person was asked; the answer is among the messages. */
+  readonly asks: string | null;
   readonly next: NextSession;
 }
 

@@ -113,11 +113,14 @@ function goesOnWithout(state: RunState, { spec }: PhaseEntry): string | null {
   return isOpen ? goesOnWithout(state, whole) : whole.spec.id;
 }
 
-function say({ spec: { id: phase }, state: { kind } }: PhaseEntry, { text, by }: Say): Answer {
+function say({ spec: { id: phase }, state }: PhaseEntry, { text, by }: Say): Answer {
+  const { kind } = state;
   if (text.trim() === '') return { code: 'empty', phase };
   if (text.length > longestMessage) return { code: 'too_long', phase, length: text.length };
   if (kind === 'landed' || kind === 'skipped') return { code: 'state', action: 'say', phase, state: kind };
-  return [{ type: 'phase.message', phase, text, by }];
+  const message: EventBody = { type: 'phase.message', phase, text, by };
+  const isAnswer = kind === 'needs_human' && state.reason === 'asks';
+  return isAnswer ? [message, { type: 'phase.retried', phase, by }] : [message];
 }
 
 function answer({ spec, state }: PhaseEntry, action: 'continue' | 'save' | 'force', by: string): Answer {

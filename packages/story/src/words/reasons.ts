@@ -20,6 +20,7 @@ export const failures: Readonly<Record<FailureReason, string>> = {
 export const humans: Readonly<Record<HumanReason, string>> = {
   conflict: 'its changes conflict with landed commits',
   requested: 'the agent asks for you',
+  asks: 'the agent asks',
   blocked: 'the agent reports that it is blocked',
   ungated: 'it has no runnable gate',
   unproven: 'no gate shows that its work is done',
