@@ -211,6 +211,14 @@ test.concurrent('a part of a split is told what the session before the split fou
     expect(promptOf(project, 'a1-s1', part)).toContain('> - The store is SQLite');
 });
 
+test.concurrent('`debussy progress` tells an agent how full its context is', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const asks = 'until debussy progress "looks" | tee said.txt | grep -q Context; do :; done';
+  project.scenario({ window, phases: { '1': [{ usage: 6200 }, { run: asks }, { report: 'completed' }] } });
+  expectSound(project, await run(project), 0);
+  expect(project.git('show', 'main:said.txt')).toMatch(/Context 6\d % \(6k of 10k\)/);
+});
+
 test.concurrent('a later phase is told of the files that an earlier one changed, not of those in its plan', async () => {
   const project = makeProject({
     phases: [

@@ -111,7 +111,7 @@ test.concurrent('when restarts are used up and tasks remain, a split is asked fo
       window,
       phases: {
         '1': inTurn(fills('one'), fills('two'), [
-          expectsPrompt('debussy split'),
+          expectsPrompt('"$DEBUSSY" split'),
           splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] }),
         ]),
       },

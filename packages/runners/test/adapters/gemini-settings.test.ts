@@ -33,6 +33,17 @@ describe('settings of Gemini', () => {
     });
   });
 
+  test('gemini-comma: a folder whose path has a comma stands in the settings, not in the list of the flag', () => {
+    const request = requestIn('/runs/one', { folder: '/a,b/session' });
+    const host = { env: { HOME: '/home/dev' }, root: false };
+    const plan = launch(builtInAgent('gemini'), { request, host });
+    expect(plan.argv).not.toContain('--include-directories');
+    const users = JSON.stringify({ context: { includeDirectories: ['/mine'] } });
+    expect(JSON.parse(plan.home?.settings.text(users) ?? '')).toMatchObject({
+      context: { includeDirectories: ['/mine', '/a,b/session'] },
+    });
+  });
+
   test('stay as they are where they cannot be read, and are made where there are none', () => {
     expect(settings('{ // mine')).toBeNull();
     expect(settings('[]')).toBeNull();

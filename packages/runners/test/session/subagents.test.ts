@@ -34,6 +34,12 @@ test('codex: an answer from a thread that had gone before was billed with the wh
   expect(spent).toMatchObject({ input: 200, output: 10 });
 });
 
+test('codex-prices: the model that stands in its own configuration is told, though no window is', async () => {
+  const model = { timestamp: later, type: 'turn_context', payload: { model: 'gpt-5.5' } };
+  const { models } = await ran(codexHome({ main: [model, call('main', later, 1000)] }));
+  expect(models).toEqual([null, 'gpt-5.5']);
+});
+
 test('opencode: the tokens of sub-agents were missing: its database is asked for them', async () => {
   const row = { calls: 2, input: 50, output: 7, cache_read: 30, cache_creation: 2, cost: 0 };
   const { spent } = await ran(opencode(`echo '${JSON.stringify([row])}'`));
@@ -124,7 +130,11 @@ function agentOf(kind: 'codex' | 'gemini' | 'opencode', script: string): AgentSp
 async function ran(
   agent: AgentSpec,
   changes: Partial<SessionRequest> = {},
-): Promise<{ readonly spent: Spent; readonly contexts: readonly number[] }> {
+): Promise<{
+  readonly spent: Spent;
+  readonly contexts: readonly number[];
+  readonly models: readonly (string | null)[];
+}> {
   const surroundings = { env: process.env, root: false, warned: new Set<string>() };
   const session = startSession(agent, requestIn(tempFolder(), changes), surroundings);
   const events: SessionEvent[] = [];
@@ -133,6 +143,7 @@ async function ran(
   if (end?.type !== 'ended') throw new Error('it did not end');
   return {
     spent: end.spent,
+    models: events.flatMap((event) => (event.type === 'started' ? [event.model] : [])),
     contexts: events.flatMap((event) => (event.type === 'usage' ? [event.context] : [])),
   };
 }

@@ -6,6 +6,7 @@ import { DebussyError } from '@debussy/core';
 import { readUntrusted } from '@debussy/host';
 import { expect, test } from 'vitest';
 import {
+  contextIn,
   dropSignal,
   readReportFile,
   readSignals,
@@ -43,6 +44,19 @@ function refusal(work: () => unknown): {
 }
 
 const request = { phase: null, status: null, reason: null, report: null };
+
+test('progress answers with how full the context is, as far as it is known', () => {
+  const { folder, env } = session();
+  const answer = (context: unknown): string => {
+    writeFileSync(contextIn(folder), JSON.stringify(context));
+    return signalProgress(env, 'half way', null);
+  };
+  expect(answer({ percent: 62.2, tokens: 124_400, window: 200_000 })).toContain(
+    'Context 62 % (124k of 200k)',
+  );
+  expect(answer({ percent: 62.2, tokens: null, window: null })).toMatch(/Context 62 %\.$/);
+  expect(answer('nonsense')).not.toContain('Context');
+});
 
 test('progress, done and split arrive in order, each once', () => {
   const { folder, env } = session();
