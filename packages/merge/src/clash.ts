@@ -6,7 +6,7 @@ import type { ThreeVersions } from './three-way.ts';
 import { mergeWords } from './words.ts';
 
 /** One way to settle a clash, and the rung that dares it. */
-export interface Settled {
+export interface SettledClash {
   readonly rung: Extract<Resolver, 'lists' | 'words' | 'union'>;
   readonly lines: readonly string[];
   /** The less likely order of what both added. */
@@ -14,7 +14,7 @@ export interface Settled {
 }
 
 /** All ways to settle what both sides made of the same part of a code file, the likeliest first. */
-export function waysToSettle(clash: ThreeVersions): readonly Settled[] {
+export function waysToSettle(clash: ThreeVersions): readonly SettledClash[] {
   const ways =
     clash.base.length === 0
       ? [false, true].flatMap((isTurned) => bothAdded(clash, isTurned))
@@ -23,7 +23,7 @@ export function waysToSettle(clash: ThreeVersions): readonly Settled[] {
   return ways.filter(({ lines }) => seen.size < seen.add(joined(lines)).size);
 }
 
-function bothChanged(clash: ThreeVersions): readonly Settled[] {
+function bothChanged(clash: ThreeVersions): readonly SettledClash[] {
   const { base, ours, theirs } = clash;
   const whole = { base: statements(base), ours: statements(ours), theirs: statements(theirs) };
   return [clash, whole].flatMap((one) =>
@@ -53,7 +53,7 @@ function openedIn(line: string): number {
   return (bare.match(/[([]/g)?.length ?? 0) - (bare.match(/[)\]]/g)?.length ?? 0);
 }
 
-function byWords(clash: ThreeVersions, isTurned: boolean): readonly Settled[] {
+function byWords(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const sides = inOrder(clash, isTurned);
   const merged = mergeWords(sides);
   // Where each side broke a line into several, words alone would put the pieces below each other.
@@ -71,9 +71,9 @@ function inOrder({ base, ours, theirs }: ThreeVersions, isTurned: boolean): Thre
 }
 
 /** Changes that only touch each other, taken apart: each stays where it is, and only what is left of the clash is settled. */
-function byParts(clash: ThreeVersions, isTurned: boolean): readonly Settled[] {
+function byParts(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const parts: (readonly string[])[] = [];
-  let rung: Settled['rung'] = 'words';
+  let rung: SettledClash['rung'] = 'words';
   for (const stretch of threeWay(clash, { touching: 'apart' })) {
     if (stretch.kind === 'agreed') parts.push(stretch.items);
     else {
@@ -87,7 +87,7 @@ function byParts(clash: ThreeVersions, isTurned: boolean): readonly Settled[] {
 }
 
 /** Both sides added lines at the same place. */
-function bothAdded({ ours, theirs }: ThreeVersions, isTurned: boolean): readonly Settled[] {
+function bothAdded({ ours, theirs }: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   // In which order functions stand makes no difference.
   if (isTurned && definesOnly(ours) && definesOnly(theirs)) return [];
   // What may leave early comes last: nothing behind it would be done any more.

@@ -1,6 +1,6 @@
 import type { Resolver } from '@debussy/core';
 import { waysToSettle } from './clash.ts';
-import type { Settled } from './clash.ts';
+import type { SettledClash } from './clash.ts';
 import { mergeEntries } from './entries.ts';
 import type { FileSides } from './file-sides.ts';
 import { isTooLong } from './grammar.ts';
@@ -93,7 +93,7 @@ async function mergesOf(
   const open = clashes[ways.findIndex((some) => some.length === 0)];
   if (open !== undefined) return { texts: [], why: whyOpen(open, allowed) };
   const judge = await judgeFor(sides);
-  const textOf = (choice: readonly (Settled | undefined)[]): string => {
+  const textOf = (choice: readonly (SettledClash | undefined)[]): string => {
     let at = 0;
     return joined(
       stretches.flatMap((stretch) =>
@@ -140,7 +140,7 @@ function comparedOnce(
   return found;
 }
 
-function waysFor(clash: ThreeVersions, kind: TextKind): readonly Settled[] {
+function waysFor(clash: ThreeVersions, kind: TextKind): readonly SettledClash[] {
   const all = [...clash.base, ...clash.ours, ...clash.theirs];
   const isSet = kind === 'set' || (kind === 'code' && all.every(isImport));
   const lines = isSet ? mergeAsSet(clash) : kind === 'entries' ? asEntries(clash) : null;
@@ -169,7 +169,10 @@ function whyOpen({ base }: ThreeVersions, allowed: ReadonlySet<Resolver>): strin
 }
 
 /** One way for each hunk: the first of all, all in the other order, then one hunk in its second way, from the last one on. */
-function combinations(hunks: readonly (readonly Settled[])[], most: number): readonly (readonly Settled[])[] {
+function combinations(
+  hunks: readonly (readonly SettledClash[])[],
+  most: number,
+): readonly (readonly SettledClash[])[] {
   if (hunks.some((ways) => ways.length === 0)) return [];
   const turned = hunks.map((ways) =>
     Math.max(
@@ -177,7 +180,7 @@ function combinations(hunks: readonly (readonly Settled[])[], most: number): rea
       ways.findIndex(({ isTurned }) => isTurned),
     ),
   );
-  const all: (readonly Settled[])[] = [];
+  const all: (readonly SettledClash[])[] = [];
   const queue: (readonly number[])[] = [hunks.map(() => 0), turned];
   const seen = new Set(queue.map((at) => at.join()));
   for (const at of queue) {

@@ -2,9 +2,9 @@ import { DebussyError, trailerNames } from '@debussy/core';
 import { gitFrom, gitLine, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { preflight } from '@debussy/workspace';
-import { openHere } from '../run/prepare.ts';
-import { chooseRun } from './choose-run.ts';
-import { refuseSession } from './control-folder.ts';
+import { openHere } from './prepare.ts';
+import { chooseRun } from '../runs/choose-run.ts';
+import { refuseSession } from '../runs/control-folder.ts';
 
 /** What a revert of a run did. */
 export interface RevertedRun {
