@@ -14,15 +14,15 @@ const habits = [
   /\bhand-overs?\b|\bmend(?:s|ed|ing)?\b/g,
 ];
 
-export type Kind = 'messages' | 'docs' | 'comments' | 'tests';
-export type Counts = Readonly<Record<Kind, number>>;
+export type WordKind = 'messages' | 'docs' | 'comments' | 'tests';
+export type HabitCounts = Readonly<Record<WordKind, number>>;
 
 export function habitsIn(text: string): number {
   return habits.reduce((sum, habit) => sum + [...text.matchAll(habit)].length, 0);
 }
 
 /** How often the habits are in each kind of text of the repository. */
-export function countHabits(root: string): Counts {
+export function countHabits(root: string): HabitCounts {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   const count = (isWanted: (file: string) => boolean, textOf: (text: string) => string): number =>
     files.filter(isWanted).reduce((sum, file) => sum + habitsIn(textOf(readText(join(root, file)))), 0);
@@ -36,7 +36,7 @@ export function countHabits(root: string): Counts {
 }
 
 /** The kinds with more of them than is allowed. */
-export function grown(found: Counts, allowed: Counts): readonly string[] {
+export function moreHabits(found: HabitCounts, allowed: HabitCounts): readonly string[] {
   return kinds(found)
     .filter((kind) => found[kind] > allowed[kind])
     .map(
@@ -45,8 +45,8 @@ export function grown(found: Counts, allowed: Counts): readonly string[] {
 }
 
 /** The lower of both, so that what was gained is kept. */
-export function shrunkCounts(found: Counts, allowed: Counts): Counts {
-  const lower = (kind: Kind): number => Math.min(found[kind], allowed[kind]);
+export function shrunkCounts(found: HabitCounts, allowed: HabitCounts): HabitCounts {
+  const lower = (kind: WordKind): number => Math.min(found[kind], allowed[kind]);
   return {
     messages: lower('messages'),
     docs: lower('docs'),
@@ -59,11 +59,11 @@ export function allowedHabits(root: string): string {
   return join(root, 'tools/src/habits/allowed.json');
 }
 
-export function readAllowedHabits(root: string): Counts {
+export function readAllowedHabits(root: string): HabitCounts {
   return JSON.parse(readFileSync(allowedHabits(root), 'utf8'));
 }
 
-function kinds(counts: Counts): readonly Kind[] {
+function kinds(counts: HabitCounts): readonly WordKind[] {
   return (['messages', 'docs', 'comments', 'tests'] as const).filter((kind) => kind in counts);
 }
 

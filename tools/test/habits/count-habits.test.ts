@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import {
   countHabits,
-  grown,
+  moreHabits,
   habitsIn,
   readAllowedHabits,
   shrunkCounts,
@@ -20,11 +20,11 @@ test.each([
 test('a kind that has grown is reported, and gains are kept', () => {
   const allowed = { messages: 5, docs: 5, comments: 5, tests: 5 };
   const found = { ...allowed, docs: 6, tests: 2 };
-  expect(grown(found, allowed)).toHaveLength(1);
+  expect(moreHabits(found, allowed)).toHaveLength(1);
   expect(shrunkCounts(found, allowed)).toEqual({ ...allowed, tests: 2 });
 });
 
 test('the texts of this repository have no more habits than are allowed', () => {
   const root = workspaceRoot(import.meta.dirname);
-  expect(grown(countHabits(root), readAllowedHabits(root))).toEqual([]);
+  expect(moreHabits(countHabits(root), readAllowedHabits(root))).toEqual([]);
 });
