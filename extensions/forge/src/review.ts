@@ -52,7 +52,7 @@ function nothingNew(message: string): DebussyError {
   return new DebussyError({
     code: 'ERR_REVIEW_NONE',
     message,
-    hint: 'forge.reviewers lists whose comments count; without it all comments count. See the requests: debussy status',
+    hint: 'The list forge.reviewers names whose comments count; without it all comments count. See the requests: debussy status',
     exitCode: 2,
   });
 }
