@@ -1,10 +1,11 @@
 // Bundles the command line into packages/cli/dist, or into the folder that is named: one entry, one lazy chunk per command.
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import './node-version.mjs';
+import { requireNode } from './node-version.mjs';
 import { noticesFile, noticesOf } from './third-party-notices.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
 
+requireNode();
 // Loaded after the check above: an older Node cannot link them.
 const { build } = await import('rolldown');
 const { bundlePage } = await import('./bundle-page.mjs');

@@ -2,9 +2,10 @@
 // `docs` is tools/src/docs.ts, `proof/chaos` is tools/proof/src/chaos.ts, `lab/zoo` is tools/lab/src/zoo.ts.
 import { mkdir } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import './node-version.mjs';
+import { requireNode } from './node-version.mjs';
 import { resolveFromSource } from './rolldown-options.mjs';
 
+requireNode();
 // Loaded after the check above: an older Node cannot link it.
 const { build } = await import('rolldown');
 

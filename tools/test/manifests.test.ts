@@ -86,7 +86,9 @@ test.each(libraries.map((one) => [one.folder, one] as const))(
       expect(built).toEqual([`${stem}.d.ts`, `${stem}.js`]);
     }
     expect(manifest['files']).toEqual(expect.arrayContaining(['dist']));
-    expect(manifest['scripts']).toMatchObject({ prepack: expect.stringMatching(/^(?:nx build|node build\.mjs)$/) });
+    expect(manifest['scripts']).toMatchObject({
+      prepack: expect.stringMatching(/^(?:nx build|node build\.mjs)$/),
+    });
     expect(manifest['keywords']).not.toHaveLength(0);
   },
 );

@@ -26,10 +26,9 @@ export function countHabits(root: string): HabitCounts {
   const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
   const count = (isWanted: (file: string) => boolean, textOf: (text: string) => string): number =>
     files.filter(isWanted).reduce((sum, file) => sum + habitsIn(textOf(readText(join(root, file)))), 0);
-  const whole = (text: string): string => text;
   return {
-    messages: count((file) => file === 'docs/messages.json', whole),
-    docs: count((file) => /^(?:docs\/(?:[\w-]+\/)*)?[\w-]+\.md$/.test(file), whole),
+    messages: count((file) => file === 'docs/messages.json', String),
+    docs: count((file) => /^(?:docs\/(?:[\w-]+\/)*)?[\w-]+\.md$/.test(file), String),
     comments: count((file) => /^(?:packages|extensions)\/[\w-]+\/src\/.*\.tsx?$/.test(file), commentsIn),
     tests: count((file) => /^(?:packages|extensions)\/.*\.test\.tsx?$/.test(file), testNamesIn),
   };

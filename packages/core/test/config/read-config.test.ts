@@ -44,6 +44,7 @@ test('who sets nothing gets the documented defaults', () => {
       "checkpoint_max_age": 86400,
       "commit_message_template": "Debussy: Phase {phase_id} - {phase_name} {status}",
       "commit_on_failure": false,
+      "context_ceiling": null,
       "context_threshold": 80,
       "default_gates": {},
       "dialect": null,

@@ -168,7 +168,8 @@ function tornNotice(movedTo: string): EventBody {
 function missingNotice(count: number): readonly EventBody[] {
   if (count === 0) return [];
   const message = `${count} events that the journal had are missing at its end`;
-  const hint = 'Landed phases are read from the branches again; check `git log` of the run before you continue.';
+  const hint =
+    'Landed phases are read from the branches again; check `git log` of the run before you continue.';
   return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 

@@ -22,7 +22,7 @@ test('doctor finds what a run would be refused for, each under its name', async 
     disk: 'ok',
   });
   project.write('p1.md', 'changed\n');
-  expect(await states(project)).toMatchObject({ checkout: 'error', repository: 'ok' });
+  expect(await states(project)).toMatchObject({ checkout: 'info', repository: 'ok' });
   project.git('checkout', '-q', '.');
   project.git('checkout', '-q', '--detach');
   expect(await states(project)).toMatchObject({ repository: 'info' });
