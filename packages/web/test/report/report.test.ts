@@ -50,7 +50,7 @@ test('without a script the report is the same account', async () => {
 });
 
 test('a run that continues has a report as well', () => {
-  expect(textIn(reportOf(midway()))).toContain('running: 1 of 8 phases landed');
+  expect(textIn(reportOf(midway()))).toContain('running: 1 of 6 phases landed');
 });
 
 test('the same as Markdown, in which nothing of an agent is markup or a mention', async () => {
