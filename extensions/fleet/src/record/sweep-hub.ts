@@ -105,7 +105,7 @@ async function verdictsOn(
     {
       action: 'keep',
       refs: refs.filter((ref) => !taken.has(ref)),
-      why: `it can go on; host ${head.host} did it until ${since}Z: debussy resume ${head.run} --from ${place.shown}    To give it up: debussy clean ${head.run} --discard`,
+      why: `it can continue; host ${head.host} did it until ${since}Z: debussy resume ${head.run} --from ${place.shown}    To give it up: debussy clean ${head.run} --discard`,
     },
   ];
 }

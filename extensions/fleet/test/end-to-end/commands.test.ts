@@ -86,11 +86,7 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
   });
 
   test.each([
-    [
-      ['worker'],
-      {},
-      "missing: the queue's address\n  Set it with --queue redis://127.0.0.1:6379, or DEBUSSY_FLEET_QUEUE",
-    ],
+    [['worker'], {}, '[ERR_FLEET_SETTINGS]'],
     [
       ['worker', '--queue', 'redis://127.0.0.1:1', '--remote', '/x', '--slots', 'many'],
       {},

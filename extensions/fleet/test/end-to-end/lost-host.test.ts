@@ -53,7 +53,7 @@ describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', ()
     await until('2b is at work', () => sessions().includes('2b'), patienceMs);
     run.child.kill('SIGSTOP');
     const resumed = second.call(...takeOver(hub));
-    await until('it goes on elsewhere', () => /goes on from/.test(resumed.said()), patienceMs);
+    await until('it goes on elsewhere', () => /taken over from host/.test(resumed.said()), patienceMs);
     const before = hub.git(first.folder, 'for-each-ref', 'refs/heads');
     run.child.kill('SIGCONT');
     expect(await run.ended, run.said()).toBe(1);

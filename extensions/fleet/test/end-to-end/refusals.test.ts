@@ -63,7 +63,7 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
       expect(await run.ended, run.said()).toBe(1);
       const why = `the shared repository ${hub.remote} cannot be used: git push failed: pre-receive hook declined; remote: closed for today`;
       expect(run.said()).toContain(`debussy: ${why}; trying again for up to 3 s\n`);
-      expect(run.said()).toContain(`ERR_FLEET_GIT ${why} (waited for 3 s)\n`);
+      expect(run.said()).toContain(`${why} (waited for 3 s) [ERR_FLEET_GIT]\n`);
       expect(run.said()).toMatch(/This user must be able to push to it.*debussy resume$/m);
       await until(
         'the worker says why its result waits',
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
       rmSync(hook);
       const resumed = call('resume');
       expect(await resumed.ended, resumed.said()).toBe(0);
-      expect(resumed.said()).toContain('; 1 session, 0 restarts');
+      expect(resumed.said()).toContain('1 session');
       expect(landedPhases(hub)).toEqual(['1']);
     },
     limitMs,

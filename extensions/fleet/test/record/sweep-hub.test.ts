@@ -98,7 +98,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     expect(items).toEqual(planned);
     expect(standing()).toEqual([held, ...open].toSorted());
     expect(items.map(({ action }) => action)).toEqual(['delete', 'keep']);
-    expect(items[1]?.why).toMatch(/it can go on; host lost did it until .*: debussy resume dead --from /);
+    expect(items[1]?.why).toMatch(/host lost .*: debussy resume dead --from /);
     await sweepHub(place(), order({ runs: ['dead'], discard: true }));
     expect(standing()).toEqual([]);
     expect(hub.git(hub.user, 'for-each-ref', 'refs/debussy/dead/fleet/look')).toBe('');
@@ -127,9 +127,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
 
   test('whoever wants a run that a hub does not hold, or one of several, is told what there is', async () => {
     const wanted = { at: hub.base, run: null, say: () => undefined };
-    expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(
-      /^ERR_FLEET_RUN_NONE \(2\): the hub \S+ holds no run of this repository that could go on \| A run that/,
-    );
+    expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(/^ERR_FLEET_RUN_NONE \(2\): /);
     for (const run of ['one', 'two']) await record(run, { at: Date.now() - day });
     expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(
       /^ERR_FLEET_RUN_CHOICE \(2\): the hub \S+ holds 2 runs of this repository:\n {2}one {2}last sign of life .* host lost\n {2}two /,

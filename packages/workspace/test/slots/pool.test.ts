@@ -176,11 +176,7 @@ test('space on the disk is asked for first, and nothing is written when it is sh
 
   expect(refused).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_DISK_SPACE',
-      message: expect.stringMatching(/^a worktree in \S+ needs 1099511627776 MB free, and \d+ MB are$/),
-      hint: 'Free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean. A run goes on with: debussy resume',
-    },
+    error: { code: 'ERR_DISK_SPACE' },
   });
   expect(readdirSync(slots.folder)).toEqual(['debussy-pool.json']);
 });
