@@ -67,7 +67,7 @@ function list(title: string, items: readonly string[]): readonly string[] {
 
 /** All of it in so many words: what is left of them after the title and the files is for the summary. */
 export function earlierPhase(phase: EarlierPhase): string {
-  const files = phase.files.slice(0, mostFiles).map(joinedLines);
+  const files = phase.files.slice(0, mostFiles).map(inlineCode);
   const more = phase.files.length - files.length;
   const rest = more > 0 ? ` … and ${more} more` : '';
   const touched = files.length === 0 ? '' : ` Files: ${files.join(', ')}${rest}.`;

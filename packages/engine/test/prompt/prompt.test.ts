@@ -38,7 +38,7 @@ test('the prompt of a first session, whole', () => {
 
     ## Earlier phases
 
-    - Phase 1, Model: The model stands. Files: src/model.ts.
+    - Phase 1, Model: The model stands. Files: \`src/model.ts\`.
 
     # Phase 3: Storage
 
