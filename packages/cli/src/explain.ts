@@ -18,7 +18,7 @@ export function explain(thrown: unknown, io: CommandIo): number {
   const message = messageOf(error);
   io.stderr(errorLine(`internal error, please report it: ${message}`, 'ERR_INTERNAL'));
   io.stderr(
-    '  What was committed is safe; Continue with `debussy resume`. DEBUSSY_DEBUG=1 shows the stack.\n',
+    '  What was committed is safe. Continue with `debussy resume`. DEBUSSY_DEBUG=1 shows the stack.\n',
   );
   if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   return 1;
@@ -127,9 +127,7 @@ const inWordsOfGit: ReadonlyMap<string, RegExp> = new Map<string, RegExp>(
 /** The system's code of a refusal; null for any other error. */
 function codeOf(error: Error & { readonly code: unknown }): string | null {
   if (error.code === 'ERR_GIT_COMMAND')
-    return (
-      Object.keys(inWordsOfGit).find((code) => inWordsOfGit.get(code)?.test(error.message) === true) ?? null
-    );
+    return [...inWordsOfGit].find(([, words]) => words.test(error.message))?.[0] ?? null;
   if (typeof error.code !== 'string' || !('syscall' in error)) return null;
   return /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
 }

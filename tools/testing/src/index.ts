@@ -24,6 +24,7 @@ export {
   keepsPrompt,
   leavesProcesses,
   reportsText,
+  partGates,
   splitInto,
   touches,
   writes,

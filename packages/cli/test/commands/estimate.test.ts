@@ -92,7 +92,7 @@ test.concurrent('what a script pretended to use is no experience', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({ phases: { '1': [{ usage: { context: 20_000, cost: 1 } }, ...writes('a.txt', 'a\n')] } });
   expect((await run(project)).code).toBe(0);
-  expect((await called(['estimate'], { cwd: project.root })).stdout).toContain('cost: unknown');
+  expect((await called(['estimate'], { cwd: project.root })).stdout).not.toContain('$');
 });
 
 test.concurrent('without a plan it says how to name or make one', async () => {

@@ -22,7 +22,7 @@ test.concurrent('codex and goose: an agent whose shell does not find debussy is 
 });
 
 test.concurrent('codex and goose: the path that the prompt names works without PATH and without the variables', async () => {
-  const named = `$(sed -n 's/.*Report with .\\([^ ]*\\) done.*/\\1/p' "$DEBUSSY_PROMPT_FILE")`;
+  const named = `$(sed -n 's/.*your shell, it is .\\([^ ]*\\).\\..*/\\1/p' "$DEBUSSY_PROMPT_FILE")`;
   const call = `done --phase 1 --status blocked --reason "needs a key"`;
   const bare = 'env -i PATH=/usr/bin:/bin';
   const project = inLoginShell(

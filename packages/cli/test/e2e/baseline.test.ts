@@ -25,11 +25,16 @@ test.concurrent('a phase that did nothing does not land on a gate that is red be
 });
 
 test.concurrent('nor does a sub-phase', async () => {
+  const gates = [{ name: 'feature', command: 'test -f feature.txt' }];
   const project = makeProject({
     phases: [{ id: '1', gates: [feature] }],
     config,
     scenario: {
-      phases: { '1': [splitInto({ id: '1a' }, { id: '1b' })], '1a': nothing, '1b': writes('b.txt', 'b\n') },
+      phases: {
+        '1': [splitInto({ id: '1a', gates }, { id: '1b', gates })],
+        '1a': nothing,
+        '1b': writes('b.txt', 'b\n'),
+      },
     },
   });
   expectSound(project, await run(project), 4);

@@ -7,7 +7,7 @@ import { runsOf } from '../support/journal-of.ts';
 import { landedOn } from '../support/landed.ts';
 import { noBad } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
-import { splitInto, writes } from '../support/steps.ts';
+import { partGates, splitInto, writes } from '../support/steps.ts';
 
 test.concurrent('a person who reads git log sees one well-described commit for each phase and sub-phase', async () => {
   const project = makeProject({
@@ -17,7 +17,10 @@ test.concurrent('a person who reads git log sees one well-described commit for e
     ],
     scenario: {
       phases: {
-        '2': [{ write: { path: 'begun.txt', content: 'x\n' } }, splitInto({ id: '2a' }, { id: '2b' })],
+        '2': [
+          { write: { path: 'begun.txt', content: 'x\n' } },
+          splitInto({ id: '2a', gates: partGates }, { id: '2b', gates: partGates }),
+        ],
       },
       defaults: writes('{phase_name}.txt', '{phase}\n'),
     },

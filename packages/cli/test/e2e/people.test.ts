@@ -5,7 +5,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { splitInto, writes } from '../support/steps.ts';
+import { partGates, splitInto, writes } from '../support/steps.ts';
 
 /** Phase 1 in three parts, of which 1b asks for a person; phase 2 waits for it. */
 function partThatAsks(): Project {
@@ -82,7 +82,7 @@ test.concurrent('a sub-phase that failed counts before one that needs a person: 
     config: { max_retries: 0 },
     scenario: {
       phases: {
-        '1': [splitInto({ id: '1a' }, { id: '1b' })],
+        '1': [splitInto({ id: '1a', gates: partGates }, { id: '1b', gates: partGates })],
         '1a': writes('a.txt', 'BAD\n'),
         '1b': [{ report: 'needs_human_verification' }],
       },

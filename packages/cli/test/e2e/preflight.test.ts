@@ -43,7 +43,7 @@ test.concurrent('a package that a gate cannot find and the manifest names stops 
   const refused = await run(declared, ...tried);
   expect(refused.code).toBe(2);
   const added = makeProject({
-    phases: [{ id: '1', gates: ['test: `node wants.cjs`'] }],
+    phases: [{ id: '1', gates: ['test: `node wants.cjs`'], files: ['wants.cjs'] }],
     files,
     scenario: { phases: { '1': writes('wants.cjs', '0\n') } },
   });

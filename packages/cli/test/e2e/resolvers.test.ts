@@ -123,6 +123,7 @@ test.concurrent('sub-phases of one group are merged by rules as well, and the tr
                 files: [],
                 depends_on: [],
                 estimated_complexity: 'low',
+                gates: [{ name: 'first', command: `grep -q first ${source}` }],
               })),
             },
           },

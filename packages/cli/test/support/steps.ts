@@ -4,6 +4,7 @@ export {
   inTurn,
   keepsPrompt,
   leavesProcesses,
+  partGates,
   reportsText,
   splitInto,
   touches,

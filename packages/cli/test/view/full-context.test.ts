@@ -38,7 +38,7 @@ async function shown(project: Project, words: string, env: NodeJS.ProcessEnv = {
   return pseudoTerminal({ command, cwd: project.root, env: { ...project.env, ...env }, size: [100, 30] });
 }
 
-const question = /Phase 1: .* \(\d+ %\)\. {2}c \w+ {3}s [\w ]+ {3}f \w+/;
+const question = /Phase 1: .* \(\d+%\)\. {2}c \w+ {3}s [\w ]+ {3}f \w+/;
 
 function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');

@@ -22,6 +22,11 @@ export interface SubPhaseFixture {
   readonly tasks?: readonly string[];
 }
 
+/** A gate of a part that is green unless the part writes BAD. */
+export const partGates: readonly { readonly name: string; readonly command: string }[] = [
+  { name: 'no bad', command: '! grep -rqs BAD --include=*.txt .' },
+];
+
 /** Asks for a split into these; together they take the two tasks that every phase of a test has. */
 export function splitInto(...subs: readonly SubPhaseFixture[]): Step {
   return {
