@@ -14,7 +14,7 @@ test('two sibling sessions share every character up to their own phase', () => {
     const { spec } = facts('work').task;
     return writePrompt(facts('work', { debussy, spec: { ...spec, id: `2${i}`, title: `Part ${i}` } })).text;
   });
-  const at = [...(one ?? '')].findIndex((character, i) => character !== two?.[i]);
+  const at = Array.from(one ?? '').findIndex((character, i) => character !== two?.[i]);
   expect(one?.slice(0, at)).toContain(rules(8));
   expect(one?.slice(0, at)).toContain('## Earlier phases');
   expect(one?.slice(at)).not.toContain('## How to');
