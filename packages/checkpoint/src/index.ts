@@ -36,7 +36,7 @@ export type { CappedList, Handoff, HandoffFacts } from './handoff/handoff.ts';
 export { joinSaid, saidIn } from './handoff/said-in.ts';
 
 export { extractCheckpoint } from './handoff/extract-checkpoint.ts';
-export { parentContext, restartContext } from './prompt/restart-context.ts';
+export { lostWorkContext, parentContext, restartContext } from './prompt/restart-context.ts';
 
 export { markPlan } from './plan/mark-plan.ts';
 export type { MarkedPlan, TextMark } from './plan/mark-plan.ts';

@@ -25,11 +25,21 @@ export function restartContext(checkpoint: Checkpoint): string {
 
 /** For the first session of a sub-phase: what the sessions of the whole phase found out before it was split. */
 export function parentContext(checkpoint: Checkpoint): string {
-  const parts = [ownWords(checkpoint.said), ...learned(checkpoint)].filter((part) => part !== '');
-  if (parts.length === 0) return '';
   const phase = oneLine(checkpoint.phase, 100);
   const title = `## Found out before the split\n\nAn earlier session worked on the whole of phase ${phase}. Its files are in your directory; this part of its work is yours.`;
-  return joined([`${title}\n${quoteRule}`, ...parts]);
+  return foundOut(checkpoint, title);
+}
+
+/** For an attempt that starts without the work of the one before it: what its sessions found out. */
+export function lostWorkContext(checkpoint: Checkpoint): string {
+  const title =
+    '## Found out by an earlier attempt\n\nIts files are not in your directory. What it calls finished has to be done again; its decisions and failures still hold.';
+  return foundOut(checkpoint, title);
+}
+
+function foundOut(checkpoint: Checkpoint, title: string): string {
+  const parts = [ownWords(checkpoint.said), ...learned(checkpoint)].filter((part) => part !== '');
+  return parts.length === 0 ? '' : joined([`${title}\n${quoteRule}`, ...parts]);
 }
 
 const mostItems = 20;

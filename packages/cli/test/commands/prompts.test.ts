@@ -30,6 +30,7 @@ test('prints what debussy says, and what the project says instead', async () => 
   expect(stdout).toContain(
     '=== checkpoint (.debussy/prompts/checkpoint.md; {phase})\n\nStop, phase {phase}.',
   );
+  expect(stdout).toContain('=== rules (built in; {max_sub_phases})');
   expect(stdout).toContain('=== remediation (built in; {phase} {what} {gates} {commands} {logs} {large})');
   expect((await called(['prompts', 'checkpoint'], { cwd })).stdout).toBe('Stop, phase {phase}.\n');
   const builtIn = await called(['prompts', 'checkpoint', '--built-in'], { cwd });

@@ -7,7 +7,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { inTurn, partGates, splitInto, writes } from '../support/steps.ts';
+import { inTurn, splitInto, writes } from '../support/steps.ts';
 
 const files = { 'list.txt': 'first\nlast\n' };
 const leaves = [{ report: 'completed' }] as const;
@@ -134,13 +134,7 @@ test.concurrent('a conflict of a sub-phase that is resolved by hand lands in its
     files,
     scenario: {
       phases: {
-        '1': [
-          splitInto(
-            { id: '1a', gates: partGates },
-            { id: '1b', gates: partGates },
-            { id: '1c', after: ['1b'], gates: partGates },
-          ),
-        ],
+        '1': [splitInto({ id: '1a' }, { id: '1b' }, { id: '1c', after: ['1b'] })],
         '1a': inTurn(adds('from a'), leaves),
         '1b': inTurn(adds('from b'), leaves),
       },

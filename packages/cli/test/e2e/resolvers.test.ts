@@ -123,7 +123,6 @@ test.concurrent('sub-phases of one group are merged by rules as well, and the tr
                 files: [],
                 depends_on: [],
                 estimated_complexity: 'low',
-                gates: [{ name: 'first', command: `grep -q first ${source}` }],
               })),
             },
           },

@@ -1,11 +1,22 @@
+import { rulesText } from './rules.ts';
+
 /** What debussy says to agents in its own words, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
-export const promptNames = ['first', 'restart', 'remediation', 'conflict', 'checkpoint', 'split'] as const;
+export const promptNames = [
+  'rules',
+  'first',
+  'restart',
+  'remediation',
+  'conflict',
+  'checkpoint',
+  'split',
+] as const;
 
 export type PromptName = (typeof promptNames)[number];
 
 export type PromptTexts = Readonly<Record<PromptName, string>>;
 
 export const promptTexts: PromptTexts = {
+  rules: rulesText,
   first: '# Phase {phase}: {title}\n\nYou carry out phase {phase}{part} of "{plan}".{where}',
   restart: '{handoff}\n\n{sides}',
   remediation: [
@@ -44,6 +55,7 @@ export const promptTexts: PromptTexts = {
 
 /** What may stand in braces in each of them. */
 export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>> = {
+  rules: ['max_sub_phases'],
   first: ['phase', 'title', 'part', 'plan', 'where'],
   restart: ['phase', 'handoff', 'sides'],
   remediation: ['phase', 'what', 'gates', 'commands', 'logs', 'large'],

@@ -1,11 +1,3 @@
-/**
- * What holds for every session of a run, whatever its phase: the same characters for all, so that providers can serve them from
- * their cache. Ids and paths stand behind it.
- */
-export function rules(maxSubPhases: number): string {
-  return [working, ending, splitting(maxSubPhases)].join('\n\n');
-}
-
 const working = `You work on one phase of a plan, unattended: nobody reads along or answers. If something is unclear, decide, and report the decision.
 
 ## How to work
@@ -27,10 +19,9 @@ End in exactly one of four ways, then stop:
 
 \`done --report <file>\` takes JSON with \`status\`, \`summary\`, \`tasks_completed\`, \`tasks_remaining\`; \`"recommendation": "halt"\` in it stops the whole run.`;
 
-function splitting(most: number): string {
-  return `## When to ask for a split
+const splitting = `## When to ask for a split
 
-Before you start, if the open tasks are clearly more than one session. Later only if \`progress\` says that your context is more than 60 % full **and** more than 3 separate problems are open. \`"$DEBUSSY" split --file split.json\`, 2 to ${most} parts:
+Before you start, if the open tasks are clearly more than one session. Later only if \`progress\` says that your context is more than 60 % full **and** more than 3 separate problems are open. \`"$DEBUSSY" split --file split.json\`, 2 to {max_sub_phases} parts:
 
 \`\`\`json
 { "reason": "…", "recommended_sub_phases": [
@@ -38,7 +29,12 @@ Before you start, if the open tasks are clearly more than one session. Later onl
 \`\`\`
 
 Ids are your phase's with a letter (behind a letter a digit: 20a1). Each open task is in one part. Parts run at the same time and start from your work: give each its own files and a gate that passes without the others. The gates of the phase run on all parts together.`;
-}
+
+/**
+ * What holds for every session of a run, whatever its phase: the same characters for all, so that providers can serve them from
+ * their cache. Ids and paths stand behind it.
+ */
+export const rulesText: string = [working, ending, splitting].join('\n\n');
 
 /** Behind everything else: what differs from session to session. */
 export function ownPaths(debussy: string): string {

@@ -5,7 +5,8 @@ import { fenced, firstWords, joinedLines } from './fenced.ts';
 import { duties, earlierPhase, heading, phaseText } from './phase-section.ts';
 import type { Intent, PromptFacts } from './prompt-facts.ts';
 import { purposeOf, wordsOfReview, wordsOfUser } from './purpose.ts';
-import { ownPaths, rules } from './rules.ts';
+import { filled } from './prompt-texts.ts';
+import { ownPaths } from './rules.ts';
 
 export interface Prompt {
   readonly text: string;
@@ -78,7 +79,7 @@ function layers(facts: PromptFacts): readonly Item[] {
     text: earlierPhase(phase),
   }));
   return [
-    { id: 'rules', layer: 'permanent', text: rules(facts.maxSubPhases) },
+    { id: 'rules', layer: 'permanent', text: rules(facts) },
     ...(facts.task.hasMoreEarlier ? [furtherItem] : []),
     ...earlier,
     ...parentItem(facts),
@@ -93,6 +94,10 @@ function layers(facts: PromptFacts): readonly Item[] {
     { id: 'words of the user', layer: 'permanent', text: wordsOfUser(facts) },
     { id: 'own paths', layer: 'permanent', text: ownPaths(facts.debussy) },
   ];
+}
+
+function rules({ texts, maxSubPhases }: PromptFacts): string {
+  return filled(texts.rules, { max_sub_phases: String(maxSubPhases) });
 }
 
 const furtherItem: Item = {

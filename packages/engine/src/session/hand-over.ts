@@ -85,9 +85,19 @@ function earlier({ folder, config }: RunPlace & RunRules, { task, at }: Ended): 
   const { newest, damaged } = loadCheckpoint(folder.checkpoints, task.phase, age);
   const isOwn = newest?.checkpoint.attempt === task.attempt || task.handoff !== null;
   return {
-    checkpoint: newest === null || newest.too_old || !isOwn ? null : newest.checkpoint,
+    checkpoint: newest === null || newest.too_old || !isOwn ? null : stillTrue(task, newest.checkpoint),
     damaged: damaged.map(({ path, reason }) => `${path}: ${reason}`),
   };
+}
+
+/** A new attempt that started without the work of the one that wrote the checkpoint. */
+export function isWithoutWork({ attempt, from, base }: SessionTask, checkpoint: Checkpoint): boolean {
+  return checkpoint.attempt !== attempt && from === base;
+}
+
+function stillTrue(task: SessionTask, checkpoint: Checkpoint): Checkpoint {
+  if (!isWithoutWork(task, checkpoint)) return checkpoint;
+  return { ...checkpoint, tasks_completed: [], progress: { from: 'nothing', entries: [] } };
 }
 
 interface Written {

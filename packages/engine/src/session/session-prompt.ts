@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { loadCheckpoint, parentContext, restartContext } from '@debussy/checkpoint';
+import { loadCheckpoint, lostWorkContext, parentContext, restartContext } from '@debussy/checkpoint';
 import { phaseKey, ownValue } from '@debussy/core';
 import type { Config, EventBody, GateFailure, PhaseSpec } from '@debussy/core';
 import { allocateBudget, windowOf } from '@debussy/estimator';
@@ -11,6 +11,7 @@ import type { LandedPhase } from '@debussy/workspace';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import type { GateLog, Intent } from '../prompt/prompt-facts.ts';
 import { writePrompt } from '../prompt/write-prompt.ts';
+import { isWithoutWork } from './hand-over.ts';
 import type { RunPlace, RunPlan, RunRules } from '../run/run-place.ts';
 import { learnedBefore } from './first-calls.ts';
 
@@ -132,7 +133,8 @@ function restartText(context: RunPlace & RunRules, task: SessionTask): Restart {
   });
   const notices = damaged.map(({ path, reason }) => notice(task, 'CHECKPOINT_DAMAGED', `${path}: ${reason}`));
   if (newest === null) return { text: null, notices };
-  if (!newest.too_old) return { text: restartContext(newest.checkpoint).trimEnd(), notices };
+  const tell = isWithoutWork(task, newest.checkpoint) ? lostWorkContext : restartContext;
+  if (!newest.too_old) return { text: tell(newest.checkpoint).trimEnd(), notices };
   const message = `the checkpoint of phase ${task.phase} is older than checkpoint_max_age: the session is not told of it`;
   return { text: null, notices: [...notices, notice(task, 'CHECKPOINT_OLD', message)] };
 }

@@ -1,5 +1,5 @@
 import type { EventBody } from '@debussy/core';
-import { entryOf, groupOf } from '../state/run-state.ts';
+import { entryOf, groupOf, wholesOf } from '../state/run-state.ts';
 import type { RunState, Target, UserCommits, Verification } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
@@ -40,7 +40,9 @@ function doubtAbout(state: RunState, commits: UserCommits): string | null {
   if (why !== 'by_hand' && finished.length === 0) return null;
   const ungated = finished.find(({ phase }) => !isGated(state, phase) && !leansOnUnion(state, phase));
   if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
-  const isJudged = phases.some((phase) => isGated(state, phase));
+  // Of a part the union is verified as well, before any of it lands.
+  const unions = target === null ? [] : [target, ...wholesOf(state, target)];
+  const isJudged = [...phases, ...unions].some((phase) => isGated(state, phase));
   return isJudged ? null : `no gate verifies what stands on ${whereOf(state, commits)}`;
 }
 

@@ -138,7 +138,7 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
     title: spec.title,
     parent: spec.parent,
     within: spec.parent === null ? [] : wholesOf(state, spec.parent),
-    commands: specsOf(state, [spec.id]).flatMap(({ gates }) => gates.flatMap(({ command }) => command ?? [])),
+    commands: judgingCommands(state, spec),
     union: spec.union ?? [],
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: passedGates(state, entry).map((gate) => gate.name),
@@ -155,6 +155,12 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
   const { base, commit } = entry.state.candidate;
   const resolvedFiles = merged.flatMap(({ files }) => files);
   return { ...shared, resolvedFiles, source: { kind: 'commit', commit, base, resolved: parts } };
+}
+
+/** The gates of a phase; a part without any leans on those of the union. */
+function judgingCommands(state: RunState, { id, parent }: PhaseSpec): readonly string[] {
+  const own = specsOf(state, [id]).flatMap(({ gates }) => gates.flatMap(({ command }) => command ?? []));
+  return own.length > 0 || parent === null ? own : judgingCommands(state, entryOf(state, parent).spec);
 }
 
 function ownTree(entry: PhaseEntry | undefined): VerificationTask['own'] {

@@ -24,7 +24,7 @@ type Ending = EventOf<'phase.failed'> | EventOf<'phase.needs_human'>;
 /** What a new attempt begins with when this one has come to its end without landing. */
 export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
   if (!('attempt' in before) || before.kind === 'group') return null;
-  if (event.type === 'phase.needs_human' && startAnew.has(event.reason)) return null;
+  if (event.type === 'phase.needs_human' && startAnew.has(event.reason)) return accountOf(before, event);
   const { ours, conflictFiles, remaining } = before.attempt;
   const written = event.type === 'phase.failed' ? event.handoff : undefined;
   const failures = event.type === 'phase.failed' ? (event.failures ?? []) : [];
@@ -42,8 +42,18 @@ export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
   };
 }
 
-/** Work that no session could merge, and work whose origin is in doubt, is nothing to go on from. */
+/** A new attempt does not continue work that no session could merge, or whose origin is in doubt. */
 const startAnew: ReadonlySet<string> = new Set(['conflict', 'escape', 'unproven']);
+
+/** Without the work, what its sessions found out is still worth knowing. */
+function accountOf(
+  { attempt: { handoff } }: Extract<PhaseState, { readonly attempt: Attempt }>,
+  { detail }: Ending,
+): Carried | null {
+  if (handoff === null) return null;
+  const next = { kind: 'work', notBefore: 0, detail: [detail], failures: [] } as const;
+  return { start: null, handoff, remaining: null, asks: null, next };
+}
 
 function startOf(
   before: Extract<PhaseState, { readonly attempt: Attempt }>,
