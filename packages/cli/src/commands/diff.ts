@@ -14,6 +14,12 @@ const shape = {
   about: 'Shows the changes of a phase: the landed ones, otherwise those of its sessions so far.',
   flags: {
     stat: { type: 'boolean', says: 'only names and sizes' },
+    path: {
+      type: 'string',
+      multiple: true,
+      takes: '<path>',
+      says: 'only this file or folder, as often as you like',
+    },
     run: runFlag,
   },
   example: 'debussy diff 3',
@@ -46,7 +52,9 @@ export const command = commandOf(shape, async (asked, io) => {
   const work = phaseWork(state, events, id);
   const shown = [values.stat === true ? '--stat' : '--patch', ...plainly];
   const what = work.kind === 'by_hand' ? ['diff', ...shown, work.from, work.to] : null;
-  await showGit(chosen.location.root, what ?? diffArguments(commitsOf(work, id), shown), io);
+  const only = (values.path ?? []).map((path) => `:(top,literal)${path}`);
+  const of = what ?? diffArguments(commitsOf(work, id), shown);
+  await showGit(chosen.location.root, [...of, '--', ...only], io);
   return 0;
 });
 

@@ -5,11 +5,11 @@ import { callCommand } from '../dispatch.ts';
 const shape = {
   name: 'mcp',
   about: `Serves debussy to an agent program as tools, by the Model Context Protocol on standard input and output: audit, preview,
-start, status, wait, logs, diff, report, retry, skip, answer, stop. A run that is started this way is a process of its own.`,
+start, status, wait, logs, handoff, diff, report, say, accept, retry, skip, answer, stop. A run started this way is a separate process.`,
   flags: {
     'read-only': {
       type: 'boolean',
-      says: 'only the tools that look, and nothing that starts or steers a run',
+      says: 'only the tools that read; none that starts or steers a run',
     },
   },
   example: 'claude mcp add debussy -- debussy mcp',

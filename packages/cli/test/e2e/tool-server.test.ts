@@ -61,10 +61,18 @@ test('a client drives a run from its audit to its report, and the run outlives t
   expect(await told(second, 'diff', { phase: '2' })).toContain('+b');
   expect(await told(second, 'logs', { phase: '2', gates: true })).toContain('no bad');
   expect(await told(second, 'skip', { phase: '2' })).toMatch(/^ERROR /);
-  await expect(second.callTool({ name: 'logs', arguments: {} })).rejects.toThrow('missing: phase');
+  expect(await told(second, 'logs', {})).toMatch(/^ERROR .*phase/s);
+  expect(await told(second, 'wait', { seconds: -5 })).toMatch(/^ERROR .*seconds/s);
+  expect(await told(second, 'logs', { phase: 1 })).not.toContain('ERROR');
   const { resources } = await second.listResources();
   const transcript = resources.find(({ uri }) => uri.endsWith('/transcripts/1'));
   expect((await second.readResource({ uri: transcript?.uri ?? '' })).contents).toHaveLength(1);
+  for (const uri of [
+    'debussy://runs/20200101/status',
+    'debussy://runs/20200101/transcripts/1',
+    'debussy://else',
+  ])
+    await expect(second.readResource({ uri })).rejects.toMatchObject({ code: -32_002 });
   expect(phasesOn(project)).toEqual(['1', '2']);
   expect(journalOf(project).at(-1)?.type).toBe('run.ended');
 });
@@ -72,6 +80,45 @@ test('a client drives a run from its audit to its report, and the run outlives t
 test('a tool server that only looks offers nothing that starts or steers', async () => {
   const client = await clientOf(makeProject({ phases: [{ id: '1' }] }), '--read-only');
   const names = (await client.listTools()).tools.map(({ name }) => name);
-  expect(names).toEqual(['audit', 'preview', 'status', 'wait', 'logs', 'diff', 'report']);
+  expect(names).toEqual(['audit', 'preview', 'status', 'wait', 'logs', 'handoff', 'diff', 'report']);
   await expect(client.callTool({ name: 'start', arguments: {} })).rejects.toMatchObject({ code: -32602 });
+});
+
+test('a long diff comes in parts, and one path alone', async () => {
+  const big = Array.from({ length: 4000 }, (_, at) => `row ${at}\n`).join('');
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: {
+        '1': [{ write: { path: 'big.txt', content: big } }, { write: { path: '-c.txt', content: 'c\n' } }],
+      },
+    },
+  });
+  const client = await clientOf(project);
+  await told(client, 'start');
+  while (!(await told(client, 'wait', { after: 0 })).includes('has ended')) await told(client, 'wait');
+  const first = await told(client, 'diff', { phase: '1' });
+  expect(first.length).toBeLessThanOrEqual(20_000);
+  const next = Number(/offset (\d+)\]$/.exec(first)?.[1]);
+  expect(await told(client, 'diff', { phase: '1', offset: next })).not.toBe(first);
+  const one = await told(client, 'diff', { phase: '1', path: '-c.txt' });
+  expect(one).toContain('+c');
+  expect(one).not.toContain('row 1');
+  const { structuredContent } = await client.callTool({ name: 'status', arguments: {} });
+  expect(structuredContent).toMatchObject({ state: 'ended', exit_code: 0 });
+});
+
+test('waiting is told as progress, and lasts no longer than it is asked to', async () => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: { phases: { '1': [{ hang: true }] } },
+  });
+  const client = await clientOf(project);
+  await told(client, 'start');
+  const heard: number[] = [];
+  await client.callTool({ name: 'wait', arguments: { seconds: 7 } }, undefined, {
+    onprogress: ({ progress }) => void heard.push(progress),
+  });
+  expect(heard.length).toBeGreaterThan(0);
+  expect(await told(client, 'stop', { now: true })).not.toContain('ERROR');
 });

@@ -5,28 +5,45 @@ import {
   CallToolRequestSchema,
   ErrorCode,
   ListResourcesRequestSchema,
+  ListResourceTemplatesRequestSchema,
   ListToolsRequestSchema,
   McpError,
   ReadResourceRequestSchema,
+  ToolSchema,
 } from '@modelcontextprotocol/sdk/types.js';
-import type { CallToolResult, Resource, Tool as ShownTool } from '@modelcontextprotocol/sdk/types.js';
+import type {
+  CallToolResult,
+  Resource,
+  ResourceTemplate,
+  Tool as ShownTool,
+} from '@modelcontextprotocol/sdk/types.js';
+import { z } from 'zod';
+import type { AgentTool, ToolCaller, ToolServerOrder } from './agent-tool.ts';
+import { fitting, lastOf, partFrom } from './bounded.ts';
 import { tools } from './tools.ts';
-import type { AgentTool, ToolArguments, ToolServerOrder } from './tools.ts';
 
 /** Serves tools and resources on standard input and output until the client closes them. */
 export async function serveTools(order: ToolServerOrder): Promise<void> {
   const offered = tools.filter(({ reads }) => reads || !order.readOnly);
   const server = new Server(
-    { name: 'debussy', version: order.version },
+    { name: 'debussy', title: 'debussy', version: order.version },
     { capabilities: { tools: {}, resources: {} }, instructions },
   );
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: offered.map(shownTool) }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { signal, sendNotification }) => {
     const tool = offered.find(({ name }) => name === params.name);
-    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `there is no tool ${params.name}`);
-    return called(tool, order, params.arguments ?? {});
+    if (tool === undefined) throw new McpError(ErrorCode.InvalidParams, `Unknown tool: ${params.name}`);
+    const { _meta: meta } = params;
+    const token = meta?.progressToken;
+    const progress: ToolCaller['progress'] = (seconds, total, message) => {
+      if (token === undefined) return;
+      const told = { progressToken: token, progress: seconds, total, message };
+      void sendNotification({ method: 'notifications/progress', params: told }).catch(() => undefined);
+    };
+    return called(tool, order, params.arguments ?? {}, { signal, progress });
   });
   server.setRequestHandler(ListResourcesRequestSchema, async () => ({ resources: await resourcesOf(order) }));
+  server.setRequestHandler(ListResourceTemplatesRequestSchema, () => ({ resourceTemplates: templates }));
   server.setRequestHandler(ReadResourceRequestSchema, async ({ params: { uri } }) => ({
     contents: [{ uri, ...(await contentOf(order, uri)) }],
   }));
@@ -37,35 +54,40 @@ export async function serveTools(order: ToolServerOrder): Promise<void> {
   await ended;
 }
 
-const instructions = `debussy carries out a written plan with coding agents, each phase in a worktree of its own, verified by gates.
-Check a plan with \`audit\`, see what would happen with \`preview\`, begin with \`start\`: the run is a process of its own and goes on
-when this session ends. Then \`wait\` and \`status\`. Do not edit files of the plan's phases yourself while a run is under way.`;
+const instructions = `debussy carries out a written plan with coding agents. Each phase has its own worktree and is verified by gates.
+Check a plan with \`audit\`, preview the run with \`preview\`, then call \`start\`: the run is a separate process that survives
+this session. Follow it with \`wait\` and \`status\`. Do not edit the files of its phases during a run.`;
 
-function shownTool({ name, description, reads, inputs, required = [] }: AgentTool): ShownTool {
-  return {
+function shownTool({ name, title, description, reads, input, output }: AgentTool): ShownTool {
+  return ToolSchema.parse({
     name,
+    title,
     description,
-    inputSchema: {
-      type: 'object',
-      properties: { ...inputs },
-      required: [...required],
-      additionalProperties: false,
-    },
-    annotations: { readOnlyHint: reads, destructiveHint: false, openWorldHint: name === 'start' },
-  };
+    inputSchema: objectSchema(input),
+    outputSchema: output && objectSchema(output),
+    annotations: { title, readOnlyHint: reads, destructiveHint: false, openWorldHint: name === 'start' },
+  });
 }
 
-/** What a tool could not do is an answer that the model reads, not a fault of the protocol. */
+function objectSchema(schema: z.ZodObject): object {
+  const { $schema: _, ...shown } = z.toJSONSchema(schema, { io: 'input' });
+  return shown;
+}
+
+/** A failed tool is an answer that the model reads, not an error of the protocol. */
 async function called(
   tool: AgentTool,
   order: ToolServerOrder,
-  given: Readonly<Record<string, unknown>>,
+  given: unknown,
+  caller: ToolCaller,
 ): Promise<CallToolResult> {
-  const wrong = wrongArgument(tool, given);
-  if (wrong !== null) throw new McpError(ErrorCode.InvalidParams, wrong);
   try {
-    const { code, text } = await tool.run(order, argumentsOf(given));
-    return { content: [{ type: 'text', text: text === '' ? 'done' : text }], isError: code !== 0 };
+    const { code, text, data } = await tool.call(order, given, caller);
+    const content: CallToolResult['content'] = [
+      { type: 'text', text: text === '' ? 'done' : partFrom(text, 0).text },
+    ];
+    if (code !== 0) return { content, isError: true };
+    return data === undefined ? { content } : { content, structuredContent: data };
   } catch (error) {
     return { content: [{ type: 'text', text: withHint(error) }], isError: true };
   }
@@ -75,31 +97,6 @@ function withHint(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const hint = 'hint' in error && typeof error.hint === 'string' ? `\n${error.hint}` : '';
   return `${error.message}${hint}`;
-}
-
-function wrongArgument(
-  { inputs, required = [] }: AgentTool,
-  given: Readonly<Record<string, unknown>>,
-): string | null {
-  const missing = required.find((name) => given[name] === undefined);
-  if (missing !== undefined) return `missing: ${missing}`;
-  for (const [name, value] of Object.entries(given)) {
-    const input = inputs[name];
-    if (input === undefined) return `there is no argument ${name}`;
-    const fits = input.type === 'integer' ? Number.isInteger(value) : typeof value === input.type;
-    if (!fits) return `${name} must be of type ${input.type}`;
-    if (input.enum?.every((one) => one !== value) === true)
-      return `${name} must be one of ${input.enum.join(', ')}`;
-  }
-  return null;
-}
-
-function argumentsOf(given: Readonly<Record<string, unknown>>): ToolArguments {
-  return {
-    text: (name) => (typeof given[name] === 'string' ? given[name] : null),
-    number: (name) => (typeof given[name] === 'number' ? given[name] : null),
-    is: (name) => given[name] === true,
-  };
 }
 
 const shownRuns = 20;
@@ -129,23 +126,53 @@ async function resourcesOf({ engine }: ToolServerOrder): Promise<Resource[]> {
   ];
 }
 
+const templates: readonly ResourceTemplate[] = [
+  {
+    uriTemplate: 'debussy://runs/{run}/status',
+    name: 'status of a run',
+    mimeType: 'application/json',
+  },
+  {
+    uriTemplate: 'debussy://runs/{run}/transcripts/{phase}',
+    name: 'transcript of a phase, at its end',
+    mimeType: 'text/plain',
+  },
+];
+
 async function contentOf(
   { engine, call }: ToolServerOrder,
   uri: string,
 ): Promise<{ readonly mimeType: string; readonly text: string }> {
-  if (uri === 'debussy://plan') return { mimeType: 'text/plain', text: (await call(['plan', 'show'])).text };
+  const printed = async (argv: readonly string[]): Promise<{ mimeType: string; text: string }> => {
+    const { code, text } = await call(argv);
+    if (code !== 0) throw notFound(uri, text);
+    return { mimeType: 'text/plain', text: lastOf(text, undefined).text };
+  };
+  if (uri === 'debussy://plan') return printed(['plan', 'show']);
   const [, run, what, phase] =
     /^debussy:\/\/runs\/(\d[\w-]*)\/(status|transcripts)(?:\/([^/]+))?$/.exec(uri) ?? [];
-  if (run !== undefined && what === 'status') {
-    const { state, story } = await engine.read(run);
-    return {
-      mimeType: 'application/json',
-      text: JSON.stringify(summarize(story, state), null, 2),
-    };
+  if (run !== undefined && what === 'status' && phase === undefined) {
+    const { state, story } = await engine.read(run).catch((error: unknown) => {
+      throw notFound(uri, withHint(error));
+    });
+    const shown = fitting({ ...summarize(story, state) }, 0);
+    return { mimeType: 'application/json', text: JSON.stringify(shown, null, 2) };
   }
-  if (run === undefined || phase === undefined)
-    throw new McpError(ErrorCode.InvalidParams, `there is no resource ${uri}`);
-  const id = decodeURIComponent(phase);
-  if (id.startsWith('-')) throw new McpError(ErrorCode.InvalidParams, `there is no resource ${uri}`);
-  return { mimeType: 'text/plain', text: (await call(['logs', id, '--run', run])).text };
+  if (run === undefined || phase === undefined || what !== 'transcripts') throw notFound(uri);
+  return printed(['logs', '--run', run, '--', decoded(phase, uri)]);
+}
+
+function decoded(text: string, uri: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw notFound(uri);
+  }
+}
+
+/** The code that the protocol gives to a resource that is not there. */
+const resourceNotFound = -32_002;
+
+function notFound(uri: string, why = ''): McpError {
+  return new McpError(resourceNotFound, `Resource not found: ${uri}${why === '' ? '' : `\n${why}`}`);
 }

@@ -1,244 +1,218 @@
-import { lineOf, summarize } from '@debussy/story';
-import type { Engine, FollowOptions } from '@debussy/engine';
+import { z } from 'zod';
+import { tool } from './agent-tool.ts';
+import type { AgentTool, ToolAnswer, ToolServerOrder } from './agent-tool.ts';
+import { lastOf, partFrom } from './bounded.ts';
+import { startDetachedRun, status, waitFor } from './run-tools.ts';
 
-/** What a command of the command line prints, for tools that show what a person would see. */
-export interface CalledCommand {
-  readonly code: number;
-  readonly text: string;
+const run = z.string().optional().describe('Id of the run. Default: the active run, otherwise the newest.');
+const phase = z.union([z.string().min(1), z.number()]).describe('Id of the phase as in the plan: 3, 20a.');
+const plan = z.string().optional().describe('File or folder of the plan. Default: the only plan found.');
+const offset = z.int().min(0).optional().describe('Continue a long answer from this character.');
+
+/** A command that prints a text, from an offset on. */
+async function printed(
+  { call }: ToolServerOrder,
+  argv: readonly string[],
+  { offset: start }: { readonly offset?: number | undefined },
+): Promise<ToolAnswer> {
+  const { code, text } = await call(argv);
+  return { code, text: partFrom(text, start ?? 0).text };
 }
 
-export interface ToolServerOrder {
-  readonly engine: Engine;
-  /** `debussy <argv>`, without a terminal. */
-  readonly call: (argv: readonly string[]) => Promise<CalledCommand>;
-  /** Only what looks. */
-  readonly readOnly: boolean;
-  readonly version: string;
+interface OfPhase {
+  readonly phase: string | number;
+  readonly run?: string | undefined;
 }
 
-/** A tool as a client sees it, and what it does. Nothing here throws work away. */
-export interface AgentTool {
-  readonly name: string;
-  readonly description: string;
-  readonly reads: boolean;
-  readonly inputs: Readonly<Record<string, ToolInput>>;
-  readonly required?: readonly string[];
-  readonly run: (order: ToolServerOrder, given: ToolArguments) => Promise<CalledCommand>;
-}
-
-export interface ToolInput {
-  readonly type: 'string' | 'integer' | 'boolean';
-  readonly description: string;
-  readonly enum?: readonly string[];
-}
-
-export interface ToolArguments {
-  text(name: string): string | null;
-  number(name: string): number | null;
-  is(name: string): boolean;
-}
-
-const runInput: ToolInput = {
-  type: 'string',
-  description: 'Id of the run; left out: the one under way, otherwise the newest.',
-};
-const phaseInput: ToolInput = { type: 'string', description: 'Id of the phase, as the plan has it: 3, 20a.' };
-const planInput: ToolInput = {
-  type: 'string',
-  description: 'File or folder of the plan; left out: the only one that is found.',
-};
-
-export const tools: readonly AgentTool[] = [
-  {
-    name: 'audit',
-    description: 'Checks a plan: cycles, missing files, phases without a gate that can run. Starts nothing.',
-    reads: true,
-    inputs: { plan: planInput },
-    run: ({ call }, given) => call(['audit', ...named(given, 'plan')]),
-  },
-  {
-    name: 'preview',
-    description:
-      'What a run of the plan would do: phases, order, gates, forecast, and what is in the way. Starts nothing.',
-    reads: true,
-    inputs: { plan: planInput },
-    run: ({ call }, given) => call(['run', ...named(given, 'plan'), '--dry-run', '--no-interactive']),
-  },
-  {
-    name: 'start',
-    description:
-      'Begins or continues the run of a plan in a process of its own: it goes on when this session ends. Returns its id; then use `wait` and `status`.',
-    reads: false,
-    inputs: {
-      plan: planInput,
-      parallel: { type: 'integer', description: 'Phases that are worked on at once.' },
-      phases: { type: 'string', description: 'Only these phases, with commas between them.' },
-      land: {
-        type: 'string',
-        description: 'Where what lands goes.',
-        enum: ['auto', 'branch', 'pr', 'pr-draft', 'stack'],
-      },
-      agent: { type: 'string', description: 'Agent program that works on the phases.' },
-    },
-    run: start,
-  },
-  {
-    name: 'status',
-    description: 'How far a run is: phases, gates, what waits for a person and the command for it. JSON.',
-    reads: true,
-    inputs: { run: runInput },
-    run: status,
-  },
-  {
-    name: 'wait',
-    description:
-      'Waits until something has happened in a run that is worth reading (a phase landed, failed, needs a person, the run ended), at most `seconds`. Returns the lines since `after`, and the number to go on from.',
-    reads: true,
-    inputs: {
-      run: runInput,
-      after: {
-        type: 'integer',
-        description: 'Number of the last event that is known; left out: from now on.',
-      },
-      seconds: { type: 'integer', description: 'Longest wait, 60 unless said otherwise, at most 600.' },
-    },
-    run: waitFor,
-  },
-  {
-    name: 'logs',
-    description: 'What the newest session of a phase said and did, or the output of its gates.',
-    reads: true,
-    inputs: {
-      phase: phaseInput,
-      run: runInput,
-      gates: { type: 'boolean', description: 'The output of the gates instead.' },
-    },
-    required: ['phase'],
-    run: ({ call }, given) => call(aboutPhase('logs', given, 'gates')),
-  },
-  {
-    name: 'diff',
-    description: 'What the work of a phase changes.',
-    reads: true,
-    inputs: {
-      phase: phaseInput,
-      run: runInput,
-      stat: { type: 'boolean', description: 'Only names and sizes.' },
-    },
-    required: ['phase'],
-    run: ({ call }, given) => call(aboutPhase('diff', given, 'stat')),
-  },
-  {
-    name: 'report',
-    description: 'What happened in a run, as Markdown.',
-    reads: true,
-    inputs: { run: runInput },
-    run: ({ call }, given) => call(['report', '--markdown', ...ofRun(given)]),
-  },
-  {
-    name: 'retry',
-    description:
-      'Tries a phase again that failed, is blocked, was skipped or waits for a person. Its kept work is where it starts.',
-    reads: false,
-    inputs: { phase: phaseInput, run: runInput },
-    required: ['phase'],
-    run: ({ call }, given) => call(aboutPhase('retry', given)),
-  },
-  {
-    name: 'skip',
-    description: 'Leaves a phase out of its run. Its work is kept, and `retry` brings it back.',
-    reads: false,
-    inputs: { phase: phaseInput, run: runInput },
-    required: ['phase'],
-    run: ({ call }, given) => call(aboutPhase('skip', given)),
-  },
-  {
-    name: 'answer',
-    description: 'Says how a phase with a full context continues.',
-    reads: false,
-    inputs: {
-      phase: phaseInput,
-      run: runInput,
-      answer: { type: 'string', description: 'How.', enum: ['continue', 'save', 'force'] },
-    },
-    required: ['phase', 'answer'],
-    run: ({ call }, given) =>
-      call(['answer', given.text('phase') ?? '', given.text('answer') ?? '', ...ofRun(given)]),
-  },
-  {
-    name: 'stop',
-    description:
-      'Ends the run in good order: what works now is finished, nothing new is started. `start` goes on with it.',
-    reads: false,
-    inputs: { run: runInput },
-    run: ({ call }, given) => call(['stop', ...ofRun(given)]),
-  },
-];
-
-/** What begins with a dash would be read as a flag. */
-function named(given: ToolArguments, name: string): readonly string[] {
-  const value = given.text(name);
-  if (value === null) return [];
-  if (value.startsWith('-')) throw new Error(`${name} cannot begin with a dash: ${value}`);
-  return [value];
-}
-
-/** A command about a phase, with the switches that are asked for. */
+/** Words stand behind a `--`: one that begins with a dash is never a flag. */
 function aboutPhase(
   command: string,
-  given: ToolArguments,
-  ...switches: readonly string[]
+  given: OfPhase,
+  flags: readonly string[] = [],
+  ...more: readonly string[]
 ): readonly string[] {
-  const flags = switches.filter((name) => given.is(name)).map((name) => `--${name}`);
-  return [command, given.text('phase') ?? '', ...flags, ...ofRun(given)];
+  return [command, ...flags, ...ofRun(given), '--', String(given.phase), ...more];
 }
 
-function ofRun(given: ToolArguments): readonly string[] {
-  const [value] = named(given, 'run');
-  return value === undefined ? [] : ['--run', value];
+function ofRun(given: { readonly run?: string | undefined }): readonly string[] {
+  return given.run === undefined ? [] : [`--run=${given.run}`];
 }
 
-async function start({ engine }: ToolServerOrder, given: ToolArguments): Promise<CalledCommand> {
-  const flags = (['parallel', 'land', 'agent'] as const).flatMap((name) => {
-    const value = name === 'parallel' ? given.number(name)?.toString() : given.text(name);
-    return value == null ? [] : [`--${name}=${value}`];
-  });
-  const phases = given.text('phases');
-  const only = phases === null ? [] : [`--phase=${phases}`];
-  const begun = await engine.detach(['run', ...named(given, 'plan'), ...flags, ...only, '--no-interactive']);
-  if (begun.kind === 'not_begun') return { code: begun.exitCode, text: begun.text };
-  const next = `It goes on by itself. Follow it with the tools \`wait\` and \`status\`, or in a terminal: debussy attach ${begun.run}`;
-  return { code: 0, text: `Run ${begun.run} has begun (process ${begun.pid}).\n${next}\n` };
+function planWords(given: { readonly plan?: string | undefined }): readonly string[] {
+  return given.plan === undefined ? [] : ['--', given.plan];
 }
 
-async function status({ engine }: ToolServerOrder, given: ToolArguments): Promise<CalledCommand> {
-  const { state, story, events } = await engine.read(given.text('run') ?? undefined);
-  const summary = summarize(story, state);
-  const last = events.at(-1)?.seq ?? 0;
-  return { code: 0, text: JSON.stringify({ after: last, ...summary }, null, 2) };
-}
-
-const longestWaitSeconds = 600;
-const telling: ReadonlySet<string> = new Set(['good', 'warning', 'error']);
-
-async function waitFor({ engine }: ToolServerOrder, given: ToolArguments): Promise<CalledCommand> {
-  const seconds = Math.min(given.number('seconds') ?? 60, longestWaitSeconds);
-  const run = given.text('run') ?? undefined;
-  const known = given.number('after') ?? (await engine.read(run)).events.at(-1)?.seq ?? 0;
-  const signal = AbortSignal.timeout(seconds * 1000);
-  const lines: string[] = [];
-  let after = known;
-  let isOver = false;
-  const each: FollowOptions['each'] = ({ event, state }, story) => {
-    if (event.seq <= known) return;
-    after = event.seq;
-    const line = lineOf(event, { story, state });
-    if (line !== null && telling.has(line.level)) lines.push(line.text);
-  };
-  for await (const { state } of engine.follow(run, { signal, each })) {
-    isOver = state.ended !== null;
-    if (lines.length > 0 || isOver) break;
-  }
-  const how = isOver ? 'The run has ended.' : lines.length === 0 ? 'Nothing new yet.' : 'The run goes on.';
-  return { code: 0, text: [...lines, how, `after: ${after}`].join('\n') };
-}
+export const tools: readonly AgentTool[] = [
+  tool({
+    name: 'audit',
+    title: 'Check a plan',
+    description:
+      'Checks a plan for cycles, missing files and phases without a runnable gate. Starts nothing.',
+    reads: true,
+    input: { plan, offset },
+    run: (order, given) => printed(order, ['audit', ...planWords(given)], given),
+  }),
+  tool({
+    name: 'preview',
+    title: 'Preview a run',
+    description:
+      'Shows the phases, order, gates and forecast of a run, and anything that would stop it. Starts nothing.',
+    reads: true,
+    input: { plan, offset },
+    run: (order, given) =>
+      printed(order, ['run', '--dry-run', '--no-interactive', ...planWords(given)], given),
+  }),
+  tool({
+    name: 'start',
+    title: 'Start or continue a run',
+    description:
+      'Starts or continues the run of a plan in a process of its own, which survives this session. Returns its id; follow it with `wait` and `status`.',
+    reads: false,
+    input: {
+      plan,
+      parallel: z.int().min(1).optional().describe('Number of phases to work on at the same time.'),
+      phases: z.string().optional().describe('Only these phases, separated by commas.'),
+      land: z
+        .enum(['auto', 'branch', 'pr', 'pr-draft', 'stack'])
+        .optional()
+        .describe('Where landed phases go.'),
+      agent: z.string().optional().describe('Agent program for the phases.'),
+    },
+    output: z.object({ run: z.string(), pid: z.int() }),
+    run: startDetachedRun,
+  }),
+  tool({
+    name: 'status',
+    title: 'Status of a run',
+    description:
+      'Shows the progress of a run as JSON: phases, gates, and what needs a person with the command for it. Long lists are shortened; `left_out` counts the rest.',
+    reads: true,
+    input: { run, offset: z.int().min(0).optional().describe('First entry of each long list.') },
+    output: z.looseObject({ run: z.string(), state: z.string(), after: z.int() }),
+    run: status,
+  }),
+  tool({
+    name: 'wait',
+    title: 'Wait for news',
+    description:
+      'Waits until a phase lands, fails or needs a person, or the run ends, at most `seconds`. Returns the lines since `after` and the number for the next call.',
+    reads: true,
+    input: {
+      run,
+      after: z.int().min(0).optional().describe('Number of the last known event. Default: from now on.'),
+      seconds: z.int().min(1).max(600).default(45).describe('Longest wait.'),
+    },
+    output: z.object({ lines: z.array(z.string()), ended: z.boolean(), after: z.int() }),
+    run: waitFor,
+  }),
+  tool({
+    name: 'logs',
+    title: 'Log of a phase',
+    description:
+      'Shows what the newest session of a phase said and did, or the output of its gates. Of a long log, the end.',
+    reads: true,
+    input: {
+      phase,
+      run,
+      gates: z.boolean().optional().describe('The output of the gates instead.'),
+      tail: z.int().min(1).optional().describe('Only this many lines of the end.'),
+      offset,
+    },
+    run: async (order, given) => {
+      const { code, text } = await order.call(
+        aboutPhase('logs', given, given.gates === true ? ['--gates'] : []),
+      );
+      const part = given.offset === undefined ? lastOf(text, given.tail) : partFrom(text, given.offset);
+      return { code, text: part.text };
+    },
+  }),
+  tool({
+    name: 'handoff',
+    title: 'Handoff of a phase',
+    description: 'Shows the HANDOFF.md that the next session of a phase starts with.',
+    reads: true,
+    input: { phase, run, offset },
+    run: (order, given) => printed(order, aboutPhase('logs', given, ['--handoff']), given),
+  }),
+  tool({
+    name: 'diff',
+    title: 'Changes of a phase',
+    description:
+      'Shows the changes of a phase. Begin with `stat` for a large phase, then ask for one `path`.',
+    reads: true,
+    input: {
+      phase,
+      run,
+      stat: z.boolean().optional().describe('Only names and sizes.'),
+      path: z.string().optional().describe('Only this file or folder.'),
+      offset,
+    },
+    run: (order, given) => {
+      const stat = given.stat === true ? ['--stat'] : [];
+      const path = given.path === undefined ? [] : [`--path=${given.path}`];
+      return printed(order, aboutPhase('diff', given, [...stat, ...path]), given);
+    },
+  }),
+  tool({
+    name: 'report',
+    title: 'Report of a run',
+    description: 'Shows the report of a run as Markdown.',
+    reads: true,
+    input: { run, offset },
+    run: (order, given) => printed(order, ['report', '--markdown', ...ofRun(given)], given),
+  }),
+  tool({
+    name: 'say',
+    title: 'Send a message to a phase',
+    description: 'Gives a phase a message. Its next session, and every later one, gets it in the prompt.',
+    reads: false,
+    input: { phase, message: z.string().min(1).describe('The message.'), run },
+    run: ({ call }, given) => call(aboutPhase('say', given, [], given.message)),
+  }),
+  tool({
+    name: 'accept',
+    title: 'Accept the work of a phase',
+    description:
+      'Takes the work of a phase that needs a person as it is. Use it only when a person has looked at the diff.',
+    reads: false,
+    input: { phase, run },
+    run: ({ call }, given) => call(aboutPhase('accept', given)),
+  }),
+  tool({
+    name: 'retry',
+    title: 'Retry a phase',
+    description:
+      'Retries a phase that failed, is blocked, was skipped or needs a person. It starts from the kept work.',
+    reads: false,
+    input: { phase, run },
+    run: ({ call }, given) => call(aboutPhase('retry', given)),
+  }),
+  tool({
+    name: 'skip',
+    title: 'Skip a phase',
+    description: 'Leaves a phase out of its run. Its work is kept, and `retry` brings it back.',
+    reads: false,
+    input: { phase, run },
+    run: ({ call }, given) => call(aboutPhase('skip', given)),
+  }),
+  tool({
+    name: 'answer',
+    title: 'Answer a full context',
+    description: 'Decides how a phase with a full context continues.',
+    reads: false,
+    input: {
+      phase,
+      run,
+      answer: z.enum(['continue', 'save', 'force']).describe('The decision.'),
+    },
+    run: ({ call }, given) => call(aboutPhase('answer', given, [], given.answer)),
+  }),
+  tool({
+    name: 'stop',
+    title: 'Stop a run',
+    description: 'Stops a run: active sessions finish, nothing new starts. `start` continues it.',
+    reads: false,
+    input: { run, now: z.boolean().optional().describe('End the sessions, too. Their work is kept.') },
+    run: ({ call }, given) => call(['stop', ...(given.now === true ? ['--now'] : []), ...ofRun(given)]),
+  }),
+];

@@ -7,6 +7,8 @@ test('no tool throws work away, and those that look are known as such', () => {
   expect(names.filter((name) => /clean|discard|restart|delete|remove/.test(name))).toEqual([]);
   expect(tools.filter(({ reads }) => !reads).map(({ name }) => name)).toEqual([
     'start',
+    'say',
+    'accept',
     'retry',
     'skip',
     'answer',
@@ -14,7 +16,9 @@ test('no tool throws work away, and those that look are known as such', () => {
   ]);
 });
 
-test('what a tool cannot do without is one of its inputs', () => {
-  for (const { inputs, required = [] } of tools)
-    for (const name of required) expect(inputs[name]).toBeDefined();
+test('every tool has a title, and its schema allows no other argument', () => {
+  for (const { title, input } of tools) {
+    expect(title).not.toBe('');
+    expect(input.safeParse({ phase: '1', message: 'x', answer: 'save', other: 1 }).success).toBe(false);
+  }
 });

@@ -1,0 +1,61 @@
+import type { Engine } from '@debussy/engine';
+import { z } from 'zod';
+
+/** What a command of the command line prints, for tools that show what a person would see. */
+export interface CalledCommand {
+  readonly code: number;
+  readonly text: string;
+}
+
+export interface ToolServerOrder {
+  readonly engine: Engine;
+  /** `debussy <argv>`, without a terminal. */
+  readonly call: (argv: readonly string[]) => Promise<CalledCommand>;
+  /** Only what looks. */
+  readonly readOnly: boolean;
+  readonly version: string;
+}
+
+/** The client of one call: it may cancel, and it may want to hear how far the call is. */
+export interface ToolCaller {
+  readonly signal: AbortSignal;
+  readonly progress: (seconds: number, total: number, message: string) => void;
+}
+
+export interface ToolAnswer extends CalledCommand {
+  readonly data?: Record<string, unknown>;
+}
+
+/** A tool as a client sees it, and what it does. Nothing here throws work away. */
+export interface AgentTool {
+  readonly name: string;
+  readonly title: string;
+  readonly description: string;
+  readonly reads: boolean;
+  readonly input: z.ZodObject;
+  readonly output?: z.ZodObject;
+  readonly call: (order: ToolServerOrder, given: unknown, caller: ToolCaller) => Promise<ToolAnswer>;
+}
+
+type Described<I extends z.ZodRawShape> = Omit<AgentTool, 'input' | 'call'> & {
+  readonly input: I;
+  readonly run: (
+    order: ToolServerOrder,
+    given: z.infer<z.ZodObject<I>>,
+    caller: ToolCaller,
+  ) => Promise<ToolAnswer>;
+};
+
+/** A tool whose arguments are checked before it runs; a wrong one is an answer that the model can read. */
+export function tool<I extends z.ZodRawShape>({ input: shape, run, ...about }: Described<I>): AgentTool {
+  const input = z.strictObject(shape);
+  return {
+    ...about,
+    input,
+    call: async (order, given, caller) => {
+      const read = input.safeParse(given);
+      if (!read.success) return { code: 2, text: z.prettifyError(read.error) };
+      return run(order, read.data, caller);
+    },
+  };
+}
