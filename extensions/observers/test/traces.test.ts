@@ -43,10 +43,10 @@ const bodies: readonly EventBody[] = [
 ];
 
 /** What a collector gets of a run with these events, and the warnings of the run. */
-async function traced(env: NodeJS.ProcessEnv): Promise<readonly string[]> {
+async function traced(env: NodeJS.ProcessEnv, played = bodies): Promise<readonly string[]> {
   const { run, warnings } = stageOf(notifyConfig({}));
   const traces = openTraces(observedOf(run), env);
-  for (const [i, body] of bodies.entries()) traces.event(at(i + 1, body), run.state());
+  for (const [i, body] of played.entries()) traces.event(at(i + 1, body), run.state());
   await traces.close?.();
   return warnings;
 }
@@ -56,6 +56,8 @@ test('a collector gets the spans of a run and its counts, with its key and witho
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: `${service.url}/`,
     OTEL_EXPORTER_OTLP_HEADERS: 'api-key=a%20b,c=%',
+    OTEL_RESOURCE_ATTRIBUTES: 'team=core,service.name=other',
+    TRACEPARENT: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
   };
   expect(await traced(env)).toEqual([]);
   expect(service.got.map(({ path }) => path)).toEqual(['/v1/traces', '/v1/metrics']);
@@ -66,7 +68,52 @@ test('a collector gets the spans of a run and its counts, with its key and witho
   expect(spans).toContain('{"key":"gen_ai.usage.input_tokens","value":{"intValue":"15"}}');
   expect(spans).toContain('{"key":"gen_ai.request.model","value":{"stringValue":"[secret]"}}');
   expect(spans).not.toContain('"key":"debussy.cost.usd","value":{"intValue"');
-  expect(counts).toContain('"asDouble":7.5');
+  expect(spans).toContain('{"key":"gen_ai.usage.cache_read.input_tokens","value":{"intValue":"4"}}');
+  expect(spans).toContain('{"key":"team","value":{"stringValue":"core"}}');
+  expect(spans).toContain('{"key":"service.name","value":{"stringValue":"other"}}');
+  expect(spans).toContain(`"parentSpanId":"${'b'.repeat(16)}","name":"run"`);
+  expect([...new Set(spans.match(/"traceId":"\w+"/g))]).toEqual([`"traceId":"${'a'.repeat(32)}"`]);
+  const { metrics } = JSON.parse(counts).resourceMetrics[0].scopeMetrics[0];
+  const usage = metrics.find(({ name }: { name: string }) => name === 'gen_ai.client.token.usage');
+  expect(usage.histogram).toMatchObject({
+    aggregationTemporality: 2,
+    dataPoints: [
+      { count: '1', sum: 15 },
+      { count: '1', sum: 5 },
+    ],
+  });
+  const [point] = usage.histogram.dataPoints;
+  expect(point.bucketCounts).toHaveLength(point.explicitBounds.length + 1);
+  expect(BigInt(point.startTimeUnixNano) <= BigInt(point.timeUnixNano)).toBe(true);
+  expect(point.attributes.map(({ key }: { key: string }) => key)).toEqual([
+    'gen_ai.operation.name',
+    'gen_ai.provider.name',
+    'gen_ai.request.model',
+    'gen_ai.token.type',
+  ]);
+});
+
+test('a collector that is busy is tried again, and gets each span once', async () => {
+  const answers = [503, 429, 200];
+  const service = await receiver(() => answers.shift() ?? 200);
+  expect(await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: service.url })).toEqual([]);
+  expect(service.got.map(({ path }) => path)).toEqual([
+    '/v1/traces',
+    '/v1/traces',
+    '/v1/traces',
+    '/v1/metrics',
+  ]);
+});
+
+test('usage that is not known is left out', async () => {
+  const service = await receiver();
+  const unknown = bodies.map((body) =>
+    body.type === 'session.ended'
+      ? { ...body, spent: { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null } }
+      : body,
+  );
+  await traced({ OTEL_EXPORTER_OTLP_ENDPOINT: service.url }, unknown);
+  expect(service.got.map(({ body }) => body).join('')).not.toMatch(/gen_ai\.(?:usage|client)/);
 });
 
 test('a run warns once about a collector that refuses', async () => {

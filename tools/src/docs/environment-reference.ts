@@ -38,6 +38,8 @@ const ofUsers: Meanings = {
   OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: 'The same for metrics alone.',
   OTEL_EXPORTER_OTLP_HEADERS: 'Headers of these requests.',
   OTEL_SERVICE_NAME: 'Service name in traces and metrics.',
+  OTEL_RESOURCE_ATTRIBUTES: 'More attributes of the service: `team=core,deployment.environment.name=ci`.',
+  TRACEPARENT: 'The span of the caller, such as a step of a pipeline: the run becomes a part of it.',
   OTEL_SDK_DISABLED: '`true` switches traces and metrics off.',
 };
 

@@ -3,7 +3,10 @@ export interface Collector {
   readonly traces: string;
   readonly metrics: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly service: string;
+  /** Attributes of everything that is sent. */
+  readonly resource: Readonly<Record<string, string>>;
+  /** The span that this process is a part of, such as a step of a pipeline. */
+  readonly parent: { readonly trace: string; readonly span: string } | null;
 }
 
 /** Whether anything is sent. */
@@ -17,13 +20,25 @@ export function collectorIn(env: NodeJS.ProcessEnv): Collector {
   return {
     traces: env['OTEL_EXPORTER_OTLP_TRACES_ENDPOINT'] || `${base}/v1/traces`,
     metrics: env['OTEL_EXPORTER_OTLP_METRICS_ENDPOINT'] || `${base}/v1/metrics`,
-    headers: headersIn(env['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
-    service: env['OTEL_SERVICE_NAME'] || 'debussy',
+    headers: pairsIn(env['OTEL_EXPORTER_OTLP_HEADERS'] ?? ''),
+    resource: {
+      'service.name': 'debussy',
+      ...pairsIn(env['OTEL_RESOURCE_ATTRIBUTES'] ?? ''),
+      ...(env['OTEL_SERVICE_NAME'] ? { 'service.name': env['OTEL_SERVICE_NAME'] } : {}),
+    },
+    parent: parentIn(env['TRACEPARENT'] ?? ''),
   };
 }
 
+/** W3C trace context: version, trace id, span id, flags; an id of zeros is no id. */
+function parentIn(text: string): Collector['parent'] {
+  const [, trace, span] =
+    /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/.exec(text) ?? [];
+  return trace === undefined || span === undefined ? null : { trace, span };
+}
+
 /** `api-key=secret,other=value`, percent-encoded. */
-function headersIn(text: string): Readonly<Record<string, string>> {
+function pairsIn(text: string): Readonly<Record<string, string>> {
   const pairs = text.split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     return at < 1 ? [] : [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const];

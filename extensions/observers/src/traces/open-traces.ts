@@ -1,10 +1,13 @@
 import { mapTexts, messageOf } from '@debussy/core';
 import { version } from '@debussy/engine';
 import type { ObservedRun, ObserverWarning, RunObserver } from '@debussy/engine';
+import { setTimeout as wait } from 'node:timers/promises';
+import { attributesOf, nanos } from './attributes.ts';
 import { collectorIn } from './collector.ts';
 import type { Collector } from './collector.ts';
+import { Metrics } from './metrics.ts';
 import { SpanFold } from './spans.ts';
-import type { Attributes, Sample, TraceSpan } from './spans.ts';
+import type { TraceSpan } from './spans.ts';
 
 const everyMs = 5000;
 const withinMs = 5000;
@@ -13,28 +16,35 @@ const mostWaiting = 5000;
 /** Sends what events end, in batches. */
 export function openTraces(run: ObservedRun, env: NodeJS.ProcessEnv): RunObserver {
   const collector = collectorIn(env);
-  const fold = new SpanFold(run.id, (run.past.at(-1)?.seq ?? -1) + 1);
+  const fold = new SpanFold(run.id, (run.past.at(-1)?.seq ?? -1) + 1, collector.parent);
+  const metrics = new Metrics(Date.now());
+  const closing = new AbortController();
   let spans: TraceSpan[] = [];
-  let samples: Sample[] = [];
+  let isMeasured = false;
   let isFaulty = false;
+  let sending: Promise<void> | null = null;
   const send = async (): Promise<void> => {
-    const batch = mapTexts({ spans, samples, trace: fold.trace }, run.scrub);
+    const batch = { spans, trace: fold.trace, metrics: isMeasured ? metrics.shown(Date.now()) : [] };
     spans = [];
-    samples = [];
-    await post(collector, batch).catch((error: unknown) => {
+    isMeasured = false;
+    await post(collector, mapTexts(batch, run.scrub), closing.signal).catch((error: unknown) => {
       if (!isFaulty) run.warn(unreached(run.scrub(messageOf(error))));
       isFaulty = true;
     });
+    sending = null;
   };
-  const timer = setInterval(() => void send(), everyMs).unref();
+  const timer = setInterval(() => void (sending ??= send()), everyMs).unref();
   return {
     event(event) {
       const ended = fold.take(event);
       if (spans.length < mostWaiting) spans.push(...ended.spans);
-      if (samples.length < mostWaiting) samples.push(...ended.samples);
+      for (const sample of ended.samples) metrics.add(sample);
+      isMeasured ||= ended.samples.length > 0;
     },
     async close() {
       clearInterval(timer);
+      closing.abort();
+      await sending;
       await send();
     },
   };
@@ -51,34 +61,60 @@ function unreached(reason: string): ObserverWarning {
 interface Batch {
   readonly trace: string;
   readonly spans: readonly TraceSpan[];
-  readonly samples: readonly Sample[];
+  readonly metrics: readonly object[];
 }
 
-async function post(collector: Collector, { spans, samples, trace }: Batch): Promise<void> {
-  const facts = { 'service.name': collector.service, 'service.version': version };
-  const resource = { attributes: attributesOf(facts) };
+async function post(
+  collector: Collector,
+  { spans, metrics, trace }: Batch,
+  closing: AbortSignal,
+): Promise<void> {
+  const resource = { attributes: attributesOf({ 'service.version': version, ...collector.resource }) };
   const scope = { name: 'debussy', version };
   if (spans.length > 0) {
     const shown = spans.map((span) => shownSpan(span, trace));
     const resourceSpans = [{ resource, scopeSpans: [{ scope, spans: shown }] }];
-    await postTo(collector.traces, collector, { resourceSpans });
+    await postTo(collector.traces, collector, { resourceSpans }, closing);
   }
-  if (samples.length > 0) {
-    const resourceMetrics = [{ resource, scopeMetrics: [{ scope, metrics: samples.map(shownSample) }] }];
-    await postTo(collector.metrics, collector, { resourceMetrics });
+  if (metrics.length > 0) {
+    const resourceMetrics = [{ resource, scopeMetrics: [{ scope, metrics }] }];
+    await postTo(collector.metrics, collector, { resourceMetrics }, closing);
   }
 }
 
-async function postTo(url: string, { headers }: Collector, body: object): Promise<void> {
-  const response = await fetch(url, {
-    method: 'POST',
-    headers: { ...headers, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-    redirect: 'error',
-    signal: AbortSignal.timeout(withinMs),
-  });
-  await response.text();
-  if (!response.ok) throw new Error(`${new URL(url).host} answered ${response.status}`);
+/** The answers after which the protocol wants another try. */
+const againAfter: ReadonlySet<number> = new Set([429, 502, 503, 504]);
+const mostTries = 3;
+const longestPauseMs = 30_000;
+
+/** The pause before another try ends at once when the run closes. */
+async function postTo(
+  url: string,
+  { headers }: Collector,
+  body: object,
+  closing: AbortSignal,
+): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: { 'user-agent': `debussy/${version}`, ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      redirect: 'error',
+      signal: AbortSignal.timeout(withinMs),
+    });
+    await response.text();
+    if (response.ok) return;
+    if (!againAfter.has(response.status) || tries === mostTries)
+      throw new Error(`${new URL(url).host} answered ${response.status}`);
+    const pause = Math.min(askedPause(response) ?? 1000 * 2 ** tries, longestPauseMs);
+    await wait(pause, undefined, { signal: closing, ref: false }).catch(() => undefined);
+  }
+}
+
+/** Retry-After in milliseconds; null if the answer has none. */
+function askedPause(response: Response): number | null {
+  const seconds = Number(response.headers.get('retry-after') ?? Number.NaN);
+  return seconds >= 0 ? seconds * 1000 : null;
 }
 
 const internal = 1;
@@ -96,27 +132,4 @@ function shownSpan({ name, id, parent, from, to, failed, attributes }: TraceSpan
     attributes: attributesOf(attributes),
     status: failed ? { code: failedStatus } : {},
   };
-}
-
-const delta = 1;
-
-/** Counts as sums since the last, so that a process that continues a run needs no memory of the one before. */
-function shownSample({ name, unit, value, attributes }: Sample): object {
-  const point = { attributes: attributesOf(attributes), timeUnixNano: nanos(Date.now()), asDouble: value };
-  return { name, unit, sum: { aggregationTemporality: delta, isMonotonic: true, dataPoints: [point] } };
-}
-
-function nanos(ms: number): string {
-  return `${Math.round(ms)}000000`;
-}
-
-function attributesOf(attributes: Attributes): readonly object[] {
-  return Object.entries(attributes).flatMap(([key, value]) =>
-    value === null ? [] : [{ key, value: shownValue(value) }],
-  );
-}
-
-function shownValue(value: string | number): object {
-  if (typeof value === 'string') return { stringValue: value };
-  return Number.isInteger(value) ? { intValue: String(value) } : { doubleValue: value };
 }

@@ -3,6 +3,8 @@ import { phaseKey } from '@debussy/core';
 import type { Event, EventOf, EventType } from '@debussy/core';
 import { forEvent } from '@debussy/story';
 import type { ByEventType } from '@debussy/story';
+import type { Collector } from './collector.ts';
+import { genAiProvider } from './gen-ai-provider.ts';
 
 export type Attributes = Readonly<Record<string, string | number | null>>;
 
@@ -21,7 +23,7 @@ interface OpenSpan {
   readonly attributes: Attributes;
 }
 
-/** Something that is counted or measured. */
+/** Something that is counted (a unit of 1) or measured. */
 export interface Sample {
   readonly name: string;
   readonly unit: string;
@@ -42,9 +44,12 @@ export class SpanFold {
   readonly #run: string;
   readonly #open = new Map<string, OpenSpan>();
 
-  constructor(run: string, firstSeq: number) {
+  readonly #parent: string | null;
+
+  constructor(run: string, firstSeq: number, parent: Collector['parent'] = null) {
     this.#run = run;
-    this.trace = idOf(run, 32);
+    this.#parent = parent?.span ?? null;
+    this.trace = parent?.trace ?? idOf(run, 32);
     this.root = idOf(`${run} run ${firstSeq}`, 16);
   }
 
@@ -54,7 +59,7 @@ export class SpanFold {
       this.#open.set('run', {
         name: 'run',
         id: this.root,
-        parent: null,
+        parent: this.#parent,
         from,
         attributes: { 'debussy.run': this.#run },
       });
@@ -106,6 +111,7 @@ const takers: Partial<ByEventType<EventType, SpanFold, Ended | undefined>> = {
         'debussy.session.kind': kind,
         'gen_ai.operation.name': 'invoke_agent',
         'gen_ai.agent.name': agent,
+        'gen_ai.provider.name': genAiProvider(agent, model),
         'gen_ai.request.model': model,
       },
     });
@@ -114,19 +120,22 @@ const takers: Partial<ByEventType<EventType, SpanFold, Ended | undefined>> = {
   'session.ended': (event, fold) => {
     const { outcome, percent, spent, seconds } = event;
     const input = spent.input + spent.cache_creation + spent.cache_read;
-    const { spans } = fold.end(sessionSpan(event), event, {
+    const isKnown = input + spent.output > 0;
+    const used = isKnown ? usageAttributes(input, spent) : {};
+    const ended = fold.end(sessionSpan(event), event, {
       failed: outcome.kind !== 'completed',
       attributes: {
         'debussy.outcome': outcome.kind,
         'debussy.context.percent': percent,
-        'gen_ai.usage.input_tokens': input,
-        'gen_ai.usage.output_tokens': spent.output,
+        ...used,
         'debussy.cost.usd': spent.cost,
       },
     });
+    const [span] = ended.spans;
     const attributes = { 'debussy.outcome': outcome.kind };
     const took = { name: 'debussy.session.duration', unit: 's', value: seconds, attributes };
-    return { spans, samples: [tokenSample('input', input), tokenSample('output', spent.output), took] };
+    const tokens = span === undefined || !isKnown ? [] : tokenSamples(span, input, spent.output);
+    return { spans: ended.spans, samples: [...tokens, took] };
   },
   'gate.started': (event, fold) => {
     const { phase, gate } = event;
@@ -168,9 +177,26 @@ const takers: Partial<ByEventType<EventType, SpanFold, Ended | undefined>> = {
   },
 };
 
-function tokenSample(type: string, value: number): Sample {
-  const attributes = { 'gen_ai.token.type': type };
-  return { name: 'gen_ai.client.token.usage', unit: '{token}', value, attributes };
+function usageAttributes(input: number, spent: EventOf<'session.ended'>['spent']): Attributes {
+  return {
+    'gen_ai.usage.input_tokens': input,
+    'gen_ai.usage.output_tokens': spent.output,
+    'gen_ai.usage.cache_read.input_tokens': spent.cache_read,
+    'gen_ai.usage.cache_creation.input_tokens': spent.cache_creation,
+  };
+}
+
+/** With the attributes that the convention requires; they are those of the session's span. */
+function tokenSamples({ attributes }: TraceSpan, input: number, output: number): readonly Sample[] {
+  const required = ['gen_ai.operation.name', 'gen_ai.provider.name', 'gen_ai.request.model'];
+  const shared = Object.fromEntries(required.map((name) => [name, attributes[name] ?? null]));
+  const sample = (type: string, value: number): Sample => ({
+    name: 'gen_ai.client.token.usage',
+    unit: '{token}',
+    value,
+    attributes: { ...shared, 'gen_ai.token.type': type },
+  });
+  return [sample('input', input), sample('output', output)];
 }
 
 function phaseSpan(phase: string): string {
