@@ -8,7 +8,9 @@ const longest = 60;
 export function safeName(name: string): string {
   const plain = name
     .normalize('NFKD')
+    .replace(/\p{Mark}+/gu, '')
     .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => spelled.get(letter) ?? letter)
     .replace(/\.{2,}/g, '-')
     .replace(/[^a-z0-9.]+/g, '-')
     .replace(/^[-.]+|[-.]+$/g, '')
@@ -17,6 +19,19 @@ export function safeName(name: string): string {
   if (plain === name && plain.length > 0 && plain.length <= longest) return plain;
   return cut === '' ? `x-${digest(name)}` : `${cut}-${digest(name)}`;
 }
+
+/** Letters that Unicode does not take apart into a letter of ASCII and a mark. */
+const spelled: ReadonlyMap<string, string> = new Map([
+  ['ß', 'ss'],
+  ['æ', 'ae'],
+  ['œ', 'oe'],
+  ['ø', 'o'],
+  ['ł', 'l'],
+  ['đ', 'd'],
+  ['ð', 'd'],
+  ['þ', 'th'],
+  ['ı', 'i'],
+]);
 
 // FNV-1a over the UTF-16 units: enough to keep names apart, no secret is guarded by it.
 function digest(text: string): string {

@@ -36,6 +36,11 @@ test('a safe name is a plain file name and a plain part of a ref, whatever it wa
   );
 });
 
+test('a letter with a mark stays one letter of a name', () => {
+  expect(safeName('Überprüfung für Łódź')).toMatch(/^uberprufung-fur-lodz-[\da-f]{8}$/);
+  expect(safeName('Straße, Ærø')).toMatch(/^strasse-aero-[\da-f]{8}$/);
+});
+
 test('different names stay different', () => {
   expect(safeName('20a')).toBe('20a');
   expect(safeName('20A')).not.toBe(safeName('20a'));
