@@ -93,8 +93,10 @@ export function armed(
   { library, below, boot, only }: Ground,
   aim: Aim = { action: 'nothing', at: 0 },
 ): Armed {
-  const path = join(folder, 'faults.state');
-  const log = join(folder, 'faults.log');
+  // A process left over from an earlier try still has its own: it must not be taken for the one that is meant.
+  const own = mkdtempSync(join(folder, 'faults-'));
+  const path = join(own, 'state');
+  const log = join(own, 'log');
   const state = Buffer.alloc(stateBytes);
   state.writeBigInt64LE(BigInt(aim.at), 8);
   state.writeInt32LE(actions.indexOf(aim.action), 16);
