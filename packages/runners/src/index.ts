@@ -10,8 +10,16 @@ export type { LauncherTarget } from './environment/launcher.ts';
 export { judgeGate, missingProgram } from './gates/judge-gate.ts';
 export type { GateVerdict, JudgedResult } from './gates/judge-gate.ts';
 
-export { contextIn, dropSignal, signalDone, signalProgress, signalSplit } from './signals/agent-commands.ts';
+export {
+  contextIn,
+  dropSignal,
+  noteDone,
+  signalDone,
+  signalProgress,
+  signalSplit,
+} from './signals/agent-commands.ts';
 export type { DoneRequest } from './signals/agent-commands.ts';
+export { writeQuickGates } from './signals/quick-gates.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
 export type { FoundSignal } from './signals/read-signals.ts';
 export { losesCommand } from './signals/lost-command.ts';

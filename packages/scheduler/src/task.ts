@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import type { GateFailure, LandedCommit, LeftOut, PhaseSpec, SessionKind } from '@debussy/core';
+import type { EventOf, GateFailure, LandedCommit, LeftOut, PhaseSpec, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
 /** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
@@ -23,6 +23,8 @@ export interface SessionTask {
   readonly ground: string;
   readonly agent: string;
   readonly model: string | null;
+  /** The session of its program that it continues; left out for a fresh one. */
+  readonly continues?: EventOf<'session.dispatched'>['continues'];
   /** Restarts so far, for the agent to know. */
   readonly restarts: number;
   /** How hard its prompt is pruned. */

@@ -5,7 +5,8 @@ import { commandOf } from '../command-of.ts';
 const shape = {
   name: 'done',
   about: `Says what became of the phase. Only inside a session. Status: completed (the default), failed, blocked,
-needs_human_verification; a split is asked for with: debussy split --file <json>`,
+needs_human_verification; a split is asked for with: debussy split --file <json>. Work that is completed is tried with the phase's
+quick gates (\`done_gates\`): if one fails, the answer says so, and the exit code is 1.`,
   flags: {
     phase: { type: 'string', takes: '<id>', says: 'the phase that is over' },
     status: {
@@ -20,9 +21,10 @@ needs_human_verification; a split is asked for with: debussy split --file <json>
   example: 'debussy done --phase 3 --status blocked --reason "the API key is missing"',
 } as const;
 
-export const command = commandOf(shape, ({ values }, io) => {
+export const command = commandOf(shape, async ({ values }, io) => {
   const { phase = null, status = null, reason = null, report } = values;
   const file = report === undefined ? null : resolve(io.cwd, report);
-  io.stdout(`${signalDone(io.env, { phase, status, reason, report: file })}\n`);
-  return Promise.resolve(0);
+  const { text, isOpen } = await signalDone(io.env, { phase, status, reason, report: file });
+  io.stdout(`${text}\n`);
+  return isOpen ? 1 : 0;
 });

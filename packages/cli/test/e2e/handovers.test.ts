@@ -2,28 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
+import { full, handoff, hands, promptOf, window } from '../support/handoffs.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { inTurn, splitInto } from '../support/steps.ts';
-
-const window = 10_000;
-const full = [{ usage: 8500 }, { hang: true }] as const;
-
-/** A handoff whose every section holds a mark of its own. */
-function handoff(mark: string): string {
-  const titles = ['Goal', 'Completed', 'Remaining', 'Do not redo', 'Key decisions', 'What failed', 'Next'];
-  return titles.map((title) => `## ${title}\n- ${mark} ${title.toLowerCase()}\n`).join('');
-}
-
-function hands(text: string, to = '"$DEBUSSY_HANDOFF_FILE"') {
-  return { run: `cat > ${to} <<'END'\n${text}\nEND` } as const;
-}
-
-function promptOf(project: Project, session: string, phase = '1'): string {
-  return readFileSync(runFolderOf(project, 'phases', phase, session, 'prompt.md'), 'utf8');
-}
 
 function handedOver(project: Project, phase = '1'): string {
   return readFileSync(runFolderOf(project, 'phases', phase, 'HANDOFF.md'), 'utf8');
@@ -261,35 +245,4 @@ test.concurrent('a killed session that said nothing leaves the good checkpoint, 
   expect(text).toContain('first key decisions');
   const [, second] = eventsOf(project, 'session.started');
   expect(text).toContain(`"at":"${second?.at}"`);
-});
-
-function adds(line: string) {
-  return [{ run: `sed -i '1a ${line}' list.txt` }, { report: 'completed' }] as const;
-}
-
-/** Nobody resolves the conflict of the first attempt. */
-function conflicts(line: string) {
-  return {
-    plays: [
-      { attempt: 1, session: 1, steps: [{ progress: 'STEP' }, hands(handoff('found')), ...adds(line)] },
-      { attempt: 1, steps: [{ report: 'completed' }] as const },
-      { steps: adds('again') },
-    ],
-  };
-}
-
-test.concurrent('a new attempt after a conflict knows what the earlier sessions found out, and that their work is gone', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files: { 'list.txt': 'first\nlast\n' } });
-  project.scenario({ phases: { '1': conflicts('from one'), '2': conflicts('from two') } });
-  expectSound(project, await run(project, '--parallel', '2'), 4);
-  const phase = eventsOf(project, 'phase.needs_human')[0]?.phase ?? '';
-  expect((await call(project, ['retry', phase])).code).toBe(0);
-  expectSound(project, await resume(project), 0);
-  const prompt = promptOf(project, 'a2-s1', phase);
-  for (const section of ['key decisions', 'what failed', 'goal'])
-    expect(prompt).toContain(`found ${section}`);
-  expect(prompt).toContain('list.txt: conflict markers are left');
-  expect(prompt).not.toContain('✓ STEP');
-  expect(prompt).not.toContain('list.txt (');
-  expect(eventsOf(project, 'session.ended').at(-1)?.remaining).toEqual([]);
 });

@@ -3,7 +3,6 @@ import { values } from '../events/values.ts';
 import { dialects } from '../plan.ts';
 import { agentSchema } from './agent-schema.ts';
 import {
-  amount,
   choice,
   durationSetting,
   folderInside,
@@ -18,6 +17,7 @@ import {
 } from './kinds.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
+import { budgetSchema, priceSchema } from './money-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 const name = text('a name');
@@ -27,48 +27,6 @@ const agentName = z
 const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
 const executorName = 'a name of small letters, digits and `-`';
-
-/** Limits of each phase of the plan. Null: no limit. */
-const phaseBudget = z
-  .strictObject(
-    {
-      tokens: maybe(amount, 'The same of one phase of the plan, its sub-phases included.'),
-      cost: maybe(amount, 'Money for one phase, its sub-phases included.'),
-      minutes: maybe(amount, 'Time of the sessions of one phase, those of its sub-phases added up.'),
-    },
-    { error: 'a map with tokens, cost or minutes' },
-  )
-  .prefault({})
-  .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
-
-const budget = z
-  .strictObject(
-    {
-      tokens: maybe(amount, 'Input, output and cache-creation tokens.'),
-      cost: maybe(amount, 'Money in US dollars, where agents report it.'),
-      minutes: maybe(amount, 'Wall time.'),
-      phase: phaseBudget,
-    },
-    { error: 'a map with tokens, cost, minutes or phase' },
-  )
-  .prefault({})
-  .describe('Limits of a whole run; it stops in good order and can be resumed.');
-
-const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
-
-/** US dollars for a million tokens of a model. */
-const priceSchema = z
-  .strictObject(
-    { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
-    { error: 'a map with input, output, cache_read and cache_creation' },
-  )
-  .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
-    input,
-    output,
-    cache_read: read ?? input,
-    cache_creation: made ?? input,
-  }))
-  .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));
 
 /**
  * Every key of the configuration with its check, its default and its description: the one place where they stand. Keys are
@@ -137,6 +95,11 @@ export const configKeys = {
       'What gates use of which this machine has one: `e2e: [db, port:3000]`. No two that name the same run at once, in no run.',
     ),
   gate_timeout: durationSetting.prefault(1800).describe('Longest time for one gate; 0: no limit.'),
+  done_gates: durationSetting
+    .prefault(60)
+    .describe(
+      "`debussy done` tries the phase's gates in the agent's worktree, as many as took no longer than this together so far, and answers with what fails; 0: none.",
+    ),
   allow_ungated: toggle
     .default(false)
     .describe('Let a phase without any runnable gate pass instead of asking a person.'),
@@ -177,6 +140,11 @@ export const configKeys = {
     wholeNumber(1000, 1_000_000_000),
     'Tokens in the context at which a session is restarted, however large its window is: 80 % of a million is 800,000 tokens for each call.',
   ),
+  resume_below: percent(0)
+    .default(50)
+    .describe(
+      'Fill of the context, in percent, below which a repair, a message and an answer continue the session before them, if it ended less than 5 minutes ago (the cache of most providers); 0: always a fresh session.',
+    ),
   tool_call_threshold: wholeNumber(0, 100_000)
     .default(100)
     .describe('Tool calls after which a session is restarted while the agent reports no usage; 0: never.'),
@@ -218,7 +186,7 @@ export const configKeys = {
   first_output_timeout: durationSetting
     .prefault(300)
     .describe('Longest wait for the first output of a session; 0: no limit.'),
-  budget,
+  budget: budgetSchema,
   prices: z
     .record(z.string(), priceSchema, { error: 'a map from model names to prices' })
     .prefault({})

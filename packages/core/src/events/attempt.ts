@@ -59,6 +59,8 @@ export const attemptEvents = {
       asks: 'text?',
       /** Why it was stopped for a full context; left out where it was not. */
       full: 'full_context?',
+      /** Left out if the program did not end by itself. */
+      program: 'program_session?',
     },
   },
   'context.asked': {

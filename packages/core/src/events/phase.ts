@@ -13,6 +13,10 @@ export const phaseEvents = {
       from: 'text',
       agent: 'text',
       model: 'text | null',
+      /** The session that the program continues; left out for a fresh one. */
+      continues: 'continued_session?',
+      /** Why a repair, an answer or a message does not continue the session before it. */
+      fresh: 'fresh_reason?',
     },
   },
   'phase.queued': {

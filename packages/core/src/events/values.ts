@@ -157,6 +157,11 @@ export const values = {
     'repair',
     'docs',
   ],
+  /** By which a program continues a session that has ended, in the worktree that it had. */
+  program_session: { id: 'text | null', worktree: 'text' },
+  continued_session: { session: 'count', id: 'text', worktree: 'text' },
+  /** `off`: `resume_below` is 0; `program`: it cannot continue sessions, or not cheaply. */
+  fresh_reason: ['off', 'agent', 'program', 'context', 'pause'],
   full_context: {
     by: ['usage', 'estimate', 'tool_calls'],
     /** In the context; null where only calls were counted. */

@@ -11,6 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setupOptions } from './setup-options.ts';
 import { gateEnvironment } from './gate-environment.ts';
+import { rememberGateTime } from './gate-times.ts';
 
 export interface TrialOrder {
   readonly root: string;
@@ -86,6 +87,7 @@ export async function tryGates(
       order.begins?.(gate.name, i);
       const trial = await tryGate(order, made.slot, { gate, log: join(logs, 'gate.log'), part });
       left -= trial.seconds * 1000;
+      if (trial.outOfTime === null) rememberGateTime(repository.commonDir, gate.command, trial.seconds);
       add(trial);
       await putBack(repository, made.slot);
     }

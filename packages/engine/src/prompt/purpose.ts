@@ -34,7 +34,7 @@ export function wordsOfReview({ task }: PromptFacts): string {
 
 /** Why this session was started, if it is not simply the first. */
 export function purposeOf(facts: PromptFacts): string {
-  const why = reasonFor(facts);
+  const why = facts.task.continues === undefined ? reasonFor(facts) : nextFor(facts);
   return facts.task.pruning === 'aggressive'
     ? [why, beBrief].filter((text) => text !== '').join('\n\n')
     : why;
@@ -42,6 +42,33 @@ export function purposeOf(facts: PromptFacts): string {
 
 const beBrief =
   'Your context is kept as small as can be: open only what the open tasks need, and bring this phase to its end.';
+
+/** For the session that did the work. */
+function nextFor(facts: PromptFacts): string {
+  const { task } = facts;
+  const report = 'Then report again, in one of the four ways, and stop.';
+  switch (task.purpose) {
+    case 'remediate':
+      return [remediation(facts, 'Debussy ran the gates on a clean checkout of your work.'), report].join(
+        '\n\n',
+      );
+    case 'report':
+      return ['Your report was refused:', fenced(task.detail.join('\n')), ...threeSides(task), report].join(
+        '\n\n',
+      );
+    case 'conflict':
+      return [conflict(facts), report].join('\n\n');
+    case 'work':
+    case 'restart':
+    case 'resume':
+    case 'repair':
+    case 'propose_split':
+    case 'docs':
+      return `Your session continues: below is what you did not know. ${report}`;
+    default:
+      return unreachable(task.purpose);
+  }
+}
 
 function reasonFor(facts: PromptFacts): string {
   const { task, restart } = facts;

@@ -72,7 +72,19 @@ interface Item extends PromptItem {
   readonly text: string;
 }
 
+/** A session that is spoken to again knows the rules, the phase and what it did. */
 function layers(facts: PromptFacts): readonly Item[] {
+  const all = allLayers(facts);
+  return facts.task.continues === undefined ? all : all.filter(({ id, layer }) => isNews(id, layer));
+}
+
+function isNews(id: string, layer: Item['layer']): boolean {
+  return news.has(id) || (layer === 'phase' && id.startsWith('intent of '));
+}
+
+const news = new Set(['purpose', 'left out', 'review', 'words of the user', 'own paths']);
+
+function allLayers(facts: PromptFacts): readonly Item[] {
   const earlier = facts.task.earlier.map((phase): Item => ({
     id: `phase ${phase.id}`,
     layer: 'metadata',

@@ -1,12 +1,19 @@
 import { ownValue } from '@debussy/core';
 import type { Config, SessionEvent } from '@debussy/core';
 import { DEFAULT_POLICY } from '@debussy/estimator';
-import { agentFromConfig, exchangeFiles, scriptedAgent, startSession } from '@debussy/runners';
+import {
+  agentFromConfig,
+  exchangeFiles,
+  scriptedAgent,
+  startSession,
+  writeQuickGates,
+} from '@debussy/runners';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { quickGates } from '../gates/gate-times.ts';
 import { requiredProgram } from './program.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { firstCalls } from './first-calls.ts';
@@ -24,6 +31,8 @@ export interface AgentOrder {
   readonly worktree: Worktree;
   readonly prompt: string;
   readonly again?: Again;
+  /** It continues the session of its program that the task names. */
+  readonly continues?: boolean;
 }
 
 /** A session that has ended and is spoken to once more, for a time. */
@@ -63,16 +72,33 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
     const request = { ...requestOf(context, order), cookie, context: meter };
     const { signals } = exchangeFiles(request.exchange);
     mkdirSync(signals, { recursive: true });
+    if (again === undefined) leaveQuickGates(context, order, signals);
     return {
       session: startSession(agentSpec(task.agent, config, env), request, surroundings),
       cookie,
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
-      learn: again === undefined ? calls.learner(task, prompt) : () => undefined,
+      // What an earlier session left in the context is no base.
+      learn: again === undefined && order.continues !== true ? calls.learner(task, prompt) : () => undefined,
       showContext: contextFile(signals),
       price: pricer(config.prices, task.model),
     };
   };
+}
+
+/** What `debussy done` can try before it answers. */
+function leaveQuickGates(
+  { config, repository }: RunPlace & RunRules,
+  { task, worktree }: AgentOrder,
+  signals: string,
+): void {
+  const most = config.done_gates;
+  const gates = most === 0 ? [] : quickGates(repository.commonDir, task.spec.gates, most);
+  const named = gates.flatMap(({ name, command, expectation }) =>
+    command === null ? [] : [{ name, command, expectation }],
+  );
+  if (named.length > 0)
+    writeQuickGates(signals, { worktree: worktree.path, most_seconds: most, gates: named });
 }
 
 /** An agent by its name; `scripted` is this program itself, started once more. */
@@ -124,10 +150,19 @@ function requestOf(
     waitsForLimits: config.wait_on_limit > 0,
     sandbox: config.sandbox,
     scrub,
-    ...(again === undefined
-      ? {}
-      : { resume: { id: again.id, folder: folderOf(context, task, undefined), question: true } }),
+    resume: resumed(context, order),
   };
+}
+
+function resumed(
+  context: RunPlace & RunRules,
+  { task, again, continues = false }: AgentOrder,
+): SessionRequest['resume'] {
+  if (again !== undefined)
+    return { id: again.id, folder: folderOf(context, task, undefined), question: true };
+  if (!continues || task.continues === undefined) return undefined;
+  const { id, session } = task.continues;
+  return { id, folder: context.folder.session(task.phase, task.attempt, session), question: false };
 }
 
 type Thresholds = Pick<Config, 'context_threshold' | 'tool_call_threshold' | 'context_ceiling'>;

@@ -52,6 +52,11 @@ export const nothingHeard: Heard = {
   waiting: false,
 };
 
+/** Ended before it was heard at all. */
+export function stopped({ reason }: AbortSignal): SessionOutcome {
+  return { kind: 'stopped', reason: String(reason) };
+}
+
 export const longestText: number = 100_000;
 
 /** Takes one more event into account. */

@@ -37,7 +37,7 @@ export function reportEvents(
 
 type Ended = EventOf<'session.ended'>;
 
-interface SessionEnd extends Partial<Pick<Ended, 'spent' | 'percent' | 'handoff' | 'remaining'>> {
+interface SessionEnd extends Partial<Pick<Ended, 'spent' | 'percent' | 'handoff' | 'remaining' | 'program'>> {
   readonly outcome: SessionOutcome;
   readonly seconds: number;
   readonly full?: Ended['full'] | null;
@@ -56,6 +56,7 @@ export function endedEvent({ phase, attempt, session }: SessionTask, end: Sessio
     session,
     ...account,
     ...(end.full == null ? {} : { full: end.full }),
+    ...(end.program === undefined ? {} : { program: end.program }),
     ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),
   };
 }

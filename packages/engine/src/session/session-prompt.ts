@@ -26,7 +26,8 @@ export interface SessionPrompt {
 /** What one session is told: the phase, what came before it, and why it runs. */
 export async function sessionPrompt(context: RunPlace & RunRules, task: SessionTask): Promise<SessionPrompt> {
   const { spec, parent } = task;
-  const restart = startsAfresh(task) ? { text: null, notices: [] } : restartText(context, task);
+  const isTold = startsAfresh(task) || task.continues !== undefined;
+  const restart = isTold ? { text: null, notices: [] } : restartText(context, task);
   const window = windowOfTask(context, task);
   const earlier = await withFiles(context, task.earlier);
   const { texts, problems } = loadPrompts(context.repository.root, context.counted);

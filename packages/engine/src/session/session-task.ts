@@ -1,18 +1,14 @@
 import { loadHandoff } from '@debussy/checkpoint';
-import type { EventBody, Report, SessionOutcome } from '@debussy/core';
-import { exchangeFiles } from '@debussy/runners';
+import type { EventBody, EventOf, Report } from '@debussy/core';
+import { exchangeFiles, programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
-import { loadPrompts } from '../prompt/load-prompts.ts';
-import { filled } from '../prompt/prompt-texts.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from './use-alone.ts';
-import { agentStarter, stopWith } from './agent.ts';
+import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
-import { askForCheckpoint } from './ask-checkpoint.ts';
 import { handOver } from './hand-over.ts';
-import { nothingHeard } from './heard.ts';
+import { stopped } from './heard.ts';
 import type { Heard } from './heard.ts';
-import { listen } from './listen.ts';
 import { OutsideWatch } from './outside-watch.ts';
 import type { OutsideChange } from './outside-watch.ts';
 import { readReport, reviewDuties } from './report.ts';
@@ -20,7 +16,7 @@ import type { ReadReport } from './report.ts';
 import { questionIn } from './question.ts';
 import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
 import { reviewConflict } from './review-conflict.ts';
-import { sessionPrompt } from './session-prompt.ts';
+import { converse } from './talk.ts';
 import { openWorktree } from './worktree.ts';
 import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 
@@ -51,7 +47,7 @@ async function runSession(
   work: TaskControl,
 ): Promise<readonly EventBody[]> {
   const begun = performance.now();
-  if (work.signal.aborted) return [endedEvent(task, { outcome: stopped(work), seconds: 0 })];
+  if (work.signal.aborted) return [endedEvent(task, { outcome: stopped(work.signal), seconds: 0 })];
   const opened = await openWorktree(shared.context, shared.watch, task);
   if (!opened.ok) {
     const { detail, hint } = opened.error;
@@ -65,45 +61,10 @@ async function runSession(
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = task.spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
-  const heard = await converse(shared, { task, worktree, work }).finally(() => void release());
+  const heard = await converse(shared.context, shared.start, { task, worktree, work }).finally(
+    () => void release(),
+  );
   return await close(shared.context, { task, worktree, heard, begun });
-}
-
-interface Talk {
-  readonly task: SessionTask;
-  readonly worktree: Worktree;
-  readonly work: TaskControl;
-}
-
-async function converse({ context, start }: Shared, { task, worktree, work }: Talk): Promise<Heard> {
-  const prompt = await sessionPrompt(context, task);
-  for (const notice of prompt.notices) work.tell(notice);
-  if (work.signal.aborted) return { ...nothingHeard, outcome: stopped(work) };
-  const agent = start({ task, worktree, prompt: prompt.text });
-  const { session, cookie } = agent;
-  const release = stopWith(work.signal, session);
-  work.tell({
-    type: 'session.started',
-    phase: task.phase,
-    attempt: task.attempt,
-    session: task.session,
-    agent: task.agent,
-    model: task.model,
-    pid: session.pid,
-    window: session.window,
-    cookie,
-    folder: worktree.folder,
-    sandbox: context.config.sandbox,
-  });
-  const heard = await listen({ task, agent, tell: work.tell });
-  release();
-  const { texts } = loadPrompts(context.repository.root, context.counted);
-  const asking = { task, worktree, work, heard, prompt: filled(texts.checkpoint, { phase: task.phase }) };
-  return await askForCheckpoint(start, context.config, asking);
-}
-
-function stopped({ signal }: TaskControl): SessionOutcome {
-  return { kind: 'stopped', reason: String(signal.reason) };
 }
 
 interface Over {
@@ -138,11 +99,22 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
     endedEvent(task, {
       ...heard,
       asks,
+      program: programSession(task, worktree, heard),
       handoff: written.path,
       remaining: written.remaining,
       seconds: secondsSince(begun),
     }),
   ];
+}
+
+/** By which a repair can continue this session; only one that came to its own end is in a state that is known. */
+function programSession(
+  { agent }: SessionTask,
+  { path: worktree }: Worktree,
+  { id, outcome }: Heard,
+): EventOf<'session.ended'>['program'] {
+  if (outcome.kind !== 'completed') return undefined;
+  return { id: (programNamed(agent)?.keepsPrefix ?? false) ? id : null, worktree };
 }
 
 async function judgedReport(

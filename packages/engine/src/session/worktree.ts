@@ -54,7 +54,15 @@ export async function openWorktree(
   task: SessionTask,
 ): Promise<Result<Worktree, WorktreeProblem>> {
   const { phase, attempt, base, from } = task;
-  const slot = await context.slots.acquire({ phase, attempt, base, purpose: 'attempt', content: from });
+  const prefer = task.continues?.worktree;
+  const slot = await context.slots.acquire({
+    phase,
+    attempt,
+    base,
+    purpose: 'attempt',
+    content: from,
+    prefer,
+  });
   if (!slot.ok) return fail({ detail: slot.error.message, hint: slot.error.hint ?? '' });
   return ok(worktreeOf({ context, task, slot: slot.value, lookOutside: await watch.begin(phase) }));
 }

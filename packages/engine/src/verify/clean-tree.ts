@@ -11,6 +11,7 @@ import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateEnvironment } from '../gates/gate-environment.ts';
+import { rememberGateTime } from '../gates/gate-times.ts';
 import { noRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { openRecorder } from './gate-recorder.ts';
@@ -109,6 +110,7 @@ export class CleanTree {
     });
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
+    if (!result.cancelled) rememberGateTime(repository.commonDir, gate.command ?? '', result.seconds);
     rememberCoverage(this.#run, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
     return {

@@ -29,6 +29,14 @@ export interface LaunchPlan {
   /** Asks the program what the sub-agents of a session have cost since a time, where it tells it nowhere else. */
   readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
+  /** Where a hook looks for what the agent is to know; left out where the program has none. */
+  readonly notes?: ContextNotes;
+}
+
+export interface ContextNotes {
+  readonly path: string;
+  /** What the hook has to print. */
+  readonly answer: (text: string) => string;
 }
 
 export type AskSubagents = (session: string, since: Date) => Promise<Spent | null>;

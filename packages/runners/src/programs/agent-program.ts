@@ -35,6 +35,8 @@ export interface ProgramOutput {
   readonly shownOutput: number | null;
   /** A session that has ended can be spoken to again, by its name. */
   readonly resumes: boolean;
+  /** Spoken to again, it sends what it sent before unchanged, so that the provider's cache still holds. */
+  readonly keepsPrefix: boolean;
   /** The results of a call's tools are printed before the usage of the call. */
   readonly resultsBeforeUsage: boolean;
   /** Its last event says how it ended. Without one, its exit code alone counts. */
@@ -54,6 +56,7 @@ export const usualOutput: Omit<ProgramOutput, 'stream'> = {
   sides: () => [],
   shownOutput: null,
   resumes: false,
+  keepsPrefix: false,
   resultsBeforeUsage: false,
   finalEvent: true,
   exitsWithSignals: true,

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
-import { stopFlag, stopHook } from './stop-flag.ts';
+import { contextNotes, stopFlag, toolHook } from './stop-flag.ts';
 import { createClaudeStream } from '../streams/claude.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
@@ -42,6 +42,7 @@ const answering = ['--max-turns', '1'];
 // In print mode; the prompt comes on its standard input, where no length hurts.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
+  const notes = contextNotes(request, 'PostToolUse');
   const model = request.model ?? agent.model;
   return {
     program: 'claude',
@@ -50,7 +51,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       ...mode,
       ...(request.resume?.question === true ? answering : working),
       '--settings',
-      request.resume?.question === true ? noHooks : settings(flag),
+      request.resume?.question === true ? noHooks : settings(flag, notes.path),
       ...(model === null ? [] : ['--model', model]),
       ...(request.resume === undefined ? [] : ['--resume', request.resume.id]),
       ...agent.args,
@@ -65,6 +66,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     // An interrupt kills its tools and still brings the result; it leaves nothing behind.
     askSubagents: null,
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
+    notes,
   };
 };
 
@@ -88,9 +90,9 @@ function claudeHome(host: Host): string {
 
 const noHooks = JSON.stringify({ disableAllHooks: true });
 
-function settings(flag: string): string {
+function settings(flag: string, note: string): string {
   return JSON.stringify({
-    hooks: { PostToolUse: [{ hooks: [{ type: 'command', command: stopHook(flag) }] }] },
+    hooks: { PostToolUse: [{ hooks: [{ type: 'command', command: toolHook(flag, note) }] }] },
   });
 }
 
@@ -124,6 +126,7 @@ export const claude: AgentProgram = {
   homes,
   stream: createClaudeStream,
   resumes: true,
+  keepsPrefix: true,
   oldestVersion: '2.1.197',
   install: 'npm install -g @anthropic-ai/claude-code@2.1.326',
   login: 'Run `claude` once and log in, or set ANTHROPIC_API_KEY.',

@@ -127,6 +127,7 @@ export const codex: AgentProgram = {
   stream,
   sides,
   resumes: true,
+  keepsPrefix: true,
   shownOutput: 40_000,
   oldestVersion: '0.169.0',
   install: 'npm install -g @openai/codex',

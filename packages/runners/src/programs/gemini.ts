@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import { promptArgument } from './prompt.ts';
-import { stopFlag, stopHook } from './stop-flag.ts';
+import { contextNotes, stopFlag, toolHook } from './stop-flag.ts';
 import { classifyError } from '../streams/classify.ts';
 import type { Ending } from '../streams/decoder.ts';
 import { createGeminiChats } from '../streams/gemini-chats.ts';
@@ -25,6 +25,7 @@ const ofSessions = ['tmp', 'history', 'projects.json', lock];
 // only, so each session has one of its own, made of the user's; one that goes on does so in the same.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
+  const notes = contextNotes(request, 'AfterTool');
   const { resume } = request;
   const home = join((resume ?? request).folder, 'home');
   const model = request.model ?? agent.model;
@@ -52,7 +53,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       leftBehind: resume === undefined ? null : [lock],
       settings: {
         name: 'settings.json',
-        text: (users) => geminiSettings(users, flag, isListed ? [request.folder] : []),
+        text: (users) => geminiSettings(users, toolHook(flag, notes.path), isListed ? [request.folder] : []),
       },
     },
     writable: resume === undefined ? [] : [home],
@@ -60,6 +61,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     sides: sides({ ...host, env: { GEMINI_CLI_HOME: home } }),
     askSubagents: null,
     stop: { flag, signals: ['SIGTERM'] },
+    notes,
   };
 };
 
@@ -97,7 +99,7 @@ async function entries(folder: string): Promise<readonly string[]> {
  */
 export function geminiSettings(
   text: string | null,
-  flag: string,
+  hook: string,
   folders: readonly string[] = [],
 ): string | null {
   const settings = text === null ? {} : parsed(text);
@@ -105,7 +107,7 @@ export function geminiSettings(
   const hooks = objectAt(settings, 'hooks') ?? {};
   const context = objectAt(settings, 'context') ?? {};
   const included = listAt(context, 'includeDirectories');
-  const stop = { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook(flag) }] };
+  const stop = { hooks: [{ type: 'command', name: 'debussy-stop', command: hook }] };
   return JSON.stringify({
     ...settings,
     hooks: { ...hooks, AfterTool: [...listAt(hooks, 'AfterTool'), stop] },

@@ -165,6 +165,7 @@ export const opencode: AgentProgram = {
   homes: opencodeHomes,
   stream: createOpencodeStream,
   resumes: true,
+  keepsPrefix: true,
   resultsBeforeUsage: true,
   refusalOnStderr,
   oldestVersion: '1.18.33',

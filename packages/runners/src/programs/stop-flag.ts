@@ -1,5 +1,6 @@
 import { shellQuoted } from '@debussy/core';
 import { join } from 'node:path';
+import type { ContextNotes } from '../adapters/launch-plan.ts';
 import type { SessionRequest } from '../session/session-request.ts';
 
 /** The file whose presence ends a session after its running tool. Beside the worktree, so that no agent commits it. */
@@ -7,8 +8,18 @@ export function stopFlag(request: SessionRequest): string {
   return join(request.folder, 'stop');
 }
 
-/** What a hook behind each tool runs: says nothing, until the flag is there. Both Claude Code and Gemini CLI understand it. */
-export function stopHook(flag: string): string {
+/** What a hook behind each tool runs: says nothing, until the flag or a note is there. Both Claude Code and Gemini CLI understand it. */
+export function toolHook(flag: string, note: string): string {
   const answer = JSON.stringify({ continue: false, stopReason: 'debussy stop' });
-  return `[ -f ${shellQuoted(flag)} ] && printf %s ${shellQuoted(answer)}; exit 0`;
+  const [from, to] = [shellQuoted(note), shellQuoted(`${note}.told`)];
+  return `if [ -f ${shellQuoted(flag)} ]; then printf %s ${shellQuoted(answer)}; elif [ -f ${from} ]; then mv ${from} ${to} && cat ${to}; fi; exit 0`;
+}
+
+/** What the hook passes on to the model, in the words of the program's hooks. */
+export function contextNotes(request: SessionRequest, event: 'PostToolUse' | 'AfterTool'): ContextNotes {
+  return {
+    path: join(request.folder, 'context-note'),
+    answer: (additionalContext) =>
+      JSON.stringify({ hookSpecificOutput: { hookEventName: event, additionalContext } }),
+  };
 }

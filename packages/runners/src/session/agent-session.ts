@@ -8,6 +8,7 @@ import { judgeSession } from '../outcome/judge.ts';
 import { outputs } from '../programs/programs.ts';
 import type { ExitFacts, OutputLine, Supervised } from '@debussy/host';
 import type { ContextMeter } from './context-meter.ts';
+import { contextNoter } from './context-notes.ts';
 import { SessionEventQueue } from './event-queue.ts';
 import { StreamSet } from './stream-set.ts';
 import type { Transcript } from './transcript.ts';
@@ -40,6 +41,7 @@ export class AgentSession implements Session {
   readonly #streams: StreamSet;
   readonly #began: Date;
   readonly #boundary = new ToolBoundary();
+  readonly #noteContext: (event: SessionEvent) => void;
   #reason: string | null = null;
   #stopping: Promise<void> | null = null;
   #settled = false;
@@ -54,6 +56,7 @@ export class AgentSession implements Session {
   constructor(parts: SessionParts) {
     this.#parts = parts;
     this.window = parts.window;
+    this.#noteContext = contextNoter(parts.plan.notes ?? null);
     this.pid = parts.supervised.pid;
     this.#began = new Date(parts.now());
     this.#streams = new StreamSet({
@@ -95,6 +98,7 @@ export class AgentSession implements Session {
     const { meter } = this.#parts;
     const isSide = source.startsWith('side:');
     const opinions = events.flatMap((event) => meter.hear(event, isSide ? 'side' : 'stream') ?? []);
+    for (const opinion of opinions) this.#noteContext(opinion);
     return [
       ...events.filter((event) => this.#isNews(event, isSide)).map((event) => this.#placed(event)),
       ...opinions,

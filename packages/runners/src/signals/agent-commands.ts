@@ -3,6 +3,7 @@ import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'n
 import { dirname, join } from 'node:path';
 import { DebussyError, messageOf, samePhase } from '@debussy/core';
 import type { Variables } from '@debussy/host';
+import { tryQuickGates } from './quick-gates.ts';
 import { isRecord } from './record.ts';
 import { readReportFile } from './report-file.ts';
 import { largestSignalBytes, longestSignalText, reportStatuses } from './signal.ts';
@@ -46,7 +47,46 @@ function thousands(tokens: number): string {
   return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
 }
 
-export function signalDone(env: Variables, request: DoneRequest): string {
+/** What the agent is told, and whether it has something left to do. */
+export interface DoneAnswer {
+  readonly text: string;
+  readonly isOpen: boolean;
+}
+
+/**
+ * Notes the report. Work that is called completed is tried with the quick gates first: the agent hears of a failure while it is
+ * at work, and the verdict stays that of the clean checkout.
+ */
+export async function signalDone(env: Variables, request: DoneRequest): Promise<DoneAnswer> {
+  const { text, status, folder } = noteDone(env, request);
+  if (status !== 'completed') return { text, isOpen: false };
+  const { passed, failed } = await tryQuickGates(env, folder);
+  if (failed === null)
+    return {
+      text: passed.length === 0 ? text : `${text} Passed already: ${passed.join(', ')}.`,
+      isOpen: false,
+    };
+  const printed =
+    failed.tail.trim() === '' ? 'It printed nothing.' : `It printed last:\n${endOf(failed.tail)}`;
+  const answer = `Gate ${failed.name} fails in your worktree (${failed.detail}): still yours to fix. ${printed}\n\nFix it, then report again. If it can pass only in a clean checkout, end your session: Debussy runs all gates there.`;
+  return { text: answer, isOpen: true };
+}
+
+const mostTail = 3000;
+
+function endOf(tail: string): string {
+  const text = tail.trimEnd();
+  return text.length <= mostTail ? text : `…${text.slice(-mostTail)}`;
+}
+
+interface NotedDone {
+  readonly text: string;
+  readonly status: string;
+  readonly folder: string;
+}
+
+/** Drops the signal, and tries nothing. */
+export function noteDone(env: Variables, request: DoneRequest): NotedDone {
   const place = sessionPlace(env, 'done');
   requireSamePhase(place, request.phase ?? place.phase, 'done');
   const report = request.report === null ? null : reportFrom(request.report);
@@ -69,9 +109,11 @@ export function signalDone(env: Variables, request: DoneRequest): string {
     reason: request.reason,
     report: whole,
   });
-  if (status === 'continue')
-    return `Noted: a fresh session continues phase ${place.phase}. End this one now.`;
-  return `Noted: phase ${place.phase} is ${status}. Debussy verifies it when you end your session.`;
+  const text =
+    status === 'continue'
+      ? `Noted: a fresh session continues phase ${place.phase}. End this one now.`
+      : `Noted: phase ${place.phase} is ${status}. Debussy verifies it when you end your session.`;
+  return { text, status, folder: place.folder };
 }
 
 export function signalSplit(env: Variables, file: string, phase: string | null): string {

@@ -3,7 +3,8 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { builtInAgent } from '../../src/adapters/agent-spec.ts';
 import { launch } from '../../src/adapters/launch.ts';
-import { stopHook } from '../../src/programs/stop-flag.ts';
+import { toolHook } from '../../src/programs/stop-flag.ts';
+import { contextNoter } from '../../src/session/context-notes.ts';
 import { requestIn, tempFolder } from '../session/request.ts';
 
 function settings(users: string | null): string | null {
@@ -24,7 +25,15 @@ describe('settings of Gemini', () => {
       hooks: {
         AfterTool: [
           { hooks: [] },
-          { hooks: [{ type: 'command', name: 'debussy-stop', command: stopHook('/session/stop') }] },
+          {
+            hooks: [
+              {
+                type: 'command',
+                name: 'debussy-stop',
+                command: toolHook('/session/stop', '/session/context-note'),
+              },
+            ],
+          },
         ],
         BeforeTool: [],
       },
@@ -54,10 +63,41 @@ describe('settings of Gemini', () => {
 test('the hook stays silent until the flag is there, also with odd names', () => {
   const folder = tempFolder();
   const flag = `${folder}/it's a "$flag"`;
-  const run = (): string => spawnSync('sh', ['-c', stopHook(flag)], { encoding: 'utf8' }).stdout;
+  const note = `${folder}/it's a "$note"`;
+  const hook = ['-c', toolHook(flag, note)];
+  const run = (): string => spawnSync('sh', hook, { encoding: 'utf8' }).stdout;
   expect(run()).toBe('');
   writeFileSync(flag, '');
   expect(JSON.parse(run())).toEqual({ continue: false, stopReason: 'debussy stop' });
   rmSync(flag);
-  expect(spawnSync('sh', ['-c', stopHook(flag)]).status).toBe(0);
+  expect(spawnSync('sh', hook).status).toBe(0);
+});
+
+test('the agent is told once at 60 and at 70 percent how full its context is', () => {
+  const request = requestIn('/runs/one', { folder: tempFolder() });
+  const host = { env: { HOME: '/home/dev' }, root: false };
+  for (const [program, event] of [
+    ['claude', 'PostToolUse'],
+    ['gemini', 'AfterTool'],
+  ] as const) {
+    const { notes, stop } = launch(builtInAgent(program), { request, host });
+    const hook = ['-c', toolHook(stop.flag ?? '', notes?.path ?? '')];
+    const told = (): string => spawnSync('sh', hook, { encoding: 'utf8' }).stdout;
+    const note = contextNoter(notes ?? null);
+    const at = (percent: number): string => {
+      const known = { estimated: false, action: 'continue', threshold: null, reason: '' } as const;
+      note({ type: 'context', tokens: percent * 2000, percent, ...known });
+      return told();
+    };
+    expect(at(59)).toBe('');
+    expect(JSON.parse(at(62))).toEqual({
+      hookSpecificOutput: {
+        hookEventName: event,
+        additionalContext: expect.stringMatching(/62 %.*124k/),
+      },
+    });
+    expect(at(65)).toBe('');
+    expect(at(71)).toContain('71 %');
+    expect(at(75)).toBe('');
+  }
 });

@@ -10,7 +10,7 @@ import {
   dropSignal,
   readReportFile,
   readSignals,
-  signalDone,
+  noteDone,
   SignalReader,
   signalProgress,
   signalSplit,
@@ -64,7 +64,7 @@ test('progress, done and split arrive in order, each once', () => {
   expect(reader.next()).toEqual([]);
   expect(signalProgress(env, '  half \n way ', '2.1')).toBe('Noted for phase 02.1.');
   expect(reader.next()).toMatchObject([{ signal: { type: 'progress', phase: '02.1', message: 'half way' } }]);
-  signalDone(env, { ...request, phase: '2.1', status: 'blocked', reason: 'no key' });
+  noteDone(env, { ...request, phase: '2.1', status: 'blocked', reason: 'no key' });
   const sub = { sub_phase_id: '2.1a', name: 'a' };
   signalSplit(env, file(folder, { reason: 'big', recommended_sub_phases: [sub, sub] }), null);
   expect(reader.next()).toMatchObject([
@@ -84,10 +84,10 @@ test('progress, done and split arrive in order, each once', () => {
 test('done takes a whole report, and its status where none is given', () => {
   const { folder, env } = session();
   const report = file(folder, { phase: '2.1', status: 'failed', summary: 'no' });
-  expect(signalDone(env, { ...request, report })).toBe(
+  expect(noteDone(env, { ...request, report }).text).toBe(
     'Noted: phase 02.1 is failed. Debussy verifies it when you end your session.',
   );
-  expect(signalDone(env, request)).toContain('is completed');
+  expect(noteDone(env, request).text).toContain('is completed');
   expect(readSignals(folder)).toMatchObject([
     { signal: { status: 'failed', report: { phase: '2.1', status: 'failed', summary: 'no' } } },
     { signal: { status: 'completed', report: null } },
@@ -102,21 +102,21 @@ test('what cannot be right is refused, with what to do', () => {
       '`debussy progress` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).',
     hint: 'To carry out a plan, use: debussy run <plan>',
   });
-  expect(refusal(() => signalDone(env, { ...request, phase: '3' }))).toEqual({
+  expect(refusal(() => noteDone(env, { ...request, phase: '3' }))).toEqual({
     code: 'ERR_SIGNAL_PHASE',
     message: 'This session works on phase 02.1, not on phase 3.',
     hint: 'Use: debussy done --phase 02.1',
   });
   expect(refusal(() => signalProgress(env, ' ', null)).message).toBe('A progress message is missing.');
-  expect(refusal(() => signalDone(env, { ...request, status: 'finished' }))).toMatchObject({
+  expect(refusal(() => noteDone(env, { ...request, status: 'finished' }))).toMatchObject({
     message: '"finished" is not a status.',
     hint: 'Use one of: completed, failed, blocked, needs_human_verification, continue, split_request',
   });
-  expect(refusal(() => signalDone(env, { ...request, status: 'split_request' })).hint).toBe(
+  expect(refusal(() => noteDone(env, { ...request, status: 'split_request' })).hint).toBe(
     'Use: debussy split --file <json>',
   );
   const failed = file(folder, { status: 'failed' });
-  expect(refusal(() => signalDone(env, { ...request, status: 'completed', report: failed })).message).toBe(
+  expect(refusal(() => noteDone(env, { ...request, status: 'completed', report: failed })).message).toBe(
     '--status says completed, and the report says failed.',
   );
   expect(refusal(() => signalSplit(env, failed, null)).hint).toBe('Use `debussy done` for any other status.');

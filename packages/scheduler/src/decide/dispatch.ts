@@ -12,6 +12,7 @@ import type { Command, StartCommand } from './command.ts';
 import { landingOrder } from './landing-order.ts';
 import { freeAgent } from './limits.ts';
 import { mayProposeSplit } from './restart.ts';
+import { sameSession } from './same-session.ts';
 
 type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
 
@@ -44,11 +45,11 @@ export function nextSession(state: RunState, now: number): StartCommand | null {
   const isAlone = (entry: PhaseEntry): boolean => !inSessions.some((other) => sharesThing(entry, other));
   for (const entry of underWay)
     if (isWaiting(state, entry) && hasWaited(entry.state, now) && isAlone(entry))
-      return startSession(state, entry, agent);
+      return startSession(state, entry, { agent, now });
   const atWork = begun(underWay);
   for (const entry of pendingByPath(state))
     if (isReady(state, entry) && !collides(state, entry, atWork) && isAlone(entry))
-      return startSession(state, entry, agent);
+      return startSession(state, entry, { agent, now });
   return null;
 }
 
@@ -106,10 +107,17 @@ function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry
   return entry.spec.depends_on.map((id) => entryOf(state, id));
 }
 
-function startSession(state: RunState, entry: PhaseEntry, agent: string): StartCommand {
+interface Start {
+  readonly agent: string;
+  readonly now: number;
+}
+
+function startSession(state: RunState, entry: PhaseEntry, { agent, now }: Start): StartCommand {
   const current = entry.state;
   const tip = tipOf(state, targetOf(entry));
   const attempt = attemptOf(current) ?? firstOf(current, { number: entry.attempts + 1, tip });
+  const kind = current.kind === 'waiting' ? purposeOf(state, entry, current) : firstPurpose(state, entry);
+  const model = ownValue(state.config.agents, agent)?.model ?? state.config.model;
   return {
     kind: 'start_session',
     next: nextOf(current),
@@ -118,11 +126,12 @@ function startSession(state: RunState, entry: PhaseEntry, agent: string): StartC
       phase: entry.spec.id,
       attempt: attempt.number,
       session: attempt.sessions + 1,
-      kind: current.kind === 'waiting' ? purposeOf(state, entry, current) : firstPurpose(state, entry),
+      kind,
       base: attempt.base,
       from: attempt.from,
       agent,
-      model: ownValue(state.config.agents, agent)?.model ?? state.config.model,
+      model,
+      ...sameSession(state, entry, { kind, agent, model }, now),
     },
   };
 }

@@ -2,7 +2,7 @@ import { addSpent, leftOutOf, nothingSpent, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import { attemptOf } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
-import type { Attempt, PhaseState, SessionRef } from '../state/phase-state.ts';
+import type { Attempt, LastSession, PhaseState, SessionRef } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { withEntry, withPhaseState } from './change.ts';
@@ -15,6 +15,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
     number: event.session,
     kind: event.kind,
     agent: event.agent,
+    model: event.model,
     dispatchedAt: at,
     detail: told?.detail ?? [],
     failures: told?.failures ?? [],
@@ -35,6 +36,7 @@ export function dispatched(state: RunState, event: EventOf<'session.dispatched'>
         base: event.base,
         from: event.from,
         sessions: event.session,
+        last: null,
         proposed: attempt.proposed || event.kind === 'propose_split',
         documented: attempt.documented || event.kind === 'docs',
       },
@@ -95,6 +97,7 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     handoff: event.handoff ?? current.attempt.handoff,
     percent: event.percent ?? current.attempt.percent,
     asks: event.asks ?? null,
+    last: lastSession(session, event, at),
   };
   const end = {
     outcome: event.outcome,
@@ -117,6 +120,14 @@ export function sessionEnded(state: RunState, event: EventOf<'session.ended'>, a
     seconds: entry.seconds + event.seconds,
     state: { kind: 'reported', attempt, session, end },
   });
+}
+
+function lastSession(
+  { number, agent, model }: SessionRef,
+  { program, percent }: EventOf<'session.ended'>,
+  at: number,
+): LastSession | null {
+  return program === undefined ? null : { session: number, ...program, agent, model, percent, at };
 }
 
 /** A person left the phase out while its session runs: the session is stopped, and its work kept, before that counts. */

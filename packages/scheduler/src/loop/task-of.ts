@@ -38,6 +38,7 @@ export function sessionTaskOf(
     ground: state.ground,
     agent: event.agent,
     model: event.model,
+    continues: event.continues,
     restarts: attempt.restarts,
     pruning: attempt.pruning,
     detail: next?.detail ?? [],

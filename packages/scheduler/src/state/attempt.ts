@@ -27,6 +27,7 @@ export function newAttempt(number: number, base: string): Attempt {
     remaining: null,
     handoff: null,
     asks: null,
+    last: null,
   };
 }
 

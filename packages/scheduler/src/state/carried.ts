@@ -35,6 +35,7 @@ export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
     handoff: written ?? before.attempt.handoff,
     remaining,
     asks: isQuestion ? event.detail : null,
+    last: isQuestion ? before.attempt.last : null,
     next:
       ours === null
         ? { kind: 'resume', notBefore: 0, detail, failures }
@@ -52,7 +53,7 @@ function accountOf(
 ): Carried | null {
   if (handoff === null) return null;
   const next = { kind: 'work', notBefore: 0, detail: [detail], failures: [] } as const;
-  return { start: null, handoff, remaining: null, asks: null, next };
+  return { start: null, handoff, remaining: null, asks: null, last: null, next };
 }
 
 function startOf(

@@ -133,6 +133,20 @@ export interface Attempt {
   readonly handoff: string | null;
   /** The question with which its last session ended. */
   readonly asks: string | null;
+  /** Its last session, if that came to its own end and no other one has started since. */
+  readonly last: LastSession | null;
+}
+
+/** A session that its program could continue. */
+export interface LastSession {
+  readonly session: number;
+  /** The program's own name for it; null where it cannot be continued, or not cheaply. */
+  readonly id: string | null;
+  readonly worktree: string;
+  readonly agent: string;
+  readonly model: string | null;
+  readonly percent: number | null;
+  readonly at: number;
 }
 
 /** What a new attempt takes over from the one that failed: its work, its hand-over, and why it failed. */
@@ -143,6 +157,8 @@ export interface Carried {
   readonly remaining: readonly string[] | null;
   /** The question that a person was asked; the answer is among the messages. */
   readonly asks: string | null;
+  /** The session that asked, for the answer. */
+  readonly last: LastSession | null;
   readonly next: NextSession;
 }
 
@@ -150,6 +166,7 @@ export interface SessionRef {
   readonly number: number;
   readonly kind: SessionKind;
   readonly agent: string;
+  readonly model: string | null;
   readonly dispatchedAt: number;
   /** What it was told, so that a session that takes over from it can be told as well. */
   readonly detail: readonly string[];

@@ -30,6 +30,7 @@ type Told = Partial<{
   readonly tokens: number;
   readonly escaped: boolean;
   readonly files: number;
+  readonly program: EventOf<'session.ended'>['program'];
 }>;
 
 const start = Date.UTC(2026, 0, 1);
@@ -169,6 +170,7 @@ export class Story {
       percent: told.percent ?? null,
       handoff: null,
       remaining: told.remaining ?? [],
+      ...(told.program === undefined ? {} : { program: told.program }),
     });
   }
 

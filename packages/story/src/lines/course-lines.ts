@@ -23,7 +23,9 @@ export const courseLines: Lines<
   | 'resolution.failed'
 > = {
   'session.dispatched': (event) =>
-    line('detail', event.phase, [`Phase ${event.phase}: preparing a worktree at ${short(event.from)}.`]),
+    line('detail', event.phase, [
+      `Phase ${event.phase}: preparing a worktree at ${short(event.from)}${continuityText(event)}.`,
+    ]),
   'phase.queued': (event) => line('detail', event.phase, [`Phase ${event.phase}: waiting for verification.`]),
   'phase.remediating': (event, known) =>
     line('warning', event.phase, [
@@ -67,6 +69,20 @@ export function resolvedText(files: EventOf<'conflict.resolved'>['files']): stri
 }
 
 /** The sentence is the event's own, word for word. */
+/** A repair, an answer or a message: in the session before it, or why not. */
+function continuityText({ continues, fresh }: EventOf<'session.dispatched'>): string {
+  if (continues !== undefined) return `; it continues session ${continues.session}`;
+  return fresh === undefined ? '' : `; a fresh session, because ${freshReasons[fresh]}`;
+}
+
+const freshReasons = {
+  off: 'resume_below is 0',
+  agent: 'another agent or model takes over',
+  program: 'the program cannot continue the last one cheaply',
+  context: 'the context of the last one is too full, or unknown',
+  pause: 'the last one ended more than 5 minutes ago',
+} as const satisfies Record<EventOf<'session.dispatched'>['fresh'] & string, string>;
+
 function split(event: EventOf<'phase.split'>): [string, ...string[]] {
   const { message, children, serialized } = event;
   return [message, ...children.map(child), ...serialized.map(pair)];

@@ -35,6 +35,8 @@ export interface SlotRequest {
   readonly purpose: Purpose;
   /** Fill the worktree with this commit instead, to continue with work that was kept. */
   readonly content?: string;
+  /** The path of the worktree to take if it is free: an earlier session of the same work was there. */
+  readonly prefer?: string | undefined;
   /** Remove ignored files too, all but what `setup` and `share` made. Verifications do by default. */
   readonly hermetic?: boolean;
 }

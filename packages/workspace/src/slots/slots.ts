@@ -276,14 +276,12 @@ export class Slots {
 
 /** Least work first: the same files, then any files, and last those that have to be brought to safety. */
 function inOrder(free: readonly Known[], request: SlotRequest): readonly Known[] {
-  const cost = ({ state }: Known): number =>
-    state === null
-      ? 2
-      : state.holds !== null
-        ? 3
-        : state.commit === (request.content ?? request.base)
-          ? 0
-          : 1;
+  const cost = ({ place, state }: Known): number => {
+    if (place.path === request.prefer) return -1;
+    if (state === null) return 2;
+    if (state.holds !== null) return 3;
+    return state.commit === (request.content ?? request.base) ? 0 : 1;
+  };
   return free.toSorted((a, b) => cost(a) - cost(b));
 }
 

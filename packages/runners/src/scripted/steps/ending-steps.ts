@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
 import { unreachable } from '@debussy/core';
-import { signalDone, signalSplit } from '../../signals/agent-commands.ts';
+import { noteDone, signalSplit } from '../../signals/agent-commands.ts';
 import type { ReportVia, Verbs } from '../scenario.ts';
 import type { Perform, Stage, StepEnd } from '../stage.ts';
 
@@ -82,7 +82,7 @@ function signal(report: ReportFields, stage: Stage): void {
   const file = `${reportFile(stage)}.draft`;
   writeFileSync(file, JSON.stringify(report));
   if (report.status === 'split_request') signalSplit(stage.env, file, null);
-  else signalDone(stage.env, { phase: null, status: null, reason: null, report: file });
+  else noteDone(stage.env, { phase: null, status: null, reason: null, report: file });
 }
 
 function reportFile({ env }: Stage): string {

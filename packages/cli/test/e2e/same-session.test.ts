@@ -1,0 +1,128 @@
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Answer } from '../support/binary.ts';
+import { call } from '../support/calls.ts';
+import { expectSound } from '../support/expect-sound.ts';
+import { eventsOf } from '../support/journal-of.ts';
+import { makeProject } from '../support/project.ts';
+import type { Project } from '../support/project.ts';
+
+/** Claude Code as far as it matters here: it works badly first, well afterwards, and can be spoken to again. */
+const program = `#!/usr/bin/env node
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+if (process.env.DEBUSSY_SESSION === undefined) process.exit(0);
+const { tokens, first, forgets } = JSON.parse(readFileSync(process.env.HOME + '/script.json', 'utf8'));
+const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
+const at = process.argv.indexOf('--resume');
+const resume = at === -1 ? null : process.argv[at + 1];
+const prompt = readFileSync(0, 'utf8');
+const calls = process.env.HOME + '/calls';
+appendFileSync(calls, JSON.stringify({ resume, prompt, cwd: process.cwd() }) + '\\n');
+if (resume !== null && forgets) {
+  process.stderr.write('No conversation found with session ID: ' + resume + '\\n');
+  process.exit(1);
+}
+const count = readFileSync(calls, 'utf8').trim().split('\\n').length;
+say({ type: 'system', subtype: 'init', session_id: 'session-' + count, model: 'claude-sonnet-4-5' });
+const usage = { input_tokens: tokens, output_tokens: 1 };
+say({ type: 'assistant', message: { id: 'm' + count, content: [{ type: 'text', text: 'At work.' }], stop_reason: null, usage }, parent_tool_use_id: null });
+let result = 'done';
+if (count > 1) writeFileSync('work.txt', 'good');
+else if (first === 'asks') result = 'Should it be SQLite or files?';
+else if (first === 'unreadable') writeFileSync(process.env.DEBUSSY_REPORT_FILE, '{ half');
+else writeFileSync('work.txt', 'BAD');
+if (count > 1 || first === 'bad')
+  writeFileSync(process.env.DEBUSSY_REPORT_FILE, JSON.stringify({ phase: '1', status: 'completed', summary: 'done' }));
+say({ type: 'result', subtype: 'success', is_error: false, result });
+`;
+
+interface Script {
+  readonly tokens?: number;
+  readonly first?: 'bad' | 'asks' | 'unreadable';
+  readonly forgets?: boolean;
+}
+
+function withClaude({ tokens = 60_000, first = 'bad', forgets = false }: Script, config = {}) {
+  const project = makeProject({ phases: [{ id: '1' }], config });
+  const bin = join(project.desk, 'bin');
+  mkdirSync(bin);
+  writeFileSync(join(bin, 'package.json'), '{ "type": "module" }');
+  writeFileSync(join(bin, 'claude'), program);
+  chmodSync(join(bin, 'claude'), 0o755);
+  writeFileSync(join(project.desk, 'script.json'), JSON.stringify({ tokens, first, forgets }));
+  const PATH = `${bin}${delimiter}${process.env['PATH'] ?? ''}`;
+  const env = { PATH, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
+  const go = (...argv: readonly string[]): Promise<Answer> => call(project, argv, { env });
+  return { project, go };
+}
+
+interface Call {
+  readonly resume: string | null;
+  readonly prompt: string;
+  readonly cwd: string;
+}
+
+function callsIn({ desk }: Project): readonly Call[] {
+  const lines = readFileSync(join(desk, 'calls'), 'utf8').trimEnd().split('\n');
+  return lines.map((line) => JSON.parse(line));
+}
+
+const resumed = (project: Project) => callsIn(project).map(({ resume }) => resume);
+const dispatched = (project: Project) =>
+  eventsOf(project, 'session.dispatched').map(({ kind, continues, fresh }) => [kind, continues?.id, fresh]);
+
+test.concurrent('a repair continues the session that did the work, and is told only what is new', async () => {
+  const { project, go } = withClaude({});
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
+  const [first, second] = callsIn(project);
+  expect(resumed(project)).toEqual([null, 'session-1']);
+  expect(second?.cwd).toBe(first?.cwd);
+  expect(dispatched(project)).toEqual([
+    ['work', undefined, undefined],
+    ['remediate', 'session-1', undefined],
+  ]);
+  expect(second?.prompt).toContain('no bad');
+  expect(second?.prompt).not.toContain('## How to work');
+  expect(second?.prompt).not.toContain('SESSION RESET');
+  expect((second?.prompt.length ?? 0) * 4).toBeLessThan(first?.prompt.length ?? 0);
+  expect(project.git('show', 'main:work.txt')).toBe('good');
+});
+
+test.concurrent('a refused report goes back to the same session', async () => {
+  const { project, go } = withClaude({ first: 'unreadable' });
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
+  expect(dispatched(project)[1]).toEqual(['report', 'session-1', undefined]);
+  expect(resumed(project)).toEqual([null, 'session-1']);
+});
+
+test.concurrent('the answer to a question goes to the session that asked, also from another process', async () => {
+  const { project, go } = withClaude({ first: 'asks' });
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 4);
+  expect((await go('say', '1', 'Use SQLite.')).code).toBe(0);
+  expectSound(project, await go('resume'), 0);
+  expect(resumed(project)).toEqual([null, 'session-1']);
+  expect(callsIn(project)[1]?.prompt).toContain('> Use SQLite.');
+});
+
+test.concurrent('a session that its program has forgotten is followed by a fresh one with the whole prompt', async () => {
+  const { project, go } = withClaude({ forgets: true });
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
+  expect(resumed(project)).toEqual([null, 'session-1', null]);
+  const { prompt = '' } = callsIn(project)[2] ?? {};
+  expect(prompt).toContain('## How to work');
+  expect(prompt).toContain('no bad');
+  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('SESSION_FRESH');
+  expect(eventsOf(project, 'session.ended')).toHaveLength(2);
+});
+
+test.concurrent.each([
+  ['its context is too full', { tokens: 124_000 }, {}, 'context'],
+  ['resume_below is 0', {}, { resume_below: 0 }, 'off'],
+] as const)('a repair is a fresh session when %s', async (_, script, config, fresh) => {
+  const { project, go } = withClaude(script, config);
+  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
+  expect(dispatched(project)[1]).toEqual(['remediate', undefined, fresh]);
+  expect(resumed(project)).toEqual([null, null]);
+  expect(callsIn(project)[1]?.prompt).toContain('## How to work');
+});

@@ -1,0 +1,44 @@
+import * as z from 'zod';
+import { amount, maybe } from './kinds.ts';
+
+/** Limits of each phase of the plan. Null: no limit. */
+const phaseBudget = z
+  .strictObject(
+    {
+      tokens: maybe(amount, 'The same of one phase of the plan, its sub-phases included.'),
+      cost: maybe(amount, 'Money for one phase, its sub-phases included.'),
+      minutes: maybe(amount, 'Time of the sessions of one phase, those of its sub-phases added up.'),
+    },
+    { error: 'a map with tokens, cost or minutes' },
+  )
+  .prefault({})
+  .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
+
+export const budgetSchema = z
+  .strictObject(
+    {
+      tokens: maybe(amount, 'Input, output and cache-creation tokens.'),
+      cost: maybe(amount, 'Money in US dollars, where agents report it.'),
+      minutes: maybe(amount, 'Wall time.'),
+      phase: phaseBudget,
+    },
+    { error: 'a map with tokens, cost, minutes or phase' },
+  )
+  .prefault({})
+  .describe('Limits of a whole run; it stops in good order and can be resumed.');
+
+const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
+
+/** US dollars for a million tokens of a model. */
+export const priceSchema = z
+  .strictObject(
+    { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },
+    { error: 'a map with input, output, cache_read and cache_creation' },
+  )
+  .transform(({ input, output, cache_read: read, cache_creation: made }) => ({
+    input,
+    output,
+    cache_read: read ?? input,
+    cache_creation: made ?? input,
+  }))
+  .pipe(z.strictObject({ input: price, output: price, cache_read: price, cache_creation: price }));

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sampleGate } from '@debussy/testing/conformance';
+import { afterAll, expect, test } from 'vitest';
+import { quickGates, rememberGateTime } from '../../src/gates/gate-times.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'debussy-times-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const gate = (command: string | null, more = {}) => ({
+  ...sampleGate,
+  name: command ?? 'prose',
+  command,
+  ...more,
+});
+const names = (...gates: readonly ReturnType<typeof gate>[]) =>
+  quickGates(folder, gates, 60).map(({ name }) => name);
+
+test('gates count as quick by what they took last, as many as fit into the time together', () => {
+  rememberGateTime(folder, 'lint', 30);
+  rememberGateTime(folder, 'types', 40);
+  rememberGateTime(folder, 'unit', 20);
+  expect(names(gate('lint'), gate('types'), gate('unit'))).toEqual(['lint', 'unit']);
+  rememberGateTime(folder, 'lint', 61);
+  expect(names(gate('lint'), gate('types'), gate('unit'))).toEqual(['types', 'unit']);
+});
+
+test('one that never ran, has no command, or needs a thing of its own is not tried', () => {
+  rememberGateTime(folder, 'db', 1);
+  expect(names(gate('new'), gate(null), gate('db', { exclusive: ['db'] }))).toEqual([]);
+  expect(names(gate('db'))).toEqual(['db']);
+});
+
+test('a damaged file is begun again', () => {
+  rememberGateTime(folder, 'unit', 1);
+  writeFileSync(join(folder, 'debussy', 'gate-times.json'), '{ half');
+  expect(names(gate('unit'))).toEqual([]);
+  rememberGateTime(folder, 'unit', 1);
+  expect(names(gate('unit'))).toEqual(['unit']);
+});

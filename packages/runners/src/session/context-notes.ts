@@ -1,0 +1,30 @@
+import { renameSync, writeFileSync } from 'node:fs';
+import type { SessionEvent } from '@debussy/core';
+import type { ContextNotes } from '../adapters/launch-plan.ts';
+
+/** Below the default threshold: the agent can still finish something, write down what it knows, or ask for a split. */
+const levels = [60, 70];
+
+/** Leaves a note for the hook behind each tool when the context passes a level, each once. */
+export function contextNoter(notes: ContextNotes | null): (event: SessionEvent) => void {
+  let passed = 0;
+  return (event) => {
+    if (notes === null || event.type !== 'context' || event.percent === null) return;
+    const { percent, tokens } = event;
+    const level = levels.findLast((one) => percent >= one) ?? 0;
+    if (level <= passed) return;
+    passed = level;
+    const used = tokens === null ? '' : ` (${Math.round(tokens / 1000)}k tokens)`;
+    leave(notes.path, notes.answer(`Debussy: your context is ${Math.round(percent)} % full${used}.`));
+  };
+}
+
+/** The folder is the agent's to write: what it put there is not written through, and a note that is lost is not missed. */
+function leave(path: string, text: string): void {
+  try {
+    writeFileSync(`${path}.new`, text, { flag: 'wx', mode: 0o600 });
+    renameSync(`${path}.new`, path);
+  } catch {
+    // `debussy progress` tells the same.
+  }
+}
