@@ -27,7 +27,7 @@ export async function entriesOf(run: ExtendedRun): Promise<readonly StackEntry[]
     const phases = landedPhasesOf(state);
     return [{ phases, title: run.plan, branch, from: ground, commit: tip }];
   }
-  return stackOf(await seriesBetween(openStore(run.commonDir), ground, tip), { state, branch, ground });
+  return stackOf(await seriesBetween(openStore(run.commonDir), ground, tip), state, branch, ground);
 }
 
 function landedPhasesOf(state: RunState): readonly string[] {
@@ -37,14 +37,13 @@ function landedPhasesOf(state: RunState): readonly string[] {
   return landed.map(({ spec }) => spec.id);
 }
 
-interface Ground {
-  readonly state: RunState;
-  readonly branch: string;
-  readonly ground: string;
-}
-
 /** Commits of people and partial work go with what follows them. */
-function stackOf(commits: readonly SeriesEntry[], { state, branch, ground }: Ground): readonly StackEntry[] {
+function stackOf(
+  commits: readonly SeriesEntry[],
+  state: RunState,
+  branch: string,
+  ground: string,
+): readonly StackEntry[] {
   const entries: StackEntry[] = [];
   const seen = new Map<string, number>();
   let from = ground;

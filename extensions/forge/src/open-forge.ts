@@ -32,7 +32,7 @@ function openForge(run: ExtendedRun, env: NodeJS.ProcessEnv): Publisher {
   return {
     publish(order) {
       current = new AbortController();
-      return publishRun({ run, connect }, order, current.signal);
+      return publishRun(run, connect, order, current.signal);
     },
     cancel: () => current.abort(),
     survey: async () => surveyHost(run, await connect(new AbortController().signal)),

@@ -20,16 +20,12 @@ export interface Connection {
   readonly git: RemoteGit;
 }
 
-export interface PublishScene {
-  readonly run: ExtendedRun;
-  readonly connect: (signal: AbortSignal) => Promise<Connection>;
-}
-
 type Ended = EventOf<'publication.ended'>;
 
 /** Brings the host up to what has landed. Whatever the host does, the run continues; what is missing is reported. */
 export async function publishRun(
-  { run, connect }: PublishScene,
+  run: ExtendedRun,
+  connect: (signal: AbortSignal) => Promise<Connection>,
   { final, record }: PublishOrder,
   signal: AbortSignal,
 ): Promise<Ended> {

@@ -30,8 +30,7 @@ export async function surveyHost(run: ExtendedRun, { host, git }: Connection): P
     if (!isMerged && moved.length === 0 && !hasMoved) return null;
     const onto = await git.fetch(base, keptRef(run.id, 'host', `base-${baseAt ?? ground}`));
     const replay = [];
-    for (const entry of open)
-      replay.push({ base: entry.from, tip: await newestOf({ run, git, heads }, entry) });
+    for (const entry of open) replay.push({ base: entry.from, tip: await newestOf(run, git, heads, entry) });
     return { onto, replay, heads: open.flatMap(({ branch }) => heads.get(branch) ?? []) };
   } catch (error) {
     if (!(error instanceof HostFault)) throw error;
@@ -45,14 +44,13 @@ export async function surveyHost(run: ExtendedRun, { host, git }: Connection): P
   }
 }
 
-interface Found {
-  readonly run: ExtendedRun;
-  readonly git: Connection['git'];
-  readonly heads: ReadonlyMap<string, string>;
-}
-
 /** Where somebody has pushed to the branch of a request, what stands there counts, if it continues from what is ours. */
-async function newestOf({ run, git, heads }: Found, { branch, commit, from }: StackEntry): Promise<string> {
+async function newestOf(
+  run: ExtendedRun,
+  git: Connection['git'],
+  heads: ReadonlyMap<string, string>,
+  { branch, commit, from }: StackEntry,
+): Promise<string> {
   const at = heads.get(branch);
   if (at === undefined || at === commit) return commit;
   const there = await git.fetch(branch, keptRef(run.id, 'host', `${branch}-${at}`));

@@ -19,7 +19,7 @@ export function withSameNames(sides: FileSides): FileSides | null {
       const start = theirs.findIndex(
         (line, i) => i >= at && valueOf(line)?.name === name && valueOf(line)?.value === value,
       );
-      if (start === -1 || !rename(renamed, { start, from: name, to: wanted })) return null;
+      if (start === -1 || !rename(renamed, start, name, wanted)) return null;
       at = start + 1;
     }
   }
@@ -48,14 +48,8 @@ function valueOf(line: string): NamedValue | null {
   return found === null ? null : { name: found[1] ?? '', value: (found[2] ?? '').trim() };
 }
 
-interface Renaming {
-  readonly start: number;
-  readonly from: string;
-  readonly to: string;
-}
-
 /** From where it is given to the end of its block. */
-function rename(lines: string[], { start, from, to }: Renaming): boolean {
+function rename(lines: string[], start: number, from: string, to: string): boolean {
   const depth = (lines[start] ?? '').search(/\S/);
   const after = lines.findIndex((line, i) => i > start && line.trim() !== '' && line.search(/\S/) < depth);
   const end = after === -1 ? lines.length : after;

@@ -72,20 +72,19 @@ async function settle(prepared: Prepared, asking: Asking): Promise<Settled> {
   if (blocking !== undefined) return { prepared: { kind: 'refused', error: blocking, findings: [] }, flags };
   const files = [...new Set([...uncommitted, ...planned.missing.flatMap((each) => each.uncommitted)])];
   const gates = onDisk.kind === 'new' && lacksGates(planned) ? await foundGates(planned, asking) : null;
-  if (!(await agreedChanges({ planned, files, gates }, asking))) return { prepared, flags };
+  if (!(await agreedChanges(planned, files, gates, asking))) return { prepared, flags };
   return { prepared: await prepareRun(flags, around), flags };
 }
 
 const configFile = '.debussy/config.yaml';
 
-interface Changes {
-  readonly planned: RunPlanned;
-  readonly files: readonly string[];
-  readonly gates: Proposal | null;
-}
-
 /** False: there was nothing to do, or the answer was no. */
-async function agreedChanges({ planned, files, gates }: Changes, asking: Asking): Promise<boolean> {
+async function agreedChanges(
+  planned: RunPlanned,
+  files: readonly string[],
+  gates: Proposal | null,
+  asking: Asking,
+): Promise<boolean> {
   const { repository } = planned;
   const all = [...new Set([...files, ...(gates === null ? [] : [configFile])])];
   if (all.length === 0) return false;

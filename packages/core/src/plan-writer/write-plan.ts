@@ -13,7 +13,7 @@ export function writePlan(plan: Plan): readonly PlanFile[] {
     { file: masterName, text: masterText(plan, names) },
     ...plan.phases.map((phase) => ({
       file: names.get(phase) ?? '',
-      text: phaseText(plan, phase, { names, context: contexts.get(phase.context) }),
+      text: phaseText(plan, phase, names, contexts.get(phase.context)),
     })),
     ...[...contexts].map(([text, file]) => ({ file, text: `${quietText(text)}\n` })),
   ];
@@ -61,12 +61,12 @@ const statusWords: Readonly<Record<PhaseStatus, string>> = {
   unknown: 'Pending',
 };
 
-interface Around {
-  readonly names: ReadonlyMap<Phase, string>;
-  readonly context: string | undefined;
-}
-
-function phaseText(plan: Plan, phase: Phase, { names, context }: Around): string {
+function phaseText(
+  plan: Plan,
+  phase: Phase,
+  names: ReadonlyMap<Phase, string>,
+  context: string | undefined,
+): string {
   const waits = plan.phases.filter(({ id }) => phase.dependsOn.includes(id));
   const links = waits
     .toSorted((a, b) => comparePhaseIds(a.id, b.id))

@@ -17,7 +17,7 @@ export async function agentFileProblems(config: Config, root: string): Promise<r
   const found: AgentFileProblem[] = [];
   for (const agent of [config.agent, ...config.fallback_agents])
     for (const word of ownValue(config.agents, agent)?.command?.filter(isOwnFile) ?? []) {
-      const problem = await fileProblem(word, { root, setup: config.setup, allowDirty: config.allow_dirty });
+      const problem = await fileProblem(word, root, config.setup, config.allow_dirty);
       if (problem !== null) found.push({ agent, ...problem });
     }
   return found;
@@ -29,15 +29,11 @@ function isOwnFile(word: string): boolean {
   return word.startsWith('./') || /^[\w./-]+\.(?:[cm]?[jt]s|py|sh|rb|pl)$/.test(word);
 }
 
-interface Where {
-  readonly root: string;
-  readonly setup: string | null;
-  readonly allowDirty: boolean;
-}
-
 async function fileProblem(
   word: string,
-  { root, setup, allowDirty }: Where,
+  root: string,
+  setup: string | null,
+  allowDirty: boolean,
 ): Promise<Omit<AgentFileProblem, 'agent'> | null> {
   const path = normalize(word);
   if (await isAnswered(root, ['ls-tree', '--name-only', 'HEAD', '--', path])) {

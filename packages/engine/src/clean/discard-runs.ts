@@ -9,14 +9,14 @@ import type { LeftItem } from './clean-runs.ts';
 /** What would go if these runs were thrown away, with everything that nothing else has. */
 export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   const items = await clean(store, { dryRun: true, runs, discard: true });
-  return [...ofRuns(items, runs), ...folderItems(store, { runs, items })];
+  return [...ofRuns(items, runs), ...folderItems(store, runs, items)];
 }
 
 /** Throws them away. The journal goes last: until then `clean` and `resume` still know the run. */
 export async function discardRuns(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   refuseSession(store.commonDir, 'clean --discard');
   const items = await clean(store, { dryRun: false, runs, discard: true });
-  const folders = folderItems(store, { runs, items });
+  const folders = folderItems(store, runs, items);
   for (const { name, action } of folders) {
     if (action === 'delete') await rm(name, { recursive: true, force: true });
   }
@@ -28,12 +28,11 @@ function ofRuns(items: readonly CleanItem[], runs: readonly string[]): readonly 
   return items.filter(({ kind, run }) => kind !== 'worktree' || (run !== null && runs.includes(run)));
 }
 
-interface Found {
-  readonly runs: readonly string[];
-  readonly items: readonly CleanItem[];
-}
-
-function folderItems({ commonDir }: Store, { runs, items }: Found): readonly LeftItem[] {
+function folderItems(
+  { commonDir }: Store,
+  runs: readonly string[],
+  items: readonly CleanItem[],
+): readonly LeftItem[] {
   return runs.flatMap((run): readonly LeftItem[] => {
     const name = runFolder(commonDir, run).root;
     if (!existsSync(name)) return [];

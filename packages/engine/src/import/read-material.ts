@@ -30,7 +30,7 @@ export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): 
   const isThere = existsSync(resolve(cwd, first));
   if (words.length === 1 && (isThere || issueNamed(first) === null)) return ofPath(first, { cwd, wishes });
   const names = words.map((word) => issueNamed(word) ?? notAnIssue(word));
-  return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, { cwd, env }))));
+  return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, cwd, env))));
 }
 
 /** An issue as somebody names it: `#12`, `owner/name#12`, or its address. */
@@ -56,13 +56,8 @@ function issueNamed(word: string): IssueName | null {
   return number === undefined ? null : { forge: null, repository: repository ?? null, number };
 }
 
-interface Around {
-  readonly cwd: string;
-  readonly env: NodeJS.ProcessEnv;
-}
-
 /** Asks `gh` or `glab`, whichever the issue is of. */
-async function fetchIssue(name: IssueName, { cwd, env }: Around): Promise<Issue> {
+async function fetchIssue(name: IssueName, cwd: string, env: NodeJS.ProcessEnv): Promise<Issue> {
   const forge = name.forge ?? forgeHere(cwd);
   const argv = forge === 'github' ? gh(name) : glab(name);
   const known = Object.entries(env).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]]));

@@ -121,7 +121,7 @@ async function signedCommits({ store, settings }: RunPlace, user: UserCommits): 
   for (const entry of series)
     commits.push({ ...entry, tree: await treeOf(store, entry.commit), empty: false });
   const chain = { kind: 'candidate', commits, commit: to, tree } as const;
-  const made = await signChain(store, { tip: onto, chain, settings });
+  const made = await signChain(store, onto, chain, settings);
   const now = new Map(commits.map(({ commit }, i) => [commit, made.commits[i]?.commit ?? commit]));
   const renamed = (list: UserCommits['finished']): UserCommits['finished'] =>
     list.map((one) => ({ ...one, commit: now.get(one.commit) ?? one.commit }));
@@ -148,7 +148,7 @@ async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promi
     commit: newTip,
     tree,
     commits,
-  } = group === null ? await signChain(store, { tip, chain, settings }) : chain;
+  } = group === null ? await signChain(store, tip, chain, settings) : chain;
   const ref = targetRef(run, group);
   await refuseOccupied(store, ref);
   // A group's branch begins with its first landing; the run's own is made again where somebody deleted it.

@@ -99,7 +99,7 @@ async function prepare(
   if (made?.kind === 'conflict') return { kind: 'conflict', files: made.files };
   const head = made?.commit ?? onto;
   const marks = finished.map((one) => ({ phase: one.phase, message: landedMessage(run, one) }));
-  const done = await markDone(store, { onto: head, marks, settings });
+  const done = await markDone(store, head, marks, settings);
   return {
     kind: 'prepared',
     to: done.at(-1)?.commit ?? head,

@@ -48,7 +48,7 @@ export async function climb(
     case 'lockfile':
       return recipe === null
         ? null
-        : only(sides, await regenerate(step, { sides, done, recipe }), recipe.program);
+        : only(sides, await regenerate(step, sides, done, recipe), recipe.program);
     case 'keys':
       return /\.(?:json\w?|ya?ml|webmanifest|ipynb)$/i.test(sides.path) && !isLockfile(sides.path)
         ? only(sides, await mergeKeys(sides), null)
@@ -63,17 +63,16 @@ export async function climb(
   }
 }
 
-interface LockWork {
-  readonly sides: FileSides;
-  readonly done: ReadonlyMap<string, ResolvedText>;
-  readonly recipe: LockRecipe;
-}
-
 const largestLockfile = 64 * 1024 * 1024;
 const longestMs = 300_000;
 
 /** A lockfile from the merged manifests, made by its own program in a clean checkout; our version of it is what it starts from. */
-async function regenerate(step: MergeStep, { sides, done, recipe }: LockWork): Promise<MergedText> {
+async function regenerate(
+  step: MergeStep,
+  sides: FileSides,
+  done: ReadonlyMap<string, ResolvedText>,
+  recipe: LockRecipe,
+): Promise<MergedText> {
   const { run, conflict } = step;
   if (!isInstalled(run, recipe.program)) return refused(`${recipe.program} is not installed`);
   const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));

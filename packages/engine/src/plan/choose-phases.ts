@@ -18,7 +18,7 @@ export function choosePhases(
   const keys = new Set(chosen.map(phaseKey));
   for (const phase of plan.phases.filter((one) => keys.has(phaseKey(one.id)))) {
     const missing = phase.dependsOn.filter((id) => !keys.has(phaseKey(id)) && !landed.has(phaseKey(id)));
-    if (missing.length > 0) throw notThere(plan, { phase, missing, chosen });
+    if (missing.length > 0) throw notThere(plan, phase, missing, chosen);
   }
   return [...keys];
 }
@@ -55,13 +55,12 @@ function after(plan: Plan, first: Phase): readonly string[] {
   return order.slice(at);
 }
 
-interface LeftOut {
-  readonly phase: Phase;
-  readonly missing: readonly string[];
-  readonly chosen: readonly string[];
-}
-
-function notThere(plan: Plan, { phase, missing, chosen }: LeftOut): DebussyError {
+function notThere(
+  plan: Plan,
+  phase: Phase,
+  missing: readonly string[],
+  chosen: readonly string[],
+): DebussyError {
   const ids = [...missing, ...chosen].map((id) => `--phase ${id}`);
   return new DebussyError({
     code: 'ERR_PHASE_DEPENDENCY',

@@ -179,7 +179,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
   });
   const toItsEnd = async (): Promise<RunState> => {
     try {
-      return await working(ready, { loop, tell });
+      return await working(ready, loop, tell);
     } finally {
       events.end();
       await observers.close();
@@ -198,12 +198,11 @@ function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventB
   };
 }
 
-interface Work {
-  readonly loop: Loop;
-  readonly tell: (event: Event, state: RunState) => void;
-}
-
-async function working(ready: ReadyRun, { loop, tell }: Work): Promise<RunState> {
+async function working(
+  ready: ReadyRun,
+  loop: Loop,
+  tell: (event: Event, state: RunState) => void,
+): Promise<RunState> {
   const { opened } = ready;
   const silence = watchControl(opened.run.folder.control, (request) => loop.control(request));
   try {

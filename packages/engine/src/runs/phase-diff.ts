@@ -35,7 +35,7 @@ export async function phaseDiff(
     '--find-renames',
     ...(ignoreSpace ? ['--ignore-all-space'] : []),
   ];
-  const live = of === 'now' ? await liveDiff(chosen.location.root, told, { id, options }) : null;
+  const live = of === 'now' ? await liveDiff(chosen.location.root, told, id, options) : null;
   if (live !== null) return { kind: 'now', text: live };
   const work = phaseWork(told.state, told.events, id);
   const args = diffOf(work, options);
@@ -52,15 +52,11 @@ function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] 
   return ['show', '--patch', ...options, '--format=commit %H %s', ...work.commits];
 }
 
-interface Live {
-  readonly id: string;
-  readonly options: readonly string[];
-}
-
 async function liveDiff(
   root: string,
   { state, events }: ToldRun,
-  { id, options }: Live,
+  id: string,
+  options: readonly string[],
 ): Promise<string | null> {
   const entry = findPhase(state, id);
   if (!inSession(entry.state) || !('attempt' in entry.state)) return null;

@@ -51,7 +51,7 @@ export async function handOver(context: RunPlace & RunRules, ended: Ended): Prom
   const { phase } = task;
   const said = saidBy(ended);
   const before = earlier(context, ended);
-  const checkpoint = await checkpointOf(context, ended, { said: said.said, before: before.checkpoint });
+  const checkpoint = await checkpointOf(context, ended, said.said, before.checkpoint);
   const { path, problems } = writeHandOver(context, phase, checkpoint);
   const notices = [
     ...[...said.problems, ...problems].map((message) => handoffNotice(phase, 'HANDOFF', message)),
@@ -121,15 +121,11 @@ export function writeHandOver(
   return { path: saved.ok ? path : null, problems };
 }
 
-interface Known {
-  readonly said: Said;
-  readonly before: Checkpoint | null;
-}
-
 async function checkpointOf(
   context: RunPlace & RunRules,
   { task, worktree, facts, at }: Ended,
-  { said, before }: Known,
+  said: Said,
+  before: Checkpoint | null,
 ): Promise<Checkpoint> {
   const work = facts.capture?.commit ?? null;
   const { spec } = task;

@@ -45,7 +45,7 @@ export function limitFor(
   const wait = backOff(refusals + 1, guesses[refusal.kind]);
   const until =
     told === null
-      ? guessed(state, { limit, now: endedAt, wait })
+      ? guessed(state, limit, endedAt, wait)
       : Math.max(told, refusals === 0 ? 0 : endedAt + backOff(refusals, brokenPromise));
   return {
     type: 'limit.reached',
@@ -68,15 +68,14 @@ function kindOf(refusal: Refusal): Limit['kind'] {
 }
 
 /** A guess that would go beyond the end of the wait is cut: at its end the provider is tried once more. */
-function guessed({ config }: RunState, { limit, now, wait }: Guess): number {
+function guessed(
+  { config }: RunState,
+  limit: Pick<Limit, 'kind' | 'since'>,
+  now: number,
+  wait: number,
+): number {
   const end = limit.since + longestWait(config, limit);
   return now + wait > end && end - now >= shortestLastWait ? end : now + wait;
-}
-
-interface Guess {
-  readonly limit: Pick<Limit, 'kind' | 'since'>;
-  readonly now: number;
-  readonly wait: number;
 }
 
 function longestWait(config: Config, { kind }: Pick<Limit, 'kind'>): number {

@@ -125,7 +125,7 @@ async function land(
       );
       return;
     case 'moved':
-      return stopForMovedTip(effects, { group, from, at: result.tip });
+      return stopForMovedTip(effects, group, from, result.tip);
     default:
       return unreachable(result);
   }
@@ -136,19 +136,17 @@ async function adopt(effects: Effects, state: RunState, target: Target): Promise
   if (commits === undefined) throw new Error(`nothing is offered to ${target === null ? 'the run' : target}`);
   const group = groupOf(state, target);
   const result = await effects.lander.adopt(group, commits);
-  if (result.kind === 'moved')
-    return stopForMovedTip(effects, { group, from: commits.branchAt, at: result.tip });
+  if (result.kind === 'moved') return stopForMovedTip(effects, group, commits.branchAt, result.tip);
   await effects.append(adopted(state, commits, { group, ...result }));
 }
 
-interface MovedTip {
-  readonly group: string | null;
-  readonly from: string;
-  readonly at: string | null;
-}
-
 /** Somebody moved the branch at the very moment. What they did is verified before anything continues: `resume` does that. */
-async function stopForMovedTip(effects: Effects, { group, from, at }: MovedTip): Promise<void> {
+async function stopForMovedTip(
+  effects: Effects,
+  group: string | null,
+  from: string,
+  at: string | null,
+): Promise<void> {
   const whose = group === null ? "the run's branch" : `the branch of phase ${group}`;
   const where = at === null ? 'is gone' : `is at ${at.slice(0, 12)} now`;
   await effects.append({

@@ -22,7 +22,7 @@ export type Append = (event: EventBody) => Promise<RunState>;
 export async function reconcile(evidence: Evidence, initial: RunState, append: Append): Promise<RunState> {
   let state = initial;
   for (const group of [null, ...groupsOf(state)])
-    state = await catchUpTip(evidence.lander, { state, group, append });
+    state = await catchUpTip(evidence.lander, state, group, append);
   for (const entry of state.phases.values()) state = await closeSession(evidence, { state, entry, append });
   for (const verification of state.verifications.values()) {
     if (verification.result.kind !== 'running') continue;
@@ -42,17 +42,16 @@ export async function retryFailed(initial: RunState, append: Append): Promise<Ru
   return state;
 }
 
-interface TipAhead {
-  readonly state: RunState;
-  readonly group: PhaseEntry | null;
-  readonly append: Append;
-}
-
 function groupsOf(state: RunState): readonly PhaseEntry[] {
   return [...state.phases.values()].filter((entry) => entry.group !== null && entry.state.kind !== 'landed');
 }
 
-async function catchUpTip(lander: Lander, { state, group, append }: TipAhead): Promise<RunState> {
+async function catchUpTip(
+  lander: Lander,
+  state: RunState,
+  group: PhaseEntry | null,
+  append: Append,
+): Promise<RunState> {
   const id = group?.spec.id ?? null;
   const from = tipOf(state, targetNamed(id));
   const commits = state.userCommits.get(targetNamed(id));

@@ -107,20 +107,14 @@ function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSea
   const own = textPart(join(folder.gates, `${safeName(`${verification}-${gate}`)}.log`), offset);
   if (own !== null) return own;
   const told = [...journalEvents(folder.journal)].findLast((event) =>
-    isEndOf(event, { verification, gate, phase }),
+    isEndOf(event, verification, gate, phase),
   );
   const log = told?.type === 'gate.finished' ? told.log : null;
   const isOurs = log !== null && isBelow(join(location.commonDir, 'debussy'), log);
   return (isOurs ? textPart(log, offset) : null) ?? { size: 0, from: 0, to: 0, text: '' };
 }
 
-interface GateNamed {
-  readonly verification: string;
-  readonly gate: string;
-  readonly phase: string;
-}
-
-function isEndOf(event: Event, { verification, gate, phase }: GateNamed): boolean {
+function isEndOf(event: Event, verification: string, gate: string, phase: string): boolean {
   return (
     event.type === 'gate.finished' &&
     event.id === verification &&

@@ -59,7 +59,7 @@ export async function capture(
   const known = readState(place);
   if (known.kind !== 'known' || !reachFolder(place.path)) return fail(gone(request));
   try {
-    return await take({ repository, request, place, state: known.state });
+    return await take(repository, request, place, known.state);
   } catch (error) {
     // A full disk, for one: the files are still in the worktree.
     if (error instanceof DebussyError) return fail(error);
@@ -67,14 +67,12 @@ export async function capture(
   }
 }
 
-interface Taking {
-  readonly repository: Repository;
-  readonly request: CaptureRequest;
-  readonly place: SlotPlace;
-  readonly state: SlotState;
-}
-
-async function take({ repository, request, place, state }: Taking): Promise<Result<Capture, DebussyError>> {
+async function take(
+  repository: Repository,
+  request: CaptureRequest,
+  place: SlotPlace,
+  state: SlotState,
+): Promise<Result<Capture, DebussyError>> {
   const { base, ref } = request;
   // Written when the worktree was given out.
   const since = statSync(stateFile(place)).mtimeMs;

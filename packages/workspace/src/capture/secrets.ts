@@ -71,7 +71,7 @@ export async function secretByContent(
       // No file that anybody writes by hand is as long.
       if (text === null || (n > 0 && suspicion === 'unlessHarmless'))
         return suspicion.startsWith('unless') ? byItsName : null;
-      const found = secretIn(text, { path, suspicion });
+      const found = secretIn(text, path, suspicion);
       if (found !== null || isLast) return found;
     }
   } finally {
@@ -104,12 +104,7 @@ function decoded(bytes: Buffer): string | null {
   return text.replace(/^\uFEFF/, '');
 }
 
-interface Suspect {
-  readonly path: string;
-  readonly suspicion: Suspicion;
-}
-
-function secretIn(text: string, { path, suspicion }: Suspect): string | null {
+function secretIn(text: string, path: string, suspicion: Suspicion): string | null {
   const isData = suspicion === 'ifKey' || suspicion === 'ifAlone';
   const isKey = isData ? holdsPrivateKey(text) : / PRIVATE KEY(?: BLOCK)?-----/.test(text);
   if (isKey) return 'holds a private key';

@@ -85,14 +85,13 @@ function present(oid: string | null | undefined, name: string): string {
   });
 }
 
-export interface SignRequest {
-  readonly tip: string;
-  readonly chain: Clean;
-  readonly settings: CommitSettings;
-}
-
 /** The same chain with the user's signature where the configuration asks for it: other ids, the verified trees. */
-export async function signChain(store: Store, { tip, chain, settings }: SignRequest): Promise<Clean> {
+export async function signChain(
+  store: Store,
+  tip: string,
+  chain: Clean,
+  settings: CommitSettings,
+): Promise<Clean> {
   if (!settings.sign) return chain;
   const commits: CandidateCommit[] = [];
   let parent = isEmptyRoot(tip) ? null : tip;
@@ -104,19 +103,15 @@ export async function signChain(store: Store, { tip, chain, settings }: SignRequ
   return { ...chain, commits, commit: parent ?? tip };
 }
 
-export interface DoneMarks {
-  readonly onto: string;
-  readonly marks: readonly { readonly phase: string; readonly message: string }[];
-  readonly settings: CommitSettings;
-}
-
 /**
  * A commit without changes for each phase that a person finished, on top of what the person did: the branch itself says
  * what has landed. The same commit always gets the same marks.
  */
 export async function markDone(
   store: Store,
-  { onto, marks, settings }: DoneMarks,
+  onto: string,
+  marks: readonly { readonly phase: string; readonly message: string }[],
+  settings: CommitSettings,
 ): Promise<readonly CandidateCommit[]> {
   const tree = await treeOf(store, onto);
   const time = Number((await must(store.git, ['log', '-1', '--format=%ct', onto])).toString().trim());

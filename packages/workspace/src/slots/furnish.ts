@@ -46,7 +46,7 @@ async function furnishForWork(work: Furnishing, state: SlotState): Promise<Resul
   const setup =
     options.setup.inputs === undefined
       ? await setupKey(options.setup.command, place.path)
-      : await verdictKey(git, options.setup, { state, included });
+      : await verdictKey(git, options.setup, state, included);
   if (setup === state.setup) return ok(before);
   const done = await setUp(work, state, options.setup);
   if (!done.ok) return done;
@@ -72,7 +72,7 @@ async function furnishForVerdict(
     await copyIncluded(git, place.path, included);
     return ok({ setup: null, kept: [], notices: [...included.notices, ...(await asCommitted(work))] });
   }
-  const setup = await verdictKey(git, options.setup, { state, included });
+  const setup = await verdictKey(git, options.setup, state, included);
   const isReusable = setup === state.setup && !(await hasFilesAmongSetup(git, place));
   if (isReusable && (await restoreFurniture(place, 'setup')))
     return ok({ setup, kept: state.kept, notices: included.notices });

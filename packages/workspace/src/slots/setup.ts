@@ -8,11 +8,6 @@ import type { Included } from './include.ts';
 import type { SetupOptions } from '../slot/slot.ts';
 import type { SlotState } from '../slot/state.ts';
 
-export interface SetupInputs {
-  readonly state: Pick<SlotState, 'commit'>;
-  readonly included: Pick<Included, 'digest'>;
-}
-
 /**
  * Changes when anything differs that the result of a setup may depend on: its command, its environment, and the files that it is
  * declared to read; without a declaration the whole tree.
@@ -20,7 +15,8 @@ export interface SetupInputs {
 export async function verdictKey(
   git: Git,
   { command, inputs: declared, env }: SetupOptions,
-  { state, included }: SetupInputs,
+  state: Pick<SlotState, 'commit'>,
+  included: Pick<Included, 'digest'>,
 ): Promise<string> {
   const list = ['ls-files', '-s', '-z', '--', ...(declared ?? []).map((path) => `:(top,glob)${path}`)];
   const inputs = await must(git, declared === undefined ? ['rev-parse', `${state.commit}^{tree}`] : list);

@@ -52,12 +52,12 @@ describe('the user', () => {
     const made = await candidate(box.store, { tip, series, settings: read });
     if (made.kind === 'conflict') throw new Error('conflict');
     expect(box.git('cat-file', '-p', made.commit)).not.toContain('gpgsig');
-    const signed = await signChain(box.store, { tip, chain: made, settings: read });
+    const signed = await signChain(box.store, tip, made, read);
     expect(signed.commits.map(({ tree }) => tree)).toEqual(made.commits.map(({ tree }) => tree));
     for (const { commit } of signed.commits) expect(box.git('cat-file', '-p', commit)).toContain('gpgsig');
     expect(box.git('rev-list', '--count', `${tip}..${signed.commit}`)).toBe('2');
     box.git('config', 'user.signingkey', '/nowhere/key');
-    await expect(signChain(box.store, { tip, chain: made, settings: read })).rejects.toMatchObject({
+    await expect(signChain(box.store, tip, made, read)).rejects.toMatchObject({
       code: 'ERR_SIGNING_FAILED',
       hint: 'Unlock the key (try `git commit --allow-empty -S` once), or set commit.gpgsign to false here; then resume.',
     });
