@@ -44,7 +44,6 @@ export function createDraft(): Draft {
     base: '',
     branch: null,
     runBranch: '',
-    versions: { debussy: '', node: '', git: '' },
     holder: null,
     startedAt: 0,
     lastAt: 0,

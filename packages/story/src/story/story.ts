@@ -20,7 +20,6 @@ export interface Story {
   readonly base: string;
   readonly branch: string | null;
   readonly runBranch: string;
-  readonly versions: { readonly debussy: string; readonly node: string; readonly git: string };
   readonly holder: EventOf<'run.started'>['holder'] | null;
   readonly startedAt: number;
   readonly lastAt: number;
@@ -79,13 +78,11 @@ export interface SessionStory {
   readonly agent: string;
   readonly model: string | null;
   readonly window: number | null;
-  readonly sandbox: string;
   readonly startedAt: number;
   readonly endedAt: number | null;
   readonly curve: readonly ContextPoint[];
   readonly spent: Spent;
   readonly outcome: SessionOutcome | null;
-  readonly handoff: string | null;
 }
 
 export interface ContextPoint {
@@ -101,14 +98,7 @@ export interface ContextPoint {
 export interface VerificationStory {
   /** All that has landed, once more on the final tip. */
   readonly final: boolean;
-  readonly id: string;
-  readonly group: string | null;
   readonly phases: readonly string[];
-  readonly startedAt: number;
-  readonly endedAt: number | null;
-  readonly verdict: EventOf<'verification.finished'>['verdict'] | null;
-  readonly cached: boolean;
-  readonly commit: string | null;
   readonly gates: readonly GateStory[];
 }
 
@@ -119,7 +109,6 @@ export interface GateStory {
   readonly startedAt: number;
   /** Null while it runs. */
   readonly result: GateOutcome | null;
-  readonly exitCode: number | null;
   readonly seconds: number;
   readonly log: string | null;
   readonly detail: string;
@@ -127,16 +116,12 @@ export interface GateStory {
 }
 
 export interface Landing {
-  readonly at: number;
   readonly group: string | null;
-  readonly from: string;
-  readonly to: string;
   readonly landed: EventOf<'tip.moved'>['landed'];
   readonly groups: readonly string[];
 }
 
 export interface Notice {
-  readonly at: number;
   readonly severity: 'error' | 'warning' | 'info';
   readonly code: string;
   readonly phase: string | null;

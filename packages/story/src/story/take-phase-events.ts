@@ -121,9 +121,9 @@ function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gat
 }
 
 function moved(event: EventOf<'tip.moved'>, moment: Moment): void {
-  const { group, from, to, landed, groups } = event;
+  const { group, to, landed, groups } = event;
   const { at, draft } = moment;
-  draft.landings.push({ at, group, from, to, landed, groups });
+  draft.landings.push({ group, landed, groups });
   const parts = landed.map((one) => one.phase);
   for (const { phase, commit, empty } of landed) {
     // A sub-phase was done when it landed with its group; now its commit is another one.

@@ -44,8 +44,8 @@ type RunTaken =
 const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
   'run.started': ({ run, plan, phases, base, branch, ...event }, { draft }) => {
     const { path, title } = plan;
-    const { versions, holder, run_branch: runBranch } = event;
-    Object.assign(draft, { run, plan: { path, title }, base, branch, runBranch, versions, holder });
+    const { holder, run_branch: runBranch } = event;
+    Object.assign(draft, { run, plan: { path, title }, base, branch, runBranch, holder });
     addPhases(draft, phases);
   },
   'run.resumed': ({ holder }, { draft }) => {
@@ -53,8 +53,8 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
     draft.resumes += 1;
   },
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
-  notice: ({ severity, code, phase, message, hint }, { draft, at }) => {
-    draft.notices.push({ at, severity, code, phase, message, hint });
+  notice: ({ severity, code, phase, message, hint }, { draft }) => {
+    draft.notices.push({ severity, code, phase, message, hint });
   },
   'publication.ended': (event, { draft }) => {
     draft.published = event;
@@ -80,9 +80,9 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
     passOn(draft, event.phase);
   },
   'session.started': (event, moment) => {
-    const { agent, model, window, sandbox } = event;
+    const { agent, model, window } = event;
     const known = sessionOf(event, moment);
-    if (known !== null) Object.assign(known.session, { agent, model, window, sandbox });
+    if (known !== null) Object.assign(known.session, { agent, model, window });
   },
   'session.usage': (event, moment) => {
     const known = sessionOf(event, moment);
@@ -96,7 +96,7 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
     const known = sessionOf(event, moment);
     if (known === null) return;
     const { outcome, spent, handoff } = event;
-    Object.assign(known.session, { endedAt: moment.at, outcome, spent, handoff });
+    Object.assign(known.session, { endedAt: moment.at, outcome, spent });
     known.phase.handoff = handoff ?? known.phase.handoff;
   },
 };
@@ -134,13 +134,11 @@ function newSession(event: EventOf<'session.dispatched'>, at: number): SessionDr
     agent: event.agent,
     model: event.model,
     window: null,
-    sandbox: '',
     startedAt: at,
     endedAt: null,
     curve: [],
     spent: { input: 0, output: 0, cache_creation: 0, cache_read: 0, cost: null },
     outcome: null,
-    handoff: null,
   };
 }
 
@@ -148,17 +146,12 @@ type VerifyTaken = 'verification.started' | 'gate.started' | 'gate.finished' | '
 
 /** What events mean for verifications and their gates. */
 const takeVerifyEvents: ByEventType<VerifyTaken, Moment, void> = {
-  'verification.started': ({ id, group, phases, final = false }, { draft, at }) => {
-    const fresh = { endedAt: null, verdict: null, cached: false, commit: null, gates: [] };
-    draft.verifications.set(id, { id, group, phases, final, startedAt: at, ...fresh });
+  'verification.started': ({ id, phases, final = false }, { draft }) => {
+    draft.verifications.set(id, { phases, final, gates: [] });
   },
   'gate.started': (event, { draft, at }) => put(draft, started(event, at)),
   'gate.finished': (event, { draft, at }) => put(draft, finished(draft, event, at)),
-  'verification.finished': ({ id, verdict, cached, commit }, { draft, at }) => {
-    const verification = draft.verifications.get(id);
-    if (verification !== undefined) Object.assign(verification, { endedAt: at, verdict, cached, commit });
-    dropUnfinished(draft, id);
-  },
+  'verification.finished': ({ id }, { draft }) => dropUnfinished(draft, id),
 };
 
 function started(event: EventOf<'gate.started'>, at: number): GateStory {
@@ -168,7 +161,6 @@ function started(event: EventOf<'gate.started'>, at: number): GateStory {
     gate: event.gate,
     startedAt: at,
     result: null,
-    exitCode: null,
     seconds: 0,
     log: null,
     detail: '',
@@ -176,10 +168,10 @@ function started(event: EventOf<'gate.started'>, at: number): GateStory {
 }
 
 function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): GateStory {
-  const { id, phase, gate, result, exit_code: exitCode, seconds, log, detail, evidence } = event;
+  const { id, phase, gate, result, seconds, log, detail, evidence } = event;
   const before = draft.verifications.get(id)?.gates.find((one) => one.phase === phase && one.gate === gate);
   const startedAt = before?.startedAt ?? at - seconds * 1000;
-  return { verification: id, phase, gate, startedAt, result, exitCode, seconds, log, detail, evidence };
+  return { verification: id, phase, gate, startedAt, result, seconds, log, detail, evidence };
 }
 
 function put(draft: Draft, gate: GateStory): void {
