@@ -8,7 +8,7 @@ export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 
 export { judgeGate, missingProgram } from './gates/judge-gate.ts';
-export type { GateVerdict, JudgedResult } from './gates/judge-gate.ts';
+export type { JudgedResult } from './gates/judge-gate.ts';
 
 export {
   contextIn,
@@ -18,30 +18,25 @@ export {
   signalProgress,
   signalSplit,
 } from './signals/agent-commands.ts';
-export type { DoneRequest } from './signals/agent-commands.ts';
 export { writeQuickGates } from './signals/quick-gates.ts';
 export { SignalReader, readSignals } from './signals/read-signals.ts';
-export type { FoundSignal } from './signals/read-signals.ts';
 export { losesCommand } from './signals/lost-command.ts';
 export { readReportFile } from './signals/report-file.ts';
-export type { ReportFileProblem } from './signals/report-file.ts';
-export type { DoneSignal, ProgressSignal, Signal, SplitSignal } from './signals/signal.ts';
+export type { Signal } from './signals/signal.ts';
 
 export { openTranscript } from './session/transcript.ts';
 export { startSession } from './session/start-session.ts';
-export type { SessionSurroundings } from './session/start-session.ts';
 export { agentFromConfig } from './adapters/agent-from-config.ts';
 export { builtInAgent, scriptedAgent } from './adapters/agent-spec.ts';
-export type { AgentSpec, BuiltInAgent, CommandAgent, ScriptedAgent } from './adapters/agent-spec.ts';
+export type { AgentSpec, CommandAgent } from './adapters/agent-spec.ts';
 export { launch } from './adapters/launch.ts';
 export { exchangeFiles, sessionLauncher } from './adapters/session-variables.ts';
-export type { Host, LaunchOrder, LaunchPlan } from './adapters/launch-plan.ts';
+export type { Host, LaunchPlan } from './adapters/launch-plan.ts';
 
 export { outputs, programMarks, programNamed, programs } from './programs/programs.ts';
-export type { AgentProgram, ProgramOutput } from './programs/agent-program.ts';
 export { createCodexRollout } from './streams/codex-rollout.ts';
 export { createGeminiChats } from './streams/gemini-chats.ts';
-export type { LineInfo, StreamDecoder, StreamFacts } from './streams/decoder.ts';
+export type { StreamDecoder } from './streams/decoder.ts';
 export { judgeSession } from './outcome/judge.ts';
 export type { SessionFacts } from './outcome/session-facts.ts';
 

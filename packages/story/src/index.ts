@@ -5,26 +5,16 @@ export type { EventLine } from './lines/line.ts';
 export { outcomeText } from './lines/outcome-text.ts';
 export { kindTexts } from './lines/session-lines.ts';
 export { results } from './lines/verify-lines.ts';
-export { evidenceText } from './words/evidence-text.ts';
 export type { RunMoment } from './moment.ts';
 export { forEvent } from './by-event-type.ts';
 export type { ByEventType } from './by-event-type.ts';
 export { activityText } from './rows/activity-text.ts';
-export { createCourses, stretchNames, stretchOf, waitingForVerification } from './course/courses.ts';
+export { createCourses, stretchNames, waitingForVerification } from './course/courses.ts';
 export type { Courses, TimeStretch, StretchKind } from './course/courses.ts';
 export { timeLeft, timeLeftText, timeSpan } from './rows/time-left.ts';
-export type { TimeLeft } from './rows/time-left.ts';
 export type { TreeRow } from './rows/tree-rows.ts';
 export { treeRows } from './rows/tree-rows.ts';
-export type {
-  ContextPoint,
-  GateStory,
-  Landing,
-  PhaseStory,
-  SessionStory,
-  Story,
-  VerificationStory,
-} from './story/story.ts';
+export type { GateStory, Landing, PhaseStory, SessionStory, Story } from './story/story.ts';
 export { foldRun } from './story/fold-run.ts';
 export type { RunFold } from './story/fold-run.ts';
 export type { StoryTeller } from './story/teller.ts';
@@ -38,13 +28,7 @@ export type { RunLiveness } from './summary/summarize.ts';
 export { runLine } from './summary/run-line.ts';
 export type { RunLine } from './summary/run-line.ts';
 export { summarize } from './summary/summarize.ts';
-export type {
-  LandedSummary,
-  LeftSummary,
-  ResolvedSummary,
-  PhaseSummary,
-  Summary,
-} from './summary/summary.ts';
+export type { LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary/summary.ts';
 export {
   because,
   counted,
@@ -56,8 +40,8 @@ export {
   usedTokens,
 } from './words/amounts.ts';
 export { harmless } from './words/harmless.ts';
-export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
-export type { Look, RunStage, RunWords, ShownState, StateWords } from './words/states.ts';
+export { phaseStates, runWords, shownState } from './words/states.ts';
+export type { Look, RunWords, ShownState } from './words/states.ts';
 export { printable } from './words/printable.ts';
 export { toolInput } from './words/tool-input.ts';
 export { clockTime, dayAndTime, duration, elapsed } from './words/time.ts';

@@ -1,9 +1,8 @@
 export { openWeb } from './server/open-web.ts';
-export type { WebOptions, WebServer } from './server/open-web.ts';
+export type { WebServer } from './server/open-web.ts';
 export { shownRepositories } from './server/repositories.ts';
 export type { ShownRepository } from './server/repositories.ts';
 export { htmlReport } from './report/html-report.ts';
-export type { ReportPage } from './report/html-report.ts';
 export { markdownReport } from './report/account.ts';
 export { reportFacts } from './report/report-facts.ts';
 export type { ReportFacts } from './report/report-facts.ts';

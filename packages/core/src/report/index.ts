@@ -1,4 +1,3 @@
 export { parseReport } from './parse-report.ts';
-export type { ReportContext } from './parse-report.ts';
 export { extractReport } from './extract-report.ts';
 export { reportSchema } from './report-schema.ts';
