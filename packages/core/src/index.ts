@@ -34,6 +34,7 @@ export { retired } from './config/retired.ts';
 export { settingFlags } from './config/setting-flags.ts';
 export type * from './config/config.ts';
 export type * from './session-event.ts';
+export { transcriptEvent } from './session-event.ts';
 export { eventSchemaVersion, isEventType } from './events.ts';
 export type { Event, EventBody, EventOf, EventType } from './events.ts';
 export type * from './events/phase.ts';

@@ -85,3 +85,13 @@ export type SessionEvent =
       readonly reason: string;
     }
   | { readonly type: 'ended'; readonly outcome: SessionOutcome; readonly spent: Spent };
+
+/** A line of a transcript; null for one that is cut off, or that another version wrote. */
+export function transcriptEvent(line: string): SessionEvent | null {
+  try {
+    const value: SessionEvent | null = JSON.parse(line);
+    return typeof value === 'object' && value !== null && typeof value.type === 'string' ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,5 +1,5 @@
 export { currentHolder, isGone, liveness, presumeGone } from './identity.ts';
-export type { Identity, Liveness } from './identity.ts';
+export type { Identity } from './identity.ts';
 export { lockHolder, releaseLock, takeLock } from './lock.ts';
 export type { Lock } from './lock.ts';
 
@@ -7,20 +7,18 @@ export { makeFolder, removeDrafts, writeAtomically } from './write-files.ts';
 export { jsonStore, parseAs } from './json-store.ts';
 export type { JsonStore, Schema } from './json-store.ts';
 export { identitySchema } from './identity-schema.ts';
-export { readBounded, readRegular, readUntrusted, tailOf } from './read-files.ts';
-export type { BoundedText, ReadFault, ReadProblem } from './read-files.ts';
+export { bytesAt, readBounded, readRegular, readUntrusted, tailOf, withPlainFile } from './read-files.ts';
+export type { ReadFault, ReadProblem } from './read-files.ts';
 export { syncFile, syncFileSystem, syncFolder } from './sync.ts';
 
 export { ifThere, orNull } from './or-null.ts';
 export { runProgram, showProgram } from './program.ts';
-export type { ProgramOrder, ProgramResult } from './program.ts';
+export type { ProgramResult } from './program.ts';
 export { callingCookies } from './processes/calling-session.ts';
-export { cookieName } from './processes/cookie.ts';
 export { environmentFor } from './processes/environment.ts';
-export type { EnvironmentOrder, ProgramKind, Variables } from './processes/environment.ts';
+export type { Variables } from './processes/environment.ts';
 export { startObstacle } from './processes/find-program.ts';
 export { findLeftovers, killLeftovers } from './processes/leftovers.ts';
-export type { Leftover } from './processes/leftovers.ts';
 export { floodText } from './processes/output-tail.ts';
 export type * from './processes/process-plan.ts';
 export { runCommand } from './processes/run-command.ts';
@@ -35,4 +33,3 @@ export type { FoundObject } from './read-objects.ts';
 export { areFree, leasePorts } from './ports.ts';
 export type { PortLease } from './ports.ts';
 export { holdExclusive } from './exclusive.ts';
-export type { ExclusiveOptions } from './exclusive.ts';

@@ -27,8 +27,11 @@ export function readBounded(path: string, longest: number): Result<BoundedText, 
   }
 }
 
-/** The end of a file, whole lines where it is cut; null where there is no such plain file. Never follows a symbolic link. */
-export function tailOf(path: string, bytes: number): string | null {
+/**
+ * What is read of a plain file that somebody else may write, by its descriptor and its size; null where there is no such file.
+ * A symbolic link is not followed, and a pipe is not waited for.
+ */
+export function withPlainFile<T>(path: string, read: (fd: number, size: number) => T): T | null {
   let fd: number;
   try {
     fd = openPlain(path);
@@ -37,10 +40,24 @@ export function tailOf(path: string, bytes: number): string | null {
   }
   try {
     const found = fstatSync(fd);
-    return found.isFile() ? readTail(fd, found.size, bytes) : null;
+    return found.isFile() ? read(fd, found.size) : null;
   } finally {
     closeSync(fd);
   }
+}
+
+/** Bytes of an open file from an offset on; fewer than asked for only at its end. */
+export function bytesAt(fd: number, from: number, length: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, length));
+  let got = 0;
+  for (let more = -1; more !== 0 && got < bytes.length; got += more)
+    more = readSync(fd, bytes, got, bytes.length - got, from + got);
+  return bytes.subarray(0, got);
+}
+
+/** The end of a file, whole lines where it is cut; null where there is no such plain file. */
+export function tailOf(path: string, bytes: number): string | null {
+  return withPlainFile(path, (fd, size) => readTail(fd, size, bytes));
 }
 
 /** The whole of a regular file of a repository, which may be a link to one; a pipe or a device is never read. */
@@ -94,9 +111,7 @@ function openPlain(path: string): number {
 
 function readTail(fd: number, size: number, bytes: number): string {
   const length = Math.min(size, bytes);
-  const buffer = Buffer.alloc(length);
-  const read = readSync(fd, buffer, 0, length, size - length);
-  const text = buffer.toString('utf8', 0, read);
+  const text = bytesAt(fd, size - length, length).toString();
   return size > bytes ? `… (${size - length} bytes before)\n${text.slice(text.indexOf('\n') + 1)}` : text;
 }
 
@@ -104,14 +119,10 @@ function readOpened(fd: number, longest: number): Result<BoundedText, ReadFault>
   try {
     const found = fstatSync(fd);
     if (!found.isFile()) return fail({ reason: 'not_a_file' });
-    const bytes = Buffer.alloc(Math.min(found.size, longest));
-    let read = 0;
-    for (let more = -1; more !== 0 && read < bytes.length; read += more) {
-      more = readSync(fd, bytes, read, bytes.length - read, read);
-    }
+    const bytes = bytesAt(fd, 0, Math.min(found.size, longest));
     // As a stream, so that a character which the limit cuts through is left out.
-    const text = new TextDecoder().decode(bytes.subarray(0, read), { stream: true });
-    return ok({ text, size: found.size, cut: found.size > read });
+    const text = new TextDecoder().decode(bytes, { stream: true });
+    return ok({ text, size: found.size, cut: found.size > bytes.length });
   } finally {
     closeSync(fd);
   }

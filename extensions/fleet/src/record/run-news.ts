@@ -2,8 +2,9 @@ import { epochRef, mapTexts, phaseKey, runRoot, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { isRunFile } from '@debussy/engine';
 import type { RunPlace } from '@debussy/engine';
+import { bytesAt, withPlainFile } from '@debussy/host';
 import { listRefs } from '@debussy/workspace';
-import { closeSync, fstatSync, lstatSync, openSync, readFileSync, readSync, readdirSync } from 'node:fs';
+import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { filesUnder } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
@@ -152,12 +153,6 @@ function segmentNumbers(journal: string): readonly number[] {
 
 /** The last line may still be written. */
 function wholeLines(path: string, from: number): string {
-  const fd = openSync(path, 'r');
-  try {
-    const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - from));
-    const read = bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, from));
-    return read.toString('utf8', 0, read.lastIndexOf(lineFeed) + 1);
-  } finally {
-    closeSync(fd);
-  }
+  const read = withPlainFile(path, (fd, size) => bytesAt(fd, from, size - from)) ?? Buffer.alloc(0);
+  return read.toString('utf8', 0, read.lastIndexOf(lineFeed) + 1);
 }

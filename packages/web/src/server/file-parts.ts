@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { setImmediate as breathe } from 'node:timers/promises';
-import type { SessionEvent } from '@debussy/core';
+import { transcriptEvent } from '@debussy/core';
+import { bytesAt, withPlainFile } from '@debussy/host';
 import type { TextPart, TranscriptHit, TranscriptLine, TranscriptPart } from '../shared/api.ts';
 
 /** Bytes of a file: from an offset on, or so many before its end. */
@@ -13,12 +13,13 @@ const lf = 0x0a;
 
 /** The whole lines of a transcript at a place; an agent wrote them, so none of them is trusted to be what it should be. */
 export function transcriptPart(path: string, place: FilePlace): TranscriptPart {
-  return withFile(path, { size: 0, from: 0, to: 0, events: [] }, (fd, size) => {
+  const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
     const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
     const bytes = wholeLines(fd, from, { end, size });
     return { size, from, to: from + bytes.length, events: linesIn(bytes, from) };
   });
+  return part ?? { size: 0, from: 0, to: 0, events: [] };
 }
 
 function rangeOf(place: FilePlace, size: number): readonly [number, number] {
@@ -29,7 +30,7 @@ function rangeOf(place: FilePlace, size: number): readonly [number, number] {
 
 /** Where the first line begins that begins at an offset or behind it. */
 function lineStart(fd: number, offset: number, end: number): number {
-  const bytes = read(fd, offset - 1, Math.max(0, end - offset + 1));
+  const bytes = bytesAt(fd, offset - 1, Math.max(0, end - offset + 1));
   const at = bytes.indexOf(lf);
   return at === -1 ? end : offset + at;
 }
@@ -40,9 +41,9 @@ function wholeLines(
   from: number,
   { end, size }: { readonly end: number; readonly size: number },
 ): Buffer {
-  let bytes = read(fd, from, end - from);
+  let bytes = bytesAt(fd, from, end - from);
   while (!bytes.includes(lf) && from + bytes.length < size && bytes.length < longestLine)
-    bytes = read(fd, from, Math.min(size - from, Math.max(partBytes, bytes.length * 2)));
+    bytes = bytesAt(fd, from, Math.min(size - from, Math.max(partBytes, bytes.length * 2)));
   const last = bytes.lastIndexOf(lf);
   if (last !== -1) return bytes.subarray(0, last + 1);
   return bytes.length >= longestLine ? bytes : Buffer.alloc(0);
@@ -53,20 +54,11 @@ function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {
   for (let at = 0; at < bytes.length;) {
     const next = bytes.indexOf(lf, at);
     const end = next === -1 ? bytes.length : next;
-    const event = parsedEvent(bytes.toString('utf8', at, end));
+    const event = transcriptEvent(bytes.toString('utf8', at, end));
     if (event !== null) lines.push({ at: from + at, event });
     at = end + 1;
   }
   return lines;
-}
-
-function parsedEvent(line: string): SessionEvent | null {
-  try {
-    const value: SessionEvent | null = JSON.parse(line);
-    return typeof value === 'object' && value !== null && typeof value.type === 'string' ? value : null;
-  } catch {
-    return null;
-  }
 }
 
 const mostHits = 200;
@@ -77,8 +69,8 @@ export async function searchTranscript(path: string, wanted: string): Promise<re
   const needle = wanted.toLowerCase();
   const hits: TranscriptHit[] = [];
   for (let from = 0; hits.length < mostHits;) {
-    const part = withFile(path, null, (fd, size) => {
-      const bytes = read(fd, from, Math.min(partBytes * 4, size - from));
+    const part = withPlainFile(path, (fd, size) => {
+      const bytes = bytesAt(fd, from, Math.min(partBytes * 4, size - from));
       const last = bytes.lastIndexOf(lf);
       return last === -1 ? bytes : bytes.subarray(0, last + 1);
     });
@@ -108,9 +100,9 @@ function hitsIn(bytes: Buffer, from: number, needle: string): readonly Transcrip
 
 /** A text file that may grow: from an offset on, or its end. */
 export function textPart(path: string, from: number | null): TextPart | null {
-  return withFile(path, null, (fd, size) => {
+  return withPlainFile(path, (fd, size) => {
     const begin = Math.min(size, from ?? Math.max(0, size - partBytes));
-    const bytes = read(fd, begin, Math.min(partBytes, size - begin));
+    const bytes = bytesAt(fd, begin, Math.min(partBytes, size - begin));
     // A character that is cut through comes whole with the next part.
     const text = new TextDecoder().decode(bytes, { stream: true });
     const length =
@@ -128,28 +120,4 @@ function cutOffBytes(bytes: Buffer): number {
     return needs > back ? back : 0;
   }
   return 0;
-}
-
-function read(fd: number, from: number, length: number): Buffer {
-  const buffer = Buffer.alloc(Math.max(0, length));
-  let got = 0;
-  for (let more = -1; more !== 0 && got < buffer.length; got += more)
-    more = readSync(fd, buffer, got, buffer.length - got, from + got);
-  return buffer.subarray(0, got);
-}
-
-/** Never through a symbolic link, and never of anything but a plain file. */
-function withFile<T>(path: string, otherwise: T, use: (fd: number, size: number) => T): T {
-  let fd: number;
-  try {
-    fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
-  } catch {
-    return otherwise;
-  }
-  try {
-    const found = fstatSync(fd);
-    return found.isFile() ? use(fd, found.size) : otherwise;
-  } finally {
-    closeSync(fd);
-  }
 }
