@@ -13,7 +13,7 @@ export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines
     state: stateOf(checkpoint),
     completed,
     remaining,
-    files: checkpoint.files.map(fileLine),
+    files: checkpoint.files.map((file) => `${file.status}: ${file.path}`),
     decisions: said.decisions,
     do_not_redo: said.do_not_redo,
     failed: [...checkpoint.failures, ...said.failed],
@@ -159,10 +159,6 @@ function nextAction(checkpoint: Checkpoint): string {
   if (checkpoint.files.length === 0)
     return 'Every task is reported as done, but nothing was changed: read the phase file and see whether that can be.';
   return 'Every task is ticked: run the commands under "How to verify", repair what fails, then report.';
-}
-
-function fileLine(file: ChangedFile): string {
-  return `${file.status}: ${file.path}`;
 }
 
 function gateLine(gate: { readonly name: string; readonly command: string }): string {

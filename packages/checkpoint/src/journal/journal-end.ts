@@ -31,11 +31,10 @@ export function journalEnd(ends: readonly SegmentEnd[]): JournalEnd {
     epoch: last?.segment.epoch ?? null,
     seq,
     events: seq - seals,
-    torn: last === undefined || last.rest === 0 ? null : tornLine(last),
+    torn:
+      last === undefined || last.rest === 0
+        ? null
+        : { path: last.segment.path, line: last.lines + 1, bytes: last.rest },
     missing: last === undefined || last.seal !== null ? 0 : Math.max(0, acknowledged(last.segment) - seq),
   };
-}
-
-function tornLine(end: SegmentEnd): TornLine {
-  return { path: end.segment.path, line: end.lines + 1, bytes: end.rest };
 }

@@ -2,8 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { foldJournal, openJournal } from '../../src/index.ts';
+import { DebussyError, fail, ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import { journalEvents, openJournal } from '../../src/index.ts';
 import type { JournalWriter, JournalOptions } from '../../src/index.ts';
+import type { JournalEnd } from '../../src/journal/journal-end.ts';
 import { sampleBody } from './sample-events.ts';
 
 export async function temporaryFolder(): Promise<string> {
@@ -28,6 +31,15 @@ export async function writtenJournal(events: number, epoch = 1): Promise<string>
 }
 
 /** Reads every line of every segment. */
-export function verifyJournal(folder: string): ReturnType<typeof foldJournal> {
-  return foldJournal(folder, () => undefined);
+export function verifyJournal(folder: string): Result<JournalEnd, DebussyError> {
+  const events = journalEvents(folder);
+  try {
+    for (;;) {
+      const next = events.next();
+      if (next.done === true) return ok(next.value);
+    }
+  } catch (error) {
+    if (error instanceof DebussyError) return fail(error);
+    throw error;
+  }
 }

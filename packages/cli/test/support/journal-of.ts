@@ -1,4 +1,4 @@
-import { foldJournal } from '@debussy/checkpoint';
+import { journalEvents } from '@debussy/checkpoint';
 import type { Event, EventOf } from '@debussy/core';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,10 +13,7 @@ export function runsOf(project: Project): readonly string[] {
 export function journalOf(project: Project, run?: string): readonly Event[] {
   const id = run ?? runsOf(project).at(-1);
   if (id === undefined) throw new Error('nothing has run in this repository');
-  const events: Event[] = [];
-  const read = foldJournal(join(runsFolder(project), id, 'journal'), (event) => events.push(event));
-  if (!read.ok) throw read.error;
-  return events;
+  return [...journalEvents(join(runsFolder(project), id, 'journal'))];
 }
 
 export function eventsOf<T extends Event['type']>(

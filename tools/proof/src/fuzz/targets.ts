@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { foldJournal, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
+import { journalEvents, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
 import { audit, commitMessage, DebussyError, formatTrailers, withTrailers } from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { readPlan } from '@debussy/core/plan';
@@ -136,12 +136,11 @@ function eventsIn(one: string | Buffer, two: string | Buffer | null): readonly u
     writeFileSync(join(folder, '1.jsonl'), one);
     if (two !== null) writeFileSync(join(folder, '3.jsonl'), two);
     const events: unknown[] = [];
-    const read = foldJournal(folder, (event) => events.push(event));
-    if (!read.ok)
-      mustHold(
-        read.error instanceof DebussyError && (read.error.hint ?? '') !== '',
-        'an error without a hint',
-      );
+    try {
+      for (const event of journalEvents(folder)) events.push(event);
+    } catch (error) {
+      mustHold(error instanceof DebussyError && (error.hint ?? '') !== '', 'an error without a hint');
+    }
     return events;
   } finally {
     rmSync(folder, { recursive: true, force: true });

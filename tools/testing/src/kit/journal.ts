@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { foldJournal } from '@debussy/checkpoint';
+import { journalEvents } from '@debussy/checkpoint';
 import type { Event } from '@debussy/core';
 import type { UserRepository } from './repository.ts';
 
@@ -15,10 +15,5 @@ export function runsIn({ root }: Pick<UserRepository, 'root'>): readonly string[
 
 /** Everything that a run has journalled; throws where the journal does not verify. */
 export function journalIn({ root }: Pick<UserRepository, 'root'>, run: string): readonly Event[] {
-  const events: Event[] = [];
-  const read = foldJournal(join(root, '.git', 'debussy', 'runs', run, 'journal'), (event) =>
-    events.push(event),
-  );
-  if (!read.ok) throw read.error;
-  return events;
+  return [...journalEvents(join(root, '.git', 'debussy', 'runs', run, 'journal'))];
 }
