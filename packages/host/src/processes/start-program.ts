@@ -1,16 +1,7 @@
 import { messageOf } from '@debussy/core';
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
-import type { SpawnError } from './process-plan.ts';
-
-export interface StartOrder {
-  readonly argv: readonly string[];
-  readonly cwd: string;
-  readonly env: Readonly<Record<string, string>>;
-  readonly stdin: number;
-  readonly stdout: number;
-  readonly stderr: number;
-}
+import type { ProcessPlan, SpawnError } from './process-plan.ts';
 
 export interface RawExit {
   readonly code: number | null;
@@ -28,15 +19,12 @@ export interface Started {
  * with its file output, a call hangs for as long as a grandchild holds the pipe, one long line fills the memory, and its
  * time-outs reach only the direct child. Descriptors leave us nothing to drain and nothing to wait for but the exit.
  */
-export function startProgram(order: StartOrder): Started {
-  const [program = '', ...rest] = order.argv;
+export function startProgram(
+  { argv: [program = '', ...rest], cwd, env }: Pick<ProcessPlan, 'argv' | 'cwd' | 'env'>,
+  stdio: readonly number[],
+): Started {
   try {
-    const child = spawn(program, rest, {
-      cwd: order.cwd,
-      env: order.env,
-      detached: true,
-      stdio: [order.stdin, order.stdout, order.stderr],
-    });
+    const child = spawn(program, rest, { cwd, env, detached: true, stdio: [...stdio] });
     const exit = new Promise<RawExit>((resolve) => {
       child.once('error', (error) => resolve(notStarted(error)));
       child.once('exit', (code, signal) => resolve({ code, signal, spawnError: null }));

@@ -38,15 +38,10 @@ function run(plan: ProcessPlan): Supervised {
   const tail = new OutputTail(scrub);
   const { stdout, stderr, stdinFile } = openOutput(plan.output, tail);
   const stdin = openInput(stdinFile, plan.stdin);
-  const started = startProgram({
-    argv: plan.argv,
-    cwd: plan.cwd,
-    env: { ...plan.env, [cookieName]: plan.cookie },
-    stdin,
-    stdout: stdout.fd,
-    stderr: stderr.fd,
-  });
-  closeAll([...new Set([stdin, stdout.fd, stderr.fd])]);
+  const env = { ...plan.env, [cookieName]: plan.cookie };
+  const stdio = [stdin, stdout.fd, stderr.fd];
+  const started = startProgram({ ...plan, env }, stdio);
+  closeAll([...new Set(stdio)]);
   return new SupervisedProgram({ ...plan, started, tail, stderrTail: () => tailOf(stderr.file, scrub) });
 }
 

@@ -1,19 +1,13 @@
-import type { ExitFacts, OutputLine, SideFile, Supervised } from './process-plan.ts';
+import type { ExitFacts, OutputLine, ProcessPlan, SideFile, Supervised } from './process-plan.ts';
 import { endTree } from './end-tree.ts';
 import { LifeWatch } from './life-watch.ts';
 import type { OutputTail } from './output-tail.ts';
 import { ProcessTree } from './process-tree.ts';
 import type { RawExit, Started } from './start-program.ts';
 import type { Breach } from './time-limits.ts';
-import type { ProcessLimits } from './process-plan.ts';
 
-export interface ProgramFacts {
+export interface ProgramFacts extends Pick<ProcessPlan, 'cookie' | 'cwd' | 'alone' | 'limits'> {
   readonly started: Started;
-  readonly cookie: string;
-  readonly cwd: string;
-  /** Nobody but the program works in its folder. */
-  readonly alone: boolean;
-  readonly limits: ProcessLimits;
   readonly tail: OutputTail;
   /** Last part of the standard error, scrubbed. */
   readonly stderrTail: () => string;

@@ -68,17 +68,9 @@ function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
 
 /** The scripted agent: a program like any other, so that what it proves holds for real ones. */
 const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
-  program: agent.output,
+  ...outputPlan(agent, host),
   argv: agent.command,
   stdin: request.prompt,
-  environment: { allow: [], set: {} },
-  files: [],
-  home: null,
-  writable: [],
-  decoder: outputs[agent.output].stream,
-  sides: outputs[agent.output].sides(host),
-  askSubagents: null,
-  stop: { flag: null, signals: ['SIGTERM'] },
 });
 
 /** Any program: an argv without a shell, its prompt where it wants it, its output as it says. */
@@ -86,19 +78,29 @@ const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model ?? '';
   const argv = agent.command.map((part) => filled(part, { request, model }));
   return {
-    program: agent.output,
+    ...outputPlan(agent, host),
     argv: agent.prompt === 'argument' ? [...argv, request.prompt] : argv,
     stdin: agent.prompt === 'stdin' ? request.prompt : null,
+  };
+};
+
+/** Of a program that is known only by what it prints. */
+function outputPlan(
+  { output }: CommandAgent | ScriptedAgent,
+  host: Host,
+): Omit<LaunchPlan, 'argv' | 'stdin'> {
+  return {
+    program: output,
     environment: { allow: [], set: {} },
     files: [],
     home: null,
     writable: [],
-    decoder: outputs[agent.output].stream,
-    sides: outputs[agent.output].sides(host),
+    decoder: outputs[output].stream,
+    sides: outputs[output].sides(host),
     askSubagents: null,
     stop: { flag: null, signals: ['SIGTERM'] },
   };
-};
+}
 
 // In one pass, so that a value that holds another placeholder stays as it is.
 function filled(
