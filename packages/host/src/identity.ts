@@ -119,7 +119,7 @@ const unknown = 'unknown';
 async function look({ pid, started }: Holder): Promise<Liveness> {
   const now = await seenStart(pid);
   if (now === 'ended') return 'dead';
-  if (now === null || !isKnown(started)) return exists(pid) ? 'unknown' : 'dead';
+  if (now === null || !isKnown(started)) return isAlive(pid) ? 'unknown' : 'dead';
   return now === started ? 'alive' : 'dead';
 }
 
@@ -127,17 +127,16 @@ async function look({ pid, started }: Holder): Promise<Liveness> {
 async function seenStart(pid: number): Promise<string | null> {
   for (let looks = 1; ; looks++) {
     const seen = await startTime(pid);
-    if (seen !== null || looks === mostLooks || !exists(pid)) return seen;
+    if (seen !== null || looks === mostLooks || !isAlive(pid)) return seen;
     await pause(5);
   }
 }
 
 const mostLooks = 10;
 
-function exists(pid: number): boolean {
+export function isAlive(pid: number): boolean {
   try {
-    process.kill(pid, 0);
-    return true;
+    return process.kill(pid, 0);
   } catch (error) {
     return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }

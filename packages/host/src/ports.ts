@@ -31,13 +31,9 @@ async function leaseBlock(block: number): Promise<PortLease | null> {
   if (lock === null) return null;
   const first = lowest + block * perBlock;
   const ports = Array.from({ length: perBlock }, (_, i) => first + i);
-  if (await areFree(ports)) return leaseOf(lock, ports);
+  if (await areFree(ports)) return { first: ports[0] ?? 0, ports, release: () => releaseLock(lock) };
   await releaseLock(lock);
   return null;
-}
-
-function leaseOf(lock: Lock, ports: readonly number[]): PortLease {
-  return { first: ports[0] ?? 0, ports, release: () => releaseLock(lock) };
 }
 
 export async function areFree(ports: readonly number[]): Promise<boolean> {

@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
+import { isAlive } from './identity.ts';
 import { syncFolder } from './sync.ts';
 
 /**
@@ -54,14 +55,6 @@ function namesIn(folder: string, { recursive }: { readonly recursive: boolean })
     return readdirSync(folder, { recursive, encoding: 'utf8' });
   } catch {
     return [];
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
   }
 }
 

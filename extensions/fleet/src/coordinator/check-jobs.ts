@@ -96,7 +96,7 @@ async function again(
   entry: TaskEntry,
   { job, queue, state }: { readonly job: TaskJob; readonly queue: TaskQueue; readonly state: string },
 ): Promise<void> {
-  if (state === 'failed' && !isWithdrawn(job)) return afterFault(shared, entry, job);
+  if (state === 'failed' && job.failedReason !== withdrawn) return afterFault(shared, entry, job);
   entry.strange += 1;
   // A result is pushed before its job ends, and was perhaps not there yet when the refs were read.
   if (entry.strange === 1 && job.failedReason === undefined) return;
@@ -145,10 +145,6 @@ export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise
   const state = await asked(job.getState());
   if (state === 'completed' || state === 'failed') await asked(queue.remove(job.id ?? ''));
   else entry.deathsBefore = job.stalledCounter;
-}
-
-function isWithdrawn(job: TaskJob): boolean {
-  return job.failedReason === withdrawn;
 }
 
 /** Takes a task that nobody has begun out of the queue; when a worker is quicker, its flag is set instead. */

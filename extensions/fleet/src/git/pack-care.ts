@@ -21,7 +21,7 @@ export function withPackCare(remote: Remote, gitDir: string): Remote {
     fetched += 1;
     if (fetched < worthALook || packing !== null) return;
     fetched = 0;
-    if (packsIn(gitDir).length < mostPacks) return;
+    if (namesIn(gitDir).filter((name) => name.endsWith('.pack')).length < mostPacks) return;
     const args = ['repack', '--geometric=2', '-d', '-l', '-q', '--no-write-bitmap-index'];
     // Without it all works as before, only slower.
     packing = gitIn(gitDir)(args).catch(() => undefined);
@@ -41,10 +41,6 @@ export function withPackCare(remote: Remote, gitDir: string): Remote {
 function canBePacked(gitDir: string): boolean {
   const isBorrowing = existsSync(join(gitDir, 'objects', 'info', 'alternates'));
   return !isBorrowing && !namesIn(gitDir).some((name) => name.endsWith('.promisor'));
-}
-
-function packsIn(gitDir: string): readonly string[] {
-  return namesIn(gitDir).filter((name) => name.endsWith('.pack'));
 }
 
 function namesIn(gitDir: string): readonly string[] {

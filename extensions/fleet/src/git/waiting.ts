@@ -55,7 +55,7 @@ export function createWaiting(options: WaitingOptions): ServerWait {
 
   async function retry<T>(
     work: () => Promise<T>,
-    { withinMs = giveUpMs, isOver = options.isOver ?? never }: RetryOrder,
+    { withinMs = giveUpMs, isOver = options.isOver ?? (() => false) }: RetryOrder,
   ): Promise<T> {
     const begun = performance.now();
     let failures = 0;
@@ -100,8 +100,4 @@ export function createWaiting(options: WaitingOptions): ServerWait {
       }
     },
   };
-}
-
-function never(): boolean {
-  return false;
 }

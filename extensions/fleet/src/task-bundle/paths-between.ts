@@ -5,23 +5,22 @@ const token = 'debussy-run:/';
 
 /** Paths below a run's folder as they can be understood on another host. */
 export function withoutRoot<T>(value: T, root: string): T {
-  const prefix = root.endsWith('/') ? root : `${root}/`;
-  return changed(value, prefix, (text) => {
-    const rest = text.slice(prefix.length);
-    return isPlainPath(rest) ? `${token}${rest}` : text;
-  });
+  return moved(value, below(root), token);
 }
 
 export function withRoot<T>(value: T, root: string): T {
-  const prefix = root.endsWith('/') ? root : `${root}/`;
-  return changed(value, token, (text) => {
-    const rest = text.slice(token.length);
-    return isPlainPath(rest) ? `${prefix}${rest}` : text;
-  });
+  return moved(value, token, below(root));
+}
+
+function below(root: string): string {
+  return root.endsWith('/') ? root : `${root}/`;
 }
 
 /** Changes the texts that begin so. Most of what travels names no path, and is not walked through for that. */
-function changed<T>(value: T, start: string, change: (text: string) => string): T {
-  if (!JSON.stringify(value).includes(JSON.stringify(start).slice(0, -1))) return value;
-  return mapTexts(value, (text) => (text.startsWith(start) ? change(text) : text));
+function moved<T>(value: T, from: string, to: string): T {
+  if (!JSON.stringify(value).includes(JSON.stringify(from).slice(0, -1))) return value;
+  return mapTexts(value, (text) => {
+    const rest = text.slice(from.length);
+    return text.startsWith(from) && isPlainPath(rest) ? `${to}${rest}` : text;
+  });
 }

@@ -36,7 +36,8 @@ export const command = commandOf(shape, async ({ values }, io) => {
   const asked = [...new Set([...(values.label ?? []).map(fleet.labelName), ...known])];
   const look = (): Promise<FleetStatus> => fleet.fleetStatus({ queue, remotes, labels: asked });
   const isJson = values.json === true;
-  if (values.watch === true) return watchFleet(look, isJson ? jsonLines(io) : blocks(io), io);
+  if (values.watch === true)
+    return watchFleet(look, isJson ? (status) => io.stdout(`${JSON.stringify(status)}\n`) : blocks(io), io);
   const status = await look();
   io.stdout(isJson ? `${JSON.stringify(status, null, 2)}\n` : shown(status));
   return 0;
@@ -74,10 +75,6 @@ async function watchFleet(
   } finally {
     for (const one of signals) process.off(one, leave);
   }
-}
-
-function jsonLines(io: CommandIo): (status: FleetStatus) => void {
-  return (status) => io.stdout(`${JSON.stringify(status)}\n`);
 }
 
 const clearScreen = '\x1b[H\x1b[2J';

@@ -62,7 +62,8 @@ function asWord(text: string): boolean | null | undefined {
   return word === 'none' ? null : undefined;
 }
 
-function asList(text: string): readonly string[] {
+/** The words of a list that is written with commas. */
+export function asList(text: string): readonly string[] {
   return text
     .split(',')
     .map((part) => part.trim())

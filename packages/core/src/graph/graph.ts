@@ -143,7 +143,8 @@ function knot(graph: DependencyGraph, start: string): Set<string> {
   return new Set([...forward].filter((key) => backward.has(key)));
 }
 
-function reachable(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
+/** All that can be reached along the edges, the start included. */
+export function reachable(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const seen = new Set([start]);
   for (const key of seen) for (const next of edges.get(key) ?? []) seen.add(next);
   return seen;

@@ -10,7 +10,7 @@ export function planOfFolder(list: ListFolder, folder: string): string | null {
   if (names.has('ROADMAP.md') && (names.has('phases/') || names.has('STATE.md'))) return folder;
   if (names.has('tasks/') && names.has('config.yml')) return folder;
   const files = ['tasks.md', 'tasks/tasks.json', 'tasks.json', 'prd.json'].map(within);
-  const file = files.find((path) => isThere(list, path));
+  const file = files.find((path) => list(folderOf(path))?.includes(baseName(path)) ?? false);
   if (file !== undefined) return file;
   if (names.has('plan.md') && (names.has('spec.md') || names.has('metadata.json'))) return within('plan.md');
   if ([...names].some((name) => name.endsWith('-PLAN.md'))) return folder;
@@ -53,8 +53,4 @@ function foldersOf(list: ListFolder, folder: string): string[] {
 
 function filesOf(list: ListFolder, folder: string): string[] {
   return (list(folder) ?? []).filter((name) => !name.endsWith('/')).map((name) => joinPath(folder, name));
-}
-
-function isThere(list: ListFolder, path: string): boolean {
-  return list(folderOf(path))?.includes(baseName(path)) ?? false;
 }

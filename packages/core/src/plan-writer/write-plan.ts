@@ -122,7 +122,7 @@ function tasksText(tasks: readonly PlanTask[]): string {
 }
 
 /** A text as reading matter: no heading, box or gate in it begins anything. */
-function quietText(text: string): string {
+export function quietText(text: string): string {
   return fenced(text.trim(), 'markdown');
 }
 

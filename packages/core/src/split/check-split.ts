@@ -1,6 +1,7 @@
 import { oneLine } from '../commit/one-line.ts';
 import { fail, ok, type Result } from '../errors.ts';
 import type { GateSpec, PhaseSpec } from '../events/values.ts';
+import { reachable } from '../graph/graph.ts';
 import { comparePhaseIds, samePhase } from '../ids.ts';
 import type { Problem } from '../problem.ts';
 import type { Report, SplitDetails, SubPhase } from '../report.ts';
@@ -242,16 +243,11 @@ export function overlappingPairs(
     children
       .slice(index + 1)
       .filter((second) => scopesOverlap(first.files, second.files))
-      .filter((second) => !reaches(first.id, second.id, after) && !reaches(second.id, first.id, after))
+      .filter(
+        (second) => !reachable(after, first.id).has(second.id) && !reachable(after, second.id).has(first.id),
+      )
       .map((second) => [first.id, second.id] as const),
   );
-}
-
-/** Whether one phase waits for another, directly or not. */
-function reaches(from: string, to: string, after: ReadonlyMap<string, readonly string[]>): boolean {
-  const seen = new Set([from]);
-  for (const id of seen) for (const next of after.get(id) ?? []) seen.add(next);
-  return seen.has(to);
 }
 
 /** Those of the request. Without any, the union alone is judged: a gate of the whole is none that a part could pass. */

@@ -53,7 +53,7 @@ export async function cleanWorktrees(
   { root, env, dryRun }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly dryRun: boolean },
 ): Promise<readonly LeftItem[]> {
   const before = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);
-  if (dryRun) return before.map((item) => (isFree(item) ? gone(item) : item));
+  if (dryRun) return before.map((item) => (item.why.kind === 'free_worktree' ? gone(item) : item));
   const repository = await openRepository(root);
   if (!repository.ok) throw repository.error;
   const { worktrees } = loadConfig({ root, env, flags: [] }).config;
@@ -65,10 +65,6 @@ export async function cleanWorktrees(
 
 function isWorktree({ kind }: CleanItem): boolean {
   return kind === 'worktree';
-}
-
-function isFree({ why }: CleanItem): boolean {
-  return why.kind === 'free_worktree';
 }
 
 function gone(item: CleanItem): LeftItem {

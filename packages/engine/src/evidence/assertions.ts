@@ -48,7 +48,7 @@ const languages: readonly Language[] = [
     plain: (text) =>
       masked(text, /#[^\n]*|'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g),
     helpers: pythonHelpers,
-    tests: pythonTests,
+    tests: ({ code }) => pythonFunctions(code).filter(([name]) => name.startsWith('test')),
     live: livePython,
   },
   {
@@ -189,10 +189,6 @@ function cutAtReturn(body: string): string {
     if (isReturn) return body.slice(0, end < 0 ? i : i + end);
   }
   return body;
-}
-
-function pythonTests({ code }: Source): readonly (readonly [string, string])[] {
-  return pythonFunctions(code).filter(([name]) => name.startsWith('test'));
 }
 
 function pythonFunctions(code: string): readonly (readonly [string, string])[] {

@@ -77,17 +77,14 @@ async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promis
   const [begun, ...parts] = await seriesBetween(run.store, source.base, source.tip);
   const first = mustHave(begun, `the partial work of phase ${phase}`);
   // Who did nothing before the split has no commit; but a group without any part is that commit alone.
-  const idle = parts.length > 0 && (await haveSameTree(run, source.base, first.commit));
+  const idle =
+    parts.length > 0 && (await treeOf(run.store, source.base)) === (await treeOf(run.store, first.commit));
   const trailers = { run: run.run, partial: phase, parent };
   const partial = withTrailers(firstLine(run, item, 'partial'), trailers);
   const before: SeriesEntry = { ...first, work: { kind: 'partial', phase }, message: partial };
   const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
   const all = [...(idle ? [] : [before]), ...parts, ...repair];
   return all.map((entry) => resolvedEntry(entry, source.resolved));
-}
-
-async function haveSameTree({ store }: RunPlace, one: string, other: string): Promise<boolean> {
-  return (await treeOf(store, one)) === (await treeOf(store, other));
 }
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */

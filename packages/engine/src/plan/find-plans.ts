@@ -22,7 +22,7 @@ export function findPlans(root: string): FoundPlans {
     const names = markdownNames(entries);
     const here = names.filter((name) => masterName.test(name));
     masters.push(...here.map((name) => join(path, name)));
-    const rest = mayHoldPhases(names);
+    const rest = names.filter((name) => !noPlan.test(name)).slice(0, mostFiles);
     if (here.length === 0 && rest.length > 0)
       others.push({ folder: path, files: rest.map((name) => join(path, name)) });
     if (depth < deepest && folders.length < mostFolders) folders.push(...below(entries, path, depth));
@@ -34,10 +34,6 @@ function markdownNames(entries: readonly Dirent[]): readonly string[] {
   return entries
     .filter((entry) => entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name))
     .map((entry) => entry.name);
-}
-
-function mayHoldPhases(names: readonly string[]): readonly string[] {
-  return names.filter((name) => !noPlan.test(name)).slice(0, mostFiles);
 }
 
 function below(entries: readonly Dirent[], path: string, depth: number): { path: string; depth: number }[] {

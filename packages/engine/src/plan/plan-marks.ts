@@ -21,7 +21,9 @@ export async function planMarks(run: MarkedRun, commit: string, phase: string): 
   const marked = new Map<string, Uint8Array>();
   const unplaced: EventOf<'notice'>[] = [];
   for (const [file, bytes] of found) {
-    const marks = (own?.marks ?? []).flatMap((mark) => marksIn(file, mark));
+    const marks = (own?.marks ?? []).flatMap((mark) =>
+      mark.kind !== 'create' && mark.place.file === file ? [mark] : [],
+    );
     if (bytes === null || marks.length === 0) continue;
     const { bytes: after, missed } = markPlan(bytes, marks);
     if (!after.equals(bytes)) marked.set(file, after);
@@ -49,10 +51,6 @@ async function phasesAt(
   if (there.length === 0) return phases;
   const again = readPlanTexts(plan.path, committedTree(new Map([...found, ...there])), plan.wishes);
   return again.ok ? again.value.plan.phases : phases;
-}
-
-function marksIn(file: string, mark: PlanMark): readonly TextMark[] {
-  return mark.kind !== 'create' && mark.place.file === file ? [mark] : [];
 }
 
 function notMarked(phase: string, message: string): EventOf<'notice'> {

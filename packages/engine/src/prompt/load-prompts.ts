@@ -63,7 +63,7 @@ interface ReadPrompt {
 
 function readPrompt(root: string, base: string): ReadPrompt {
   const file = join(promptsFolder, base);
-  const name = nameOf(base);
+  const name = promptNames.find((one) => `${one}.md` === base) ?? null;
   if (name === null) {
     const hint = `Known prompts: ${promptNames.join(', ')}. \`debussy prompts\` prints them.`;
     return refused({
@@ -90,10 +90,6 @@ function readPrompt(root: string, base: string): ReadPrompt {
     return { file, code: 'PROMPT_PLACEHOLDER', message, hint: `Known there: ${known}.` };
   });
   return { name, text, problems };
-}
-
-function nameOf(base: string): PromptName | null {
-  return promptNames.find((name) => `${name}.md` === base) ?? null;
 }
 
 function refused(problem: PromptProblem): ReadPrompt {

@@ -18,12 +18,8 @@ export function judgeSession(facts: SessionFacts): SessionOutcome {
   if (exit.spawnError !== null) {
     return { kind: 'start_failed', detail: exit.spawnError.message, hint: exit.spawnError.hint };
   }
-  const ending = stream.ending ?? (endedFromOutside(facts) ? null : readExit(facts));
+  const ending = stream.ending ?? (facts.stop !== null || facts.exit.limit !== null ? null : readExit(facts));
   return ending === null || brokenOff(ending, facts) ? withoutEnding(facts) : outcomeOf(ending, facts);
-}
-
-function endedFromOutside({ exit, stop }: SessionFacts): boolean {
-  return stop !== null || exit.limit !== null;
 }
 
 // What a program says about having been ended by a limit of ours only repeats what we know better.

@@ -125,15 +125,11 @@ const performers: Performers = {
 };
 
 async function perform(step: Step, stage: Stage): Promise<StepEnd | null> {
-  for (const verb of verbsOf(step)) {
+  for (const verb of Object.keys(step).filter((key): key is Verb => key in performers)) {
     const end = await performOne(verb, step, stage);
     if (end !== null) return end;
   }
   return null;
-}
-
-function verbsOf(step: Step): readonly Verb[] {
-  return Object.keys(step).filter((key): key is Verb => key in performers);
 }
 
 function performOne<V extends Verb>(

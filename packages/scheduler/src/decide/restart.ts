@@ -29,7 +29,8 @@ export function restart(state: RunState, entry: PhaseEntry, current: Reported): 
   }
   const mayPropose =
     session.kind !== 'propose_split' && entry.group === null && mayProposeSplit(state, entry);
-  if (mayPropose && hasWorkLeft(current)) return goOn(entry, current, { ...shared, kind: 'propose_split' });
+  if (mayPropose && current.end.remaining.length > 0)
+    return goOn(entry, current, { ...shared, kind: 'propose_split' });
   return failed(entry, current, { reason: 'restarts', detail: usedUp(current, most) });
 }
 
@@ -73,10 +74,6 @@ function sameTasks(attempt: Attempt, remaining: readonly string[]): boolean {
     attempt.remaining.length === remaining.length &&
     attempt.remaining.every((task) => remaining.includes(task))
   );
-}
-
-function hasWorkLeft({ end }: Reported): boolean {
-  return end.remaining.length > 0;
 }
 
 /** Restarts that follow each other quickly are held apart. */

@@ -4,6 +4,7 @@ import type { RunState, Target, UserCommits, Verification } from '../state/run-s
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { startVerification } from './start-verification.ts';
+import { hasGates } from './verify-run.ts';
 
 /** What a person did comes first: nothing lands beside it, and nothing should start from what it replaces. */
 export function hasOpenUserCommits({ userCommits }: RunState): boolean {
@@ -38,24 +39,14 @@ function doubtAbout(state: RunState, commits: UserCommits): string | null {
   if (why === 'by_hand' && state.tampered)
     return `${whereOf(state, commits)} was changed while an agent was at work (look: git log ${state.tip.slice(0, 12)}..${target === null ? state.runBranch : commits.to.slice(0, 12)})`;
   if (why !== 'by_hand' && finished.length === 0) return null;
-  const ungated = finished.find(({ phase }) => !isGated(state, phase) && !leansOnUnion(state, phase));
+  const ungated = finished.find(
+    ({ phase }) => !hasGates(state, entryOf(state, phase)) && entryOf(state, phase).spec.parent === null,
+  );
   if (ungated !== undefined) return `phase ${ungated.phase} has no gate that could verify it`;
   // Of a part the union is verified as well, before any of it lands.
   const unions = target === null ? [] : [target, ...wholesOf(state, target)];
-  const isJudged = [...phases, ...unions].some((phase) => isGated(state, phase));
+  const isJudged = [...phases, ...unions].some((phase) => hasGates(state, entryOf(state, phase)));
   return isJudged ? null : `no gate verifies what stands on ${whereOf(state, commits)}`;
-}
-
-function isGated(state: RunState, phase: string): boolean {
-  const { spec, group } = entryOf(state, phase);
-  return (
-    spec.gates.some(({ command }) => command !== null) ||
-    (group?.children ?? []).some((child) => isGated(state, child))
-  );
-}
-
-function leansOnUnion(state: RunState, phase: string): boolean {
-  return entryOf(state, phase).spec.parent !== null;
 }
 
 function refuse(state: RunState, commits: UserCommits, { result }: Verification): readonly Command[] {

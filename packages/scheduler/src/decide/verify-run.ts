@@ -156,7 +156,8 @@ export function finalCheck(state: RunState): StartCommand | null {
   return startVerification(state, null, phases, { base: state.tip, final: true });
 }
 
-function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {
+/** Whether a gate can verify a phase, or a part of it. */
+export function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {
   return (
     spec.gates.some(({ command }) => command !== null) ||
     (group?.children ?? []).some((child) => hasGates(state, entryOf(state, child)))

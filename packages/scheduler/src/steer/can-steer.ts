@@ -48,7 +48,9 @@ function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
   };
   switch (action) {
     case 'pause':
-      return state.paused ? { code: 'already', action } : [received(action), pausedBy(by)];
+      return state.paused
+        ? { code: 'already', action }
+        : [received(action), { type: 'run.paused', reason: by, why: { kind: 'asked' } }];
     case 'unpause':
       return state.paused ? [received(action), { type: 'run.unpaused' }] : { code: 'already', action };
     case 'stop':
@@ -66,10 +68,6 @@ function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
     default:
       return unreachable(action);
   }
-}
-
-function pausedBy(by: string): EventBody {
-  return { type: 'run.paused', reason: by, why: { kind: 'asked' } };
 }
 
 /** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */

@@ -14,8 +14,8 @@ import type { Store } from '../landing/store.ts';
 export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
   const branches = await locksUnder(join(store.commonDir, runBranches));
-  const ofRun = branches.filter((lock) => lock.endsWith(`-${runOf(run)}.lock`));
-  await removeOldLocks([...own, ...ofRun, ...(await targetLocks(store))]);
+  const ofRun = branches.filter((lock) => lock.endsWith(`-${runRoot(run).split('/').at(-2) ?? run}.lock`));
+  await removeOldLocks([...own, ...ofRun, ...(await locksUnder(join(store.commonDir, targetRoot)))]);
   await removePackedLock(store);
 }
 
@@ -33,14 +33,6 @@ export async function removeLocksOfBegins(store: Store): Promise<void> {
 
 function isOfBegin(lock: string): boolean {
   return /\/(?:base|epoch)\.lock$/.test(lock) || lock.includes(`/${targetRoot.replace(/\/$/, '')}/`);
-}
-
-async function targetLocks({ commonDir }: Store): Promise<readonly string[]> {
-  return await locksUnder(join(commonDir, targetRoot));
-}
-
-function runOf(run: string): string {
-  return runRoot(run).split('/').at(-2) ?? run;
 }
 
 async function locksUnder(folder: string): Promise<string[]> {

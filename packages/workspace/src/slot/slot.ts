@@ -15,12 +15,9 @@ export interface Slot {
   /** An empty folder beside the worktree for what the agent writes for us. */
   readonly folder: string;
   readonly base: string;
-  readonly purpose: Purpose;
   readonly isolation: Isolation;
   /** Made now, rather than recycled. */
   readonly fresh: boolean;
-  /** Ignore patterns for what debussy itself put there. */
-  readonly excludes: readonly string[];
   /** What a person should know about this worktree: nothing that stops the work. */
   readonly notices: readonly string[];
   /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */

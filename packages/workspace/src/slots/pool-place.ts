@@ -50,7 +50,7 @@ export async function markPool(folder: string, commonDir: string): Promise<void>
  * begins with a dot, where web servers and test runners do not look.
  */
 export async function poolPlace(question: PoolQuestion): Promise<string> {
-  const home = mainCheckout(question);
+  const home = basename(question.commonDir) === '.git' ? dirname(question.commonDir) : question.root;
   if (question.worktrees != null) return free(wantedPlace(question.worktrees, home), question.commonDir);
   const name = `${safeName(basename(home))}.debussy`;
   const places = await Promise.all(
@@ -65,10 +65,6 @@ export async function poolPlace(question: PoolQuestion): Promise<string> {
 /** Whether a part of the path begins with a dot. */
 export function isHidden(path: string): boolean {
   return path.split(sep).some((part) => /^\.[^.]/.test(part));
-}
-
-function mainCheckout({ root, commonDir }: PoolQuestion): string {
-  return basename(commonDir) === '.git' ? dirname(commonDir) : root;
 }
 
 function wantedPlace(wanted: string, home: string): string {

@@ -92,7 +92,11 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   const folder = emptyFolder(place);
   const filled = await fillFiles(job, state);
   if (!filled.ok) return filled;
-  const empty = await fillSubmodules(job.git, submoduleWork(job));
+  const empty = await fillSubmodules(job.git, {
+    repository: job.pool.repository,
+    place: job.place,
+    config: job.config,
+  });
   const share = pool.options.share ?? [];
   const shared =
     job.request.purpose === 'verify'
@@ -103,10 +107,6 @@ async function change(job: Job): Promise<Result<Slot, DebussyError>> {
   const { setup, kept, notices } = furnished.value;
   const ready = { ...filled.value, setup, kept };
   return ok(await open(job, ready, { folder, notices: [...empty, ...shared, ...notices] }));
-}
-
-function submoduleWork({ pool, place, config }: Job): SubmoduleWork {
-  return { repository: pool.repository, place, config };
 }
 
 function beginState({ pool, place, request, before, fresh }: Job): SlotState {
@@ -170,7 +170,7 @@ function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState):
   const stale = (before?.shared ?? []).filter((name) => !state.shared.includes(name));
   const paths = stale.map((name) => join(place.path, name));
   // Below a link that an agent made there is nothing of ours.
-  const ours = paths.filter((path) => whereIs(dirname(path)) === dirname(path));
+  const ours = paths.filter((path) => orNull(() => realpathSync(dirname(path))) === dirname(path));
   for (const path of ours) throwAway(place.pool, path);
 }
 
@@ -215,10 +215,8 @@ async function open(
     id,
     path,
     base,
-    purpose,
     isolation: isolationOf(pool),
     fresh,
-    excludes: excludesOf(state),
     ports: request.ports,
     ...extras,
   };
@@ -233,10 +231,6 @@ async function syncSlot({ path, home }: SlotPlace): Promise<void> {
 function knownState(place: SlotPlace): SlotState | null {
   const found = readState(place);
   return found.kind === 'known' ? found.state : null;
-}
-
-function whereIs(path: string): string | null {
-  return orNull(() => realpathSync(path));
 }
 
 function isWhole(place: SlotPlace): boolean {

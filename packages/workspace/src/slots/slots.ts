@@ -243,7 +243,9 @@ export class Slots {
 
   #places(): readonly SlotPlace[] {
     const names = ifThere(() => readdirSync(slotHomes(this.#pool.repository.commonDir))) ?? [];
-    const ids = names.filter((name) => /^s\d+$/.test(name)).toSorted(byNumber);
+    const ids = names
+      .filter((name) => /^s\d+$/.test(name))
+      .toSorted((a, b) => Number(a.slice(1)) - Number(b.slice(1)));
     return ids.map((id) => this.#place(id));
   }
 
@@ -283,10 +285,6 @@ function inOrder(free: readonly Known[], request: SlotRequest): readonly Known[]
     return state.commit === (request.content ?? request.base) ? 0 : 1;
   };
   return free.toSorted((a, b) => cost(a) - cost(b));
-}
-
-function byNumber(a: string, b: string): number {
-  return Number(a.slice(1)) - Number(b.slice(1));
 }
 
 function noneFree(limit: number): DebussyError {

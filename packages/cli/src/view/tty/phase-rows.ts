@@ -52,7 +52,7 @@ function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Wid
     state: columns < 100 ? 0 : 11,
     bar,
     time: some(({ told }) => told.beganAt !== null, 6),
-    context: some(({ entry }) => inSession(entry.state), contextWidth(bar)),
+    context: some(({ entry }) => inSession(entry.state), bar === 0 ? 6 : bar + 7),
     tokens: some((row) => tokensText(row, model) !== '', 5),
     restarts: some(({ told }) => told.restarts > 0, 3),
   };
@@ -132,8 +132,4 @@ export function contextBar(point: Fullness | undefined, width: number, paint: Pa
 function tokensText({ entry }: TreeRow, { story }: Model): string {
   const count = countedTokens(phaseSpent(story, entry));
   return count === 0 ? '' : tokens(count);
-}
-
-function contextWidth(bar: number): number {
-  return bar === 0 ? 6 : bar + 7;
 }

@@ -27,7 +27,10 @@ export function phaseDependencies(section: Section, fields: readonly Field[]): P
     .flatMap((line) => readDependencies(line));
   const sections = allSections(section).filter((each) => each !== section && dependsHeading(each));
   const added = sections.flatMap(allBlocks).flatMap(linesOfItems).flatMap(inSection);
-  const prose = sections.flatMap(allBlocks).flatMap(linesOfParagraph).flatMap(inSection);
+  const prose = sections
+    .flatMap(allBlocks)
+    .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
+    .flatMap(inSection);
   const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
   return { refs, saysDependencies: field !== undefined || listed.length > 0 || sections.length > 0 };
 }
@@ -55,10 +58,6 @@ function lineOfItem(item: Item): Line[] {
   const nested = item.children.flatMap(linesOfItems);
   if (nested.length === 0 || !/:\W*$/.test(first.text)) return [line];
   return ofPhases.test(unmarked(first.text).replace(/:\s*$/, '').trim()) ? nested : [];
-}
-
-function linesOfParagraph(block: Block): readonly Line[] {
-  return block.type === 'paragraph' ? block.lines : [];
 }
 
 /** Only phases count here: `Internal: …`, `External: …` and `Blocks: …` name none that this one waits for. */

@@ -142,7 +142,7 @@ function parseChunks(all: readonly string[], sizes: ChunkSizes): Chunk[] {
     const [from = 0, to = all.length] = [cuts[at], cuts[next]];
     const isLast = next === cuts.length - 1;
     const piece = { above: from, goesOn: !isLast && isItem(all[to] ?? '') };
-    const root = parseMarkdown(all.slice(from, to).join('\n') + (isLast ? '' : sentinel));
+    const root = fromMarkdown(all.slice(from, to).join('\n') + (isLast ? '' : sentinel), options);
     if (isLast || endsClosed(root, to - from)) {
       if (!isLast) root.children.pop();
       chunks.push({ ...piece, root });
@@ -174,10 +174,6 @@ const options = {
   extensions: [gfmTable(), { disable: { null: inlineConstructs } }],
   mdastExtensions: [gfmTableFromMarkdown()],
 };
-
-function parseMarkdown(text: string): Root {
-  return fromMarkdown(text, options);
-}
 
 function endsClosed(root: Root, length: number): boolean {
   const last = root.children.at(-1);
