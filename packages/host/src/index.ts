@@ -17,6 +17,7 @@ export type { ProgramResult } from './program.ts';
 export { callingCookies } from './processes/calling-session.ts';
 export { environmentFor } from './processes/environment.ts';
 export type { Variables } from './processes/environment.ts';
+export { cookieName } from './processes/cookie.ts';
 export { startObstacle } from './processes/find-program.ts';
 export { findLeftovers, killLeftovers } from './processes/leftovers.ts';
 export { floodText } from './processes/output-tail.ts';
