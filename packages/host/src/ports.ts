@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { releaseLock, takeLock } from './lock.ts';
-import type { Lock } from './lock.ts';
 import { sharedFolder } from './machine-folder.ts';
 
 /** Ten ports in a row that nothing else on this machine has been given, held until the process ends or gives them back. */

@@ -1,5 +1,5 @@
 import { oneLine } from '@debussy/core';
-import type { ChangedFile, Checkpoint } from '../checkpoint/checkpoint.ts';
+import type { Checkpoint } from '../checkpoint/checkpoint.ts';
 import { listNames, listsOf } from './handoff.ts';
 import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 

@@ -1,6 +1,6 @@
-import { markPlan, type TextMark } from '@debussy/checkpoint';
+import { markPlan } from '@debussy/checkpoint';
 import { phaseKey } from '@debussy/core';
-import type { EventOf, Phase, PlanMark } from '@debussy/core';
+import type { EventOf, Phase } from '@debussy/core';
 import { filesAt } from '@debussy/workspace';
 import { committedTree, readPlanTexts } from './plan-of-run.ts';
 import type { RunPlace, RunPlan } from '../run/run-place.ts';

@@ -27,7 +27,6 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { excludesOf, readState, writeState } from '../slot/state.ts';
 import type { SlotState } from '../slot/state.ts';
 import { fillSubmodules } from '../slot/submodules.ts';
-import type { SubmoduleWork } from '../slot/submodules.ts';
 import { throwAway } from '../slot/trash.ts';
 
 /** The slots of one repository, as one run uses them. */
