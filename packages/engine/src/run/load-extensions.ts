@@ -19,7 +19,7 @@ export function ownModules({ observers, forge }: Config, root: string): readonly
 export function loadObservers({ observers }: Config, root: string): Promise<readonly OpenObserver[]> {
   return Promise.all(
     observers.map(async (file) => {
-      const { open } = await loadModule<ObserverModule>(root, file);
+      const { open } = await loadModule(root, file, isObserver);
       return open;
     }),
   );
@@ -33,7 +33,7 @@ export async function loadPublisher(
 ): Promise<PublisherExtension | null> {
   if (!opensRequests(config)) return null;
   const { publisher: file } = config.forge;
-  return file === null ? ((await builtIn?.()) ?? null) : loadModule<PublisherExtension>(root, file);
+  return file === null ? ((await builtIn?.()) ?? null) : loadModule(root, file, isPublisher);
 }
 
 /** What of this would end a run: a module that does not load, a host that cannot be used. */
@@ -56,17 +56,25 @@ interface ObserverModule {
   readonly open: OpenObserver;
 }
 
-function hasOpen<T extends { readonly open: unknown }>(loaded: unknown): loaded is T {
+function isObserver(loaded: unknown): loaded is ObserverModule {
+  return hasOpen(loaded);
+}
+
+function isPublisher(loaded: unknown): loaded is PublisherExtension {
+  return hasOpen(loaded);
+}
+
+function hasOpen(loaded: unknown): boolean {
   return (
     typeof loaded === 'object' && loaded !== null && 'open' in loaded && typeof loaded.open === 'function'
   );
 }
 
-async function loadModule<T extends { readonly open: unknown }>(root: string, file: string): Promise<T> {
+async function loadModule<T>(root: string, file: string, is: (loaded: unknown) => loaded is T): Promise<T> {
   const loaded: unknown = await import(pathToFileURL(resolve(root, file)).href).catch((cause: unknown) => {
     throw notLoaded(file, messageOf(cause));
   });
-  if (!hasOpen<T>(loaded)) throw notLoaded(file, 'it exports no function `open`');
+  if (!is(loaded)) throw notLoaded(file, 'it exports no function `open`');
   return loaded;
 }
 
