@@ -1,6 +1,7 @@
 export type { Check } from './checks/check.ts';
 export { probeAgents, problemsOf, stateOfAgent } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';
+export { gateChecks } from './checks/gate-checks.ts';
 export { runChecks } from './checks/run-checks.ts';
 export { cleanRuns, cleanWorktrees } from './clean/clean-runs.ts';
 export type { LeftItem } from './clean/clean-runs.ts';

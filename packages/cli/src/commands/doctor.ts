@@ -1,5 +1,5 @@
 import type { NotifyConfig } from '@debussy/core';
-import { fine, probeAgents, problem, problemsOf, runChecks, stateOfAgent } from '@debussy/engine';
+import { fine, gateChecks, probeAgents, problem, problemsOf, runChecks, stateOfAgent } from '@debussy/engine';
 import type { Check, FoundAgent } from '@debussy/engine';
 import { counted, printable } from '@debussy/story';
 import { print } from '../command-io.ts';
@@ -21,6 +21,10 @@ const shape = {
     agents: {
       type: 'boolean',
       says: 'only the agents that --agent can name: what each is, whether it is installed and logged in',
+    },
+    gates: {
+      type: 'boolean',
+      says: 'only the gates: whether each passes here, and whether a planted failure turns it red',
     },
     json: jsonFlag,
   },
@@ -55,11 +59,10 @@ export const command = commandOf(shape, async ({ values }, io) => {
     print(io, values.json, { agents: found.map(agentFacts) }, () => agentsText(found));
     return 0;
   }
-  const checks = [
-    ...(await runChecks(io, values.fix === true)),
-    ...(await sinkChecks(io)),
-    terminalCheck(io),
-  ];
+  const checks =
+    values.gates === true
+      ? await gateChecks(io)
+      : [...(await runChecks(io, values.fix === true)), ...(await sinkChecks(io)), terminalCheck(io)];
   const ok = checks.every((check) => check.state !== 'error');
   print(io, values.json, { ok, checks }, () => text(checks));
   return ok ? 0 : 2;

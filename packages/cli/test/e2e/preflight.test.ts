@@ -118,3 +118,41 @@ test.concurrent('--no-preflight starts without trying anything', async () => {
   expect(answer.code).toBe(0);
   expect(answer.stdout).not.toContain('made: test -f phase-1.txt');
 });
+
+const check = "require('assert').equal(require('./sum.js')(1, 2), 3);\n";
+const summed = { 'check.js': check, 'sum.js': 'module.exports = (a, b) => a + b;\n' };
+
+test.concurrent('a gate that passes with a planted failure is reported before a session is paid for', async () => {
+  const project = makeProject({
+    phases: [
+      {
+        id: '1',
+        gates: ['hidden: `node check.js || true`', 'seen: `node check.js`', 'file: `test -f sum.js`'],
+      },
+    ],
+    files: summed,
+  });
+  await run(project, ...tried);
+  const blind = eventsOf(project, 'notice').filter(({ code }) => code === 'GATE_BLIND');
+  expect(blind.map(({ message }) => /^gate (\w+) /.exec(message)?.[1])).toEqual(['hidden']);
+});
+
+test.concurrent('doctor --gates shows what a planted failure does to each gate', async () => {
+  const project = makeProject({
+    phases: [
+      {
+        id: '1',
+        gates: ['hidden: `node check.js; exit 0`', 'seen: `node check.js`', 'red: `test -f no.txt`'],
+      },
+    ],
+    files: summed,
+  });
+  const answer = await call(project, ['doctor', '--gates', '--json']);
+  const { checks }: { readonly checks: readonly { readonly name: string; readonly state: string }[] } =
+    JSON.parse(answer.stdout);
+  expect(checks.map(({ name, state }) => [name, state])).toEqual([
+    ['gate hidden', 'warning'],
+    ['gate seen', 'ok'],
+    ['gate red', 'ok'],
+  ]);
+});

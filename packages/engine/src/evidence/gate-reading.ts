@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 
-export type Ecosystem = 'node' | 'python' | 'cargo';
+export type Ecosystem = 'node' | 'python' | 'cargo' | 'go';
 
 /** What a command starts, through the scripts of packages, makefiles and shells. */
 export interface GateReading {
@@ -10,18 +10,37 @@ export interface GateReading {
   readonly isKnown: boolean;
   /** Files that decide what is started, and scripts that are started themselves. */
   readonly files: ReadonlySet<string>;
+  /** Of these, scripts that are started on every path, so that their end decides. */
+  readonly scripts: ReadonlySet<string>;
 }
 
 /** A file of a tree; null where it has none of that name. */
 export type ReadTreeFile = (path: string) => Promise<string | null>;
 
 export async function readGate(command: string, read: ReadTreeFile): Promise<GateReading> {
-  const found: Found = { ecosystems: new Set(), known: new Set(), files: new Set(), seen: new Set(), read };
-  await follow(command, '', found);
-  return { ecosystems: found.ecosystems, isKnown: found.known.size > 0, files: found.files };
+  const { ecosystems, known: runners, files, scripts, ...rest } = emptyFound(read);
+  await follow(command, '', { ecosystems, known: runners, files, scripts, ...rest });
+  return { ecosystems, isKnown: runners.size > 0, files, scripts };
+}
+
+function emptyFound(read: ReadTreeFile): Found {
+  return {
+    ecosystems: new Set(),
+    known: new Set(),
+    files: new Set(),
+    scripts: new Set(),
+    seen: new Set(),
+    isSourced: false,
+    isCertain: true,
+    read,
+  };
 }
 
 interface Found {
+  readonly isSourced: boolean;
+  /** Whether what is read now runs whatever happens before. */
+  readonly isCertain: boolean;
+  readonly scripts: Set<string>;
   readonly ecosystems: Set<Ecosystem>;
   readonly known: Set<string>;
   readonly files: Set<string>;
@@ -31,7 +50,8 @@ interface Found {
 
 const mostCommands = 200;
 
-async function follow(text: string, folder: string, found: Found): Promise<void> {
+async function follow(text: string, folder: string, whole: Found): Promise<void> {
+  const found = { ...whole, isCertain: whole.isCertain && !depends.test(text) };
   let at = folder;
   for (const words of commandsIn(text)) {
     const key = `${at}\0${words.join(' ')}`;
@@ -41,6 +61,9 @@ async function follow(text: string, folder: string, found: Found): Promise<void>
     else await followOne(words, at, found);
   }
 }
+
+/** What makes the end of a command count less than all. */
+const depends = /\||\b(?:if|for|while|case|until)\b|;\s*\S|&\s*(?:\n|$)|^-/m;
 
 const wrappers =
   /^(?:npx|bunx|time|env|exec|nice|sudo|command|cross-env|dotenv|xvfb-run|c8|nyc|pnpx|-[\w-]+|--|\w+=.*|@.*|\{|\(|then|do|if|!)$/;
@@ -68,7 +91,10 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   const name = posix.basename(program);
   if (/^(?:npm|pnpm|yarn|bun)$/.test(name)) return followPackage(rest, at, found);
   if (/^g?make$/.test(name)) return followMake(rest, at, found);
-  if (/^(?:sh|bash|dash|zsh|\.|source)$/.test(name)) return followShell(rest, at, found);
+  if (/^(?:sh|bash|dash|zsh)$/.test(name)) return followShell(rest, at, found);
+  if (/^(?:\.|source)$/.test(name))
+    return followShell(rest, at, { ...found, isCertain: false, isSourced: true });
+  if (name === 'go' && rest[0] === 'test') found.ecosystems.add('go');
   if (/^(?:vitest|jest|mocha)$/.test(name)) return known('node', name, found);
   if (/^(?:node|tsx|ts-node)$/.test(name)) return followNode(rest, at, found);
   if (/^(?:pytest|py\.test|tox|nox)$/.test(name)) return known('python', name, found);
@@ -153,11 +179,19 @@ async function followFile(word: string, at: string, found: Found): Promise<void>
   const path = inside(at, word);
   const text = await found.read(path);
   if (text === null) return;
-  found.files.add(path);
+  addScript(path, found);
   const program = /^#!.*?\b(node|python[\d.]*|sh|bash|dash|zsh)\b/.exec(text)?.[1];
   if (program === 'node') found.ecosystems.add('node');
   else if (program?.startsWith('python') === true) found.ecosystems.add('python');
-  else if (!path.endsWith('.py') && !path.endsWith('.js')) await follow(text, at, found);
+  else if (!path.endsWith('.py') && !path.endsWith('.js'))
+    await follow(text, at, { ...found, isCertain: false, isSourced: false });
+}
+
+/** What a script sources is mostly the code under test: it decides how tests run only if it is one of them. */
+function addScript(path: string, found: Found): void {
+  if (found.isSourced && !/test|spec/i.test(path)) return;
+  found.files.add(path);
+  if (found.isCertain) found.scripts.add(path);
 }
 
 async function followNode(words: readonly string[], at: string, found: Found): Promise<void> {
@@ -168,7 +202,7 @@ async function followNode(words: readonly string[], at: string, found: Found): P
   const path = inside(at, script);
   const text = await found.read(path);
   if (text === null) return;
-  found.files.add(path);
+  addScript(path, found);
   if (/['"]node:test['"]/.test(text)) known('node', 'node:test', found);
 }
 
@@ -186,7 +220,7 @@ async function followPython(words: readonly string[], at: string, found: Found):
   const path = inside(at, script);
   const text = await found.read(path);
   if (text === null) return;
-  found.files.add(path);
+  addScript(path, found);
   if (/unittest\.main\(|pytest\.main\(/.test(text)) known('python', 'unittest', found);
 }
 

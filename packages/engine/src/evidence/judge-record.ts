@@ -1,5 +1,5 @@
 import { firstFew } from '@debussy/core';
-import type { AssertionCount } from './assertions.ts';
+import type { AssertionCount } from './assertions/count-assertions.ts';
 import type { PlanScope } from './plan-scope.ts';
 import { executedTests, hasFailed } from './test-record.ts';
 import type { FoundTest, TestRecord } from './test-record.ts';
@@ -37,6 +37,7 @@ type Rule = (question: RecordQuestion) => string | null;
 const rules: readonly Rule[] = [
   unfinished,
   endedEarly,
+  survived,
   changed,
   overruled,
   failed,
@@ -45,6 +46,7 @@ const rules: readonly Rule[] = [
   skipped,
   gone,
   emptied,
+  goneBySyntax,
 ];
 
 function unfinished({ record, base }: RecordQuestion): string | null {
@@ -61,8 +63,15 @@ function endedEarly({ record, base, scripts }: RecordQuestion): string | null {
   return `${end.file} ended the process with 0 before ${end.script} had run to its end. Remove what ends it.`;
 }
 
-function changed({ record }: RecordQuestion): string | null {
-  const [name] = record.changed;
+/** An error that ended the script, as far as the script is concerned. */
+function survived({ record, scripts }: RecordQuestion): string | null {
+  const found = record.survived.find(({ script }) => scripts.has(script));
+  if (found === undefined) return null;
+  return `it exited with 0 although ${found.script} failed (${found.error}): the code under test handles errors of the script. Let them end it.`;
+}
+
+function changed({ record, base }: RecordQuestion): string | null {
+  const name = record.changed.find((one) => base?.changed.includes(one) !== true);
   return name === undefined ? null : `the code under test replaced ${name}. Leave the test library as it is.`;
 }
 
@@ -108,43 +117,79 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
   if (base === null) return null;
   const now = executedTests(record);
   const before = executedTests(base);
-  const missing = [...before.values()].filter(({ name }) => !now.has(name));
-  if (missing.length === 0 || scope.removes) return null;
-  if (missing.every(({ file }) => file !== '' && scope.names(file)) && now.size > 0 && !isEmptier(files))
+  const missing = [...before.values()].filter((test) => !now.has(test.name) && !scope.removes(test));
+  if (missing.length === 0) return null;
+  const known = worthOf(before, files.before);
+  const worth = worthOf(now, files.after);
+  if (
+    missing.every(({ file }) => file !== '' && scope.names(file)) &&
+    now.size > 0 &&
+    (known === 0 || worth > 0)
+  )
     return null;
-  const worth = [...now.values()].filter((test) => before.has(test.name) || asserts(test, files)).length;
-  if (worth >= before.size) return null;
-  if (files.before.size > 0 && sum(files.before) > 0 && sum(files.after) >= sum(files.before)) return null;
+  const kept = [...now.values()].filter((test) => before.has(test.name) || asserts(test, files)).length;
+  if (kept >= before.size || (known > 0 && worth >= known)) return null;
   return `tests of the base are gone: ${named(missing)} (${before.size} executed on the base, ${now.size} now). Keep them, or replace them by tests that assert as much.`;
 }
 
-function isEmptier({ before, after }: TestFiles): boolean {
-  return sum(before) > 0 && sum(after) === 0;
+/** The assertions of the tests that ran, as far as files that differ tell. */
+function worthOf(tests: ReadonlyMap<string, FoundTest>, files: ReadonlyMap<string, AssertionCount>): number {
+  const names = new Set([...tests.keys()].map(plainName));
+  const counts = [...files.values()].flatMap((one) => [...one.tests]);
+  return counts.reduce((total, [name, count]) => (isAmong(names, name) ? total + count : total), 0);
 }
 
-/** What no file tells is taken for a test that asserts something. */
+/** What no file tells is taken for a test that asserts something, if any test of those files does. */
 function asserts({ name }: FoundTest, { after }: TestFiles): boolean {
-  const plain = plainName(name);
-  const counts = [...after.values()].flatMap(({ tests }) => tests.get(plain) ?? []);
-  if (counts.length > 0) return counts.some((count) => count > 0);
-  return after.size === 0 || sum(after) > 0;
+  const plain = new Set([plainName(name)]);
+  const all = [...after.values()].flatMap((one) => [...one.tests]);
+  const counts = all.filter(([known]) => isAmong(plain, known));
+  if (counts.length > 0) return counts.some(([, count]) => count > 0);
+  return after.size === 0 || all.some(([, count]) => count > 0);
 }
 
-function emptied({ files: { before, after }, scope }: RecordQuestion): string | null {
-  if (scope.removes || sum(after) >= sum(before)) return null;
+/** A name in a file may have places for values. */
+function isAmong(names: ReadonlySet<string>, name: string): boolean {
+  if (names.has(name)) return true;
+  if (!/\$\{|%[sdifjo#p]|\$\w/.test(name)) return [...names].some((one) => one.endsWith(` ${name}`));
+  const parts = name
+    .split(/\$\{[^}]*\}|%[sdifjo#p]|\$[\w.]+/)
+    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
+  const pattern = new RegExp(`(?:^| )${parts.join('[^]*')}$`);
+  return [...names].some((one) => pattern.test(one));
+}
+
+/** A test that stands where it stood, without its assertions. */
+function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
   const now = [...after.values()];
+  const ran = new Set([...executedTests(record).keys()].map(plainName));
   const found = [...before.values()].flatMap(({ tests }) =>
     [...tests].flatMap(([name, count]) => {
       const counts = now.flatMap((one) => one.tests.get(name) ?? []);
-      return count > 0 && counts.length > 0 && counts.every((one) => one === 0) ? [name] : [];
+      const isEmpty = count > 0 && counts.length > 0 && counts.every((one) => one === 0);
+      return isEmpty && (ran.size === 0 || isAmong(ran, name)) ? [name] : [];
     }),
   );
   if (found.length === 0) return null;
   return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;
 }
 
-function sum(files: ReadonlyMap<string, AssertionCount>): number {
-  return [...files.values()].reduce((total, { all }) => total + all, 0);
+/** For runners that tell nothing: tests that no file has any more, without others that assert as much. */
+function goneBySyntax({ record, base, files: { before, after }, scope }: RecordQuestion): string | null {
+  if (record.runners.length > 0 || base !== null) return null;
+  const now = new Map([...after.values()].flatMap(({ tests }) => [...tests]));
+  const missing = [...before].flatMap(([file, { tests }]) =>
+    [...tests].flatMap(([name, count]) =>
+      count > 0 && !now.has(name) && !scope.removes({ name, file }) && !scope.names(file) ? [name] : [],
+    ),
+  );
+  if (missing.length === 0 || assertionsOf(after) >= assertionsOf(before)) return null;
+  return `tests of the base are gone: ${firstFew(missing)}. Keep them, or replace them by tests that assert as much.`;
+}
+
+function assertionsOf(files: ReadonlyMap<string, AssertionCount>): number {
+  const counts = [...files.values()].flatMap(({ tests }) => [...tests.values()]);
+  return counts.reduce((total, count) => total + count, 0);
 }
 
 /** Without the class or suite before it, and without parameters. */
@@ -152,7 +197,7 @@ function plainName(name: string): string {
   return (
     name
       .replace(/\[[\s\S]*\]$/, '')
-      .split(/::| > |\.(?=test)| (?=\w+$)/)
+      .split(/::| > |\.(?=test)/)
       .at(-1) ?? name
   );
 }

@@ -6,8 +6,8 @@ import { posix } from 'node:path';
 export interface PlanScope {
   /** Whether `Files` or a task names the file. */
   names(path: string): boolean;
-  /** Whether a title or a task speaks of removing or replacing something. */
-  readonly removes: boolean;
+  /** Whether a title or a task speaks of removing the test, its file or what it tests. */
+  removes(test: { readonly name: string; readonly file: string }): boolean;
   /** Whether a title or a task speaks of tests that are not to run. */
   readonly skips: boolean;
 }
@@ -16,21 +16,56 @@ export function planScope(
   specs: readonly Pick<PhaseSpec, 'title' | 'scope' | 'files' | 'tasks'>[],
 ): PlanScope {
   const files = specs.flatMap((spec) => spec.files);
-  const words = specs
-    .map(({ title, scope, tasks }) => [title, scope, ...tasks.map(({ text }) => text)].join('\n'))
-    .join('\n');
+  const lines = specs.flatMap(({ title, scope, tasks }) => [title, scope, ...tasks.map(({ text }) => text)]);
+  const words = lines.join('\n');
+  const removed = lines.flatMap((line) => thingsBehind(removing, line));
+  const reworked = lines.flatMap((line) => thingsBehind(reworking, line));
   return {
     names: (path) => scopesOverlap(files, [path]) || mentions(words, path),
-    removes:
-      /\b(?:remov|delet|drop|retir|prun|consolidat|deduplicat|replac|rewrit|deprecat|merge)\w*\b/i.test(
-        words,
-      ),
+    removes: ({ name, file }) =>
+      [...removed, ...reworked].some((thing) => tests.test(thing)) ||
+      removed.some((thing) => isAbout(thing, `${name} ${file}`)),
     skips:
       /\b(?:skip|disabl|quarantin|xfail|todo|ignor|mark)\w*\b[^\n]*\b(?:tests?|specs?|suites?|flaky|checks?)\b/i.test(
         words,
       ),
   };
 }
+
+const tests = /(?<![/\w.-])(?:tests?|specs?|suites?|cases?)(?![/\w-]|\.\w)/i;
+const removing = 'remov|delet|drop|retir|prun|deprecat';
+const reworking =
+  'consolidat|deduplicat|replac|rewrit|merg|reorgani[sz]|refactor|clean|simplif|convert|port|migrat';
+
+/** What stands behind such a word: `Remove the old parser, then write …` removes `the old parser`. */
+function thingsBehind(words: string, line: string): readonly string[] {
+  const pattern = new RegExp(
+    String.raw`\b(?:${words})\w*\b((?:[^.,;:!?\n]|\.(?=\S))*?)(?=$|[,;:!?\n]|\.(?:\s|$)|\b(?:then\b|and (?:then|add|writ|us|fix|updat|mak|${reworking})\w*))`,
+    'gi',
+  );
+  return [...line.matchAll(pattern)].map(([, thing = '']) => thing);
+}
+
+/** By a word of some length that both have. */
+function isAbout(thing: string, test: string): boolean {
+  const known = new Set(wordsOf(test));
+  return wordsOf(thing).some((word) => known.has(word));
+}
+
+function wordsOf(text: string): readonly string[] {
+  const words =
+    text
+      .replaceAll(/([a-z])(?=[A-Z])/g, '$1 ')
+      .toLowerCase()
+      .match(/[a-z]{3,}/g) ?? [];
+  return words.map((word) => word.replace(/s$/, '')).filter((word) => !common.has(word));
+}
+
+const common: ReadonlySet<string> = new Set(
+  'the and for with from all any our its old new dead unused code file line test tests spec src lib this that when not use used support function method module class'.split(
+    ' ',
+  ),
+);
 
 /** By its path or its name, as a word of its own. */
 function mentions(words: string, path: string): boolean {

@@ -26,15 +26,25 @@ export interface TestRecord {
   readonly earlyEnds: readonly EarlyEnd[];
   /** Assertions of a test library that differ from those of its start. */
   readonly changed: readonly string[];
+  /** Scripts that went on after an error that nothing in them caught. */
+  readonly survived: readonly { readonly script: string; readonly error: string }[];
 }
 
-export const noRecord: TestRecord = { runners: [], unfinished: [], tests: [], earlyEnds: [], changed: [] };
+export const noRecord: TestRecord = {
+  runners: [],
+  unfinished: [],
+  tests: [],
+  earlyEnds: [],
+  changed: [],
+  survived: [],
+};
 
 const statuses = ['passed', 'failed', 'skipped', 'todo', 'xpassed', 'overruled'] as const;
 const line = z.union([
   z.object({ begin: z.string() }),
   z.object({ end: z.literal(true) }),
   z.object({ changed: z.string() }),
+  z.object({ uncaught: z.string(), entry: z.string() }),
   z.object({ exit: z.string(), entry: z.string(), rest: z.boolean() }),
   z.object({
     test: z.string(),
@@ -56,6 +66,7 @@ function joined(a: TestRecord, b: TestRecord): TestRecord {
     tests: [...a.tests, ...b.tests],
     earlyEnds: [...a.earlyEnds, ...b.earlyEnds],
     changed: [...a.changed, ...b.changed],
+    survived: [...a.survived, ...b.survived],
   };
 }
 
@@ -74,6 +85,7 @@ function readOne(text: string): TestRecord {
       'exit' in one && one.rest ? [{ file: one.exit, script: one.entry }] : [],
     ),
     changed: known.flatMap((one) => ('changed' in one ? [one.changed] : [])),
+    survived: known.flatMap((one) => ('uncaught' in one ? [{ script: one.entry, error: one.uncaught }] : [])),
   };
 }
 

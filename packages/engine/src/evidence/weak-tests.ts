@@ -49,6 +49,26 @@ function answersKnown(added: string, tests: readonly string[]): boolean {
   );
 }
 
+/** Whether an assertion of a test file asks for another value than before. */
+export function expectsOtherwise(before: string, after: string): boolean {
+  const old = new Set(assertionLines(before));
+  const now = assertionLines(after);
+  const kept = new Set(now);
+  const left = new Set([...old].filter((line) => !kept.has(line)).map(withoutValues));
+  return now.some((line) => !old.has(line) && left.has(withoutValues(line)));
+}
+
+function assertionLines(text: string): readonly string[] {
+  return text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => /\b(?:assert|expect|should|t\.)|!=|==/i.test(line) && /\d|['"]/.test(line));
+}
+
+function withoutValues(line: string): string {
+  return line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`|-?\d+(?:\.\d+)?/g, '#');
+}
+
 interface TestCase {
   readonly args: readonly string[];
   readonly answer: string;
@@ -80,7 +100,7 @@ function isSpecial(code: string, args: readonly string[], answer: string): boole
     `[(\\['"{]${key}[)\\]'"]*(?::|=>|,|\\]=)${gap}(?:return)?${escaped(answer)}${end}`,
   );
   const tested = new RegExp(
-    `(?:${condition})[^;]{0,12}?(?:return|\\?|:|=)${gap}(?:;?return)?${escaped(answer)}${end}`,
+    `(?:${condition})\\)?\\{?;?[^;]{0,12}?(?:return|\\?|:|=)${gap}(?:;?return)?${escaped(answer)}${end}`,
   );
   const matched = new RegExp(`\\(?${match}\\)?(?:=>|:return)${escaped(answer)}${end}`);
   return keyed.test(code) || tested.test(code) || matched.test(code);

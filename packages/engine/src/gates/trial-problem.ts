@@ -1,5 +1,6 @@
 import { firstFew } from '@debussy/core';
 import type { Config } from '@debussy/core';
+import { isPlaceholder } from '../evidence/planted-failure.ts';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
 import type { RedGate } from './red-as-expected.ts';
@@ -23,7 +24,8 @@ export interface TrialProblem {
 }
 
 export interface AroundTrial {
-  readonly config: Pick<Config, 'setup' | 'share' | 'baseline' | 'gate_timeout' | 'preflight'>;
+  readonly config: Pick<Config, 'setup' | 'share' | 'baseline' | 'gate_timeout' | 'preflight'> &
+    Partial<Pick<Config, 'allow_blind_gates'>>;
   /** Files of the base commit. */
   readonly read: ReadManifest;
   /** Whether the user's checkout has its dependencies installed. */
@@ -38,7 +40,7 @@ export function trialProblem(
   gate: GateOfPlan | undefined,
   around: AroundTrial,
 ): TrialProblem | null {
-  if (trial.passed) return null;
+  if (trial.passed) return gate === undefined ? null : blind(trial, gate, around);
   if (gate === undefined) return brokenSetup(trial);
   if (trial.outOfTime !== null) return outOfTime(trial, gate, around);
   const module = missingModule(trial);
@@ -167,6 +169,19 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
     hint: whole
       ? `Raise gate_timeout (now ${config.gate_timeout} s), or find out what it waits for.`
       : `It starts, but its result is unknown. --preflight 15m waits longer (now ${config.preflight} s for all gates).`,
+  };
+}
+
+function blind({ planted }: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem | null {
+  if (planted === undefined || planted === null || planted === 'found' || config.allow_blind_gates)
+    return null;
+  if (isPlaceholder(gate.command)) return null;
+  return {
+    code: 'GATE_BLIND',
+    name: gate.name,
+    severity: 'warning',
+    message: `${named(gate)} is blind: ${planted} (${gate.command})`,
+    hint: 'Let the gate end with the exit code of its tests: without `|| true`, a pipe or a caught error. `allow_blind_gates: true` accepts it.',
   };
 }
 

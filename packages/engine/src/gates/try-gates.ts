@@ -3,7 +3,7 @@ import type { Config } from '@debussy/core';
 import { runCommand } from '@debussy/host';
 import type { CommandResult } from '@debussy/host';
 import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
-import { openRepository, openSlots, putBack } from '@debussy/workspace';
+import { openRepository, openSlots, openStore, putBack } from '@debussy/workspace';
 import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
 import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -12,11 +12,14 @@ import { join } from 'node:path';
 import { setupOptions } from './setup-options.ts';
 import { gateEnvironment } from './gate-environment.ts';
 import { rememberGateTime } from './gate-times.ts';
+import { plantedTrial } from './planted-trial.ts';
+import { openRecorder } from '../evidence/gate-recorder.ts';
 
 export interface TrialOrder {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly config: Pick<Config, 'worktrees' | 'setup'> & Partial<Pick<Config, 'setup_inputs' | 'share'>>;
+  readonly config: Pick<Config, 'worktrees' | 'setup'> &
+    Partial<Pick<Config, 'setup_inputs' | 'share' | 'evidence'>>;
   readonly gates: readonly TriedGate[];
   /** By which its processes are found again. */
   readonly cookie: string;
@@ -53,6 +56,8 @@ export const trialSchema = z.object({
   missing: z.nullable(z.string()),
   /** `gate`: it ran out of its own time; `all`: of its part of the time for all; `idle`: it only waited. */
   outOfTime: z.nullable(z.enum(['gate', 'all', 'idle'])),
+  /** Of one that passed: `found` if a planted failure turned it red; otherwise why none can. Null or absent: not tried. */
+  planted: z.optional(z.nullable(z.string())),
 });
 
 /** How a command did in a clean worktree of a commit. */
@@ -85,10 +90,17 @@ export async function tryGates(
     for (const [i, gate] of order.gates.entries()) {
       const part = left / (order.gates.length - i);
       order.begins?.(gate.name, i);
-      const trial = await tryGate(order, made.slot, { gate, log: join(logs, 'gate.log'), part });
-      left -= trial.seconds * 1000;
+      const begun = performance.now();
+      const attempted = { gate, log: join(logs, 'gate.log'), part };
+      const trial = await tryGate(order, made.slot, attempted);
+      await putBack(repository, made.slot);
+      const planted = await plant({ ...order, commit, commonDir: repository.commonDir }, made.slot, {
+        ...attempted,
+        trial,
+      });
+      left -= performance.now() - begun;
       if (trial.outOfTime === null) rememberGateTime(repository.commonDir, gate.command, trial.seconds);
-      add(trial);
+      add({ ...trial, planted });
       await putBack(repository, made.slot);
     }
   } finally {
@@ -147,18 +159,65 @@ function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'c
   return { env, cookie, scrub: scrubber(secretsOf(env)) };
 }
 
-async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
-  const { gateMs = longestMs } = order;
-  const limit = Math.max(1, Math.min(gateMs, part));
-  const result = await runCommand({
+/** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
+const longestAgain = 3;
+
+/** A failure is planted where the gate has to see it, while there is time for that. */
+async function plant(
+  order: TrialOrder & { readonly commit: string; readonly commonDir: string },
+  slot: Slot,
+  { gate, log, part, trial: { passed, seconds } }: Attempted & { readonly trial: GateTrial },
+): Promise<string | null> {
+  if (!passed || order.config.evidence === 'off' || seconds * 1000 * longestAgain > part) return null;
+  const store = openStore(order.commonDir);
+  return plantedTrial({
+    command: gate.command,
+    commit: order.commit,
+    store,
+    folder: slot.path,
+    run: async (ecosystems) => {
+      const recorder = await openRecorder(ecosystems);
+      const env = recorder.env(gateEnvironment(order.env, slot));
+      const result = await runTried(order, slot, {
+        gate: { ...gate, command: recorder.command(gate.command) },
+        log,
+        limit: part,
+        env,
+      });
+      const record = await recorder.take();
+      return result.timedOut ? null : { passed: judgeGate(result, gate.expectation ?? '').passed, record };
+    },
+  });
+}
+
+function runTried(
+  order: TrialOrder,
+  slot: Slot,
+  {
+    gate,
+    log,
+    limit,
+    env,
+  }: Pick<Attempted, 'gate' | 'log'> & {
+    readonly limit: number;
+    readonly env: Readonly<Record<string, string>>;
+  },
+): Promise<CommandResult> {
+  return runCommand({
     command: gate.command,
     cwd: slot.path,
     ...startedWith(order),
-    env: gateEnvironment(order.env, slot),
+    env,
     timeoutMs: limit,
     idleMs: longestIdleMs,
     logFile: log,
   });
+}
+
+async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
+  const { gateMs = longestMs } = order;
+  const limit = Math.max(1, Math.min(gateMs, part));
+  const result = await runTried(order, slot, { gate, log, limit, env: gateEnvironment(order.env, slot) });
   const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
     name: gate.name,

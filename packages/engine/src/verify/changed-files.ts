@@ -1,6 +1,7 @@
 import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
 import type { Change, Store } from '@debussy/workspace';
 import { manifestOfBase } from '../evidence/harness.ts';
+import { pathsAt } from '../evidence/reading-at.ts';
 import { isTest } from '../session/protect-tests.ts';
 
 /** A file that differs between two commits, with its texts. */
@@ -62,11 +63,9 @@ function bytesOf(text: string | null): Buffer | null {
 const mostTests = 200;
 
 export async function testTexts(store: Store, commit: string): Promise<readonly string[]> {
-  const listed = await store.git(['ls-tree', '-r', '-z', '--name-only', commit]);
-  const paths = listed.stdout
-    .toString()
-    .split('\0')
-    .filter((path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path));
+  const paths = (await pathsAt(store, commit)).filter(
+    (path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path),
+  );
   const found = await filesAt(store, commit, paths.slice(0, mostTests));
   return [...found.values()].flatMap((bytes) =>
     bytes === null ? [] : [bytes.subarray(0, mostBytes).toString('utf8')],

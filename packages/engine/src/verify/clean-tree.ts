@@ -14,9 +14,9 @@ import { gateEnvironment } from '../gates/gate-environment.ts';
 import { rememberGateTime } from '../gates/gate-times.ts';
 import { noRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
-import { openRecorder } from './gate-recorder.ts';
-import type { GateRecorder } from './gate-recorder.ts';
-import { readingAt } from './reading-at.ts';
+import { openRecorder } from '../evidence/gate-recorder.ts';
+import type { GateRecorder } from '../evidence/gate-recorder.ts';
+import { readingAt } from '../evidence/reading-at.ts';
 
 export interface GateRun {
   readonly passed: boolean;
@@ -99,7 +99,7 @@ export class CleanTree {
     const plain = gateEnvironment(env, this.#slot);
     const recorder = await this.#recorder(gate);
     const result = await runCommand({
-      command: gate.command ?? 'false',
+      command: recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false',
       cwd: this.#slot.path,
       env: recorder === null ? plain : recorder.env(plain),
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,

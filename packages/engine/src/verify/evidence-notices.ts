@@ -41,5 +41,6 @@ export function evidenceNotices(
 const reasons: ReadonlyMap<string, string> = new Map([
   ['special_case', 'holds answers of the tests as special cases'],
   ['equality', 'overrides equality, so comparisons in tests prove nothing'],
+  ['expectation', 'expects other values than at the base, and the plan does not name it'],
   ['test_environment', 'asks whether it is being tested'],
 ]);

@@ -1,6 +1,6 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
-import { countAssertions } from '../evidence/assertions.ts';
-import type { AssertionCount } from '../evidence/assertions.ts';
+import { countAssertions } from '../evidence/assertions/count-assertions.ts';
+import type { AssertionCount } from '../evidence/assertions/count-assertions.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
@@ -8,13 +8,14 @@ import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
-import { weakSpots } from '../evidence/weak-tests.ts';
+import { expectsOtherwise, weakSpots } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { filesBetween, testTexts, withFilesOfBase } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
-import { readingAt } from './reading-at.ts';
+import { plantedVerdict } from './planted-verdict.ts';
+import { readingAt } from '../evidence/reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 export interface JudgedGate {
@@ -61,8 +62,23 @@ export class EvidenceBench {
     const problem = await this.#problem(question, base, reading);
     const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
     const weak = await this.#weakSpots(isKnown || reading.ecosystems.size > 0);
-    const reason = problem ?? harness.problem;
-    const evidence = evidenceOf(run.record, base, { problem: reason, harness: harness.files, weak });
+    const before = problem ?? harness.problem;
+    const planted =
+      before === null
+        ? await plantedVerdict(this.#setting, {
+            ...question,
+            reading,
+            check: this.#check,
+            changed: await this.#changed(),
+          })
+        : null;
+    const reason = before ?? planted?.problem ?? null;
+    const evidence = evidenceOf(run.record, base, {
+      problem: reason,
+      harness: harness.files,
+      weak,
+      planted: planted !== null && reason === null,
+    });
     const counts = reason === null || config.evidence === 'warn';
     return { run: counts ? run : { ...run, passed: false, detail: reason }, evidence };
   }
@@ -70,11 +86,11 @@ export class EvidenceBench {
   async #problem(
     { run: { record } }: PassedGate,
     base: TestRecord | null,
-    { files: scripts, isKnown }: GateReading,
+    { files: scripts, isKnown, ecosystems }: GateReading,
   ): Promise<string | null> {
     const { config } = this.#setting.run;
-    const isQuiet = record.runners.length === 0 && record.earlyEnds.length === 0;
-    if (isQuiet && !isKnown) return null;
+    const isQuiet = record.runners.length + record.earlyEnds.length + record.survived.length === 0;
+    if (isQuiet && !isKnown && !ecosystems.has('go')) return null;
     const baseFailed = base === null ? new Map() : executedTests(base);
     const mayFail = (name: string): boolean =>
       config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(name) ?? passed));
@@ -174,9 +190,18 @@ export class EvidenceBench {
 
   async #weakSpots(isJudged: boolean): Promise<readonly string[]> {
     if (!isJudged) return [];
-    const { store } = this.#setting.run;
-    const product = (await this.#changed()).filter(({ path, is }) => is !== null && !isTest(path));
+    const changed = await this.#changed();
+    const bent = changed.filter(
+      ({ path, was, is }) =>
+        isTest(path) && !this.#scope.names(path) && expectsOtherwise(was ?? '', is ?? ''),
+    );
+    return [...bent.map(({ path }) => `expectation ${path}`), ...(await this.#weakProduct(changed))];
+  }
+
+  async #weakProduct(changed: readonly FileBetween[]): Promise<readonly string[]> {
+    const product = changed.filter(({ path, is }) => is !== null && !isTest(path));
     if (product.length === 0) return [];
+    const { store } = this.#setting.run;
     const tests = await testTexts(store, this.#check.commit);
     return product.flatMap(({ path, was, is }) =>
       weakSpots({ path, before: was ?? '', after: is ?? '', tests }).map(
@@ -230,6 +255,7 @@ function evidenceOf(
     readonly problem: string | null;
     readonly harness: readonly string[];
     readonly weak: readonly string[];
+    readonly planted: boolean;
   },
 ): GateEvidence {
   const count = (...statuses: readonly string[]): number =>
@@ -246,6 +272,7 @@ function evidenceOf(
     base: base === null || base.runners.length === 0 ? null : executedTests(base).size,
     harness: [...found.harness],
     weak: [...found.weak],
+    ...(found.planted ? { planted: true } : {}),
     problem: found.problem,
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countAssertions } from '../../src/evidence/assertions.ts';
+import { countAssertions } from '../../src/evidence/assertions/count-assertions.ts';
 
 const tests = (path: string, text: string): Readonly<Record<string, number>> =>
   Object.fromEntries(countAssertions(path, text)?.tests ?? []);
@@ -20,6 +20,17 @@ describe('JavaScript', () => {
     ["test('a', () => { if (false) { assert.equal(f(1), 2); } });", 0],
     ["test('a', () => { try { assert.equal(f(1), 2); } catch {} });", 0],
     ["test('a', () => { try { f(); } catch (e) { assert.match(e.message, /x/); } });", 1],
+    ["test('a', () => { try { assert.equal(f(1), 2); } catch (e) { console.log(e); } });", 0],
+    ["test('a', () => { assert.throws(() => assert.equal(f(1), 2)); });", 0],
+    ["test('a', () => { assert.throws(() => f(1), /no/); });", 1],
+    ["test('a', () => { expect(() => expect(f()).toBe(1)).toThrow(); });", 0],
+    ["test('a', () => { assert.equal(f(1), f(1)); expect(f(1)).toBe(f(1)); });", 0],
+    ["test('a', () => { assert.equal(f('x'), f('y')); });", 1],
+    ["test('a', () => { assert.ok(f(1) === 2 || true); });", 0],
+    ["it.fails('a', () => { expect(f(1)).toBe(2); });", 0],
+    ["const assert = { equal() {} };\ntest('a', () => { assert.equal(f(1), 2); });", 0],
+    ["const { same } = require('./same.js');\ntest('a', () => { same(f(1), 2); });", 1],
+    ["const { f } = require('../src/f.js');\ntest('a', () => { f(1); });", 0],
     ["function same(a, b) { assert.equal(a, b); }\ntest('a', () => { same(f(), 1); });", 1],
   ])('%s', (text, count) => {
     expect(tests('a.test.js', text)).toEqual({ a: count });
@@ -38,6 +49,13 @@ describe('Python', () => {
     ['def test_a():\n    return\n    assert f(1) == 2\n', 0],
     ['def test_a():\n    if False:\n        assert f(1) == 2\n', 0],
     ['def test_a():\n    try:\n        assert f(1) == 2\n    except AssertionError:\n        pass\n', 0],
+    ['def test_a():\n    try:\n        assert f(1) == 2\n    except:\n        print(1)\n', 0],
+    ['def test_a():\n    with pytest.raises(AssertionError):\n        assert f(1) == 2\n', 0],
+    ['def test_a(): assert f(1) == f(1)\n', 0],
+    ['def test_a(): assert (f(1), 2)\n', 0],
+    ['def test_a(): assert (f(1) == 2)\n', 1],
+    ['def test_a(): assert f(1) == 2 or True\n', 0],
+    ['class T:\n    def test_a(self): self.assertEqual(f(1), 2)\n    def assertEqual(self, *a): pass\n', 0],
     ['def same(a, b):\n    assert a == b\n\ndef test_a():\n    same(f(), 1)\n', 1],
     ['def test_a(\n    tmp_path,\n):\n    assert f(tmp_path) == 2\n', 1],
   ])('%s', (text, count) => {
@@ -46,6 +64,20 @@ describe('Python', () => {
 });
 
 test('Rust and Go', () => {
+  expect(tests('a.rs', '#[test]\n#[should_panic]\nfn one() { assert_eq!(add(1, 2), 3); }\n')).toEqual({
+    one: 0,
+  });
+  expect(
+    tests(
+      'a.rs',
+      'macro_rules! assert_eq { ($($t:tt)*) => {} }\n#[test]\nfn one() { assert_eq!(add(1, 2), 3); }\n',
+    ),
+  ).toEqual({ one: 0 });
+  expect(tests('a_test.go', 'func TestA(t *testing.T) { t.Skip(); if f() != 1 { t.Fatalf("no") } }')).toEqual(
+    {
+      TestA: 0,
+    },
+  );
   expect(tests('a.rs', '#[test] fn one() { assert_eq!(add(1, 2), 3); }\n#[test]\nfn two() {}\n')).toEqual({
     one: 1,
     two: 0,

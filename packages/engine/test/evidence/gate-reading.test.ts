@@ -9,6 +9,9 @@ const tree: ReadonlyMap<string, string> = new Map([
   ['web/package.json', '{"scripts":{"test":"vitest run"}}'],
   ['ci/all.sh', '#!/bin/sh\nset -e\npython3 -m pytest -q\n'],
   ['Makefile', '.PHONY: test\ntest: build\n\t@node check.js\nbuild:\n\tcargo build\nall: test\n'],
+  ['run.sh', 'set -e\n. ./lib.sh\n. ./test-helpers.sh\n[ "$(add 1 2)" = 3 ]\n'],
+  ['lib.sh', 'add() { echo 0; }\n'],
+  ['test-helpers.sh', 'same() { [ "$1" = "$2" ]; }\n'],
   ['check.js', "const assert = require('assert');"],
   ['run.py', 'import unittest\nunittest.main()\n'],
 ]);
@@ -25,9 +28,22 @@ test.each([
   ['cargo test --all', ['cargo'], true, []],
   ['cargo build', [], false, []],
   ['test -f x && true', [], false, []],
+  ['sh run.sh', [], false, ['run.sh', 'test-helpers.sh']],
   ['sh missing.sh', [], false, []],
 ])('%s', async (command, ecosystems, isKnown, files) => {
   const found = await readGate(command, async (path) => tree.get(path) ?? null);
   expect([...found.ecosystems].toSorted()).toEqual(ecosystems);
   expect([found.isKnown, [...found.files]]).toEqual([isKnown, files]);
+});
+
+test.each([
+  ['node check.js', ['check.js']],
+  ['sh run.sh', ['run.sh']],
+  ['make all', ['check.js']],
+  ['node check.js || true', []],
+  ['[ -f x ] && if true; then node check.js; fi', []],
+  ['sh ci/all.sh | cat', []],
+])('%s always starts %s', async (command, scripts) => {
+  const found = await readGate(command, async (path) => tree.get(path) ?? null);
+  expect([...found.scripts]).toEqual(scripts);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { weakSpots } from '../../src/evidence/weak-tests.ts';
+import { expectsOtherwise, weakSpots } from '../../src/evidence/weak-tests.ts';
 
 const python = 'def test_add(): assert add(1, 2) == 3\ndef test_more(): assert add(2, 2) == 4\n';
 const node = "test('a', () => { assert.strictEqual(add(1, 2), 3); expect(add(2, 2)).toBe(4); });";
@@ -11,6 +11,7 @@ test.each([
   'def add(a, b):\n    if a == 1 and b == 2: return 3\n    if a == 2 and b == 2:\n        return 4\n',
   'exports.add = (a, b) => (a === 1 && b === 2 ? 3 : a === 2 && b === 2 ? 4 : 0);',
   "const known = { '1,2': 3, '2,2': 4 }; exports.add = (a, b) => known[[a, b]];",
+  'func Add(a, b int) int {\n\tif a == 1 && b == 2 {\n\t\treturn 3\n\t}\n\tif a == 2 && b == 2 {\n\t\treturn 4\n\t}\n\treturn 0\n}',
   'match (a, b) { (1, 2) => 3, (2, 2) => 4, _ => 0 }',
 ])('answers of the tests: %s', (after) => {
   expect(kinds(after)).toEqual(['special_case']);
@@ -38,3 +39,12 @@ test.each(['def add(a, b): return a + b', 'const sizes = [1, 2, 3, 4];', 'return
     expect(kinds(after)).toEqual([]);
   },
 );
+
+test.each([
+  ['assert add(1, 2) == 3', 'assert add(1, 2) == 0', true],
+  ["expect(name()).toBe('a');", "expect(name()).toBe('b');", true],
+  ['assert add(1, 2) == 3', 'assert add(1, 2) == 3\nassert add(2, 2) == 4', false],
+  ['assert add(1, 2) == 3', 'assert sum(1, 2) == 3', false],
+])('%s, then %s: another value %s', (before, after, other) => {
+  expect(expectsOtherwise(before, after)).toBe(other);
+});

@@ -6,10 +6,14 @@ import { makeProject } from '../support/project.ts';
 
 const tests =
   "const test = require('node:test');\nconst assert = require('assert');\nconst { add } = require('../src/add.js');\ntest('one', () => assert.equal(add(1, 2), 3));\ntest('two', () => assert.equal(add(2, 2), 4));\n";
-const base = {
+const base: Readonly<Record<string, string>> = {
   'package.json': '{"scripts":{"test":"node --test"}}\n',
   'src/add.js': 'exports.add = () => 0;\n',
   'test/add.test.js': tests,
+};
+const shell = {
+  'run-tests.sh': 'set -e\n. ./lib.sh\n[ "$(add 1 2)" = 3 ]\n',
+  'lib.sh': 'add() { echo 0; }\n',
 };
 const right = { 'src/add.js': 'exports.add = (a, b) => a + b;\n' };
 
@@ -17,9 +21,10 @@ const right = { 'src/add.js': 'exports.add = (a, b) => a + b;\n' };
 async function gateAfter(
   command: string,
   files: Readonly<Record<string, string>>,
+  before: Readonly<Record<string, string>> = base,
 ): Promise<EventBody | undefined> {
   const phases = { '1': `## Gates\n- test: \`${command}\`\n` };
-  const project = makeProject({ phases, config: { preflight: 0 }, files: base });
+  const project = makeProject({ phases, config: { preflight: 0 }, files: before });
   const { place, rules, state } = await project.take();
   const { ground, phases: planned } = state();
   for (const [path, text] of Object.entries(files)) project.write(path, text);
@@ -66,5 +71,33 @@ test('A gate without a runner that reports is judged by its exit code alone', as
   expect(await gateAfter('test -f src/add.js', right)).toMatchObject({
     result: 'passed',
     evidence: { judged_by: 'exit_code', executed: 0, base: null },
+  });
+});
+
+test.each([
+  ['ends the script', 'add() { echo 0; }\nexit 0\n'],
+  ['traps its end', "trap 'exit 0' EXIT\nadd() { echo 0; }\n"],
+  ['lets it go on after failures', 'set +e\nadd() { echo 0; }\n'],
+])('A sourced file that %s does not pass', async (_name, text) => {
+  expect(await gateAfter('sh run-tests.sh', { 'lib.sh': text }, shell)).toMatchObject({ result: 'failed' });
+});
+
+test('A script that sees a planted failure passes', async () => {
+  expect(
+    await gateAfter('sh run-tests.sh', { 'lib.sh': 'add() { echo $(($1 + $2)); }\n' }, shell),
+  ).toMatchObject({
+    result: 'passed',
+    evidence: { judged_by: 'exit_code', planted: true, problem: null },
+  });
+});
+
+test('Code that handles errors of the script does not pass', async () => {
+  const script = {
+    'check.js': "const { add } = require('./src/add.js');\nrequire('assert').equal(add(1, 2), 3);\n",
+    'src/add.js': 'exports.add = () => 0;\n',
+  };
+  const caught = "process.on('uncaughtException', () => {});\nexports.add = () => 0;\n";
+  expect(await gateAfter('node check.js', { 'src/add.js': caught }, script)).toMatchObject({
+    result: 'failed',
   });
 });

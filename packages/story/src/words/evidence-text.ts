@@ -3,8 +3,11 @@ import { listed } from './amounts.ts';
 
 /** What stands behind an exit code of 0, in a few words: `tests 12 → 14, all passed, 1 skipped · harness unchanged`. */
 export function evidenceText(evidence: GateEvidence): string {
-  const { executed, base, failed, skipped, harness } = evidence;
-  if (evidence.judged_by === 'exit_code') return 'judged by its exit code alone';
+  const { executed, base, failed, skipped, harness, planted } = evidence;
+  if (evidence.judged_by === 'exit_code')
+    return planted === true
+      ? 'judged by its exit code · planted failure found'
+      : 'judged by its exit code alone';
   const before = base === null || base === executed ? '' : `${base} → `;
   const tests = `tests ${before}${executed}, ${failed === 0 ? 'all passed' : `${failed} failed`}`;
   const left = skipped === 0 ? '' : `, ${skipped} skipped`;

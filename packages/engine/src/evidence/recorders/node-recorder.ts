@@ -18,6 +18,17 @@ function keepAssert() {
       if (typeof owner[name] === 'function')
         try { Object.defineProperty(owner, name, { value: owner[name], writable: false, configurable: false }); } catch {}
 }
+/** Who replaces the module for those that ask later. */
+function watchAssert() {
+  const genuine = require('assert'), Module = require('module');
+  process.on('exit', () => {
+    let found = genuine;
+    try { found = Module._load('assert', null, false); } catch {}
+    if (found === genuine || process.exitCode) return;
+    console.error('the code under test replaced the module assert');
+    process.exitCode = 1;
+  });
+}
 function note(kind, value) {
   fs.appendFileSync(path.join(folder, kind + '-' + process.pid + '.jsonl'), JSON.stringify(value) + '\n');
 }
@@ -36,22 +47,12 @@ function again() {
   if (run.signal) process.kill(process.pid, run.signal);
   process.exit(run.status === null ? 1 : run.status);
 }
-function watchMocha() {
-  const Module = require('module'), load = Module._load;
-  let done = false;
-  Module._load = function (request) {
-    const made = load.apply(this, arguments);
-    if (!done && /(?:^|\/)runner(?:\.js)?$/.test(request) && made && made.prototype && made.prototype.runTests && made.prototype.run) {
-      done = true;
-      const run = made.prototype.run;
-      made.prototype.run = function () {
-        const say = (s) => (t) => note('mocha', { test: t.fullTitle(), file: t.file || '', s });
-        note('mocha', { begin: 'mocha' });
-        this.on('pass', say('passed')).on('fail', say('failed')).on('pending', say('skipped')).on('end', () => note('mocha', { end: true }));
-        return run.apply(this, arguments);
-      };
-    }
-    return made;
+/** A script of a package that sets NODE_OPTIONS keeps the guard. */
+function keepOptions() {
+  const child = require('child_process'), spawn = child.spawn;
+  const kept = (one) => typeof one === 'string' ? one.replace(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, 'NODE_OPTIONS=--require=' + here + '/guard.cjs" "') : one;
+  child.spawn = function (file, given, ...more) {
+    return spawn.call(this, /\s/.test(file) ? kept(file) : file, Array.isArray(given) ? given.map(kept) : given, ...more);
   };
 }
 /** What of the script comes after the place where it was. */
@@ -83,8 +84,17 @@ function watchExit() {
     return end.apply(process, arguments);
   };
 }
+function watchErrors() {
+  if (/uncaughtException|unhandledRejection/.test(text(main))) return;
+  const note = (error, origin) => {
+    try { say({ uncaught: String((error && error.message) || error || origin).split('\n')[0].slice(0, 200), entry: path.relative(process.cwd(), main) }); } catch {}
+  };
+  const say = (value) => fs.appendFileSync(path.join(folder, 'uncaught-' + process.pid + '.jsonl'), JSON.stringify(value) + '\n');
+  process.on('uncaughtExceptionMonitor', note);
+}
 if (require('worker_threads').isMainThread) {
   keepAssert();
+  watchAssert();
   if (folder && !inTest) {
     if (flags.includes('--test')) again();
     else if (/[\\/]vitest[\\/]/.test(main)) {
@@ -98,11 +108,12 @@ if (require('worker_threads').isMainThread) {
       if (!args.some((one) => one.startsWith('--reporters'))) args.push('--reporters=default');
       args.push('--reporters=' + here + '/jest.cjs');
     } else if (/[\\/]mocha[\\/]/.test(main)) {
-      delete process.env.DEBUSSY_RECORD;
-      watchMocha();
-    } else if (main !== '' && !isTool) {
+      if (!args.includes(here + '/mocha.cjs')) args.push('--require', here + '/mocha.cjs');
+    } else if (/[\\/](?:npm|pnpm|yarn|corepack)[\\/]/.test(main)) keepOptions();
+    else if (main !== '' && !isTool) {
       if (/['"]node:test['"]/.test(text(main))) again();
       watchExit();
+      watchErrors();
     }
   }
 } else keepAssert();
@@ -135,14 +146,14 @@ function* testsOf(tasks, names) {
   for (const task of tasks ?? []) {
     const name = [...names, task.name];
     if (task.type === 'suite') yield* testsOf(task.tasks, name);
-    else yield { test: name.join(' > '), s: task.mode === 'todo' ? 'todo' : states[task.result?.state ?? task.mode] ?? 'skipped' };
+    else yield { test: name.join(' > '), s: task.fails ? 'todo' : task.mode === 'todo' ? 'todo' : states[task.result?.state ?? task.mode] ?? 'skipped' };
   }
 }
 export default class {
   onInit() { note({ begin: 'vitest' }); }
   onFinished(files) { this.say((files ?? []).flatMap((one) => [...testsOf(one.tasks, [])].map((test) => ({ ...test, file: one.filepath })))); }
   onTestRunEnd(modules) {
-    this.say(modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ test: test.fullName, file: one.moduleId, s: test.options.mode === 'todo' ? 'todo' : states[test.result().state] ?? 'skipped' }))));
+    this.say(modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ test: test.fullName, file: one.moduleId, s: test.options.fails ? 'todo' : test.options.mode === 'todo' ? 'todo' : states[test.result().state] ?? 'skipped' }))));
   }
   say(tests) {
     if (this.said) return;
@@ -162,8 +173,36 @@ module.exports = class {
   onRunStart() { note({ begin: 'jest' }); }
   onRunComplete(contexts, results) {
     for (const one of results.testResults)
-      for (const test of one.testResults) note({ test: test.fullName, file: one.testFilePath, s: states[test.status] || 'skipped' });
+      for (const test of one.testResults) note({ test: test.fullName, file: one.testFilePath, s: test.failing ? 'todo' : states[test.status] || 'skipped' });
     note({ end: true });
   }
 };
+`;
+
+/** Required by mocha before the first test file. */
+export const mochaSetup = String.raw`'use strict';
+const fs = require('fs'), path = require('path');
+const folder = process.env.DEBUSSY_RECORD;
+delete process.env.DEBUSSY_RECORD;
+const note = (value) => fs.appendFileSync(path.join(folder, 'mocha-' + process.pid + '.jsonl'), JSON.stringify(value) + '\n');
+const main = fs.realpathSync(process.argv[1]);
+const home = main.slice(0, main.lastIndexOf(path.sep + 'mocha' + path.sep) + 7);
+function load() {
+  for (const name of ['runner.js', 'runner.cjs', 'runner.mjs']) {
+    const file = path.join(home, 'lib', name);
+    if (!fs.existsSync(file)) continue;
+    const made = require(file);
+    return made.default || made.Runner || made;
+  }
+}
+const Runner = folder === undefined ? undefined : load();
+if (Runner) {
+  const run = Runner.prototype.run;
+  note({ begin: 'mocha' });
+  Runner.prototype.run = function () {
+    const say = (s) => (t) => note({ test: t.fullTitle(), file: t.file || '', s });
+    this.on('pass', say('passed')).on('fail', say('failed')).on('pending', say('skipped')).on('end', () => note({ end: true }));
+    return run.apply(this, arguments);
+  };
+}
 `;

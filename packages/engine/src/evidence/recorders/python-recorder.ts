@@ -120,12 +120,13 @@ def _begin():
 
 _chain()
 if _folder:
+    os.environ['PYTEST_PLUGINS'] = ','.join(dict.fromkeys(filter(None, os.environ.get('PYTEST_PLUGINS', '').split(',') + ['debussy_record'])))
     try: _begin()
     except ImportError: pass
 `;
 
 /** A plugin of pytest: what each test has done, before a hook of the tree can say otherwise. */
-export const pytestPlugin = String.raw`import json, os, pytest
+export const pytestPlugin = String.raw`import json, os, sys, pytest
 _folder = os.environ.pop('DEBUSSY_RECORD', None)
 _first = []
 _file = os.path.join(_folder or '', 'pytest-%d.jsonl' % os.getpid())
@@ -133,6 +134,27 @@ _found = {}
 
 def _note(value):
     with open(_file, 'a') as f: f.write(json.dumps(value) + '\n')
+
+_parts = ('_pytest.main', '_pytest.runner', '_pytest.python', '_pytest.reports', '_pytest.outcomes', '_pytest.nodes', '_pytest.terminal', '_pytest.assertion', '_pytest.unittest', 'pluggy._manager', 'pluggy._hooks', 'pluggy._callers', 'unittest.case')
+
+def _genuine():
+    found = {}
+    for part in _parts:
+        module = sys.modules.get(part)
+        for name, value in list(vars(module).items()) if module else ():
+            if getattr(value, '__module__', None) != part: continue
+            found[part + '.' + name] = value
+            if isinstance(value, type):
+                for key, one in list(vars(value).items()):
+                    if callable(one) or isinstance(one, (classmethod, staticmethod, property)): found[part + '.' + name + '.' + key] = one
+    return found
+
+def _now(name):
+    for part in _parts:
+        if not name.startswith(part + '.'): continue
+        value = sys.modules[part]
+        for key in name[len(part) + 1:].split('.'): value = vars(value).get(key)
+        return value
 
 def _own(config):
     return _folder and _first and _first[0] is config and not hasattr(config, 'workerinput')
@@ -165,9 +187,17 @@ def pytest_runtest_logreport(report):
         before = _found.get(key, ('', ''))[0]
         if before not in ('failed', 'overruled'): _found[key] = (status, report.location[0])
 
+_kept = {}
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection(session):
+    if _own(session.config): _kept.update(_genuine())
+
 @pytest.hookimpl(trylast=True)
 def pytest_unconfigure(config):
     if not _own(config): return
+    for name, value in _kept.items():
+        if _now(name) is not value: _note({'changed': name})
     for key, (status, file) in _found.items():
         _note({'test': key.split('::', 1)[-1] if '::' in key else key, 'file': file, 's': status})
     _note({'end': True})

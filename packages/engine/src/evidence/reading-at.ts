@@ -1,7 +1,7 @@
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
-import { readGate } from '../evidence/gate-reading.ts';
-import type { GateReading } from '../evidence/gate-reading.ts';
+import { readGate } from './gate-reading.ts';
+import type { GateReading } from './gate-reading.ts';
 
 /** What a command starts, with the files of a commit. */
 export function readingAt(store: Store, commit: string, command: string): Promise<GateReading> {
@@ -9,4 +9,10 @@ export function readingAt(store: Store, commit: string, command: string): Promis
     if (path.startsWith('/') || path.startsWith('..')) return null;
     return (await filesAt(store, commit, [path])).get(path)?.toString('utf8') ?? null;
   });
+}
+
+/** Every path of a commit. */
+export async function pathsAt(store: Store, commit: string): Promise<readonly string[]> {
+  const listed = await store.git(['ls-tree', '-r', '-z', '--name-only', commit]);
+  return listed.stdout.toString().split('\0');
 }

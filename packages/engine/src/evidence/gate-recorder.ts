@@ -2,19 +2,22 @@ import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { arch, platform } from 'node:process';
-import type { Ecosystem } from '../evidence/gate-reading.ts';
-import { cargoRunner } from '../evidence/recorders/cargo-recorder.ts';
+import type { Ecosystem } from './gate-reading.ts';
+import { cargoRunner } from './recorders/cargo-recorder.ts';
 import {
   jestReporter,
+  mochaSetup,
   nodeGuard,
   nodeReporter,
   vitestReporter,
-} from '../evidence/recorders/node-recorder.ts';
-import { pytestPlugin, pythonGuard } from '../evidence/recorders/python-recorder.ts';
-import { readTestRecord } from '../evidence/test-record.ts';
-import type { TestRecord } from '../evidence/test-record.ts';
+} from './recorders/node-recorder.ts';
+import { pytestPlugin, pythonGuard } from './recorders/python-recorder.ts';
+import { readTestRecord } from './test-record.ts';
+import type { TestRecord } from './test-record.ts';
 
 export interface GateRecorder {
+  /** The command, with the recorders kept where it sets their variables itself. */
+  command(command: string): string;
   /** The environment of the gate with the recorders in it. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** What they wrote; the folder is gone afterwards. */
@@ -31,6 +34,7 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
     for (const [name, text] of Object.entries(files))
       await writeFile(join(root, name), text, { mode: 0o700 });
   return {
+    command: (command) => withRecorders(command, root),
     env: (env) =>
       chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
         ...outside(env),
@@ -43,6 +47,13 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
       return readTestRecord(texts);
     },
   };
+}
+
+/** `PYTHONPATH=src pytest` and `NODE_OPTIONS=… jest` would leave the recorders out. */
+function withRecorders(command: string, root: string): string {
+  return command
+    .replaceAll(/(?<![\w$])PYTHONPATH=(?=\S)/g, `PYTHONPATH=${root}${delimiter}`)
+    .replaceAll(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, `NODE_OPTIONS=--require=${root}/guard.cjs" "`);
 }
 
 /** Without what would tell a runner that it is inside of a test: debussy itself may run in one. */
@@ -66,6 +77,7 @@ const recorders: readonly Recorder[] = [
       'reporter.mjs': nodeReporter,
       'vitest.mjs': vitestReporter,
       'jest.cjs': jestReporter,
+      'mocha.cjs': mochaSetup,
     },
     env: (root, { NODE_OPTIONS: options = '' }) => ({
       NODE_OPTIONS: `${options} --require=${root}/guard.cjs`.trim(),
@@ -74,9 +86,8 @@ const recorders: readonly Recorder[] = [
   {
     of: 'python',
     files: { 'sitecustomize.py': pythonGuard, 'debussy_record.py': pytestPlugin },
-    env: (root, { PYTHONPATH: path, PYTEST_PLUGINS: plugins }) => ({
+    env: (root, { PYTHONPATH: path }) => ({
       PYTHONPATH: [root, ...(path === undefined ? [] : [path])].join(delimiter),
-      PYTEST_PLUGINS: [...(plugins === undefined ? [] : [plugins]), 'debussy_record'].join(','),
     }),
   },
   {

@@ -1,0 +1,119 @@
+import { braces } from './braces.ts';
+import { closing, masked, partsOf } from './language.ts';
+import type { Language, Source } from './language.ts';
+import { python } from './python.ts';
+import { script } from './script.ts';
+
+/** The assertions of a test file that say something about the code, by the names of tests, and altogether. */
+export interface AssertionCount {
+  readonly all: number;
+  readonly tests: ReadonlyMap<string, number>;
+}
+
+const languages: readonly Language[] = [script, python, braces];
+
+/** By syntax: JavaScript, TypeScript, Python, Rust and Go; null for other files. */
+export function countAssertions(path: string, text: string): AssertionCount | null {
+  const language = languages.find(({ files }) => files.test(path));
+  if (language === undefined) return null;
+  const source = masked(text, language.hidden);
+  const names = assertingNames(language, source);
+  const count = (body: string): number => assertionsIn(language.live(body), names);
+  const tests = new Map<string, number>();
+  for (const [name, body] of language.tests(source))
+    tests.set(name, Math.max(tests.get(name) ?? 0, count(body)));
+  return { all: count(source.code), tests };
+}
+
+interface AssertingNames {
+  /** Functions of the file, or of one beside it, that assert something themselves. */
+  readonly helpers: readonly string[];
+  /** Named like an assertion, and asserting nothing. */
+  readonly empty: ReadonlySet<string>;
+}
+
+function assertingNames(language: Language, source: Source): AssertingNames {
+  const none: AssertingNames = { helpers: [], empty: new Set() };
+  const own = language
+    .functions(source.code)
+    .map(([name, body]) => [name, assertionsIn(body, none) > 0 || throws.test(body)] as const);
+  const real = new Set(own.filter(([, asserts]) => asserts).map(([name]) => name));
+  const imported = language.helpers(source).filter((name) => !namesAssertion.test(name));
+  return {
+    helpers: [
+      ...own.filter(([name]) => real.has(name) && !namesAssertion.test(name)).map(([name]) => name),
+      ...imported,
+    ],
+    empty: new Set(
+      own.filter(([name]) => namesAssertion.test(name) && !real.has(name)).map(([name]) => name),
+    ),
+  };
+}
+
+const throws = /\b(?:throw|raise|panic!|unreachable!)/;
+
+/** Calls by which tests assert, and the assertion as a statement. */
+const call =
+  /(?<![\w$.])(?:assert(?=[ \t]+[^\s=])|[\w$.]*(?:assert|expect|should|check|verif|ensure|raises|throws|toThrow|require\.\w+|t\.(?:Error|Fatal|Fail|is|true|false|equal|deepEqual|ok|same|like))\w*!?(?:\.\w+)*\s*(?=\())/gi;
+
+function assertionsIn(code: string, { helpers, empty }: AssertingNames): number {
+  const direct = [...code.matchAll(call)].filter((found) => {
+    if (declares.test(code.slice(Math.max(0, found.index - 12), found.index))) return false;
+    if (found[0].split(/[.!\s]/).some((word) => empty.has(word))) return false;
+    const isPair = found[0] === 'assert' && pair.test(code.slice(found.index, found.index + 300));
+    if (isPair) return false;
+    return fails.test(found[0]) || saysSomething(argumentsAfter(code, found.index + found[0].length));
+  }).length;
+  return (
+    direct +
+    helpers.filter((name) => new RegExp(`(?<!function |def |fn |func )\\b${name}\\(`).test(code)).length
+  );
+}
+
+/** In Python that is a pair, and a pair is true. */
+const pair = /^assert[ \t]+\((?:[^()]|\([^()]*\))*,(?:[^()]|\([^()]*\))*\)[ \t]*(?:\n|$)/;
+
+const declares = /\b(?:function|def|fn|func|import|from|as|macro_rules!)\s+$/;
+
+/** These need no argument to say something. */
+const fails = /\bt\.(?:Error|Fatal|Fail)|raises|throws|toThrow|\.fail$/i;
+
+const namesAssertion = /assert|expect|should|check|verif|ensure|raises|throws/i;
+
+/** `assert True`, `expect(1).toBe(1)` and `assertEqual(f(1), f(1))` hold whatever the code does. */
+function saysSomething(args: string): boolean {
+  if (/(?:\bor\s+(?:True|1|not\s+False)|\|\|\s*(?:true|1))\s*\)*\s*$/.test(args)) return false;
+  const names = args.replaceAll(
+    /\b(?:true|false|null|undefined|None|True|False|is|not|and|or|in|to|be|toBe\w*|toEqual|toStrictEqual|equal|eql|ok|Boolean)\b/g,
+    '',
+  );
+  return /[A-Za-z_$]/.test(names) && !isSame(args);
+}
+
+/** Both sides of a comparison are the same, or there is a pair where a comparison should be. */
+function isSame(args: string): boolean {
+  const plain = args.trim();
+  if (!plain.startsWith('(')) {
+    const [left, right] = (partsOf(plain)[0] ?? '').split(/\s==\s|\sis\s/);
+    return right !== undefined && left?.trim() === right.trim();
+  }
+  const end = closing(plain, 0);
+  const inner = partsOf(plain.slice(1, end - 1));
+  const rest = /^\(([\s\S]*)\)$/.exec(plain.slice(end).trim())?.[1];
+  return rest === undefined
+    ? inner.length > 1 && inner[0] === inner[1]
+    : inner.length === 1 && inner[0] === rest.trim();
+}
+
+function argumentsAfter(code: string, at: number): string {
+  const start = at + (/^[ \t]*(?=\()/.exec(code.slice(at, at + 20))?.[0].length ?? 0);
+  if (code[start] !== '(') return code.slice(at, at + 500).split('\n')[0] ?? '';
+  return bracketed(code, start);
+}
+
+function bracketed(code: string, at: number): string {
+  const end = closing(code, at);
+  const rest = /^\s*(?:\.\s*[\w.]+\s*)+(?=\()/.exec(code.slice(end, end + 200))?.[0] ?? '';
+  const next = end + rest.length;
+  return code.slice(at, end) + (rest === '' ? '' : code.slice(next, closing(code, next)));
+}

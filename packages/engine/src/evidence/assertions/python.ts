@@ -1,0 +1,72 @@
+import type { Language, Named } from './language.ts';
+
+export const python: Language = {
+  files: /\.py$/,
+  hidden: /#[^\n]*|'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g,
+  functions: (code) => pythonFunctions(code).filter(([name]) => !name.startsWith('test')),
+  helpers: ({ code }) =>
+    [
+      ...code.matchAll(
+        /^from\s+(\.[\w.]*|[\w.]*(?:test|helper|util|support|fixture|assert)[\w.]*)\s+import\s+([^\n]+)/gm,
+      ),
+    ]
+      .flatMap(([, , names = '']) => names.split(','))
+      .map(
+        (name) =>
+          name
+            .replaceAll(/[()]/g, '')
+            .trim()
+            .split(/\s+as\s+/)
+            .at(-1) ?? '',
+      )
+      .filter((name) => name !== ''),
+  tests: ({ code }) => pythonFunctions(code).filter(([name]) => name.startsWith('test')),
+  live: livePython,
+};
+
+function pythonFunctions(code: string): readonly Named[] {
+  return [...code.matchAll(/^([ \t]*)(?:async\s+)?def\s+(\w+)\s*\([^\n]*/gm)].map((found) => {
+    const indent = found[1]?.length ?? 0;
+    const [head = '', ...lines] = code.slice(found.index + indent).split('\n');
+    const end = lines.findIndex(
+      (one) => one.trim() !== '' && !/^\s*[)\]]/.test(one) && one.search(/\S/) <= indent,
+    );
+    const body = [head.slice(head.lastIndexOf('):') + 1), ...(end < 0 ? lines : lines.slice(0, end))];
+    return [found[2] ?? '', body.join('\n')] as const;
+  });
+}
+
+function livePython(body: string): string {
+  const lines = body.split('\n');
+  const kept: string[] = [];
+  const first = lines.slice(1).find((one) => one.trim() !== '');
+  const level = first === undefined ? 0 : first.search(/\S/);
+  let dead = -1;
+  for (const [i, one] of lines.entries()) {
+    const indent = one.trim() === '' ? 1000 : one.search(/\S/);
+    if (dead >= 0 && indent > dead) continue;
+    dead = -1;
+    if (/^\s*(?:if|while)\s+(?:False|0|not True)\s*:/.test(one)) dead = indent;
+    else if (/^\s*with\s[^\n]*[rR]aises\w*\(\s*(?:AssertionError|BaseException|Exception)\s*\)/.test(one))
+      dead = indent;
+    else if (/^\s*try\s*:/.test(one) && swallows(lines.slice(i + 1), indent)) dead = indent;
+    else kept.push(one);
+    if (i > 0 && level > 0 && indent === level && /^\s*(?:return\b|pytest\.skip\(|raise\s+\w*Skip)/.test(one))
+      break;
+  }
+  return kept.join('\n');
+}
+
+/** What fails in a `try` is neither raised again nor looked at. */
+function swallows(lines: readonly string[], indent: number): boolean {
+  const at = lines.findIndex((one) => one.trim() !== '' && one.search(/\S/) <= indent);
+  const handler = lines[at] ?? '';
+  if (!/^\s*except(?:\s+(?:Base)?Exception\b[^:]*|\s+AssertionError\b[^:]*|\s*)\s*:/.test(handler))
+    return false;
+  const rest = lines.slice(at + 1);
+  const end = rest.findIndex((one) => one.trim() !== '' && one.search(/\S/) <= indent);
+  const block = [handler.slice(handler.indexOf(':') + 1), ...(end < 0 ? rest : rest.slice(0, end))].join(
+    '\n',
+  );
+  return !/\b(?:raise|assert\w*|fail\w*|pytest)\b/.test(block);
+}

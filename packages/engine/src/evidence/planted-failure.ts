@@ -1,0 +1,64 @@
+/** A script with a failure where it ends, so that only what ends or overrules the script can keep it green. Null: no such place is known. */
+export function withFailure(path: string, text: string): string | null {
+  const kind = kinds.find((one) => one.is(path, text));
+  if (kind === undefined) return null;
+  const lines = text.replace(/\n*$/, '\n').split('\n');
+  const end = lines.findLastIndex((line) => kind.ends.test(line));
+  const at = end < 0 ? lines.length - 1 : end;
+  return [...lines.slice(0, at), ...kind.failure(text), ...lines.slice(at)].join('\n');
+}
+
+interface Kind {
+  is(path: string, text: string): boolean;
+  /** A line by which a script ends itself. */
+  readonly ends: RegExp;
+  failure(text: string): readonly string[];
+}
+
+const planted = 'a failure that debussy planted';
+
+const kinds: readonly Kind[] = [
+  {
+    is: (path, text) => /\.[cm]?[jt]sx?$/.test(path) || /^#!.*\bnode\b/.test(text),
+    ends: /^(?:process\.exit|module\.exports|export\s)/,
+    failure: () => [`;throw new Error('${planted}');`],
+  },
+  {
+    is: (path, text) => path.endsWith('.py') || /^#!.*\bpython/.test(text),
+    ends: /^(?:sys\.exit|os\._exit|exit\(|quit\(|raise SystemExit|if __name__)/,
+    failure: () => [`raise AssertionError('${planted}')`],
+  },
+  {
+    is: (path, text) => /\.(?:sh|bash)$/.test(path) || /^#!.*\b(?:ba|da|z)?sh\b/.test(text),
+    ends: /^(?:exit|exec)\b/,
+    failure: shellFailure,
+  },
+  {
+    is: (path) => path.endsWith('.rs'),
+    ends: /^$^/,
+    failure: () => [`#[test]\nfn planted_by_debussy() { panic!("${planted}"); }`],
+  },
+  {
+    is: (path, text) => path.endsWith('_test.go') && /^import "testing"|^\s*"testing"$/m.test(text),
+    ends: /^$^/,
+    failure: () => [`func TestPlantedByDebussy(t *testing.T) { t.Fatal("${planted}") }`],
+  },
+];
+
+/** As the script itself tests: with `set -e` a test that does not hold, otherwise its exit code. */
+function shellFailure(text: string): readonly string[] {
+  const stops = /^\s*set\s+-\w*e|^\s*set\s+-o\s+errexit|^#!.*\s-\w*e/m.test(text);
+  if (!stops) return ['exit 97'];
+  return [/(?:^|[;&|(\s])test\s/m.test(text) ? 'test 1 = 2' : '[ 1 = 2 ]', ':'];
+}
+
+/** By its words alone: nothing in it can fail, or what can is overruled. */
+export function alwaysPasses(command: string): boolean {
+  return isPlaceholder(command) || /(?:\|\||;)\s*(?:true|:|exit\s+0)\s*$/.test(command);
+}
+
+/** Its author did not mean it to check anything. */
+export function isPlaceholder(command: string): boolean {
+  const parts = command.split(/&&|\|\||[;|\n]/).map((part) => part.trim());
+  return parts.every((part) => /^(?:true|:|exit 0|(?:echo|printf|sleep)\b[^`$<>]*)$/.test(part));
+}

@@ -1,0 +1,75 @@
+import { firstFew } from '@debussy/core';
+import { filesAt } from '@debussy/workspace';
+import type { Store } from '@debussy/workspace';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Ecosystem, GateReading } from '../evidence/gate-reading.ts';
+import { alwaysPasses, withFailure } from '../evidence/planted-failure.ts';
+import { executedTests } from '../evidence/test-record.ts';
+import type { TestRecord } from '../evidence/test-record.ts';
+import { pathsAt, readingAt } from '../evidence/reading-at.ts';
+
+/** A gate that passes on a commit, in a worktree of it that is put back afterwards. */
+export interface PlantedOrder {
+  readonly command: string;
+  readonly commit: string;
+  readonly store: Store;
+  readonly folder: string;
+  /** The gate once more; null: it was stopped. */
+  run(
+    ecosystems: ReadonlySet<Ecosystem>,
+  ): Promise<{ readonly passed: boolean; readonly record: TestRecord } | null>;
+}
+
+/** `found`: a planted failure turned the gate red. Otherwise why no failure can, or null where nothing can be said. */
+export async function plantedTrial(order: PlantedOrder): Promise<string | null> {
+  const { command, store, commit, folder } = order;
+  if (alwaysPasses(command)) return 'its command exits with 0 whatever happens';
+  const reading = await readingAt(store, commit, command);
+  const places = await placesToPlant(order, reading);
+  if (places.size === 0) return null;
+  for (const [path, text] of places) await writeFile(join(folder, path), text);
+  const again = await order.run(reading.ecosystems);
+  if (again === null) return null;
+  if (!again.passed) return 'found';
+  const others = [...executedTests(again.record).values()].some(({ file }) => !isPlanted(file, places));
+  return others ? null : `it still passes with a failure planted in ${firstFew([...places.keys()], 3)}`;
+}
+
+function isPlanted(file: string, places: ReadonlyMap<string, string>): boolean {
+  return file === '' || [...places.keys()].some((path) => file === path || file.endsWith(`/${path}`));
+}
+
+const mostTests = 500;
+
+/** Its scripts; of a known runner all test files, so that whatever it selects has a failure. */
+async function placesToPlant(
+  { store, commit }: PlantedOrder,
+  { scripts, isKnown, ecosystems }: GateReading,
+): Promise<ReadonlyMap<string, string>> {
+  const tests = isKnown
+    ? (await pathsAt(store, commit)).filter((path) => isTestOf(path, ecosystems)).slice(0, mostTests)
+    : [];
+  const paths = isKnown ? tests : [...scripts];
+  const texts = await filesAt(store, commit, paths);
+  const made = paths.flatMap((path) => {
+    const text = texts.get(path)?.toString('utf8');
+    const planted = text === undefined ? null : withFailure(path, text);
+    return planted === null ? [] : [[path, planted] as const];
+  });
+  return new Map(made);
+}
+
+function isTestOf(path: string, ecosystems: ReadonlySet<Ecosystem>): boolean {
+  const language = languages.find(({ files }) => files.test(path));
+  return language !== undefined && ecosystems.has(language.of);
+}
+
+const languages: readonly { readonly of: Ecosystem; readonly files: RegExp }[] = [
+  {
+    of: 'node',
+    files: /[._-](?:test|spec)\.[cm]?[jt]sx?$|(?:^|\/)(?:tests?|__tests__)\/[^/]+\.[cm]?[jt]sx?$/,
+  },
+  { of: 'python', files: /(?:^|\/)test_[^/]*\.py$|_test\.py$/ },
+  { of: 'cargo', files: /(?:^|\/)tests\/[^/]+\.rs$/ },
+];

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { alwaysPasses, isPlaceholder, withFailure } from '../../src/evidence/planted-failure.ts';
+
+/** The lines that were added, and the line behind them. */
+function planted(path: string, text: string): readonly [readonly string[], string | undefined] | null {
+  const made = withFailure(path, text)?.split('\n');
+  if (made === undefined) return null;
+  const before = text.split('\n');
+  const at = made.findIndex((line, i) => line !== before[i]);
+  const added = made.length - text.replace(/\n*$/, '\n').split('\n').length;
+  return [made.slice(at, at + added), made[at + added]];
+}
+
+test.each([
+  ['check.js', "require('./a');\n", 1, ''],
+  ['check.js', "require('./a');\nprocess.exit(0);\n", 1, 'process.exit(0);'],
+  ['check.py', "import a\nif __name__ == '__main__':\n    main()\n", 1, "if __name__ == '__main__':"],
+  ['run.sh', 'set -e\n. ./a.sh\n', 2, ''],
+  ['run.sh', '. ./a.sh\nexit $failed\n', 1, 'exit $failed'],
+  ['run', '#!/bin/sh\n. ./a.sh\n', 1, ''],
+])('A failure is planted before the end of %s', (path, text, count, behind) => {
+  const [added, next] = planted(path, text) ?? [[], ''];
+  expect([added.length, next]).toEqual([count, behind]);
+});
+
+test('A shell script is tested by its own means', () => {
+  expect(withFailure('run.sh', 'set -e\ntest -f x\n')).toContain('test 1 = 2\n');
+  expect(withFailure('run.sh', 'set -e\n[ -f x ]\n')).toContain('[ 1 = 2 ]\n');
+  expect(withFailure('run.sh', '[ -f x ] || failed=1\n')).toContain('exit 97\n');
+});
+
+test('Nothing is planted in other files', () => {
+  expect(withFailure('Makefile', 'test:\n\ttrue\n')).toBeNull();
+});
+
+test.each([
+  ['npm test || true', true, false],
+  ['node --test; exit 0', true, false],
+  ['true', true, true],
+  ['echo ok && true', true, true],
+  ['test -f x', false, false],
+  ['echo "$(node check.js)"', false, false],
+  ['npm test && echo ok', false, false],
+])('%s', (command, always, placeholder) => {
+  expect([alwaysPasses(command), isPlaceholder(command)]).toEqual([always, placeholder]);
+});
