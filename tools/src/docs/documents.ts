@@ -29,7 +29,7 @@ export function readDocuments(root: string, program: string): readonly Generated
   const sections = generatedSections(root, program);
   const pages = documentPaths(root).map((file) => {
     const before = readFileSync(file, 'utf8');
-    if (!before.includes('<!-- generated: ') || file.includes(notes)) return null;
+    if (!before.includes('<!-- generated: ') || measured.some((folder) => file.includes(folder))) return null;
     return { path: path.relative(root, file), before, after: filled(file, before, sections) };
   });
   const list = path.join('docs', 'messages.json');
@@ -41,6 +41,7 @@ export function readDocuments(root: string, program: string): readonly Generated
 
 /** Their tables come from the tools that measured them. */
 const notes = path.join('tools', 'lab', 'notes');
+const measured = [notes, path.join('docs', 'proof')];
 
 /** Every page for people: `docs`, the pages at the top, those of the packages, and the lab's notes. */
 export function documentPaths(root: string): readonly string[] {

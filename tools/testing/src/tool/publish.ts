@@ -32,13 +32,16 @@ export function originText({ date, commit, machine, versions }: ProofOrigin): st
 export interface Proof {
   /** `tools/lab/notes/<name>.md` and `tools/lab/notes/<name>.json`. */
   readonly name: string;
-  readonly facts: object;
+  /** Another page than that. */
+  readonly page?: string;
+  /** Null: the page alone. */
+  readonly facts: object | null;
   readonly sections: Readonly<Record<string, string>>;
 }
 
-export function writeProof(root: string, { name, facts, sections }: Proof): void {
-  const page = join(root, 'tools', 'lab', 'notes', `${name}.md`);
-  writeFileSync(factsFile(root, name), `${JSON.stringify(facts, null, 2)}\n`);
+export function writeProof(root: string, { name, page: other, facts, sections }: Proof): void {
+  const page = join(root, other ?? `tools/lab/notes/${name}.md`);
+  if (facts !== null) writeFileSync(factsFile(root, name), `${JSON.stringify(facts, null, 2)}\n`);
   writeFileSync(page, fillSections(readFileSync(page, 'utf8'), sections));
 }
 

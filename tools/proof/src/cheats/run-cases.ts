@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { workspaceRoot } from '@debussy/testing';
+import type { CheatCase } from './cheat-case.ts';
+import type { CheatOptions } from './cheat-options.ts';
+import { goCases } from './go-cases.ts';
+import { nodeCases } from './node-cases.ts';
+import { hasRunner, playCase } from './play-case.ts';
+import type { PlayedCase } from './play-case.ts';
+import { nodeHonestCases } from './node-honest-cases.ts';
+import { pytestCases } from './pytest-cases.ts';
+import { pytestHonestCases } from './pytest-honest-cases.ts';
+import { unittestCases } from './unittest-cases.ts';
+import { cargoCases } from './cargo-cases.ts';
+import { runnerCases } from './runner-cases.ts';
+import { scriptCases } from './script-cases.ts';
+
+export interface CheatResult {
+  readonly played: readonly PlayedCase[];
+  /** Ecosystems whose runners are not installed. */
+  readonly absent: readonly string[];
+  readonly ms: number;
+}
+
+export const allCases: readonly CheatCase[] = [
+  ...nodeCases,
+  ...nodeHonestCases,
+  ...runnerCases,
+  ...pytestCases,
+  ...pytestHonestCases,
+  ...unittestCases,
+  ...cargoCases,
+  ...goCases,
+  ...scriptCases,
+];
+
+export async function runCases(
+  program: string,
+  { only, jobs, folder: parent, modules: given }: CheatOptions,
+  watching: { readonly over: AbortSignal; played(one: PlayedCase): void },
+): Promise<CheatResult> {
+  const begun = performance.now();
+  const folder = realpathSync(mkdtempSync(join(parent, 'debussy-cheats-')));
+  const modules = given ?? join(workspaceRoot(import.meta.dirname), 'node_modules');
+  const wanted = allCases.filter(
+    ({ name }) => only === null || only.split(',').some((part) => name.includes(part.trim())),
+  );
+  const ecosystems = [...new Set(wanted.map(({ ecosystem }) => ecosystem))];
+  const absent = ecosystems.filter((ecosystem) => !isInstalled(ecosystem, modules));
+  const left = wanted.filter(({ ecosystem }) => !absent.includes(ecosystem));
+  const played: PlayedCase[] = [];
+  const worker = async (): Promise<void> => {
+    for (let one = left.shift(); one !== undefined && !watching.over.aborted; one = left.shift()) {
+      const result = await playCase(one, { program, folder, modules });
+      played.push(result);
+      watching.played(result);
+    }
+  };
+  await Promise.all(Array.from({ length: jobs }, worker));
+  if (played.every(({ ok }) => ok)) rmSync(folder, { recursive: true, force: true });
+  return { played, absent, ms: performance.now() - begun };
+}
+
+const programs: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
+  ['pytest', ['python3', '-m', 'pytest', '--version']],
+  ['unittest', ['python3', '--version']],
+  ['cargo', ['cargo', '--version']],
+  ['go', ['go', 'version']],
+]);
+
+function isInstalled(ecosystem: string, modules: string): boolean {
+  if (/^(?:vitest|jest|mocha)$/.test(ecosystem)) return hasRunner(modules, ecosystem);
+  const [program, ...args] = programs.get(ecosystem) ?? ['sh', '-c', 'true'];
+  return spawnSync(program, args).status === 0;
+}
