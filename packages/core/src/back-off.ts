@@ -5,7 +5,7 @@ export interface BackOff {
   readonly factor?: number;
 }
 
-/** How long to wait after so many failures in a row, counted from 1: longer each time, up to a limit. */
+/** The wait after that many failures in a row, counted from 1: longer each time, up to a limit. */
 export function backOff(failures: number, { firstMs, longestMs, factor = 2 }: BackOff): number {
   return Math.min(firstMs * factor ** (failures - 1), longestMs);
 }

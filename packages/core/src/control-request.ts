@@ -12,7 +12,7 @@ const steeringSchema = z.discriminatedUnion('action', [
     keep: z.optional(z.boolean()),
     /** The new attempt starts from the tip, without the work that was kept. */
     fresh: z.optional(z.boolean()),
-    /** Comments of reviewers on what has landed. */
+    /** Comments of reviewers on landed commits. */
     review: z.optional(z.string()),
   }),
   z.object({ action: z.literal('say'), phase, text: z.string() }),
@@ -22,14 +22,14 @@ const steeringSchema = z.discriminatedUnion('action', [
 
 const askerSchema = z.object({
   by: z.string(),
-  /** Set where a process of a session asks, with the phase that it works on: only people steer. */
+  /** Set if the request comes from a process of a session, with its phase: only people steer. */
   agent: z.optional(z.object({ phase: z.nullable(z.string()) })),
 });
 
 /** Everything that can be asked of a run while it continues: by command line, key, page and tool. */
 export type SteeringRequest = z.infer<typeof steeringSchema>;
 
-/** The same, with the one who asks. A signal may also ask to terminate. */
+/** The same, with its author. A signal may also ask to terminate. */
 export type ControlRequest = (SteeringRequest | { readonly action: 'terminate' }) &
   z.infer<typeof askerSchema>;
 

@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** What a person needs to act on a failure: a stable code, one sentence, the place, and what to do next. */
+/** Everything a person needs to act on a failure: a stable code, one sentence, the place, and the next step. */
 export interface ErrorFacts {
   readonly code: `ERR_${string}`;
   readonly message: string;
@@ -44,7 +44,7 @@ export function fail<E>(error: E): { readonly ok: false; readonly error: E } {
   return { ok: false, error };
 }
 
-/** Closes a switch over a discriminated union: a new case is a type error where it is not handled. */
+/** Closes a switch over a discriminated union: an unhandled new case is a type error. */
 export function unreachable(value: never): never {
   throw new Error(`unhandled case: ${JSON.stringify(value)}`);
 }

@@ -16,7 +16,7 @@ type Declared = typeof runEvents &
 
 export type EventType = keyof Declared;
 
-/** All that can be said to have happened. Journal, `--json`, the view, `status`, `report` and the exit code are folds over it. */
+/** Every event. Journal, `--json`, the view, `status`, `report` and the exit code are folds over it. */
 export type EventBody = { [T in EventType]: Fields<Declared[T]['fields'], T> }[EventType];
 
 /** An event as journalled: numbered upwards within a run (the journal's own records take numbers, too), stamped in UTC (ISO 8601). */
@@ -34,7 +34,7 @@ export const events: Readonly<Record<EventType, EventDeclaration>> = {
 };
 
 export interface EventDeclaration {
-  /** What it says, in one sentence. */
+  /** Its meaning, in one sentence. */
   readonly meaning: string;
   readonly fields: Shapes;
 }

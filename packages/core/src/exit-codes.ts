@@ -1,4 +1,4 @@
-/** What a run ended with, as the shell sees it. */
+/** The outcome of a run, as the shell sees it. */
 export const exitCodes = {
   landed: 0,
   error: 1,
@@ -26,13 +26,13 @@ export const exitCodeMeanings: readonly { readonly code: ExitCode; readonly mean
   { code: 143, meaning: 'terminated' },
 ];
 
-/** What is known about a run that is over. Several can hold at once. */
+/** Facts about a run that is over. Several can hold at once. */
 export interface RunFacts {
   /** Refused before anything ran: usage, plan, config, precondition. */
   readonly refused: boolean;
   /** Something of debussy's own broke: the journal, git, the disk. */
   readonly broken: boolean;
-  /** How somebody stopped it: Ctrl-C and `debussy stop`, or SIGTERM. Null where nobody did. */
+  /** How the run was stopped: by Ctrl-C or `debussy stop`, or by SIGTERM. Null if it was not. */
   readonly stopped: 'interrupt' | 'terminate' | null;
   /** An agent's report recommended `halt`. */
   readonly halted: boolean;
@@ -41,20 +41,20 @@ export interface RunFacts {
   readonly humanPhases: number;
   readonly budgetExceeded: boolean;
   readonly limitReached: boolean;
-  /** What landed could not be shown on the host: a person has to do something first, or it can be tried later. */
+  /** Landed commits could not be published on the host: a person has to act first, or it can be tried later. */
   readonly unpublished?: 'person' | 'later' | null;
   /** Phases that have not landed and were not skipped by a person, whatever the reason. */
   readonly unfinishedPhases: number;
 }
 
 /**
- * One code for a run. Where several facts hold, the first of this order wins:
- * refused (2), broken (1), everything landed (0), stopped (130, 143), halted (4), failed (3), a person is needed (4),
- * budget (5), limit (75). Work that is left over without any of these is an operational error (1).
+ * One code for a run. If several facts hold, the first in this order wins: refused (2), broken (1), everything landed
+ * (0), stopped (130, 143), halted (4), failed (3), a person is needed (4), budget (5), limit (75). Unfinished work
+ * without any of these is an operational error (1).
  *
- * What landed and could not be shown on the host is not done: a person is needed (4), or it continues later (75).
- * Everything landed stands before the reasons to stop: a run that was told to drain and had nothing left has succeeded.
- * Only the word of an agent that going on does harm stands before it: a person is to look at what landed.
+ * Landed commits that could not be published are not done: a person is needed (4), or a later attempt (75).
+ * "Everything landed" precedes the reasons to stop: a run that was asked to stop and had nothing left has succeeded.
+ * Only an agent's warning that continuing does harm precedes it: a person should look at the landed commits.
  */
 export function exitCodeOf(facts: RunFacts): ExitCode {
   if (facts.refused) return exitCodes.usage;

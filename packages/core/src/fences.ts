@@ -1,11 +1,11 @@
-/** What a line is to the code fences of its text. */
+/** The role of a line in the code fences of its text. */
 export type FenceRole = 'text' | 'opens' | 'code' | 'closes';
 
 /** Reads code fences line by line, also in lists and quotes: asked once for each line, in order. */
 export class FenceReader {
   /** The ticks or tildes of the fence that is open; empty outside. */
   mark = '';
-  /** What stands behind the marks of the fence that was opened last. */
+  /** The text after the marks of the fence that was opened last. */
   info = '';
 
   read(line: string): FenceRole {
@@ -16,7 +16,7 @@ export class FenceReader {
       this.mark = '';
       return 'closes';
     }
-    // Ticks behind the marks: code within a line.
+    // Ticks after the marks: code within a line.
     if (found === null || (mark.startsWith('`') && info.includes('`'))) return 'text';
     [this.mark, this.info] = [mark, info];
     return 'opens';

@@ -1,4 +1,4 @@
-/** Where the first of some ordered items stands that is not below a bound; their number where all are. */
+/** Index of the first ordered item that is not below a bound; their number if all are below. */
 export function firstAtLeast<T>(items: readonly T[], bound: number, valueOf: (item: T) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -1,6 +1,9 @@
 import type { GateOutcome } from './events/verify.ts';
 
-/** Whether a gate says that the tree is bad. What is flaky, failed before, cancelled or not over does not say so. */
+/**
+ * Whether a gate shows that the tree is bad. A gate that is flaky, failed before, was cancelled or still runs does
+ * not.
+ */
 export function isRed({ result }: { readonly result: GateOutcome | 'running' | 'known' | null }): boolean {
   return result === 'failed' || result === 'timed_out';
 }

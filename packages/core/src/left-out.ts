@@ -16,7 +16,7 @@ const reasons: Readonly<Record<LeftOut['reason'], string>> = {
   unknown: '',
 };
 
-/** What was left out, for the event of a capture: names of all, of which a file has the end, and values unless they are many. */
+/** Omitted files, for the event of a capture: all names (the end goes to a file), and values unless they are many. */
 export function leftOutFields(all: readonly LeftOut[]): Captured {
   const refused = all.map(({ path, reason }) => `${path}: ${reason}`);
   return { refused, ...(all.length > 0 && all.length <= mostValues ? { left_out: all } : {}) };
@@ -24,7 +24,7 @@ export function leftOutFields(all: readonly LeftOut[]): Captured {
 
 const mostValues = 200;
 
-/** What a capture has left out, also as journals of earlier versions have it. */
+/** Files omitted from a capture, also from journals of earlier versions. */
 export function leftOutOf({ left_out: values, refused }: Captured): readonly LeftOut[] {
   return values ?? refused.map(asWrittenEarlier);
 }

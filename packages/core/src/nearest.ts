@@ -1,6 +1,6 @@
 const longest = 64;
 
-/** The known name that somebody most likely meant, or null when none is near enough to be worth saying. */
+/** The known name that was most likely meant, or null if none is near enough to suggest. */
 export function nearest(name: string, known: readonly string[]): string | null {
   if (name.length > longest) return null;
   const wanted = plain(name);

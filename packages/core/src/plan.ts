@@ -21,7 +21,7 @@ export const dialects = [
 
 export type Dialect = (typeof dialects)[number];
 
-/** A plan as read: nothing is judged here, that is what `audit` is for. */
+/** A plan as read: nothing is judged here; `audit` does that. */
 export interface Plan {
   readonly file: string;
   readonly title: string;
@@ -31,7 +31,7 @@ export interface Plan {
   readonly phases: readonly Phase[];
   /** Issues and repositories that the plan names: `**GitHub Issues:** #10`. */
   readonly metadata: Readonly<Record<string, string>>;
-  /** What could not be read, or was read with a doubt. */
+  /** Unreadable or doubtful parts. */
   readonly findings: readonly Finding[];
 }
 
@@ -53,11 +53,11 @@ export interface Phase extends PhaseLists {
   readonly place: Place;
   readonly status: PhaseStatus;
   readonly statusText: string;
-  /** Ids as the named phases spell them; what could not be resolved is in the findings. */
+  /** Ids as the named phases spell them; unresolved ones are in the findings. */
   readonly dependsOn: readonly string[];
   readonly gates: readonly Gate[];
   readonly tasks: readonly PlanTask[];
-  /** Files that the phase says it will write: overlapping scopes do not run at once. */
+  /** Files that the phase declares to write: overlapping scopes do not run at once. */
   readonly files: readonly string[];
   readonly notes: Notes;
   /** Agents that the process wrapper requires: `AGENT:doc-sync-manager`. */
@@ -66,17 +66,17 @@ export interface Phase extends PhaseLists {
   readonly focus: string;
   readonly risk: string;
   readonly complexity: string;
-  /** The phase's whole text, as the agent will be told to read it. */
+  /** The phase's whole text, as the agent will read it. */
   readonly text: string;
-  /** What belongs to every phase of the plan: short texts quoted, long ones by their paths. */
+  /** Texts that belong to every phase of the plan: short ones quoted, long ones by their paths. */
   readonly context: string;
   /** Other names that a person may call it by: `US1`, `01-02`. */
   readonly aliases: readonly string[];
-  /** What to write into the plan when the phase has landed, in its author's own marks. */
+  /** Marks to write into the plan when the phase has landed, in its author's own form. */
   readonly marks: readonly PlanMark[];
 }
 
-/** What a phase lists under words of its own. */
+/** Lists of a phase under their own keys. */
 export interface PhaseLists {
   /** Labels that a worker of a fleet must have. */
   readonly needs: readonly string[];
@@ -99,15 +99,15 @@ export interface Gate {
   readonly name: string;
   /** Null for prose: never run, never counted as passed, always reported. */
   readonly command: string | null;
-  /** What the plan says about the outcome, as written: `0 errors`, `returns at least 1`. */
+  /** The expected outcome in the plan, as written: `0 errors`, `returns at least 1`. */
   readonly expectation: string;
-  /** Things of which the machine has one: `(exclusive: db)` behind its command. */
+  /** Exclusive resources of the machine: `(exclusive: db)` after its command. */
   readonly exclusive?: readonly string[];
   readonly place: Place;
 }
 
 export interface PlanTask {
-  /** `1.1`, `16-01`, or the ordinal where the plan gives none. */
+  /** `1.1`, `16-01`, or the ordinal if the plan gives none. */
   readonly id: string;
   readonly text: string;
   readonly done: boolean;
@@ -122,7 +122,7 @@ export interface Notes {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** One thing to know about a text: what, where, and what to do. The code is stable. */
+/** A fact about a text: its message, its place, and a remedy. The code is stable. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;

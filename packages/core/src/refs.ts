@@ -71,7 +71,7 @@ export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
 }
 
-/** What a private ref is, read back from its name; null for refs that are not a run's. */
+/** The run and the rest of a private ref's name; null for refs that are not a run's. */
 export function readRef(ref: string): { readonly run: string; readonly rest: string } | null {
   const match = /^refs\/debussy\/([^/]+)\/(.+)$/.exec(ref);
   const [, run, rest] = match ?? [];

@@ -1,4 +1,4 @@
-/** What an agent says at the end of its work. An opinion: only debussy's own verification passes a phase. */
+/** An agent's statement at the end of its work. An opinion: only debussy's own verification passes a phase. */
 export interface Report {
   readonly phase: string;
   readonly status:

@@ -1,9 +1,9 @@
 const longest = 60;
 
 /**
- * The only way from a name in a plan or a report to a part of a path or of a git ref.
- * The result matches `[a-z0-9][a-z0-9.-]*`, has at most 60 characters, never ends in `.` or `.lock`, and never holds `..`.
- * A name that had to be changed gets a digest of the original behind it, so that different names stay different.
+ * The only way from a name in a plan or a report to a part of a path or of a git ref. The result matches
+ * `[a-z0-9][a-z0-9.-]*`, has at most 60 characters, never ends in `.` or `.lock`, and never contains `..`. A changed
+ * name gets a digest of the original at its end, so that different names stay different.
  */
 export function safeName(name: string): string {
   const plain = name

@@ -1,20 +1,20 @@
 import type { SessionOutcome, Spent } from './events/values.ts';
 
-/** What an agent writes: by itself or by a sub-agent. */
+/** Text by the agent itself or by a sub-agent. */
 interface Written {
   readonly subagent: boolean;
-  /** The model call that wrote it, named as in `usage`; left out where the program does not say. */
+  /** The model call that wrote it, named as in `usage`; left out if the program does not report it. */
   readonly message?: string | null | undefined;
 }
 
-/** What a session says while it runs, whichever program it is. Goes to the transcript; only what matters reaches the journal. */
+/** An event of a running session, from any program. All go to the transcript; only important ones reach the journal. */
 export type SessionEvent =
   | {
       readonly type: 'started';
       readonly id: string | null;
       readonly model: string | null;
       readonly window: number | null;
-      /** Of the program, where it says it. */
+      /** The version of the program, if it reports one. */
       readonly version?: string | null | undefined;
     }
   | ({ readonly type: 'text'; readonly text: string } & Written)
@@ -34,7 +34,7 @@ export type SessionEvent =
       readonly length: number;
       readonly subagent: boolean;
     }
-  /** What the program put into the conversation by itself: a skill's text, a reminder. */
+  /** Text that the program itself put into the conversation: a skill, a reminder. */
   | { readonly type: 'injected'; readonly text: string; readonly subagent: boolean }
   | {
       /** One model call of the main thread: how full the context was, never a running total. */
@@ -43,14 +43,14 @@ export type SessionEvent =
       readonly context: number;
       readonly output: number | null;
       readonly final: boolean;
-      /** The part of the output that is hidden reasoning, where the program counts it apart. */
+      /** The hidden reasoning within the output, if the program counts it separately. */
       readonly reasoning?: number | null | undefined;
     }
   | { readonly type: 'spent'; readonly spent: Spent }
   | { readonly type: 'progress'; readonly message: string }
   | { readonly type: 'compacted'; readonly before: number | null; readonly after: number | null }
   | {
-      /** The provider refuses or cannot be reached; not final: the program tries again by itself. */
+      /** The provider refuses or cannot be reached; not final: the program retries by itself. */
       readonly type: 'rate_limited';
       readonly until: string | null;
       /** It cannot be reached, or is overloaded. */
@@ -60,13 +60,13 @@ export type SessionEvent =
     }
   | { readonly type: 'report'; readonly report: unknown }
   | { readonly type: 'error'; readonly message: string; readonly fatal: boolean }
-  /** What a person should know of, although the session continues: each code once. */
+  /** A problem that a person should know about, although the session continues: each code once. */
   | {
       readonly type: 'warning';
       readonly code: string;
       readonly message: string;
       readonly hint: string;
-      /** Of what the program printed; null where it is about no line. */
+      /** The line of the program's output; null if it is about none. */
       readonly line: number | null;
     }
   /** The meter's opinion changed: raised by the estimator that listens to this session. */
@@ -79,7 +79,7 @@ export type SessionEvent =
       /** Of an estimate: the range that it is in, in tokens. */
       readonly low?: number | undefined;
       readonly high?: number | undefined;
-      /** What decided: the provider's count, an estimate, or a bare number of tool calls. */
+      /** The basis of the decision: the provider's count, an estimate, or a bare number of tool calls. */
       readonly by?: 'usage' | 'estimate' | 'tool_calls' | undefined;
       readonly threshold: number | null;
       readonly reason: string;

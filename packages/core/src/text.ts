@@ -1,4 +1,4 @@
-/** A word of a command line for `sh`: as it is where that is safe, otherwise quoted. */
+/** A word of a command line for `sh`: unchanged if that is safe, otherwise quoted. */
 export function shellQuoted(word: string): string {
   return /^[\w@%+:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", `'\\''`)}'`;
 }
@@ -10,13 +10,13 @@ export function firstFew(names: readonly string[], most: number = 10): string {
   return more > 0 ? `${shown} and ${more} more` : shown;
 }
 
-/** A text of at most so many characters; `…` stands for the rest. */
+/** A text of at most that many characters; `…` replaces the rest. */
 export function ellipsized(text: string, longest: number): string {
   // Not between the halves of a surrogate pair.
   return text.length <= longest ? text : `${text.slice(0, longest - 1).replace(/[\uD800-\uDBFF]$/, '')}…`;
 }
 
-/** What went wrong, of anything that was thrown. */
+/** The message of anything that was thrown. */
 export function messageOf(thrown: unknown): string {
   return thrown instanceof Error ? thrown.message : String(thrown);
 }

@@ -26,13 +26,13 @@ const byDialect: Readonly<Record<Dialect, UnitWork>> = {
 };
 
 const least = 0.5;
-/** Of what a task of its dialect takes. */
+/** Relative to a task of its dialect. */
 const checkShare = 0.3;
 const parentShare = 0.25;
 const criteria = /\b(?:accept\w*|criteri\w+|definition of done|done when|verif\w+|validat\w+)\b/i;
 const check = /^[^\p{L}]*(?:step \d+[^\p{L}]*)?(?:run|re-?run|verify|commit|confirm|check|ensure)\b/iu;
 
-/** The open work of a phase, in tasks of medium size: what forecasts count, whatever a dialect calls a task. */
+/** The open work of a phase, in tasks of medium size: the unit of forecasts, whatever a dialect calls a task. */
 export function workUnits({ tasks }: Pick<Phase, 'tasks'>, dialect: Dialect): number {
   const { own, each } = byDialect[dialect];
   const shares = tasks.map((task, at) => (task.done ? 0 : shareOf(task, tasks[at + 1], own > 0)));

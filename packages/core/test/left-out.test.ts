@@ -9,7 +9,7 @@ const all: readonly LeftOut[] = [
   { path: 'stash@{0}', reason: 'own_commit', commit },
 ];
 
-test('what was left out is in the event as values, and read from there', () => {
+test('left-out files are in the event as values, and read from there', () => {
   const fields = leftOutFields(all);
   expect(fields).toEqual({ refused: ['a: b: secret', 'stash@{0}: own_commit'], left_out: all });
   expect(leftOutOf(fields)).toEqual(all);
@@ -30,7 +30,7 @@ test('of very many only the names are in the event', () => {
   expect(leftOutOf(fields)).toEqual(many);
 });
 
-test('a commit of the agent is named with the command that brings it back', () => {
+test('a commit of the agent is listed with the command that brings it back', () => {
   expect(all.map(leftOutText)[1]).toContain(`git stash apply ${commit.slice(0, 12)}`);
   expect(leftOutText({ path: 'branch x', reason: 'own_commit', commit })).toContain('git cherry-pick');
 });

@@ -21,7 +21,7 @@ test('the published schemas are valid JSON Schemas without unknown words', () =>
   expect(() => new Ajv({ allowUnionTypes: true }).compile(reportSchema)).not.toThrow();
 });
 
-test('the schema for editors takes what the reader takes', () => {
+test('the schema for editors accepts whatever the reader accepts', () => {
   const validate = new Ajv2020().compile(configJsonSchema());
   expect(validate(defaultConfig())).toBe(true);
   expect(validate({ wait_on_limit: '6h', budget: { tokens: 5 }, agents: { mine: { command: ['x'] } } })).toBe(

@@ -18,7 +18,7 @@ test('a criterion of a story and a step of a test-first list are less than a tas
 
 const of = (...texts: readonly string[]): number => workUnits(tasks(...texts), 'single-file');
 
-test('a parent of sub-tasks, a check and what is done already add little or nothing', () => {
+test('a parent of sub-tasks, a check and finished work add little or nothing', () => {
   const three = of(...boxes(3));
   expect(of('- [ ] 1. parent', '  - [ ] 1.1 thing', '  - [ ] 1.2 thing', '  - [ ] 1.3 thing')).toBeLessThan(
     of(...boxes(4)),

@@ -7,7 +7,7 @@ import { finding } from '../plan-reader/audit-codes.ts';
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
-/** All that is to be known about a plan: what the reader found, and what only the whole shows. Errors first, then by place. */
+/** All findings about a plan, from reading it and from the plan as a whole. Errors first, then by place. */
 export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[] {
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, options) }));
   const shared =
@@ -25,7 +25,7 @@ export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[
 
 const finished = new Set(['completed', 'skipped']);
 
-/** What is wrong with one phase on its own. What is already finished needs no gates and no tasks. */
+/** Problems of one phase alone. A finished phase needs no gates and no tasks. */
 function phaseFindings(phase: Phase, isProseSaid: boolean): Finding[] {
   if (phase.text === '') return [];
   const open = !finished.has(phase.status);
@@ -61,7 +61,7 @@ function prose(gate: Gate): Finding {
 /** Formats that know no commands: their criteria are words by design. */
 const withoutCommands = new Set<Dialect>(['taskmaster', 'ralph']);
 
-/** Said once for the plan: its author cannot write a command there. */
+/** Reported once for the plan: its author cannot write a command there. */
 function proseInData(phases: readonly Phase[]): Finding[] {
   const gates = phases
     .filter(({ status }) => !finished.has(status))
@@ -129,13 +129,13 @@ function placeholders(phase: Phase): Finding[] {
 const passesAlways =
   /\|\|\s*(?:true|:|echo\b[^&|;]*|exit 0)\s*$|;\s*(?:echo\b[^&|;]*|true|exit 0)\s*$|^\s*echo\b[^&|;]*$|\|\s*(?:tail|head|tee|cat|sort|less|more)\b[^&|;]*$/;
 
-/** A gate that passes whatever happens, or that is no command yet. */
+/** A gate that cannot fail, or is not a command yet. */
 function isWeak({ command }: Gate): boolean {
   if (command === null || command.includes('pipefail')) return false;
   return passesAlways.test(command) || isNoCommand(command);
 }
 
-/** A word that stands for a command to come, or a sentence: programs are not written with a capital letter and words behind it. */
+/** A placeholder for a command, or a sentence: programs do not begin with a capital letter followed by words. */
 function isNoCommand(command: string): boolean {
   return (
     /^\W*(?:TODO|TBD|FIXME|XXX|N\/A)\b/.test(command) || /^[A-Z][a-z]+(?: [a-z]+){2,}[.!]?$/.test(command)
@@ -145,7 +145,7 @@ function isNoCommand(command: string): boolean {
 function weak(gate: Gate): Finding {
   return finding('WEAK_GATE', {
     place: gate.place,
-    message: `gate "${gate.name.slice(0, 60)}" cannot fail, or is no command: ${(gate.command ?? '').slice(0, 80)}`,
+    message: `gate "${gate.name.slice(0, 60)}" cannot fail, or is not a command: ${(gate.command ?? '').slice(0, 80)}`,
     suggestion:
       'let the last command decide: no `|| true`, no `; echo`, no pipe into `tail` without `set -o pipefail`',
   });

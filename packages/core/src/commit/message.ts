@@ -1,13 +1,13 @@
 import { oneLine } from './one-line.ts';
 
-/** What the placeholders of a commit message template stand for. */
+/** Values for the placeholders of a commit message template. */
 export interface MessageFacts {
   readonly phase_id: string;
   readonly phase_name: string;
   readonly status: string;
 }
 
-/** What a template may name in braces. */
+/** Placeholders that a template may use in braces. */
 export const messagePlaceholders: readonly (keyof MessageFacts)[] = ['phase_id', 'phase_name', 'status'];
 
 const longestFact = 200;

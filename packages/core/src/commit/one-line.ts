@@ -1,6 +1,6 @@
 /**
- * Text of others on one line of ours: no line breaks, no NUL, no control or direction characters that would start a
- * trailer, end a message, or show something else than what is there. Cut at `longest` characters, which `…` shows.
+ * Foreign text on one line of ours: without line breaks, NUL, control or direction characters, which could start a
+ * trailer, end a message or disguise the text. Cut at `longest` characters, marked by `…`.
  */
 export function oneLine(text: string, longest: number): string {
   // Looked at no further than can matter: a gigantic text must not cost gigantic work.

@@ -16,7 +16,7 @@ export const trailerNames = {
   resolved: 'Debussy-Resolved',
 } as const;
 
-/** Who made a commit and why, as it stands at the end of its message: enough to rebuild a run without its journal. */
+/** The origin of a commit, in the trailers of its message: enough to rebuild a run without its journal. */
 export type Trailers = LandedTrailers | PartialTrailers | WorkTrailers;
 
 /** The commit of a phase that passed. */
@@ -25,7 +25,7 @@ export interface LandedTrailers {
   readonly phase: string;
   /** The group that a sub-phase belongs to. */
   readonly parent: string | null;
-  /** What that group is a part of itself, the nearest first. */
+  /** The groups that contain that group, nearest first. */
   readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
@@ -40,7 +40,9 @@ export interface PartialTrailers {
   readonly parent: string | null;
 }
 
-/** A commit of work in progress, and of a person who finishes a phase: it says whose work it is wherever it is picked to. */
+/**
+ * A commit of work in progress, or of a person who finishes a phase: it names its phase wherever it is cherry-picked.
+ */
 export interface WorkTrailers {
   readonly run: string;
   readonly work: string;
@@ -48,7 +50,7 @@ export interface WorkTrailers {
 
 const longestValue = 1000;
 
-/** The block of trailers, to stand behind an empty line at the end of the message. */
+/** The block of trailers, for the end of the message, after an empty line. */
 export function formatTrailers(trailers: Trailers): string {
   return linesOf(trailers)
     .map(([name, value]) => `${trailerNames[name]}: ${oneLine(value, longestValue)}`)
@@ -68,7 +70,7 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   return [run, ['phase', trailers.phase], ...parent, ...within, gates, ...resolved];
 }
 
-/** A whole commit message: what the template made, an empty line, the trailers. */
+/** A whole commit message: the text from the template, an empty line, the trailers. */
 export function withTrailers(message: string, trailers: Trailers): string {
   // Git reads the trailers of the last paragraph only: those of a template join ours.
   const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(message) ? '\n' : '\n\n';

@@ -7,7 +7,7 @@ import { configKeys, configSchema } from './keys.ts';
 import { nest, show, valueAt, type SettingsLayer, type Path } from './layer.ts';
 import { retired } from './retired.ts';
 
-/** All that is wrong with the settings of one source. */
+/** All problems of one source's settings. */
 export function checkLayer(layer: SettingsLayer): Problem[] {
   const found = Object.entries(layer.tree).flatMap(([key, value]) => {
     if (!isKey(key)) return [removedKey(layer, key) ?? unknownKey(layer, [key])];
@@ -25,7 +25,7 @@ export function accepts(path: readonly string[], value: unknown): boolean {
   return configKeys[key].safeParse(rest.length === 0 ? value : nest({}, rest, value)).success;
 }
 
-/** Whether a key stands there with nothing behind it, as `gates:` does when all its lines are commented out. */
+/** Whether a key has an empty value, as `gates:` does when all lines below it are commented out. */
 export function isUnset(key: keyof Config, value: unknown): boolean {
   return value === null && (accepts([key], {}) || accepts([key], []));
 }
@@ -44,7 +44,7 @@ function leafKeys(path: readonly string[], shape: Shape): readonly string[] {
 
 type Shape = Readonly<Record<string, z.core.$ZodType>>;
 
-/** The keys of a map that has keys of its own; null for everything else. */
+/** The keys of a map with fixed keys; null for everything else. */
 function shapeOf(schema: z.core.$ZodType | undefined): Shape | null {
   const bare = bareSchema(schema);
   return bare instanceof z.ZodObject ? bare.shape : null;
@@ -105,7 +105,7 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   };
 }
 
-/** The keys that can stand where this one does. */
+/** The keys that are allowed in the place of this one. */
 function siblings(path: Path): readonly string[] {
   const above = path.slice(0, -1).reduce<z.core.$ZodType | undefined>(schemaBelow, configSchema);
   return Object.keys(shapeOf(above) ?? {});

@@ -1,7 +1,7 @@
 import { isKey } from './check.ts';
 import { isTree, valueAt, written, type SettingsLayer, type Tree } from './layer.ts';
 
-/** Their keys that ours have not: what they become here, and why. Keys that both have mean the same. */
+/** Keys of claude-debussy that debussy does not have: their replacement, and why. Keys that both have mean the same. */
 const theirs: Readonly<Record<string, (value: unknown) => Mapped | null>> = {
   output: (value) =>
     value === 'terminal' || value === 'file' || value === 'both'
@@ -41,8 +41,8 @@ export function isClaudeDebussy(tree: Tree): boolean {
 }
 
 /**
- * A project's file with the settings of Claude-Debussy, which keeps its own under the same name, in ours; and what became
- * of their keys, a sentence each.
+ * Translates a file of Claude-Debussy, which uses the same name, into our settings; with one sentence about each of
+ * its keys.
  */
 export function fromClaudeDebussy(layer: SettingsLayer): {
   readonly layer: SettingsLayer;

@@ -16,7 +16,7 @@ export type NoticeClass = NotifyConfig['events'][number];
 export type NotifySink = NotifyConfig['sinks'][string];
 export type SinkKind = NonNullable<NotifySink['kind']>;
 
-/** Where a value came from. `text` is the value as it was written: `6h`, where the setting is 21600 seconds. */
+/** The source of a value. `text` is the value as it was written: `6h` for a setting of 21600 seconds. */
 export interface Origin {
   readonly source: 'flag' | 'environment' | 'project' | 'user' | 'default';
   /** The flag, the variable, the file, or `default`. */

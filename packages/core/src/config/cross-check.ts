@@ -6,7 +6,7 @@ import { valueAt, type Path, type SettingsLayer } from './layer.ts';
 import { builtInAgents } from './programs.ts';
 import { kindOfSink, sinkKinds } from './sinks.ts';
 
-/** What can only be checked once all sources are put together. */
+/** Checks that need all sources together. */
 export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
   return [
     ...unknownAgents(config, 'agent', origins),
@@ -25,7 +25,7 @@ function unknownAgents(config: Config, key: 'agent' | 'fallback_agents', origins
     const meant = nearest(name, known);
     return {
       code: 'ERR_CONFIG_UNKNOWN_AGENT',
-      message: `${key}: there is no agent \`${name}\``,
+      message: `${key}: unknown agent \`${name}\``,
       hint: meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`,
       place: origins.get(key)?.place ?? null,
     };
@@ -43,7 +43,7 @@ function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Probl
     }));
 }
 
-/** What a kind of sink cannot do without: one of these, for each of the lists. */
+/** Required keys for each kind of sink: at least one of each list. */
 const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[]>> = {
   desktop: [],
   bell: [],
@@ -87,7 +87,7 @@ function unknownPlaceholders(template: string, origins: Origins): Problem[] {
     const advice = `Known placeholders: ${known.join(', ')}.`;
     return {
       code: 'ERR_CONFIG_VALUE',
-      message: `commit_message_template: there is no placeholder \`${whole}\``,
+      message: `commit_message_template: unknown placeholder \`${whole}\``,
       hint: meant === null ? advice : `Did you mean \`{${meant}}\`? ${advice}`,
       place: origins.get('commit_message_template')?.place ?? null,
     };

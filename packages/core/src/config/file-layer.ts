@@ -62,7 +62,7 @@ function problemsIn(document: Document.Parsed, placeAt: PlaceAt): Problem[] {
   return found.length > 0 ? found : [...refusedParts(document, placeAt), ...noMap(document, placeAt)];
 }
 
-/** What YAML allows and a configuration does not hold. */
+/** YAML features that a configuration may not use. */
 function refusedParts(document: Document.Parsed, placeAt: PlaceAt): Problem[] {
   const found: Problem[] = [];
   visit(document, {
@@ -100,7 +100,7 @@ function wording(code: string, message: string): readonly [message: string, hint
   return known[code] ?? [`not valid YAML: ${plain}`, 'Correct the text at this place.'];
 }
 
-/** Where a key or its value begins; of what the file does not have, the nearest above it. */
+/** Offset of a key or its value; for a key missing from the file, of the nearest one above it. */
 function offsetOf(root: unknown, path: Path, part: 'key' | 'value'): number {
   let [node, offset] = [root, 0];
   for (const step of path) {

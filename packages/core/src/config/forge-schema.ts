@@ -6,26 +6,26 @@ const web = z
   .string({ error: 'an address: https://…' })
   .regex(/^https?:\/\/\S+$/, { error: 'an address: https://…' });
 
-/** Where what landed goes at the end. */
+/** The destination of landed commits at the end. */
 export const landSchema = choice(['auto', 'branch', 'pr', 'pr-draft', 'stack'])
   .default('auto')
   .describe(
-    "Move your branch forward to what landed, leave it on the run's branch, or open a pull request for it: one for the run (`pr`, `pr-draft`), or one for each phase, each based on the one before (`stack`).",
+    "Move your branch forward to the landed commits, leave them on the run's branch, or open a pull request: one for the run (`pr`, `pr-draft`), or one for each phase, each based on the one before (`stack`).",
   );
 
-/** The host that pull requests are opened on. Null: as the remote says. */
+/** The host for pull requests. Null: from the remote. */
 export const forgeSchema = z
   .strictObject(
     {
       kind: maybe(
         choice(forgeKinds),
-        'What the host runs; none: by the name of the host. Gitea counts as forgejo.',
+        'Software of the host; none: from the name of the host. For Gitea: forgejo.',
       ),
-      url: maybe(web, 'Address of its API, where it is not the usual one of the host.'),
-      repository: maybe(text('owner/name'), '`owner/name`; none: as the remote says.'),
+      url: maybe(web, "Address of its API, if it is not the host's usual one."),
+      repository: maybe(text('owner/name'), '`owner/name`; none: from the remote.'),
       remote: maybe(
         text('the name of a remote'),
-        'The remote to push to; none: that of your branch, otherwise `origin`.',
+        'The remote to push to; none: the one of your branch, otherwise `origin`.',
       ),
       base: maybe(text('a branch'), 'The branch to merge into; none: your branch.'),
       token_env: maybe(
@@ -37,18 +37,18 @@ export const forgeSchema = z
         .describe('Open requests when the run ends, or with the first landing and keep them up to date.'),
       publisher: maybe(
         text('the path of a module'),
-        'A module of your own that shows landed phases instead, see docs/reference/extensions.md; from the top of the repository.',
+        'Your own module that publishes landed phases instead, as a path from the top of the repository. See docs/reference/extensions.md.',
       ),
       reviewers: list('a list of user names', text('a user name'))
         .default([])
-        .describe('Whose review comments count for `retry --from-review`; none: those of everybody.'),
+        .describe('Reviewers whose comments count for `retry --from-review`; empty: all.'),
     },
     { error: 'a map: kind, url, repository, …' },
   )
   .prefault({})
   .describe('The host that pull requests go to, see docs/pull-requests.md.');
 
-/** What a pull request does to the issues that its phases name. */
+/** The effect of a pull request on the issues that its phases name. */
 export const issuesSchema = choice(['none', 'close'])
   .default('none')
   .describe(

@@ -29,8 +29,8 @@ const command = text('a shell command as a text');
 const executorName = 'a name of small letters, digits and `-`';
 
 /**
- * Every key of the configuration with its check, its default and its description: the one place where they stand. Keys are
- * spelled as in `.debussy/config.yaml`. Durations are seconds; 0 switches the limit off where the description says so.
+ * Every key of the configuration with its check, its default and its description, only here. Keys are spelled as in
+ * `.debussy/config.yaml`. Durations are seconds; 0 switches a limit off if its description says so.
  */
 export const configKeys = {
   agent: name
@@ -43,8 +43,8 @@ export const configKeys = {
     .describe('Programs of your own as agents, and changes to the built-in ones.'),
   fallback_agents: list('a list of agent names', name)
     .default([])
-    .describe("Agents to go on with, in this order, while the agent's provider refuses more work."),
-  parallel: wholeNumber(1, 1000).default(1).describe('How many phases are worked on at once.'),
+    .describe("Agents to use instead, in this order, while the agent's provider refuses more work."),
+  parallel: wholeNumber(1, 1000).default(1).describe('How many phases to work on at once.'),
   verify_parallel: wholeNumber(1, 1000).default(1).describe('How many verifications run at once.'),
   executor: z
     .string({ error: executorName })
@@ -53,24 +53,21 @@ export const configKeys = {
     .describe('Where sessions run: `local`, or an executor that is installed.'),
   overlap: choice(['serialize', 'allow'])
     .default('serialize')
-    .describe('Phases that say they write the same files: one after the other, or at once.'),
+    .describe('Phases whose plans name the same files: run them one after the other, or at once.'),
   resolvers: z
     .array(choice(resolvers), { error: `a list of ${resolvers.join(', ')}` })
     .default([...resolvers])
     .describe(
-      'How conflicts are resolved before an agent is asked, in this order: a result counts when every gate passes and nothing is lost. `[]`: not at all.',
+      'How to resolve conflicts before asking an agent, in this order. A result counts only if every gate passes and no line is lost. `[]`: always ask an agent.',
     ),
   merge_drivers: list('a list of names', name)
     .default([])
     .describe(
-      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` where it is installed.',
+      'Merge drivers that may run: those of your git configuration (`merge.<name>.driver`), and `mergiraf` if it is installed.',
     ),
 
-  dialect: maybe(
-    choice(dialects),
-    'How plans are written, where they are not recognised; none: it is recognised.',
-  ),
-  tag: maybe(name, 'The list of tasks to run, of a file with several.'),
+  dialect: maybe(choice(dialects), 'Format of plans; none: detected.'),
+  tag: maybe(name, 'The task list to run, in a file with several.'),
 
   gates: namedGates('a shell command as a text', 'a map from gate names to shell commands')
     .prefault({})
@@ -78,11 +75,11 @@ export const configKeys = {
   default_gates: gateSet()
     .prefault({})
     .describe(
-      'Gates of every phase that has none with a command of its own: a map `test: npm test`, or a list of commands and of names under `gates`.',
+      'Gates for phases without a runnable gate of their own: a map `test: npm test`, or a list of commands and names under `gates`.',
     ),
   gates_for_all: toggle
     .default(false)
-    .describe('Add `default_gates` to the gates of phases that have their own as well.'),
+    .describe('Run `default_gates` also for phases that have gates of their own.'),
   preflight: durationSetting
     .prefault('2m')
     .describe(
@@ -91,9 +88,7 @@ export const configKeys = {
   exclusive: z
     .record(z.string(), list('a list of names', name), { error: 'a map from gate names to lists of names' })
     .default({})
-    .describe(
-      'What gates use of which this machine has one: `e2e: [db, port:3000]`. No two that name the same run at once, in no run.',
-    ),
+    .describe('Resources that only one gate on this machine may use at a time: `e2e: [db, port:3000]`.'),
   gate_timeout: durationSetting.prefault(1800).describe('Longest time for one gate; 0: no limit.'),
   done_gates: durationSetting
     .prefault(60)
@@ -102,16 +97,16 @@ export const configKeys = {
     ),
   allow_ungated: toggle
     .default(false)
-    .describe('Let a phase without any runnable gate pass instead of asking a person.'),
+    .describe('Let a phase pass without a runnable gate, instead of asking a person.'),
   baseline: toggle
     .default(false)
     .describe(
-      'Run a failing gate at the base commit too, and let only new failures block. What changed nothing is not excused.',
+      'Run a failing gate at the base commit too, and let only new failures block. A phase without changes is not excused.',
     ),
   evidence: choice(['strict', 'warn', 'off'])
     .default('strict')
     .describe(
-      'What must stand behind the exit code of a gate: strict: the tests that its runner reports, and the harness of the base; warn: problems are notices; off: the exit code alone.',
+      'Evidence that a gate needs beside its exit code. strict: the tests that its runner reports, with the test setup of the base commit; warn: missing evidence is a notice; off: the exit code alone.',
     ),
   allow_blind_gates: toggle
     .default(false)
@@ -119,7 +114,7 @@ export const configKeys = {
   protect_tests: toggle
     .default(false)
     .describe(
-      'Verify and land tests that existed at the base commit as they were there; changes to them are kept apart, and said.',
+      'Verify and land existing tests as they were at the base commit; changes to them are kept aside and reported.',
     ),
   each_commit_green: toggle
     .default(false)
@@ -129,16 +124,14 @@ export const configKeys = {
     .describe('Run all gates of all landed phases once more on the final tip, before your branch moves.'),
   max_retries: wholeNumber(0, 100)
     .default(2)
-    .describe('How often an agent may repair what failed verification; 0: never.'),
+    .describe('How many repairs an agent may make after failed verification; 0: none.'),
 
   context_threshold: percent(1)
     .default(80)
-    .describe(
-      'Fill of the context, in percent, at which a session is restarted with a hand-over; 100: never.',
-    ),
+    .describe('Fill of the context, in percent, at which a session is restarted with a handoff; 100: never.'),
   context_ceiling: maybe(
     wholeNumber(1000, 1_000_000_000),
-    'Tokens in the context at which a session is restarted, however large its window is: 80 % of a million is 800,000 tokens for each call.',
+    'Tokens in the context at which a session restarts, however large its window is: 80 % of a million is 800,000 tokens in each call.',
   ),
   resume_below: percent(0)
     .default(50)
@@ -150,7 +143,7 @@ export const configKeys = {
     .describe('Tool calls after which a session is restarted while the agent reports no usage; 0: never.'),
   tokenizer: maybe(
     text('a module or a package'),
-    'Module that counts tokens instead of the built-in model: a path in the repository, or a package it depends on, that exports countTokens(text).',
+    'Module that counts tokens instead of the built-in model. A path in the repository or a dependency that exports countTokens(text).',
   ),
   prompt_budget: wholeNumber(1, 30)
     .default(30)
@@ -158,23 +151,23 @@ export const configKeys = {
   prompt_allocation: choice(['fixed', 'dynamic', 'reserve'])
     .default('reserve')
     .describe(
-      'Share of it that a session may use: fixed: all; dynamic: by the number of its open tasks (5, 8 or 12 twelfths); reserve: 80 %, and all of it to repair.',
+      'Share of the prompt budget that a session may use. fixed: all of it; dynamic: 5, 8 or 12 twelfths, by its open tasks; reserve: 80 %, and all of it for repairs.',
     ),
   pruning: choice(['auto', 'minimal', 'moderate', 'aggressive'])
     .default('auto')
     .describe(
-      'What a prompt above its budget loses: auto is moderate, and aggressive after more than three earlier phases.',
+      'How much to cut from a prompt above its budget: auto is moderate, or aggressive after more than three earlier phases.',
     ),
   max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')
-    .describe('At the context threshold: restart with a hand-over, or ask (on a terminal only).'),
+    .describe('At the context threshold: restart with a handoff, or ask (only on a terminal).'),
   checkpoint_max_age: durationSetting
     .prefault('24h')
-    .describe('Oldest checkpoint that a run goes on from by itself; 0: of any age.'),
+    .describe('Oldest checkpoint that a run continues from without asking; 0: any age.'),
   max_sub_phases: wholeNumber(2, 100)
     .default(8)
-    .describe('Most sub-phases of one split. A wider request is refused, never cut.'),
+    .describe('Most sub-phases in one split. A larger request is refused, not truncated.'),
   max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
 
   timeout: durationSetting
@@ -195,7 +188,7 @@ export const configKeys = {
     ),
   wait_on_limit: durationSetting
     .prefault('6h')
-    .describe("Longest wait for a provider's limit to be lifted; 0: stop with exit code 75 instead."),
+    .describe("Longest wait for a provider's limit to end; 0: stop with exit code 75 instead."),
   wait_on_outage: durationSetting
     .prefault('1h')
     .describe(
@@ -210,13 +203,13 @@ export const configKeys = {
     .describe('Run the plan and the configuration as they are on disk, without a commit.'),
   auto_commit: toggle
     .default(true)
-    .describe("False: what lands stays on the run's branch, as with `land: branch`."),
+    .describe("False: landed commits stay on the run's branch, as with `land: branch`."),
   commit_on_failure: toggle
     .default(false)
-    .describe('Keep the work of a failed phase as a named branch too. It never lands.'),
+    .describe('Keep the work of a failed phase as a named branch, too. It never lands.'),
   commit_message_template: text('a text that is not empty')
     .default('Debussy: Phase {phase_id} - {phase_name} {status}')
-    .describe('First line of the commits; {phase_id}, {phase_name} and {status} are replaced.'),
+    .describe('First line of commits; {phase_id}, {phase_name} and {status} are filled in.'),
   mark_plan: toggle.default(false).describe('Tick tasks and set the status in the plan as phases land.'),
   after_phase: choice(['nothing', 'docs'])
     .default('nothing')
@@ -233,20 +226,20 @@ export const configKeys = {
   )
     .default([])
     .describe(
-      'New files named like keys and credentials that may be committed all the same: `[test/server.key, "*.pem"]`.',
+      'New files that look like keys or credentials and may be committed anyway: `[test/server.key, "*.pem"]`.',
     ),
-  setup: maybe(command, 'Command that makes a fresh worktree ready: `npm ci`.'),
+  setup: maybe(command, 'Command that prepares a fresh worktree: `npm ci`.'),
   setup_inputs: list('a list of file patterns', text('a file pattern'))
     .default([])
     .describe(
-      'Files that `setup` reads: `[package.json, package-lock.json]`. Where none differs, its result is used again for a verification; none named: any file of the tree.',
+      'Files that `setup` reads: `[package.json, package-lock.json]`. A verification reuses the result of `setup` while none of them has changed. Empty: any changed file runs it again.',
     ),
   share: list('a list of folders inside the repository', folderInside)
     .default([])
     .describe('Ignored folders that worktrees get from your checkout: `[node_modules]`.'),
   isolation: choice(['shielded', 'worktree'])
     .default('shielded')
-    .describe('What an agent sees of git: a small private directory, or the linked worktree itself.'),
+    .describe('How an agent sees git: as a small private directory, or as the linked worktree itself.'),
   worktrees: maybe(
     text('a folder'),
     'Folder for the worktrees: absolute, `~/…`, or relative to the repository. None: `<name>.debussy` beside it.',
@@ -260,7 +253,7 @@ export const configKeys = {
   observers: list('a list of paths of modules', text('the path of a module'))
     .default([])
     .describe(
-      'Modules of your own that watch each run, see docs/reference/extensions.md; their paths start at the top of the repository.',
+      'Your own modules that observe each run, as paths from the top of the repository. See docs/reference/extensions.md.',
     ),
 };
 

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 
-/** Kinds of settings. The text of each is the second half of "expected …", and is all that a person reads of a failed check. */
+/** Kinds of settings. The text of each is the second half of "expected …", and the whole message of a failed check. */
 
-/** A setting that is null where nothing is said. */
+/** A setting that is null if it is not set. */
 export function maybe<T extends z.ZodType>(kind: T, about: string) {
   return kind.nullable().default(null).describe(about);
 }
@@ -74,7 +74,7 @@ export function namedGates(command: string, error: string, name = 'a gate name o
 export function gateSet() {
   const error = 'a map from gate names to shell commands, or a list of them';
   const named = namedGates(error, error, error);
-  // Piped, so that the JSON Schema of what is read can name the result.
+  // Piped, so that the JSON Schema of the input can name the result.
   const listed = list(error, text(error))
     .transform((commands) => Object.fromEntries(commands.map((each) => [each, each])))
     .pipe(named);

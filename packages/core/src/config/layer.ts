@@ -6,13 +6,13 @@ import type { Origin } from './config.ts';
 /** Settings of one source, as they are nested in the file. */
 export type Tree = { readonly [key: string]: unknown };
 
-/** What one source says, before anything is checked. Paths are dotted: `budget.tokens`. */
+/** The settings of one source, unchecked. Paths are dotted: `budget.tokens`. */
 export interface SettingsLayer {
   readonly source: Origin['source'];
   readonly tree: Tree;
-  /** The flag, variable or file that says it. */
+  /** The name of the flag, variable or file. */
   nameOf(path: Path): string;
-  /** The place of the key itself, or of its value; null where there is no file. */
+  /** The place of the key itself, or of its value; null without a file. */
   placeOf(path: Path, part: 'key' | 'value'): Place | null;
   /** The value at a path as it was written, for people. */
   textOf(path: Path): string;

@@ -1,9 +1,9 @@
-/** The agent programs that are built in. What debussy knows of each is its record in `@debussy/runners`. */
+/** The built-in agent programs. `@debussy/runners` has a record of each. */
 export const builtInPrograms = ['claude', 'codex', 'gemini', 'opencode'] as const;
 
 export type BuiltInProgram = (typeof builtInPrograms)[number];
 
-/** Whose stream a program prints: that of a built-in one, our own JSON lines, or plain text. */
+/** The format of a program's stream: that of a built-in one, our own JSON lines, or plain text. */
 export const outputNames: readonly ['text', ...typeof builtInPrograms, 'debussy'] = [
   'text',
   ...builtInPrograms,

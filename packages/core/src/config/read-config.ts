@@ -11,7 +11,7 @@ import { isTree, valueAt, written, type Path, type SettingsLayer, type Tree } fr
 import { retired } from './retired.ts';
 import { settingLayer, type Setting } from './setting-layer.ts';
 
-/** Where settings come from, the strongest first. */
+/** Sources of settings, the strongest first. */
 export interface ConfigSources {
   readonly flags?: readonly Setting[];
   /** The whole environment; variables that are none of ours are ignored. */
@@ -23,7 +23,7 @@ export interface ConfigSources {
 export interface ConfigRead {
   readonly config: Config;
   readonly origins: Origins;
-  /** What became of the keys of another tool's configuration. */
+  /** Sentences about the keys of another tool's configuration. */
   readonly notes: readonly string[];
 }
 
@@ -43,7 +43,7 @@ export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly 
   return isSome(doubts) ? fail(doubts) : ok({ config: settle(config), origins, notes });
 }
 
-/** The settings of somebody who set nothing. */
+/** The settings of a user who set nothing. */
 export function defaultConfig(): Config {
   return configSchema.parse({});
 }
@@ -64,7 +64,7 @@ function layersOf({
 
 const prefix = 'DEBUSSY_';
 
-/** Variables that debussy sets or reads itself; they are no settings. */
+/** Variables that debussy itself sets or reads; they are not settings. */
 const others: ReadonlySet<string> = new Set(
   [
     'RUN PHASE ATTEMPT REPORT_FILE PROMPT_FILE HANDOFF_FILE SIGNALS COOKIE WORKTREE',
@@ -93,7 +93,7 @@ export function variableOf(key: string): string {
   return prefix + key.replaceAll('.', '_').toUpperCase();
 }
 
-// A variable that is near to no setting may belong to somebody else, so only misspelt ones are refused.
+// A variable that resembles no setting may belong to another program, so only misspelt ones are refused.
 function misspelt(name: string, known: readonly string[]): Problem[] {
   const bare = (variable: string): string => variable.slice(prefix.length);
   const meant = nearest(bare(name), known.map(bare));
@@ -122,12 +122,12 @@ function merge(below: Tree, above: Tree): Tree {
   return { ...below, ...Object.fromEntries(merged) };
 }
 
-/** What one setting says about another: without automatic commits nothing of the user's moves. */
+/** An effect of one setting on another: without automatic commits the user's branch does not move. */
 function settle(config: Config): Config {
   return config.auto_commit ? config : { ...config, land: 'branch' };
 }
 
-/** Where every single value of the configuration came from. Layers stand in order of precedence. */
+/** The source of every single value of the configuration. Layers are in order of precedence. */
 function originsOf(config: Config, layers: readonly SettingsLayer[]): Origins {
   return new Map(leaves(config, []).map((path) => [path.join('.'), originOf(path, config, layers)]));
 }
@@ -138,15 +138,22 @@ function leaves(value: unknown, path: Path): Path[] {
 }
 
 function originOf(path: Path, config: Config, layers: readonly SettingsLayer[]): Origin {
-  const layer = layers.find(({ tree }) => valueAt(tree, path) !== undefined);
+  const layer = layers.find(({ tree }) => valueAt(tree, pathIn(tree, path)) !== undefined);
   if (layer === undefined)
     return { source: 'default', name: 'default', place: null, text: defaultText(path, config) };
+  const place = pathIn(layer.tree, path);
   return {
     source: layer.source,
-    name: layer.nameOf(path),
-    place: layer.placeOf(path, 'value'),
-    text: layer.textOf(path),
+    name: layer.nameOf(place),
+    place: layer.placeOf(place, 'value'),
+    text: layer.textOf(place),
   };
+}
+
+/** Gates may be written as a list, in which each is its own name: then the list is their place. */
+function pathIn(tree: unknown, path: Path): Path {
+  const list = path.slice(0, -1);
+  return Array.isArray(valueAt(tree, list)) ? list : path;
 }
 
 const durations: ReadonlyMap<string, string> = new Map<string, string>(

@@ -1,4 +1,4 @@
-/** Settings that were removed, each with what holds instead. */
+/** Removed settings, each with its replacement. */
 export const retired: ReadonlyMap<string, string> = new Map([
   [
     'escape',

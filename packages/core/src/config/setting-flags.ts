@@ -1,12 +1,12 @@
 interface DeclaredFlag {
   readonly says: string;
   readonly short?: string;
-  /** What stands for its value in the help; a switch has none. */
+  /** Placeholder of its value in the help; a switch has none. */
   readonly takes?: string;
   readonly completes?: 'agents' | readonly string[];
-  /** The key that it sets, where that is not its name. */
+  /** The key that it sets, if that is not its name. */
   readonly sets?: string;
-  /** Of a switch: what it sets. */
+  /** The value that a switch sets. */
   readonly to?: string;
 }
 
@@ -22,7 +22,7 @@ const declared = {
   model: { takes: 'NAME', says: 'model to ask the agent for' },
   dialect: {
     takes: 'NAME',
-    says: 'how the plan is written (spec-kit, gsd, kiro …), where it is not recognised',
+    says: 'format of the plan (spec-kit, gsd, kiro …); default: detected',
   },
   tag: { takes: 'NAME', says: 'the list of a tasks.json to run' },
   'allow-dirty': { to: 'true', says: 'run the plan and configuration as they are on disk' },
@@ -32,21 +32,24 @@ const declared = {
     says: 'your branch (auto), the branch of the run, or pull requests: branch, pr, pr-draft, stack',
   },
   'context-threshold': { takes: 'P', says: 'restart a session at P % of its context (100: never)' },
-  'tool-call-threshold': { takes: 'N', says: 'the same by tool calls, while usage is unknown' },
+  'tool-call-threshold': {
+    takes: 'N',
+    says: 'restart a session after N tool calls while its usage is unknown',
+  },
   'max-restarts': { takes: 'N', says: 'restarts of one attempt (0: never)' },
   'max-retries': { takes: 'N', says: 'repairs after failing gates (0: never)' },
-  preflight: { takes: 'TIME', says: 'try the gates on the base commit first, for so long (default 2m)' },
+  preflight: { takes: 'TIME', says: 'longest time to try the gates on the base commit first (default 2m)' },
   'no-preflight': { sets: 'preflight', to: '0', says: 'start without trying the gates' },
   timeout: { takes: 'SECONDS', says: 'per attempt, restarts included' },
-  'auto-commit': { to: 'true', says: 'move your branch forward to what landed (the default)' },
+  'auto-commit': { to: 'true', says: 'move your branch forward to the landed commits (the default)' },
   'no-auto-commit': {
     sets: 'auto_commit',
     to: 'false',
-    says: "leave what landed on the run's branch, as --land branch does",
+    says: "leave landed commits on the run's branch, as --land branch does",
   },
   'commit-on-failure': { to: 'true', says: 'keep failed work as a named branch too' },
   'each-commit-green': { to: 'true', says: 'verify every commit that lands' },
-  sandbox: { takes: 'none|bwrap', completes: ['none', 'bwrap'], says: 'what agents may reach' },
+  sandbox: { takes: 'none|bwrap', completes: ['none', 'bwrap'], says: 'sandbox for agents' },
   executor: {
     takes: 'NAME',
     completes: ['local', 'fleet'],

@@ -30,7 +30,7 @@ export function settingLayer(source: 'flag' | 'environment', settings: readonly 
   };
 }
 
-/** The first reading of a text that the key accepts; where none is, the text itself, which the check then refuses. */
+/** The first reading of a text that the key accepts; without one, the text itself, which the check then refuses. */
 function readValue({ key, value }: Setting): unknown {
   if (typeof value !== 'string') return value;
   const path = key.split('.');

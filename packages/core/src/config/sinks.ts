@@ -1,39 +1,42 @@
 import type { Config, NotifySink, SinkKind } from './config.ts';
 
-/** What a notice can be about. */
+/** Subjects of a notification. */
 export const noticeClasses = ['needs_human', 'failed', 'landed', 'limit', 'budget', 'ended'] as const;
 
-/** Where a notice can go. */
+/** Kinds of destinations for a notification. */
 export const sinkKinds = ['desktop', 'bell', 'ntfy', 'webhook', 'slack', 'command'] as const;
 
-/** What a sink is: by its kind, otherwise by its name. */
+/** The kind of a sink: as set, otherwise from its name. */
 export function kindOfSink(name: string, { kind }: NotifySink): SinkKind | null {
   return kind ?? sinkKinds.find((known) => known === name) ?? null;
 }
 
-/** Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values are written nowhere. */
+/**
+ * Variables that the configuration names for debussy's own use: neither agents nor gates get them, and their values
+ * are never written.
+ */
 export function privateVariables(config: Pick<Config, 'notify' | 'land' | 'forge'>): readonly string[] {
   const ofSinks = Object.values(config.notify.sinks).flatMap(({ url_env, token_env, secret_env }) => [
     url_env,
     token_env,
     secret_env,
   ]);
-  // Where the token of a host can stand, if the configuration sends anything there.
+  // Variables that may hold the token of a host, if the configuration sends anything there.
   const ofHosts = [config.forge.token_env, ...Object.values(tokenVariables).flat()];
   return [...ofSinks, ...(opensRequests(config) ? ofHosts : [])].filter((name) => name !== null);
 }
 
-/** Addresses in the configuration that are secrets themselves: who knows one can post there. */
+/** Addresses in the configuration that are secrets themselves: anyone who knows one can post there. */
 export function privateAddresses({ notify }: Pick<Config, 'notify'>): readonly string[] {
   return Object.entries(notify.sinks).flatMap(([name, { kind, url }]) =>
     url === null || (kind ?? name) === 'ntfy' ? [] : [url],
   );
 }
 
-/** Hosts whose API debussy speaks. Gitea's is Forgejo's. */
+/** Hosts with a supported API. Gitea uses Forgejo's. */
 export const forgeKinds = ['github', 'gitlab', 'forgejo'] as const;
 
-/** Where the token of a host is looked for, where the configuration names no variable. */
+/** Variables that are tried for the token of a host if the configuration names none. */
 export const tokenVariables = {
   github: ['GH_TOKEN', 'GITHUB_TOKEN'],
   gitlab: ['GITLAB_TOKEN'],

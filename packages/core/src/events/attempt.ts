@@ -6,7 +6,7 @@ export const attemptEvents = {
     fields: { ...ofAttempt, slot: 'text', worktree: 'text' },
   },
   'session.started': {
-    meaning: 'The agent program runs.',
+    meaning: 'The agent program has started.',
     fields: {
       ...ofSession,
       agent: 'text',
@@ -19,8 +19,7 @@ export const attemptEvents = {
     },
   },
   'session.usage': {
-    meaning:
-      'How full the context is and what the session has used so far: `spent` is its sum, `context` is not.',
+    meaning: 'Fill of the context and usage of the session so far: `spent` is a total, `context` is not.',
     fields: {
       ...ofSession,
       /** How full the context is; null while nothing is known. */
@@ -34,16 +33,15 @@ export const attemptEvents = {
     },
   },
   'session.warned': {
-    meaning:
-      'The context has passed a threshold of observation (70 %, 75 %, 90 %, 95 %). Nothing is stopped by it.',
+    meaning: 'The context has passed an observed threshold (70 %, 75 %, 90 %, 95 %). Nothing stops.',
     fields: { ...ofSession, percent: 'amount', threshold: 'amount' },
   },
   'session.activity': {
-    meaning: 'What the agent is doing.',
+    meaning: 'The current activity of the agent.',
     fields: { ...ofSession, activity: 'text' },
   },
   'session.ended': {
-    meaning: 'The agent program has ended: how, and what it has used altogether.',
+    meaning: 'The agent program has ended: how, and its total usage.',
     fields: {
       ...ofSession,
       outcome: 'session_outcome',
@@ -51,29 +49,28 @@ export const attemptEvents = {
       seconds: 'amount',
       /** How full the context was at the end, in percent; null when unknown. */
       percent: 'amount | null',
-      /** The hand-over that was written; null when there is nothing to hand over. */
+      /** The handoff that was written; null without one. */
       handoff: 'text | null',
       /** Tasks of the phase that are not done yet, as far as known. */
       remaining: 'text[]',
       /** The question with which the agent ended instead of a report. */
       asks: 'text?',
-      /** Why it was stopped for a full context; left out where it was not. */
+      /** Why it was stopped for a full context; left out if it was not. */
       full: 'full_context?',
       /** Left out if the program did not end by itself. */
       program: 'program_session?',
     },
   },
   'context.asked': {
-    meaning: 'The context is full and a person is asked how to go on; everything else goes on meanwhile.',
+    meaning: 'The context is full and a person is asked how to continue; other phases continue meanwhile.',
     fields: { ...ofSession, percent: 'amount | null' },
   },
   'context.answered': {
-    meaning:
-      'How the phase goes on: with a fresh session, with one that is told as little as can be, or later.',
+    meaning: 'How the phase continues: with a fresh session, with a minimal prompt, or later.',
     fields: {
       ...ofSession,
       answer: 'context_answer',
-      /** `keyboard`, `user` (from another terminal), or `default`, where nobody can be asked. */
+      /** `keyboard`, `user` (from another terminal), or `default` if there is no terminal to ask on. */
       by: 'text',
     },
   },
@@ -95,7 +92,7 @@ export const attemptEvents = {
     },
   },
   'progress.logged': {
-    meaning: 'The agent told what is done.',
+    meaning: 'The agent logged progress.',
     fields: { ...ofAttempt, message: 'text', source: ['command', 'stream', 'plan'] },
   },
   'report.accepted': {
@@ -122,7 +119,7 @@ export const attemptEvents = {
       commit: 'text',
       tree: 'text',
       files: 'count',
-      /** `<path>: <reason>`; journals of earlier versions have only this, with the name of a commit behind it. */
+      /** `<path>: <reason>`; journals of earlier versions have only this, followed by the id of a commit. */
       refused: 'text[]',
       left_out: 'left_out[]?',
       restored: 'restored_tests?',
@@ -130,12 +127,12 @@ export const attemptEvents = {
   },
   'escape.detected': {
     meaning:
-      "Something outside of the worktree changed while the agent ran: the user's checkout, or git's hooks or configuration. A change of the run's own refs holds the phase.",
+      "Something outside the worktree changed while the agent ran: the user's checkout, or git's hooks or configuration. If it was a ref of the run, the phase stops.",
     fields: {
       ...ofAttempt,
       paths: 'text[]',
       held: 'toggle',
-      /** Other phases whose agents were at work meanwhile: it may have been one of them, or the user. */
+      /** Other phases whose agents were running meanwhile: it may have been one of them, or the user. */
       suspects: 'text[]?',
       /** Those of the paths that are refs of the run, which only debussy writes. */
       own: 'text[]?',

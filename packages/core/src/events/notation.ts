@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import type { ValueTable } from './values.ts';
 
 /**
- * How the shape of an event is written down. A word stands for a value: `text`, or the name of a value in values.ts. `text[]` is
- * a list, `text | null` may be null, `text?` may be missing. A list of words is one of these words, a list of objects one of
- * these objects, told apart by `kind`. An object has exactly these fields.
+ * Notation for the shape of an event. A word denotes a value: `text`, or the name of a value in values.ts. `text[]`
+ * is a list, `text | null` may be null, `text?` may be missing. A list of words is one of these words, a list of
+ * objects one of these objects, distinguished by `kind`. An object has exactly these fields.
  */
 export type Shape = Word | `${Word}?` | readonly (string | number)[] | readonly Shapes[] | Shapes;
 
@@ -29,7 +29,7 @@ interface Basic {
   readonly config: Config;
 }
 
-/** The type of what a shape describes. */
+/** The type that a shape describes. */
 export type Value<S> = S extends `${infer Rest} | null`
   ? Value<Rest> | null
   : S extends `${infer Rest}[]`

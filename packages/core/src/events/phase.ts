@@ -7,7 +7,7 @@ export const phaseEvents = {
     fields: {
       ...ofSession,
       kind: 'session_kind',
-      /** Commit that the attempt's work stands on, and will be the parent of what is captured. */
+      /** The commit that the attempt builds on, and the parent of its captured work. */
       base: 'text',
       /** Commit that the worktree starts from: the base, or work kept from an earlier session. */
       from: 'text',
@@ -24,7 +24,7 @@ export const phaseEvents = {
     fields: { ...ofAttempt, base: 'text', commit: 'text', tree: 'text' },
   },
   'phase.remediating': {
-    meaning: 'Gates have failed; the agent gets their output and tries again.',
+    meaning: 'Gates have failed; the agent gets their output for a repair.',
     fields: {
       ...ofAttempt,
       retry: 'count',
@@ -46,7 +46,7 @@ export const phaseEvents = {
       /** Pairs of sub-phases that share files and so run one after the other. */
       serialized: 'pair[]',
       base: 'text',
-      /** The parent's partial work on that base: where every sub-phase starts. */
+      /** The parent's partial work on that base: the start of every sub-phase. */
       partial: 'text',
       message: 'text',
     },
@@ -67,39 +67,39 @@ export const phaseEvents = {
       landed: 'landed_commit[]',
       /** Split phases that landed with these, as the commits of their sub-phases. */
       groups: 'text[]',
-      /** Set where the tip moved to what a person did, and not over the work of agents. */
+      /** Set if the tip moved to a person's commits instead of over the work of agents. */
       offer: 'offer_reason?',
-      /** Phases that had landed before and stand on the user's branch as other commits now. */
+      /** Phases that had landed before and are other commits on the user's branch now. */
       rewritten: 'landed_commit[]?',
     },
   },
   'tip.offered': {
     meaning:
-      "A person has put commits on a branch of the run, or the user's branch has moved on: the tip goes there once `phases` pass on it.",
+      "A person has put commits on a branch of the run, or the user's branch has new commits: the tip moves there once `phases` pass on it.",
     fields: {
       group: 'text | null',
       why: 'offer_reason',
       from: 'text',
-      /** Where the branch of the run, or of the group, stands. */
+      /** The commit of the branch of the run, or of the group. */
       branch_at: 'text',
-      /** The newest commit that is a person's; debussy's own stand on it. */
+      /** The newest commit by a person; debussy's own build on it. */
       onto: 'text',
       to: 'text',
       tree: 'text',
-      /** The phases whose gates have to pass on that tree. */
+      /** The phases whose gates must pass on that tree. */
       phases: 'text[]',
       /** Phases that a person has finished. */
       finished: 'landed_commit[]',
-      /** Phases that had landed before and stand on the user's branch as other commits. */
+      /** Phases that had landed before and are other commits on the user's branch. */
       rewritten: 'landed_commit[]',
-      /** Where branches of requests stood on the host when this was made of them. */
+      /** The commits of the requests' branches on the host at that time. */
       host_heads: 'text[]?',
-      /** A person said that it counts although no gate has judged it (`--yes-ungated`). */
+      /** A person confirmed it although no gate has judged it (`--yes-ungated`). */
       sure: 'toggle?',
     },
   },
   'tip.declined': {
-    meaning: 'The tip stays where it was: what a person did does not pass, or is gone again.',
+    meaning: 'The tip stays: the commits of a person fail their gates, or are gone again.',
     fields: { group: 'text | null', why: 'offer_reason', to: 'text', reason: 'text' },
   },
   'overlap.found': {
@@ -111,7 +111,7 @@ export const phaseEvents = {
       'A conflict was resolved without an agent. It counts as a candidate: it lands when the gates of everything in it pass.',
     fields: {
       ...ofAttempt,
-      /** The commit that did not merge, and what it was put on. */
+      /** The commit that did not merge, and its target. */
       part: 'text',
       onto: 'text',
       commit: 'text',
@@ -122,7 +122,7 @@ export const phaseEvents = {
     },
   },
   'resolution.failed': {
-    meaning: 'What was resolved without an agent failed its gates: the next rung of the ladder follows.',
+    meaning: 'A conflict resolved without an agent failed its gates; the next merge rule is tried.',
     fields: {
       ...ofAttempt,
       part: 'text',
@@ -133,7 +133,7 @@ export const phaseEvents = {
     },
   },
   'phase.conflicted': {
-    meaning: 'The phase does not merge with what has landed; a fresh session resolves it.',
+    meaning: 'The phase conflicts with landed commits; a fresh session resolves the conflict.',
     fields: {
       ...ofAttempt,
       files: 'text[]',
@@ -142,7 +142,7 @@ export const phaseEvents = {
       marked: 'text | null',
       /** The phase's own work, as it was before. */
       ours: 'text | null',
-      /** What was tried without an agent, and why it does not count, one sentence each. */
+      /** Attempts to resolve it without an agent, and why each was rejected, one sentence each. */
       tried: 'text[]?',
       /** Logs of gates that failed on it. */
       logs: 'text[]?',
@@ -172,16 +172,16 @@ export const phaseEvents = {
       kept: 'text | null',
       /** The gates that failed, for the next attempt. */
       failures: 'gate_failure[]?',
-      /** The hand-over, which says why. */
+      /** The handoff, which gives the reason. */
       handoff: 'text?',
     },
   },
   'phase.blocked': {
-    meaning: 'The phase waits for one that will not land.',
+    meaning: 'The phase depends on a phase that will not land.',
     fields: { phase: 'text', by: 'text[]', reason: 'text' },
   },
   'phase.needs_human': {
-    meaning: 'The phase waits for a person; `commands` say what can be typed.',
+    meaning: 'The phase needs a person; `commands` lists what can be typed.',
     fields: {
       ...ofAttempt,
       reason: [
@@ -202,7 +202,7 @@ export const phaseEvents = {
     },
   },
   'phase.skipped': {
-    meaning: 'A person has left the phase out.',
+    meaning: 'A person has skipped the phase.',
     fields: { phase: 'text', by: 'text' },
   },
   'phase.retried': {
@@ -214,7 +214,7 @@ export const phaseEvents = {
       keep: 'toggle?',
       /** The new attempt starts from the tip, without the work that was kept. */
       fresh: 'toggle?',
-      /** It had landed, and others have reviewed it: what they say is the message before this. */
+      /** It had landed and was reviewed: the message before this holds the review. */
       review: 'toggle?',
     },
   },

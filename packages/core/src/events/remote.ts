@@ -1,7 +1,8 @@
-/** What goes out to the host of a repository: GitHub, GitLab, Forgejo. */
+/** Events about the host of a repository: GitHub, GitLab, Forgejo. */
 export const remoteEvents = {
   'publication.started': {
-    meaning: 'What has landed is about to be shown on the host: branches are pushed, pull requests opened.',
+    meaning:
+      'Landed commits are about to be published on the host: branches are pushed, pull requests opened.',
     fields: {
       tip: 'text',
       /** True at the end of the run; false while it continues (`forge.open: early`). */
@@ -24,14 +25,14 @@ export const remoteEvents = {
     fields: { act: 'remote_act', target: 'text', found: 'toggle', url: 'text | null' },
   },
   'publication.ended': {
-    meaning: 'The host shows what has landed, or why it does not.',
+    meaning: 'The landed commits are published on the host, or why they are not.',
     fields: {
       tip: 'text',
       final: 'toggle',
-      /** `later`: the host limits or cannot be reached; `person`: somebody has to do something first. */
+      /** `later`: the host limits requests or cannot be reached; `person`: a person has to act first. */
       outcome: ['published', 'later', 'person', 'cancelled'],
       reason: 'text',
-      /** What to type. */
+      /** The commands to type. */
       commands: 'text[]',
       requests: 'published_request[]',
     },

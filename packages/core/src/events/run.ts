@@ -9,7 +9,7 @@ export const runEvents = {
       run: 'text',
       plan: { path: 'text', title: 'text', digest: 'text', copy: 'text' },
       phases: 'phase_spec[]',
-      /** Commit that the run starts from; null where the branch has none yet. */
+      /** Commit that the run starts from; null if the branch has none yet. */
       base: 'text',
       branch: 'text | null',
       branch_tip: 'text | null',
@@ -18,7 +18,7 @@ export const runEvents = {
       only: 'text[] | null',
       holder: 'holder',
       versions: { debussy: 'text', node: 'text', git: 'text' },
-      /** What flags and variables set: it holds for this run until a flag says otherwise. */
+      /** Settings from flags and variables: they hold for this run until a flag changes them. */
       settings: 'given_setting[]?',
     },
   },
@@ -29,16 +29,16 @@ export const runEvents = {
       holder: 'holder',
       tip: 'text',
       config: 'config',
-      /** What the run is about from here on; absent: the same as before. */
+      /** The phases that the run is limited to from now on; absent: the same as before. */
       only: 'text[] | null?',
-      /** Only to follow what was merged on the host (`debussy sync`): no session is started. */
+      /** Only to follow merges on the host (`debussy sync`): no session starts. */
       sync: 'toggle?',
-      /** All that flags and variables have set for this run so far. */
+      /** All settings from flags and variables for this run so far. */
       settings: 'given_setting[]?',
     },
   },
   'plan.changed': {
-    meaning: 'The plan was edited between two parts of the run: what was added, edited and removed.',
+    meaning: 'The plan was edited between two parts of the run: the added, edited and removed phases.',
     fields: {
       digest: 'text',
       added: 'phase_spec[]',
@@ -48,16 +48,16 @@ export const runEvents = {
     },
   },
   'run.paused': {
-    meaning: 'Nothing new is started until the run goes on.',
+    meaning: 'Nothing new starts until the run is unpaused.',
     fields: {
-      /** Who asked, or the setting. */
+      /** The person who asked, or the setting. */
       reason: 'text',
       why: 'pause_cause?',
     },
   },
-  'run.unpaused': { meaning: 'The run goes on after a pause.', fields: {} },
+  'run.unpaused': { meaning: 'The run continues after a pause.', fields: {} },
   'run.draining': {
-    meaning: 'What runs comes to its end, nothing new is started.',
+    meaning: 'Running sessions finish, nothing new starts.',
     fields: {
       reason: [
         'requested',
@@ -108,7 +108,7 @@ export const runEvents = {
   },
   'run.delivered': {
     meaning:
-      "What landed was put on the user's branch, or was kept on the run's branch: why, and what to type.",
+      "Landed commits were put on the user's branch, or kept on the run's branch: why, and the commands to type.",
     fields: {
       how: ['fast_forwarded', 'kept', 'nothing'],
       branch: 'text | null',
@@ -117,7 +117,7 @@ export const runEvents = {
       reason: 'text',
       commands: 'text[]',
       kept: 'kept_back?',
-      /** Where the branch is, which has what landed already. */
+      /** The place of the branch that already has the landed commits. */
       already: 'text?',
       merge: 'merge_by_hand?',
     },

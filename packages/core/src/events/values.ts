@@ -11,7 +11,7 @@ export const leftOutReasons = [
   'unreadable',
   'ignored',
   'own_commit',
-  /** What an earlier version has written. */
+  /** Written by an earlier version. */
   'unknown',
 ] as const;
 
@@ -33,13 +33,13 @@ export const values = {
     tasks: 'task_spec[]',
     notes: { read: 'text[]', write: 'text[]' },
     agents: 'text[]',
-    /** Digest of the phase's text: an edited phase is told apart from an unchanged one. */
+    /** Digest of the phase's text, which shows whether it was edited. */
     digest: 'text',
-    /** What a sub-phase is about; empty for a phase of the plan. */
+    /** The scope of a sub-phase; empty for a phase of the plan. */
     scope: 'text',
-    /** The forecast says that it needs more than one session's budget: a split is asked for before the work begins. */
+    /** Forecast to need more than one session's budget: a split is requested before the work begins. */
     oversized: 'toggle?',
-    /** What it is expected to take; absent where the window of its agent is not known. */
+    /** Its expected usage; absent if the window of its agent is unknown. */
     forecast: 'phase_forecast?',
     /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
     union: 'text[]?',
@@ -84,14 +84,14 @@ export const values = {
     cache_creation: 'count',
     cache_read: 'count',
     cost: 'amount | null',
-    /** Calls of sub-agents are missing, as the program tells of none of them. */
+    /** Calls of sub-agents are missing, as the program does not report them. */
     main_thread_only: 'toggle?',
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
   failed_gate: { phase: 'text', gate: 'text' },
-  /** How a gate failed, as in "exited with 1", and where its output is. */
+  /** How a gate failed, as in "exited with 1", and the log of its output. */
   gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
-  /** What a gate's own test runner reported, and what was looked at beside it. */
+  /** The report of a gate's own test runner, and the evidence checked beside it. */
   gate_evidence: {
     judged_by: ['tests', 'exit_code'],
     executed: 'count',
@@ -99,7 +99,7 @@ export const values = {
     failed: 'count',
     skipped: 'count',
     todo: 'count',
-    /** Tests that were executed on the base; null where none was counted. */
+    /** Tests that were executed on the base; null if none was counted. */
     base: 'count | null',
     /** Changed files that decide how tests are run, and that the plan does not name. */
     harness: 'text[]',
@@ -115,7 +115,7 @@ export const values = {
     files: 'text[]',
     marked: 'text | null',
     part: 'conflict_part?',
-    /** What was made of it without an agent; left out where that could not be done. */
+    /** The resolution without an agent; absent if there was none. */
     resolution: 'resolution?',
     /** Why a file could not be resolved without an agent, one sentence each. */
     refused: 'text[]?',
@@ -130,7 +130,7 @@ export const values = {
     way: 'count?',
   },
   conflict_part: { commit: 'text', onto: 'text' },
-  /** What an agent left and its work does not have; a commit of its own is kept under a ref. */
+  /** A file that an agent left and its captured work does not include; a nested commit is kept under a ref. */
   left_out: { path: 'text', reason: leftOutReasons, commit: 'text?' },
   restored_tests: { paths: 'text[]', kept: 'text' },
   session_outcome: [
@@ -166,7 +166,7 @@ export const values = {
   fresh_reason: ['off', 'agent', 'program', 'context', 'pause'],
   full_context: {
     by: ['usage', 'estimate', 'tool_calls'],
-    /** In the context; null where only calls were counted. */
+    /** In the context; null if only calls were counted. */
     tokens: 'amount | null',
     /** The range of an estimate. */
     low: 'amount | null',
@@ -178,7 +178,7 @@ export const values = {
   context_answer: ['continue', 'save', 'force'],
   remote_act: ['push', 'open_request', 'update_request'],
   published_request: {
-    /** The phases whose work it shows. */
+    /** The phases whose work it contains. */
     phases: 'text[]',
     branch: 'text',
     /** The commit that the branch is to have on the host. */
@@ -188,9 +188,9 @@ export const values = {
     url: 'text',
     state: ['open', 'draft', 'merged', 'closed'],
   },
-  /** Why what landed stays on the run's branch. */
+  /** Why the landed commits stay on the run's branch. */
   kept_back: [
-    /** `land` says so: `branch`, or a review on a host. */
+    /** Set by `land`: `branch`, or a review on a host. */
     { kind: ['asked'], land: 'text' },
     { kind: ['auto_commit_off'] },
     /** Gates that fail on the final tip. */
@@ -211,11 +211,11 @@ export const values = {
   ],
   merge_by_hand: {
     run: 'text',
-    /** The run's branch, or the commit where somebody has moved that. */
+    /** The run's branch, or the commit if another program has moved that branch. */
     branch: 'text',
-    /** The user does not stand on the branch that it is for. */
+    /** The user has another branch checked out. */
     elsewhere: 'toggle',
-    /** Where a pull request could be opened. */
+    /** The remote on which a pull request could be opened. */
     remote: 'git_remote | null',
   },
   /** The name of its host; null for a folder. */
@@ -232,10 +232,10 @@ export type PhaseSpec = Value<'phase_spec'>;
 
 export type GateSpec = Value<'gate_spec'>;
 
-/** What stands behind the exit code of a gate. */
+/** The evidence behind the exit code of a gate. */
 export type GateEvidence = Value<'gate_evidence'>;
 
-/** Which process holds a run, told apart from a recycled pid by its start time. */
+/** The process that holds a run, distinguished from a recycled pid by its start time. */
 export type Holder = Value<'holder'>;
 
 /** A setting that no file holds: by a flag or a variable, as it was written. */
@@ -254,25 +254,28 @@ export type ResolvedFile = Value<'resolved_file'>;
 /** Ways to resolve a conflict in a file without an agent, in the order in which they are tried by default. */
 export type Resolver = ResolvedFile['rung'];
 
-/** A conflict that was resolved without an agent, as a commit on what it was to be put on. */
+/** A conflict that was resolved without an agent, as a commit on its target. */
 export type ResolvedConflict = Value<'resolution'>;
 
 /** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
 export type ConflictPart = Value<'conflict_part'>;
 
-/** Why what landed stays on the run's branch. */
+/** Why the landed commits stay on the run's branch. */
 export type KeptBack = Value<'kept_back'>;
 
-/** What a person needs to take by hand what landed. */
+/** The facts that a person needs to merge the landed commits by hand. */
 export type MergeByHand = Value<'merge_by_hand'>;
 
-/** What an agent left and its work does not have. */
+/** A file that an agent left and its captured work does not include. */
 export type LeftOut = Value<'left_out'>;
 
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
 export type RestoredTests = Value<'restored_tests'>;
 
-/** What called for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its figures. */
+/**
+ * The reason for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its
+ * figures.
+ */
 export type FullContext = Value<'full_context'>;
 
 /** A pull or merge request as the host has it. */
@@ -287,8 +290,8 @@ export type SessionOutcome = Value<'session_outcome'>;
 /** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
 export type SessionKind = Value<'session_kind'>;
 
-/** What a person wants when a context is full: restart, stop here and save, or restart with as little in the prompt as can be. */
+/** A person's choice when a context is full: restart, stop and save, or restart with a minimal prompt. */
 export type ContextAnswer = Value<'context_answer'>;
 
-/** Commits on the run's own branch that a person made, or the user's branch that went on. */
+/** A person's commits on the run's own branch, or new commits on the user's branch. */
 export type UserCommitsReason = Value<'offer_reason'>;

@@ -9,7 +9,7 @@ export const verifyEvents = {
       /** The phases of the prefix, in the order of the chain. */
       phases: 'text[]',
       base: 'text',
-      /** The user's commit, where it is that which is verified. */
+      /** The user's commit, if that is being verified. */
       offered: 'text?',
       /** All gates of all landed phases, once more on the final tip. */
       final: 'toggle?',
@@ -30,7 +30,7 @@ export const verifyEvents = {
       seconds: 'amount',
       log: 'text | null',
       detail: 'text',
-      /** What stands behind the exit code; absent if evidence is off, or the gate did not pass. */
+      /** The evidence behind the exit code; absent if evidence is off, or the gate did not pass. */
       evidence: 'gate_evidence?',
     },
   },
@@ -41,7 +41,7 @@ export const verifyEvents = {
       /** The candidate that was verified; null when none could be made. */
       commit: 'text | null',
       tree: 'text | null',
-      /** Of a union with a repair on it: the candidate without the repair, where the next one starts. */
+      /** For a union with a repair on it: the candidate without the repair, from which the next repair starts. */
       below: 'text | null',
       verdict: ['green', 'red', 'conflict', 'cancelled'],
       /** The phase that does not fit on the ones before it. */

@@ -1,14 +1,14 @@
 import { firstAtLeast } from '../first-at-least.ts';
 import { comparePhaseIds, phaseKey } from '../ids.ts';
 
-/** Every phase after all that it waits for; among free ones, the lower id first. Phases in or behind a cycle are left out. */
+/** Every phase after its dependencies; among free ones, the lower id first. Phases in or after a cycle are left out. */
 export function topologicalOrder(graph: DependencyGraph): readonly string[] {
   return ordered(graph, comparePhaseIds);
 }
 
 /**
- * Every phase after all that it waits for; among free ones, the one that most work still waits behind comes first.
- * `weight` says how long a phase takes (1 each by default).
+ * Every phase after its dependencies; among free ones, the one with the most work depending on it comes first.
+ * `weight` is the duration of a phase (1 each by default).
  */
 export function criticalPathOrder(
   graph: DependencyGraph,
@@ -50,7 +50,7 @@ function ordered(graph: DependencyGraph, compare: (a: string, b: string) => numb
   return order;
 }
 
-/** Puts an item in its place in a list whose last one comes first. */
+/** Inserts an item into a list that is sorted with the first item last. */
 function insert(list: string[], item: string, compare: (a: string, b: string) => number): void {
   list.splice(
     firstAtLeast(list, 0, (each) => -compare(each, item)),
@@ -59,13 +59,13 @@ function insert(list: string[], item: string, compare: (a: string, b: string) =>
   );
 }
 
-/** What an order is made from: anything with an id and the ids that it waits for. */
+/** Input of an order: anything with an id and the ids that it waits for. */
 export interface GraphNode {
   readonly id: string;
   readonly dependsOn: readonly string[];
 }
 
-/** Nodes by key in the order of the plan; edges lead from a node to what it waits for, unknown ids left out. */
+/** Nodes by key in the order of the plan; edges lead from a node to its dependencies, without unknown ids. */
 interface DependencyGraph {
   readonly ids: ReadonlyMap<string, string>;
   readonly edges: ReadonlyMap<string, readonly string[]>;
@@ -83,7 +83,7 @@ export function dependencyGraph(nodes: readonly GraphNode[]): DependencyGraph {
   return { ids, edges };
 }
 
-/** The same graph seen from the other end: who waits for each phase. */
+/** The reverse graph: the dependents of each phase. */
 function reversed(edges: ReadonlyMap<string, readonly string[]>): Map<string, string[]> {
   const result = new Map<string, string[]>([...edges.keys()].map((key) => [key, []]));
   for (const [from, targets] of edges) for (const to of targets) result.get(to)?.push(from);

@@ -1,6 +1,6 @@
 import { fail, ok, type Result } from '../errors.ts';
 
-/** How much a text of somebody else may ask of us. */
+/** Limits for foreign JSON. */
 export interface JsonLimits {
   readonly characters: number;
   readonly depth: number;
@@ -9,8 +9,8 @@ export interface JsonLimits {
 }
 
 /**
- * JSON of untrusted origin. Beside what `JSON.parse` refuses: too much of it, too deep, `__proto__` as a key,
- * and the same key twice in one object, where readers disagree about which one counts.
+ * JSON of untrusted origin. Refused, besides the errors of `JSON.parse`: too much of it, too deep, `__proto__` as a
+ * key, and a repeated key in one object, on which readers disagree.
  */
 export function readJson(text: string, limits: JsonLimits): Result<unknown, string> {
   if (text.length > limits.characters) return fail(tooLong(text.length, limits));
@@ -21,7 +21,7 @@ export function readJson(text: string, limits: JsonLimits): Result<unknown, stri
   return complaint === null ? parsed : fail(complaint);
 }
 
-/** The same limits for a value that was parsed elsewhere; null where it keeps them. */
+/** The same limits for a value that was parsed elsewhere; null if it keeps them. */
 export function exceeds(value: unknown, limits: JsonLimits): string | null {
   const tooMany = `holds more than ${limits.values} values`;
   let characters = 0;

@@ -9,18 +9,18 @@ import { placeIn, type SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { withoutId } from './tasks.ts';
 
-/** A checkbox at the start of a list item, wherever it stands outside fences; the place is that of the item's marker. */
+/** A checkbox at the start of a list item, anywhere outside fences; its place is that of the item's marker. */
 export interface Box extends Place {
   /** How far the marker is indented; a tab counts as four. */
   readonly indent: number;
   readonly done: boolean;
   /** `- [ ]* 2.2 …` */
   readonly optional: boolean;
-  /** The words behind the box, on its line. */
+  /** The words after the box, on its line. */
   readonly text: string;
 }
 
-/** Text may follow at once where it cannot make the box a link: `- [x]1.1 Title`. */
+/** Text may follow directly if it cannot make the box a link: `- [x]1.1 Title`. */
 const item =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
@@ -85,7 +85,7 @@ function wholeText({ lines }: SourceText, box: Box): string {
   return words.join(' ').trim();
 }
 
-/** Boxes of a file that are no tasks of any phase: each is reported, so that none is lost in silence. */
+/** Boxes of a file that belong to no phase: each is reported, so that none is lost silently. */
 export function lostBoxes(
   { document: { source }, boxes }: ReadFile,
   drafts: readonly Pick<PhaseBody, 'tasks' | 'aside'>[],
@@ -96,8 +96,8 @@ export function lostBoxes(
     .map((box) =>
       finding('BOX_NOT_READ', {
         place: placeIn(box),
-        message: `this box is no task of any phase: ${box.text === '' ? '(empty)' : ellipsized(box.text, 60)}`,
-        suggestion: 'move it under the heading of a phase if it is work; otherwise it is left alone',
+        message: `this checkbox does not belong to a phase: ${box.text === '' ? '(empty)' : ellipsized(box.text, 60)}`,
+        suggestion: 'if it is work, move it under the heading of a phase; otherwise it is ignored',
       }),
     );
 }

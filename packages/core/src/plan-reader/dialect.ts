@@ -3,20 +3,20 @@ import { readFile, type ReadFile } from './dialects/file-draft.ts';
 import { baseName, folderOf, joinPath } from './link-path.ts';
 import type { PlanFolder, PlanSource, PlanTree } from './plan-source.ts';
 
-/** What a dialect makes of a plan; its name and the reason are added by `readPlan`. */
+/** A dialect's reading of a plan; `readPlan` adds its name and the reason. */
 export type PlanContent = Omit<Plan, 'dialect' | 'recognised'>;
 
 /** One way of writing plans. Progress goes back by the `marks` that `read` gives each phase. */
 export interface PlanDialect {
   readonly name: Dialect;
-  /** Why a plan is of this kind, in a few words; null where it is not. */
+  /** Why a plan is of this kind, in a few words; null if it is not. */
   recognise(look: PlanLook): string | null;
   read(look: PlanLook): PlanContent;
 }
 
 /** A plan as every dialect looks at it. */
 export interface PlanLook {
-  /** As it was named: a file or a folder. */
+  /** The path as given: a file or a folder. */
   readonly path: string;
   /** Null for a folder. */
   readonly text: string | null;
@@ -24,9 +24,9 @@ export interface PlanLook {
   readonly tree: PlanTree;
   /** The file as markdown; a folder is an empty one. */
   markdown(): ReadFile;
-  /** Another file as markdown; null where it cannot be read. */
+  /** Another file as markdown; null if it cannot be read. */
   open(file: string): ReadFile | null;
-  /** Names in a folder of the plan; none where nothing is known of it. */
+  /** Names in a folder of the plan; none if it is unknown. */
   list(folder: string): readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Block } from './markdown/block.ts';
 import type { Line } from './markdown/source-text.ts';
 
-/** `**Label:** value`, wherever it stands: `value` keeps its place. */
+/** `**Label:** value`, anywhere: `value` keeps its place. */
 export interface Field {
   readonly label: string;
   readonly value: Line;

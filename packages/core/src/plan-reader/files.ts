@@ -6,7 +6,7 @@ import { topicsOf } from './topics.ts';
 const filesWord =
   /^\W*(?:(?:key|affected|target|relevant|modified|changed)\s+)?files?\b(?!\s*(?:structure|format|size|read|impact analysis))/i;
 
-/** The files that a phase says it will touch: under Files headings and labels, in tables (first column) and lists. */
+/** The files that a phase declares: under Files headings and labels, in tables (first column) and lists. */
 export function readFiles(section: Section): string[] {
   const headed = section.children.flatMap((child) => filesSections(child)).flatMap(allBlocks);
   const taken = new Set(headed);

@@ -21,7 +21,7 @@ export interface PlanFrame {
   readonly findings: readonly Finding[];
   /** Gates of the plan, for phases without their own. */
   readonly gates: readonly Gate[];
-  /** Whether a phase that says nothing about dependencies waits for the one before it. */
+  /** Whether a phase without stated dependencies waits for the one before it. */
   readonly inOrder: boolean;
   /** Links of the plan's own text; those of phase files are with their phases. */
   readonly links: readonly FileLink[];
@@ -29,9 +29,9 @@ export interface PlanFrame {
   /** Files beside the plan that belong to every phase, by their paths. */
   readonly beside: readonly string[];
   readonly tree: PlanTree;
-  /** The author's word for what is done; otherwise that of the plan's table. */
+  /** The author's word for "done"; otherwise the one in the plan's table. */
   readonly doneWord?: string;
-  /** Ids of phases that are over and are no longer in the plan: nobody waits for them. */
+  /** Ids of phases that are over and no longer in the plan; they block no other phase. */
   readonly over?: readonly string[];
   /** The plan's own file; null for a folder. */
   readonly read: ReadFile | null;
@@ -76,7 +76,7 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   return { file, title, metadata, phases, findings: once(findings) };
 }
 
-/** The nearest phase before that has another id: two with the same one are told elsewhere. */
+/** The nearest earlier phase with another id; duplicate ids are reported elsewhere. */
 function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft | undefined {
   const key = phaseKey(drafts[at]?.id ?? '');
   for (let before = at - 1; before >= 0; before--) {
@@ -85,7 +85,7 @@ function differentBefore(drafts: readonly PhaseDraft[], at: number): PhaseDraft 
   return undefined;
 }
 
-/** What is the same for all phases of a plan. */
+/** Facts that all phases of a plan share. */
 interface WholePlan extends Pick<PlanFrame, 'gates'> {
   readonly doneWord: string;
   readonly context: string;
@@ -141,7 +141,7 @@ function phaseOf(frame: WholePlan, draft: PhaseDraft, dependsOn: readonly string
   };
 }
 
-/** Where no words say it, the boxes do: work that is ticked off is not done again. */
+/** Without a written status, the boxes decide: finished work is not repeated. */
 function statusOf(draft: PhaseDraft): PhaseStatus {
   if (draft.status) return draft.status;
   const text = statusTextOf(draft);
@@ -198,7 +198,7 @@ function idFindings(draft: PhaseDraft): Finding[] {
     ...wrong.map((line) =>
       finding('DONE_ID_MISMATCH', {
         place: placeIn(line),
-        message: `completion is signalled for phase ${line.text}, but this is phase ${draft.id}`,
+        message: `completion was signalled for phase ${line.text}, but this is phase ${draft.id}`,
         suggestion: `write \`debussy done --phase ${draft.id}\`; the plan's id counts`,
       }),
     ),
@@ -222,7 +222,7 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
     found.push(
       finding('IMPLIED_ORDER', {
         place: phases[1]?.place ?? place,
-        message: 'no phase says what it depends on, so each waits for the one before it',
+        message: 'no phase states its dependencies, so each waits for the one before it',
         suggestion: 'write "**Depends on**: none" (or ids) into the phases that can run earlier',
       }),
     );
@@ -230,13 +230,13 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
   return found;
 }
 
-/** The word of the plan's own table for what is done, or ours where it has none yet. */
+/** The plan's own word for "done", or ours if its table has none yet. */
 function doneWordOf(drafts: readonly PhaseDraft[]): string {
   const said = drafts.flatMap(({ statusCell, ownStatus }) => [statusCell?.text ?? '', ownStatus?.text ?? '']);
   return said.find((text) => plain(text) !== '' && readPhaseStatus(text) === 'completed') ?? '✅ Completed';
 }
 
-/** Where a phase's progress is written: its boxes, its status in the table and in its own text, its heading. */
+/** The places to write a phase's progress to: its boxes, its status in the table and in its own text, its heading. */
 function marksOf(draft: PhaseDraft, doneWord: string): readonly PlanMark[] {
   const ticks = draft.ticks.map((place): PlanMark => ({ kind: 'tick', place }));
   return [...ticks, ...statusMarks(draft, doneWord), ...(draft.marks ?? [])];

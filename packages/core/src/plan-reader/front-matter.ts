@@ -9,7 +9,7 @@ import { linesBetween, placeOf, type Line } from './markdown/source-text.ts';
 export interface FrontMatter {
   readonly data: Readonly<Record<string, unknown>>;
   readonly findings: readonly Finding[];
-  /** The line of a key, with the text behind its colon. */
+  /** The line of a key, with the text after its colon. */
   lineOf(key: string): Line;
 }
 
@@ -38,7 +38,7 @@ export function readPlanFrontMatter(document: Document): FrontMatter {
   };
 }
 
-/** Where the whole is no YAML, each key is read on its own: one bad escape must not lose the others. */
+/** If the whole is not YAML, each key is read on its own: one bad escape must not lose the others. */
 function readKeys(
   text: string,
   place: (line: number) => Finding['place'],
@@ -67,7 +67,7 @@ function keyBlocks(text: string): { readonly line: number; readonly lines: strin
   return blocks;
 }
 
-/** What orders phases has to be read; what else stands there explains. */
+/** Keys that order phases must be readable; the others are explanations. */
 function notRead(place: Finding['place'], { key, problem }: { key: string; problem: string }): Finding {
   if (/^(?:phase|plan|depends_on|dependencies|wave|status|id)$/.test(key)) return invalid(place, problem);
   return finding('FRONT_MATTER_KEY', {
@@ -77,7 +77,7 @@ function notRead(place: Finding['place'], { key, problem }: { key: string; probl
   });
 }
 
-/** Every scalar stays the text that was written: an id like `02.1` is no number. */
+/** Every scalar stays text as written: an id like `02.1` must not become a number. */
 function parsed(text: string): { data: Record<string, unknown>; problem: string | null } {
   if (text.trim() === '') return { data: {}, problem: null };
   if (nestedDeeperThan(text, deepest)) return { data: {}, problem: 'it is nested too deeply' };

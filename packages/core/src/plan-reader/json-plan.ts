@@ -9,10 +9,10 @@ import type { PlanLook } from './dialect.ts';
 /** A plan's file as JSON with places. */
 export interface JsonPlan {
   readonly file: string;
-  /** Null where it is no JSON, which the finding says. */
+  /** Null if it is not JSON; the finding reports that. */
   readonly node: JsonNode | null;
   readonly problem: Finding | null;
-  /** Of a node; without one, where the file begins. */
+  /** The place of a node; without one, the start of the file. */
   placeOf(node?: JsonNode): Place;
 }
 
@@ -53,7 +53,7 @@ function noJson(place: Place, message: string): Finding {
   return finding('NO_PLAN', {
     place,
     message: `this is not valid JSON: ${message}`,
-    suggestion: 'correct the file, or name the plan that is meant',
+    suggestion: 'correct the file, or name another plan',
   });
 }
 
@@ -87,7 +87,7 @@ export function wordsIn(node: JsonNode | null, name: string): string {
   return wordsOf(memberOf(node, name));
 }
 
-/** A part of a text; none where it says nothing. */
+/** A part of a text; none if it is empty. */
 export function partOf(heading: string, words: string): string {
   return words === '' ? '' : `${heading}\n\n${words}`;
 }

@@ -3,7 +3,7 @@ import { readBlocks } from './markdown/read-blocks.ts';
 import { allSections, readSections } from './markdown/section.ts';
 import { linesBetween, sourceText } from './markdown/source-text.ts';
 
-/** What a phase's text says under Overview, as written; empty where it has no such section. */
+/** The Overview section of a phase's text, as written; empty without one. */
 export function overviewOf(text: string): string {
   const source = sourceText('', text);
   const tree = readSections(readBlocks(source).blocks, source.lines.length);

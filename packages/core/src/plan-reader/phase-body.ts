@@ -19,7 +19,7 @@ export interface BodyText extends LineSpan {
   readonly tags: readonly TaskTag[];
 }
 
-/** All that a phase's own text says: a whole phase file, or one section of a single-file plan. */
+/** All facts in a phase's own text: a whole phase file, or one section of a single-file plan. */
 export function readPhaseBody(body: BodyText): PhaseBody {
   const { source, section, tags } = body;
   const fields = readFields(section.blocks);

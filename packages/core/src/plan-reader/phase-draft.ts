@@ -17,13 +17,13 @@ type SaidByItself =
   | 'tasks'
   | 'text';
 
-/** What a phase's own text says, before the plan around it is known. */
+/** Facts from a phase's own text, before the plan around it is known. */
 export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly heading: { readonly id: string; readonly title: string; readonly place: Place } | null;
   /** The value of its own status, as written. */
   readonly ownStatus: Line | null;
   readonly refs: readonly DependencyRef[];
-  /** Whether the text says anything about dependencies, be it "none". */
+  /** Whether the text mentions dependencies at all, even "none". */
   readonly saysDependencies: boolean;
   /** Boxes that are ticked when the phase has landed. */
   readonly ticks: readonly Place[];
@@ -32,17 +32,17 @@ export interface PhaseBody extends Pick<Phase, SaidByItself> {
   /** Lines of boxes that are known to be no tasks. */
   readonly aside: readonly number[];
   readonly doneIds: readonly Line[];
-  /** Links to files, where the body is a whole file. */
+  /** Links to files, if the body is a whole file. */
   readonly links: readonly FileLink[];
   readonly findings: readonly Finding[];
 }
 
-/** A phase as a plan introduces it, with what its text says: what `finishPlan` makes phases from. */
+/** A phase as a plan introduces it, with the facts of its text: the input of `finishPlan`. */
 export interface PhaseDraft
   extends PhaseBody, Pick<Phase, 'id' | 'title' | 'file' | 'place' | 'statusText' | 'aliases'> {
-  /** The cell of a table that says its status, as written. */
+  /** The cell of a table with its status, as written. */
   readonly statusCell?: Line | null;
-  /** What the plan is sure of, whatever words stand there. */
+  /** The status that the plan is sure of, whatever its words. */
   readonly status?: PhaseStatus | undefined;
   /** The lines of the plan's own file that it is. */
   readonly span?: LineSpan;
@@ -55,7 +55,7 @@ export interface PhaseDraft
 
 type Introduced = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'place'> & Partial<PhaseDraft>;
 
-/** A draft that says of itself what its text says, unless its plan says something else. */
+/** A draft from the phase's own text, unless its plan overrides it. */
 export function draftWith(body: PhaseBody, said: Introduced): PhaseDraft {
   return { ...body, statusText: body.ownStatus?.text ?? '', aliases: [], ...said };
 }

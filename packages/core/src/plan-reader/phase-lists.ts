@@ -2,7 +2,7 @@ import { FenceReader } from '../fences.ts';
 import { phaseKey } from '../ids.ts';
 import type { Gate, PhaseLists } from '../plan.ts';
 
-/** What a phase lists under words of its own: `**Exclusive:** db, port:3000`, or `exclusive: [db]` in its front matter. */
+/** Lists of a phase under their own keys: `**Exclusive:** db, port:3000`, or `exclusive: [db]` in its front matter. */
 export function phaseLists(text: string, phaseKeys: ReadonlySet<string>): PhaseLists {
   const lines = outsideFences(text);
   const needs = listedIn(lines, 'needs').map((one) => one.toLowerCase());
@@ -21,7 +21,7 @@ export function phaseLists(text: string, phaseKeys: ReadonlySet<string>): PhaseL
 /** `` e2e: `npm run e2e` (exclusive: db, port:3000) `` */
 const inBrackets = /\(?\bexclusive:\s*([^()]*)\)?/i;
 
-/** A gate with the things that its line says it uses alone, taken out of what it expects. */
+/** A gate with the exclusive resources of its line, taken out of its expectation. */
 export function withExclusive(gate: Gate): Gate {
   const [, names] = inBrackets.exec(gate.expectation) ?? [];
   if (names === undefined) return gate;

@@ -8,14 +8,14 @@ export interface PhaseName {
   readonly title: string;
 }
 
-/** Words that plans use for what debussy calls a phase, the usual one first. */
+/** Words of plans for a phase, the usual one first. */
 const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
 const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
-/** Digits may follow the word directly, a letter only behind something between: "Phases" is no phase "s". */
+/** Digits may follow the word directly, a letter needs a separator: "Phases" is not phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
-/** What other languages call a phase. */
+/** Words for a phase in other languages. */
 const foreignWords = 'étape|etape|etapa|fase|этап|фаза';
 const anyWord = `${usualWords}|${foreignWords}`;
 const invisible = /[\u200B-\u200D\u2060\uFEFF]/g;

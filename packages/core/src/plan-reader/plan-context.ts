@@ -7,7 +7,7 @@ const longestAround = 6_000;
 const longestFile = 2_500;
 const longestFiles = 8_000;
 
-/** What belongs to every phase as reading matter: files quoted where they are short, named where they are long. */
+/** Reading matter that belongs to every phase: short files quoted, long ones by path. */
 export function planContext(
   tree: PlanTree,
   files: readonly string[],

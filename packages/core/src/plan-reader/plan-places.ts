@@ -1,9 +1,9 @@
 import { baseName, folderOf, joinPath } from './link-path.ts';
 
-/** Names in a folder, those of folders with a slash at the end; null where there is no such folder. */
+/** Names in a folder, those of folders with a trailing slash; null if the folder does not exist. */
 export type ListFolder = (folder: string) => readonly string[] | null;
 
-/** The plan that a folder is, by the names in it: a file of it, or the folder itself; null where it is none. */
+/** The plan in a folder, by the names in it: one of its files, or the folder itself; null if there is none. */
 export function planOfFolder(list: ListFolder, folder: string): string | null {
   const names = new Set(list(folder) ?? []);
   const within = (name: string): string => joinPath(folder, name);
@@ -20,7 +20,7 @@ export function planOfFolder(list: ListFolder, folder: string): string | null {
 /** Files of stories, as BMAD names them. */
 export const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
 
-/** Where tools keep their plans in a project: each in a folder of its own, or all in one. */
+/** Folders of tools for their plans in a project: each plan in a folder of its own, or all in one. */
 const ofEach = [
   'specs',
   'openspec/changes',
@@ -44,7 +44,7 @@ export function plansIn(list: ListFolder, top: string): readonly string[] {
   return [...known, ...dated, ...root];
 }
 
-/** What is over lies beside what is to be done. */
+/** Finished plans are in a folder beside open ones. */
 function foldersOf(list: ListFolder, folder: string): string[] {
   return (list(folder) ?? [])
     .filter((name) => name.endsWith('/') && !/^(?:archive|archived|completed)\/$/i.test(name))

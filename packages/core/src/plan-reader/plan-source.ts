@@ -24,7 +24,7 @@ export interface PlanFile {
 export interface PlanTree {
   /** The text of a file, or the reason why there is none. */
   read(file: string): FileText;
-  /** Names in a folder, those of folders with a slash at the end; null where there is no such folder. */
+  /** Names in a folder, those of folders with a trailing slash; null if the folder does not exist. */
   list?(folder: string): readonly string[] | null;
   /** Whether there is a file or a folder, of any kind; without this, links in the text are not followed. */
   exists?(file: string): boolean;

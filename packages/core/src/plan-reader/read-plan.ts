@@ -22,8 +22,8 @@ import { isJson, jsonPlan } from './json-plan.ts';
 import type { PlanFolder, PlanSource } from './plan-source.ts';
 
 /**
- * Reads a plan in whichever of the known ways it is written. Never throws: what could not be read, or was read with a
- * doubt, is among the plan's findings, each with its place.
+ * Reads a plan in any of the known dialects. Never throws: unreadable or doubtful parts are among the plan's
+ * findings, each with its place.
  */
 export function readPlan(plan: PlanSource | PlanFolder): Plan {
   const look = lookAt(plan);
@@ -37,7 +37,7 @@ export function readPlan(plan: PlanSource | PlanFolder): Plan {
   return { ...nothing(look), dialect: 'single-file', recognised: 'nothing of any known dialect is in it' };
 }
 
-/** In the order in which they are tried: what can be nothing else comes first, what nearly any text could be last. */
+/** In the order of trial: unmistakable dialects first, and last the one that nearly any text could be. */
 const allDialects: readonly PlanDialect[] = [
   taskmaster,
   ralph,
@@ -68,7 +68,7 @@ function noPlan(look: PlanLook): Finding {
   const plan = jsonPlan(look);
   const none = finding('NO_PLAN', {
     place: plan.placeOf(),
-    message: 'this is JSON, but no plan of a known kind: no tasks with ids and no user stories are in it',
+    message: 'this JSON is not a known kind of plan: it has no tasks with ids and no user stories',
     suggestion: 'name a tasks.json of Taskmaster, a prd.json of Ralph, or a plan in markdown',
   });
   return plan.problem ?? none;

@@ -1,6 +1,6 @@
 import type { PhaseStatus } from '../plan.ts';
 
-/** First match wins: the words that turn a word's meaning around stand before the word. */
+/** First match wins: words that negate a word come before it. */
 const meanings: readonly (readonly [RegExp, PhaseStatus])[] = [
   [
     /\b(?:not|un|never)[\s_-]*(?:yet[\s_-]*)?(?:started|begun|done|complete|completed|finished|implemented|executed)\b/,
@@ -34,7 +34,7 @@ const signs: readonly (readonly [RegExp, PhaseStatus])[] = [
   [/[⬜🔲📋⭕⚪☐🔜📅🗓🆕📝💤]|\[ ?\]/u, 'pending'],
 ];
 
-/** `null` for words that are not known. An empty cell and a dash mean that nothing has begun. */
+/** `null` for unknown words. An empty cell and a dash mean that nothing has begun. */
 export function readPhaseStatus(text: string): PhaseStatus | null {
   const words = text.toLowerCase().replace(/[*_`~]{1,3}(?=\w)|(?<=\w)[*_`~]{1,3}/g, '');
   if (/^[\s\-–—?.:]*$/.test(words) || /^\s*â€["”“]?\s*$/.test(words)) return 'pending';
@@ -49,12 +49,12 @@ const sure = String.raw`complete|completed|done|finished|shipped|merged`;
 const statusWords = String.raw`${sure}|in progress|wip|pending|not started|blocked|on hold|skipped|deferred|cancell?ed|draft|to-?do|planned`;
 const checkMark = '(?:[✅☑✓✔🚧⏳🔄][ ]{0,2})?';
 const bracketed = /\[\s*([A-Za-z][A-Za-z _-]{1,30})\s*\]/g;
-/** Only these very words: a title may end in `(API)` as well. */
+/** Only these very words: a title may end in `(API)`, too. */
 const inParentheses = new RegExp(
   String.raw`\(\s?${checkMark}(${statusWords})[ ]?${checkMark}\)\s{0,3}$`,
   'iu',
 );
-/** Behind a dash words are a title's own, but for what is done, or shouted. */
+/** Words after a dash belong to the title, unless they mean "done" or are in capitals. */
 const behindDash = new RegExp(
   String.raw`(?<=\S)(?:\s-|\s?[–—])\s${checkMark}(?:(${sure})|([A-Z][A-Z -]{2,12}?))[ ]{0,2}${checkMark}\s{0,3}$`,
   'iu',

@@ -24,7 +24,7 @@ export interface TaskTags {
   readonly findings: readonly Finding[];
 }
 
-/** Other tags may stand ahead of it on its line, and its attributes may continue below. */
+/** Other tags may precede it on its line, and its attributes may continue below. */
 const opening = /^[ \t]*(?:<\/?tasks?>[ \t]*)*<task(?=[\s>]|$)([^>]*)(?:>|$)/i;
 const closing = /<\/task>/i;
 const listBegins = /^[ \t]*<tasks[\s>]/i;
@@ -69,7 +69,10 @@ function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<
   return code;
 }
 
-/** No fence is one within which a task ends that began before it, or the list of tasks begins and continues behind it. */
+/**
+ * A fence is ignored if a task that began before it ends in it, or if the list of tasks begins in it and continues
+ * after it.
+ */
 function fencedLines(lines: readonly string[]): readonly number[] {
   const fenced: number[] = [];
   // By its marks: the line before which no fence like it is closed.
@@ -111,7 +114,7 @@ function verifiesByHand(source: SourceText, { line, last, type }: TaskTag): bool
 function byHand(tag: TaskTag): Finding {
   return finding('VERIFY_WITHOUT_COMMAND', {
     place: placeIn(tag),
-    message: 'this task says how to verify it, but by no command in <automated>, so nothing runs',
+    message: 'this task describes its verification without a command in <automated>, so nothing runs',
     suggestion: 'write <automated>the command</automated> into its <verify>',
   });
 }
@@ -120,7 +123,7 @@ function unclosed(source: SourceText, line: number): Finding {
   return finding('TASK_TAG_UNCLOSED', {
     place: placeOf(source, { line, column: 1 }),
     message: 'this <task> is not closed',
-    suggestion: 'write </task> on a line of its own behind it',
+    suggestion: 'write </task> on a line of its own after it',
   });
 }
 
@@ -169,7 +172,7 @@ function attribute(text: string, name: string): string {
   );
 }
 
-/** The text of `<name>…</name>` that begins within the span, at the start of a line or behind another tag. */
+/** The text of `<name>…</name>` that begins within the span, at the start of a line or after another tag. */
 function element(source: SourceText, span: Pick<TaskTag, 'line' | 'last'>, name: string): string | null {
   const start = new RegExp(`(?:^|>)[ \\t]*<${name}>(.*)$`, 'i');
   const stop = new RegExp(`^(.*?)</${name}>`, 'i');

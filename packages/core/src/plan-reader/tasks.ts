@@ -11,7 +11,7 @@ import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
 interface Found extends Omit<PlanTask, 'place'>, Place {
-  /** Where it stands: under Tasks, where nothing else is claimed, under criteria, or where never any task is. */
+  /** The place of a box: under Tasks, under a neutral heading, under criteria, or where tasks never are. */
   readonly under: 'tasks' | 'open' | 'criteria' | 'wrapper';
   /** Whether one of the sections of our own template, in which no box is a task, holds it. */
   readonly template: boolean;
@@ -21,24 +21,24 @@ interface Found extends Omit<PlanTask, 'place'>, Place {
 const taskHeading =
   /^(?:[^\p{L}]*)(?:(?:implementation|phase|detailed|development|main|core|the|sub)[\s-]+)*(?:tasks?|to-?dos?|steps|action items|work items|checklist of tasks)\b(?!\s+\w*[-\d:])/iu;
 const wrapper = /\b(?:process wrapper|gates?)\b/i;
-/** Headings of what has to hold in the end. What else they may say, boxes below them are work. */
+/** Headings of criteria. Whatever else such a heading contains, boxes below it are work. */
 const criteria =
   /\b(?:accept\w*|(?:success|exit|done|completion|entry)\s+(?:criteri\w+|conditions?)|criteri\w+|definition of (?:done|ready)|done when|rollback|sign-?off|out of scope|non-?goals?|prerequisites?|before (?:you )?start|pre-?flight|deliverables?)\b/i;
 const template =
   /^(?:test strategy|validation|acceptance criteria|rollback plan|dependencies|risk assessment)\b/i;
-/** Labels within a text are weaker than headings: what is under them explains. */
+/** Labels within a text are weaker than headings: the lines below them explain. */
 const elsewhere =
   /\b(?:accept|criteria|criterion|test|verif|validat|success|complet|check-?list|gates?|deliverable|rollback|definition of done|done when|exit|requirement|prerequisite|process wrapper|notes|risk|quality|sign-?off|review|out of scope|non-?goals?|before (?:you )?start|pre-?flight|depend)/i;
 const headingTask = /^(?:[^\p{L}\p{N}]+)?task\s+([\w.-]*\d[\w.-]*?)\s*(?:[:.)–—]|-\s)\s*(\S.*)$/iu;
 const idAhead =
   /^(?<open>\*\*)?(?:task\s+)?(?<id>\d+[A-Za-z]?(?:[.-]\d+[A-Za-z]?)*|[A-Z]{1,4}-?\d+[a-z]?(?:[.-]\d+)*(?:-[A-Z]{2,8})?)(?<close>\*\*)?(?<mark>\s*[:)](?:\*\*)?(?=\s)|\.(?:\*\*)?(?=\s)|\s+[–—-](?=\s)|(?=\s))\s*/i;
-/** Without a mark behind it, only what cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
+/** Without a mark after it, only text that cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
 const unmistakable = /[.-]\d|^[A-Z]{1,4}-?\d{2,}/i;
 
 /**
- * Every checkbox under Tasks and below; without such a heading or label, those that no list of criteria claims. An id
- * that can be nothing else makes a task wherever it stands. Known to be no tasks are the boxes of a Process Wrapper, of
- * gates, and of criteria beside a Tasks heading.
+ * Every checkbox under Tasks and below; without such a heading or label, those that no list of criteria claims. An
+ * unmistakable id makes a task anywhere. Boxes of a Process Wrapper, of gates, and of criteria beside a Tasks heading
+ * are known not to be tasks.
  */
 export function readTasks(
   section: Section,
@@ -68,7 +68,7 @@ export function readTasks(
   };
 }
 
-/** A phase file of our own, whose other boxes are known to be no tasks. Anywhere else such boxes are named. */
+/** A phase file of our own, whose other boxes are known not to be tasks. Anywhere else such boxes are reported. */
 function isOurTemplate(section: Section): boolean {
   const { blocks, children } = section;
   if (phaseInHeading(titleIn(section)) === null) return false;
@@ -80,7 +80,7 @@ function isOurTemplate(section: Section): boolean {
   );
 }
 
-/** Those under Tasks, or under a label of that name; otherwise all that is not claimed, or all there is. */
+/** Those under Tasks, or under a label of that name; otherwise all unclaimed ones, or all. */
 function choose(all: readonly Found[]): readonly Found[] {
   const named = all.filter((box) => box.under === 'tasks');
   const certain = all.filter((box) => box.under !== 'wrapper' && unmistakable.test(box.id));

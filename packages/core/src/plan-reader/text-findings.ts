@@ -5,7 +5,7 @@ import type { Document } from './markdown/read-blocks.ts';
 import { placeOf } from './markdown/source-text.ts';
 import { codeLines } from './task-tags.ts';
 
-/** UTF-8 read as Windows-1252 and saved again: what dashes, arrows, check marks and accents turn into. */
+/** UTF-8 read as Windows-1252 and saved again: the results for dashes, arrows, check marks and accents. */
 const mojibake = /â€[“”"™¦œ]|â†[’“]|âœ[“”…]|âž[œ”]|Ã[©¨¼¶¤±]|Â[°±·§]/;
 const mostLines = 5;
 
@@ -21,7 +21,7 @@ function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {
       place: placeOf(source, { line, column: 1 }),
       message:
         'this line nests too deep, or is too wide or too long, to be read as a list, a quote or a table',
-      suggestion: 'break it up, or put it into a code fence if it is no part of the plan',
+      suggestion: 'break it up, or put it into a code fence if it is not part of the plan',
     }),
   );
 }

@@ -8,7 +8,7 @@ export interface Topic {
   readonly blocks: readonly Block[];
 }
 
-/** Blocks parted by their labels; what stands before the first one has none. */
+/** Blocks divided by their labels; those before the first one have none. */
 export function topicsOf(blocks: readonly Block[], label = ''): Topic[] {
   const result: { label: string; blocks: Block[] }[] = [{ label, blocks: [] }];
   const nested: Topic[] = [];

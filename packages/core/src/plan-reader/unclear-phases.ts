@@ -36,7 +36,7 @@ export function unclearHeadings({ document }: ReadFile, ids: readonly string[]):
   });
 }
 
-/** Rows of a table of phases whose id cannot be told. */
+/** Rows of a table of phases without a clear id. */
 export function unclearRows({ document: { blocks } }: ReadFile): Finding[] {
   return blocks.flatMap((table): Finding[] => {
     if (table.type !== 'table') return [];
@@ -50,7 +50,7 @@ export function unclearRows({ document: { blocks } }: ReadFile): Finding[] {
       return [
         finding('PHASE_UNCLEAR', {
           place: placeIn(cell),
-          message: `the id "${cell.text}" of this row names no single phase`,
+          message: `the id "${cell.text}" of this row does not name a single phase`,
           suggestion: 'give each phase a row with an id of its own',
         }),
       ];

@@ -36,7 +36,7 @@ export type Issue = Readonly<z.infer<typeof issueSchema>>;
 
 const issuesSchema = z.union([z.array(issueSchema).min(1), issueSchema.transform((issue) => [issue])]);
 
-/** The issues in a JSON text: one, or a list of them; null where it holds something else. */
+/** The issues in a JSON text: one, or a list of them; null for anything else. */
 export function issuesIn(text: string): readonly Issue[] | null {
   try {
     return issuesSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));

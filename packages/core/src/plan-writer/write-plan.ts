@@ -3,7 +3,7 @@ import type { Gate, Phase, PhaseStatus, Plan, PlanTask } from '../plan.ts';
 import type { PlanFile } from '../plan-reader/plan-source.ts';
 
 /**
- * A plan of any dialect in debussy's own: a master plan, a file for each phase, and what belongs to all of them. Reading the
+ * A plan of any dialect in debussy's own: a master plan, a file for each phase, and the shared texts. Reading the
  * files gives the same phases, tasks, gates and dependencies. Paths are relative to the plan's folder.
  */
 export function writePlan(plan: Plan): readonly PlanFile[] {
@@ -21,7 +21,7 @@ export function writePlan(plan: Plan): readonly PlanFile[] {
 
 const masterName = 'MASTER_PLAN.md';
 
-/** A file for each phase, named after its id; two ids that lead to one name are told apart by a number. */
+/** A file for each phase, named after its id; a number distinguishes ids that lead to the same name. */
 function phaseFiles(phases: readonly Phase[]): ReadonlyMap<Phase, string> {
   const taken = new Set<string>();
   return new Map(
@@ -36,7 +36,7 @@ function phaseFiles(phases: readonly Phase[]): ReadonlyMap<Phase, string> {
   );
 }
 
-/** What belongs to every phase stands in a file of its own, each text once. */
+/** Text that belongs to every phase goes into a file of its own, each text once. */
 function contextFiles(phases: readonly Phase[]): ReadonlyMap<string, string> {
   const texts = [...new Set(phases.map(({ context }) => context))].filter((text) => text.trim() !== '');
   return new Map(texts.map((text, index) => [text, index === 0 ? 'context.md' : `context-${index + 1}.md`]));
@@ -89,7 +89,7 @@ function phaseText(
     .concat('\n');
 }
 
-/** `task-3` is task 3: the word would be read as what the plan calls its phases. */
+/** `task-3` becomes 3: the word would be read as the plan's word for its phases. */
 function shortId(id: string): string {
   return id.replace(/^(?:task|phase|step)-(?=\d)/i, '');
 }

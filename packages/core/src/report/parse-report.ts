@@ -8,7 +8,7 @@ import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';
 import { reportSchema } from './report-schema.ts';
 
-/** What a report must agree with beyond its schema. */
+/** Facts that a report must agree with beyond its schema. */
 export interface ReportContext {
   /** The phase that was given to the agent. */
   readonly phase: string;
@@ -54,7 +54,7 @@ function readInput(input: unknown): Result<unknown, string> {
   return complaint === null ? ok(input) : fail(complaint);
 }
 
-/** `"split_details": null` says the same as no such field. */
+/** `"split_details": null` means the same as a missing field. */
 function withoutNulls(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNulls);
   if (typeof value !== 'object' || value === null) return value;
@@ -62,7 +62,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
-/** `task_remaining` would pass as a remark, and what it says would be lost. */
+/** `task_remaining` would pass as a remark, and its content would be lost. */
 function misspeltFields(value: unknown): readonly Problem[] {
   const fields = Object.keys(record(reportSchema['properties']));
   const unknown = Object.keys(record(value)).filter((key) => !fields.includes(key));
@@ -94,7 +94,7 @@ function disagreements(report: Report, { phase }: ReportContext): readonly Probl
 
 const most = 20;
 
-/** What a JSON Schema check found, in words: the field, what was expected, what stands there. */
+/** The findings of a JSON Schema check, in words: the field, the expected and the actual value. */
 function schemaProblems(errors: readonly ErrorObject[]): readonly Problem[] {
   const telling = errors.filter(({ keyword }) => keyword !== 'anyOf');
   const unclear = errors.filter(({ keyword }) => keyword === 'anyOf');

@@ -19,7 +19,10 @@ function texts(longest: number, description: string): Schema {
   };
 }
 
-/** Agents like to add remarks. A remark is a plain value or a list of texts; a misspelt field of ours is told apart in code. */
+/**
+ * Agents like to add remarks. A remark is a plain value or a list of texts; the code recognizes a misspelt field of
+ * ours.
+ */
 const remark: Schema = {
   anyOf: [
     { type: ['string', 'number', 'boolean', 'null'], maxLength: 20_000 },
@@ -104,6 +107,6 @@ export const reportSchema: Schema = {
     split_details: splitDetails,
   },
   additionalProperties: remark,
-  // A split request without its split is no request.
+  // A split request must contain its split.
   anyOf: [{ properties: { status: { not: { const: 'split_request' } } } }, { required: ['split_details'] }],
 };

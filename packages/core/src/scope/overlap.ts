@@ -1,6 +1,6 @@
 /**
- * Whether two declared file scopes can name a common file. Careful: where a pattern is not understood, they can.
- * A scope that declares nothing is not known to touch anything.
+ * Whether two declared file scopes can name a common file. Cautious: if a pattern is not understood, they can. A
+ * scope that declares nothing overlaps with none.
  */
 export function scopesOverlap(a: readonly string[], b: readonly string[]): boolean {
   const left = a.map(patternOf);
@@ -8,7 +8,7 @@ export function scopesOverlap(a: readonly string[], b: readonly string[]): boole
   return left.some((one) => right.some((other) => patternsOverlap(one, other)));
 }
 
-/** A pattern as its path segments; null where it is not understood and so may name anything. */
+/** A pattern as its path segments; null if it is not understood and so may match anything. */
 type Pattern = readonly string[] | null;
 
 const mostSegments = 100;
@@ -22,7 +22,7 @@ function patternOf(text: string): Pattern {
   return segments.length > mostSegments || segments.includes('..') ? null : segments;
 }
 
-/** A name without an ending, or with a slash behind it, stands for all that is in it as well. */
+/** A name without an extension, or with a trailing slash, also includes everything below it. */
 function mayBeFolder(path: string): boolean {
   return !/[^/]\.[^/]*$/.test(path);
 }
@@ -48,8 +48,8 @@ function patternsOverlap(a: Pattern, b: Pattern): boolean {
 }
 
 /**
- * Walks both patterns segment by segment, over every pair of positions that can be reached. Where the same plain name
- * ends one pattern and not the other, it is a folder after all.
+ * Walks both patterns segment by segment, over every reachable pair of positions. If the same plain name ends only
+ * one of the patterns, it is a folder after all.
  */
 function meet(a: readonly string[], b: readonly string[]): boolean {
   const seen = new Set<number>();
@@ -75,7 +75,7 @@ function meet(a: readonly string[], b: readonly string[]): boolean {
   return false;
 }
 
-/** Whether one name can match both segments: exact where at most one has wildcards, by their fixed ends otherwise. */
+/** Whether one name can match both segments: exact if at most one has wildcards, by their fixed ends otherwise. */
 function segmentsMeet(a: string, b: string): boolean {
   const wildA = /[*?]/.test(a);
   const wildB = /[*?]/.test(b);

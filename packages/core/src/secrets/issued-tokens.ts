@@ -1,4 +1,4 @@
-/** Forms by which tokens of known issuers are recognized, wherever they stand. */
+/** Forms by which tokens of known issuers are recognized, anywhere. */
 const issued = [
   String.raw`gh[opsur]_[A-Za-z0-9]{36}`,
   String.raw`github_pat_\w{60}`,
@@ -19,15 +19,15 @@ const issued = [
   String.raw`\w+\.webhook\.office\.com/webhookb2/[\w@-]{20}`,
 ];
 const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
-/** The same with all that belongs to them: a form says how long a token is at least. */
+/** The same with its full length: a form only has the minimum length of a token. */
 const wholeTokens = new RegExp(String.raw`\b(?:${issued.join('|')})[\w/-]*`, 'g');
 
-/** One whose issuer is known by its form, and that was drawn by chance: tests and documentation write made-up ones. */
+/** A token of a known form that looks random: tests and documentation contain made-up ones. */
 export function holdsToken(text: string): boolean {
   return [...text.matchAll(issuedTokens)].some(([token]) => isDrawn(token));
 }
 
-/** All tokens in a text that anybody might use, whether they look drawn or not. */
+/** All usable tokens in a text, whether they look random or not. */
 export function tokensIn(text: string): readonly string[] {
   const forms = [wholeTokens, new RegExp(String.raw`${likelyTokens.source}[\w.-]*`, 'g')];
   return forms.flatMap((form) => [...text.matchAll(form)].map(([token]) => token));
@@ -44,6 +44,6 @@ function isDrawn(token: string): boolean {
   );
 }
 
-/** Those of a form that also other things have: told from them only where secrets are to be expected. */
+/** Tokens whose form other things have, too: recognized only if secrets are to be expected. */
 export const likelyTokens: RegExp =
   /\b(?:gh[pousr]_\w{30}|github_pat_\w{30}|glpat-[\w-]{18}|npm_\w{30}|sk-[\w-]{20}|xox[abprs]-[\w-]{10}|A[KS]IA[A-Z0-9]{16}(?<!EXAMPLE)|AIza[\w-]{30}|ya29\.[\w-]{20}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20})/;

@@ -1,6 +1,6 @@
 import { withoutTokens } from './issued-tokens.ts';
 
-/** What stands where a secret stood. */
+/** Replacement for a secret. */
 export const scrubbed = '[secret]';
 
 /** A text of any length in, the same text without secrets out, and without tokens of known issuers. Also finds them base64-, URL- and JSON-encoded. */
@@ -61,7 +61,7 @@ function base64Forms(secret: string): readonly string[] {
 /** From, and up to but not including. */
 type Span = readonly [number, number];
 
-/** Finds where secrets stand; spans in order that do not touch. Overlapping secrets make one span. */
+/** Finds secrets; spans in order that do not touch. Overlapping secrets make one span. */
 function finder(forms: readonly string[]): ((text: string) => readonly Span[]) | null {
   if (forms.length === 0) return null;
   const any = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|');

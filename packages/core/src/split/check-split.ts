@@ -18,7 +18,7 @@ import { forecastParts, measureProblems } from './measure-split.ts';
 import { withUsableIds } from './repaired-ids.ts';
 import { taskFinder, type SplitTask } from './task-finder.ts';
 
-/** What a split request is held against. */
+/** Facts that a split request is checked against. */
 export interface SplitContext {
   readonly parent: PhaseSpec;
   /** 0 for a phase of the plan, 1 for its sub-phases, and so on. */
@@ -41,9 +41,9 @@ export interface AcceptedSplit {
   readonly unverified: readonly { readonly phase: string; readonly reason: string }[];
   /** Parts that are too large, or have most of the work: a reason to ask once for a better one. */
   readonly measured: readonly Problem[];
-  /** What to say although the split is good. */
+  /** Warnings about an accepted split. */
   readonly warnings: readonly string[];
-  /** What the person reads when the split begins. */
+  /** The message to the person when the split begins. */
   readonly message: string;
 }
 
@@ -72,7 +72,7 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
 
 const mostProblems = 50;
 
-/** A request of a thousand parts has as many problems: enough to see what is wrong with all of them. */
+/** A request of a thousand parts has as many problems: enough to show each kind. */
 function atMost(problems: readonly Problem[]): readonly Problem[] {
   const more = problems.length - mostProblems;
   if (more <= 0) return problems;
@@ -85,9 +85,9 @@ interface Coverage {
 }
 
 /**
- * Every remaining task is in a sub-phase. Remaining is what the report says; where it says nothing, all tasks of the
- * plan that are neither ticked nor reported as completed. A task of the plan that the report forgets altogether is a
- * warning: the parent's gates still decide about it.
+ * Every remaining task must be in a sub-phase. The report names the remaining tasks; otherwise they are all tasks of
+ * the plan that are neither ticked nor reported as completed. If the report omits a task of the plan, that is a
+ * warning: the parent's gates still cover it.
  */
 function coverage(report: Report, parent: PhaseSpec): Coverage {
   const said = report.tasks_remaining ?? [];
@@ -110,7 +110,7 @@ function coverage(report: Report, parent: PhaseSpec): Coverage {
   };
 }
 
-/** What the report calls a task, and the plan does not. */
+/** Names in the report that are not tasks of the plan. */
 function unplanned(references: readonly string[], tasks: readonly SplitTask[]): readonly SplitTask[] {
   const find = taskFinder(tasks);
   const unknown = [...new Set(references)].filter((reference) => find(reference) === null);
@@ -196,7 +196,7 @@ function subPhaseSpec(subPhase: SubPhase, { parent, digest }: SplitContext): Pha
   };
 }
 
-/** What holds for a phase holds for its parts. */
+/** The rules of a phase apply to its parts. */
 function inherited({ union, exclusive, needs }: PhaseSpec): Partial<PhaseSpec> {
   const lists = Object.entries({ union, exclusive, needs }).filter(([, list]) => list !== undefined);
   return Object.fromEntries(lists);
@@ -207,7 +207,7 @@ function tasksOf({ tasks = [] }: SubPhase, parent: PhaseSpec): PhaseSpec['tasks'
   return tasks.map((reference) => ({ id: reference, text: reference, ...find(reference), done: false }));
 }
 
-/** In the spelling of the run. What the parent depends on has landed, and is no dependency any more. */
+/** In the spelling of the run. Dependencies of the parent have landed and are dropped. */
 function ownSiblings({ depends_on: written = [] }: SubPhase, parent: PhaseSpec): readonly string[] {
   const inside = written.filter((id) => !parent.depends_on.some((landed) => samePhase(landed, id)));
   return [...new Set(inside.map((id) => subPhaseId(id.trim(), parent.id) ?? id))];
@@ -228,7 +228,7 @@ function serializedMessage(pairs: readonly (readonly [string, string])[]): strin
   return pairs.length === 0 ? '' : ` (${serializedText(pairs)})`;
 }
 
-/** How it is said everywhere that phases do not run at once. */
+/** The sentence used everywhere for phases that do not run at once. */
 export function serializedText(pairs: readonly (readonly [string, string])[]): string {
   const named = pairs.map(([first, second]) => `${second} after ${first}`).join(', ');
   return `same files, one after the other: ${named}`;
@@ -256,7 +256,7 @@ function gatesOf({ gates = [] }: SubPhase): readonly GateSpec[] {
     name: oneLine(name, 100),
     command,
     expectation: expectation ?? '',
-    // They stand in the request of an agent, in no file of the plan.
+    // They are in the request of an agent, not in a file of the plan.
     file: '',
     line: 0,
   }));

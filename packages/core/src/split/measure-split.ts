@@ -9,7 +9,7 @@ const largestShare = 2 / 3;
 /** Fewer pieces of work cannot be shared out evenly. */
 const fewest = 4;
 
-/** What the parts of a split are expected to take: of their parent's forecast, by their share of its work. */
+/** The expected usage of the parts of a split: shares of their parent's forecast, by their work. */
 export function forecastParts(children: readonly PhaseSpec[], parent: PhaseSpec): readonly PhaseSpec[] {
   const { forecast } = parent;
   if (forecast === undefined) return children;
@@ -21,7 +21,7 @@ export function forecastParts(children: readonly PhaseSpec[], parent: PhaseSpec)
   });
 }
 
-/** A part without tasks is a piece of work as well. */
+/** A part without tasks counts as a piece of work, too. */
 function piecesOf({ tasks }: PhaseSpec): number {
   return Math.max(1, tasks.length);
 }

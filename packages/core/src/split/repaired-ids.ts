@@ -8,7 +8,7 @@ interface Repaired {
   readonly replaced: readonly (readonly [written: string, id: string])[];
 }
 
-/** What the request calls its parts is a label: one that is no id, or is taken, gets the next free one. */
+/** Names of parts in the request are labels: one that is not an id, or is taken, gets the next free id. */
 export function withUsableIds(
   details: SplitDetails,
   { parent, phases }: { readonly parent: { readonly id: string }; readonly phases: readonly string[] },
@@ -40,7 +40,7 @@ function renamed(
   replaced: Repaired['replaced'],
 ): SplitDetails['recommended_sub_phases'] {
   const times = (written: string): number => parts.filter((part) => part.sub_phase_id === written).length;
-  // What depends on an id that two parts have may mean either of them: such a reference is left as it is.
+  // A dependency on an id that two parts share is ambiguous: it is left as it is.
   const clear = new Map(replaced.filter(([written]) => times(written) === 1));
   return parts.map((part, at) => ({
     ...part,
@@ -49,7 +49,7 @@ function renamed(
   }));
 }
 
-/** a, b … z, aa, ab … behind a digit; 1, 2 … behind anything else. */
+/** a, b … z, aa, ab … after a digit; 1, 2 … after anything else. */
 function ending(number: number, parent: string): string {
   if (!endsInDigit(parent)) return String(number);
   const last = String.fromCodePoint(97 + ((number - 1) % 26));

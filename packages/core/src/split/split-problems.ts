@@ -11,7 +11,7 @@ export function splitProblem(message: string, hint: string): Problem {
   return { code: 'ERR_SPLIT', message, hint, place: null };
 }
 
-/** What each sub-phase must say for itself. */
+/** Required facts of each sub-phase. */
 export function contentProblems(details: SplitDetails): readonly Problem[] {
   return details.recommended_sub_phases.flatMap((subPhase) => [
     ...workProblems(subPhase),
@@ -23,7 +23,7 @@ export function contentProblems(details: SplitDetails): readonly Problem[] {
 function workProblems({ sub_phase_id: id, scope, tasks, issues }: SubPhase): readonly Problem[] {
   const says = (scope ?? '').trim() !== '' || (tasks ?? []).length > 0 || (issues ?? []).length > 0;
   if (says) return [];
-  return [splitProblem(`${id}: says nothing about its work`, 'Give it a scope, tasks or issues.')];
+  return [splitProblem(`${id}: has no scope, tasks or issues`, 'Give it a scope, tasks or issues.')];
 }
 
 function gateProblems({ sub_phase_id: id, gates, gates_reason: reason }: SubPhase): readonly Problem[] {
@@ -56,7 +56,7 @@ export function shown(text: string): string {
   return JSON.stringify(oneLine(text, 80));
 }
 
-/** Dependencies stay within the split and have no cycle. What the parent depends on has landed already. */
+/** Dependencies stay within the split and have no cycle. The parent's own dependencies have already landed. */
 export function orderProblems(details: SplitDetails, parent: PhaseSpec): readonly Problem[] {
   const siblings = details.recommended_sub_phases.map(({ sub_phase_id: id, depends_on: dependsOn = [] }) => ({
     id: subPhaseId(id, parent.id) ?? id,
@@ -101,8 +101,8 @@ export function idProblems(details: SplitDetails, { parent, phases }: SplitConte
 }
 
 /**
- * The id in the parent's spelling with its ending: letters behind a digit (`20a`), a number behind anything else (`20a1`).
- * Null for all that is not exactly that, so nothing else ever becomes the name of a branch or a folder.
+ * The id in the parent's spelling with its ending: letters after a digit (`20a`), a number after anything else
+ * (`20a1`). Null for everything else, so nothing else ever becomes the name of a branch or a folder.
  */
 export function subPhaseId(written: string, parent: string): string | null {
   if (written.length > parent.length + 8) return null;

@@ -3,11 +3,11 @@ import { fail, ok, type Result } from '../errors.ts';
 import type { Problem } from '../problem.ts';
 
 /**
- * Whether a YAML text is nested more than so many levels deep, found without recursion.
+ * Whether a YAML text is nested deeper than that many levels, found without recursion.
  *
- * To be asked before any YAML that debussy did not write is composed: the composer is recursive, and a text of a few
- * thousand brackets ends the process. (Not always by an error that can be caught: a regular expression that V8 first
- * compiles near the end of the stack is a fatal one.)
+ * Call it before composing any foreign YAML: the composer is recursive, and a text of a few thousand brackets ends
+ * the process. (Not always by an error that can be caught: a regular expression that V8 first compiles near the end
+ * of the stack is a fatal one.)
  */
 export function nestedDeeperThan(text: string, levels: number): boolean {
   for (const token of new Parser().parse(text)) {

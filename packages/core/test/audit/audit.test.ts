@@ -99,7 +99,7 @@ test('every finding of other plans', () => {
     `);
 });
 
-test('a gate that the config gives a command is no prose', () => {
+test('a gate with a command from the configuration is not prose', () => {
   const plan = planOf({ 'p.md': '## Phase 1: A\n\n- [ ] a\n\n**Gates**:\n- lint: 0 errors\n' });
   expect(audit(plan).map((finding) => finding.code)).toEqual(['NO_RUNNABLE_GATE', 'PROSE_GATE']);
   expect(audit(plan, { gates: { lint: 'npm run lint' } })).toEqual([]);
@@ -111,7 +111,7 @@ test('errors come first, then warnings, each by place', () => {
   expect(ranks).toEqual(ranks.toSorted((a, b) => a - b));
 });
 
-test('every code says what it means', () => {
+test('every code has a meaning', () => {
   for (const [code, { meaning, severity }] of Object.entries(auditCodes)) {
     expect(code).toMatch(/^[A-Z]+(?:_[A-Z]+)*$/);
     expect(meaning).toMatch(/^[A-Z].*\.$/);

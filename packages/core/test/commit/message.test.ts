@@ -49,7 +49,7 @@ Debussy-Gates: unit, docs read Debussy-Run: x
   );
 });
 
-test('a part of a part says what it is within, the nearest first: the split between may have no commit of its own', () => {
+test('a part of a part lists its groups, nearest first: the split between may have no commit of its own', () => {
   const block = formatTrailers({ run: 'r1', phase: '2a1b', parent: '2a1', within: ['2a', '2'], gates: [] });
   expect(block).toBe(
     'Debussy-Run: r1\nDebussy-Phase: 2a1b\nDebussy-Parent: 2a1\nDebussy-Within: 2a\nDebussy-Within: 2\nDebussy-Gates: none',

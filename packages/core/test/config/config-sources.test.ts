@@ -72,6 +72,14 @@ test('every single value says where it came from', () => {
   expect(origins.get('agents')?.source).toBe('default');
 });
 
+test('gates written as a list came from their file, not from the defaults', () => {
+  const text = 'default_gates: [test, lint]\n';
+  const { origins } = read({ project: { file: '.debussy/config.yaml', text } });
+  const place = { file: '.debussy/config.yaml', line: 1, column: 16 };
+  expect(origins.get('default_gates.test')).toMatchObject({ source: 'project', place });
+  expect(origins.get('default_gates.lint')).toMatchObject({ source: 'project', place });
+});
+
 test('variables are read as their key wants them', () => {
   const { config } = read({
     environment: {
@@ -103,7 +111,7 @@ test('variables are read as their key wants them', () => {
   expect(config.budget.minutes).toBeNull();
 });
 
-test('what is wrong in a flag or a variable is said by its own name', () => {
+test('an error in a flag or a variable has its name', () => {
   const problems = refuse({
     flags: [{ name: '--parallel', key: 'parallel', value: 'many' }],
     environment: { DEBUSSY_VERIFY_PARALLEL: '-1', DEBUSSY_PARALEL: '3', DEBUSSY_BUDGET_COST: 'x' },
@@ -116,7 +124,7 @@ test('what is wrong in a flag or a variable is said by its own name', () => {
   `);
 });
 
-test("variables that are no settings are nobody's business", () => {
+test('variables of other programs are ignored', () => {
   const environment = {
     DEBUSSY_RUN: 'r1',
     DEBUSSY_PHASE: '20',
@@ -146,7 +154,7 @@ test('each setting has a variable of its own', () => {
   expect(variables).toContain('DEBUSSY_BUDGET_TOKENS');
 });
 
-test('problems of two files are told apart', () => {
+test('problems of two files are distinct', () => {
   const problems = refuse({
     project: { file: 'a.yaml', text: 'parallel: x' },
     user: { file: 'b.yaml', text: '\n  land: y' },
@@ -154,7 +162,7 @@ test('problems of two files are told apart', () => {
   expect(problems.map((problem) => problem.split(' ')[0])).toEqual(['a.yaml:1:11', 'b.yaml:2:9']);
 });
 
-test('a time that is documented in hours is shown in hours where nobody has set it', () => {
+test('a time documented in hours is shown in hours by default', () => {
   const { origins } = read({ environment: {} });
   const shown = ['checkpoint_max_age', 'wait_on_limit', 'wait_on_outage'].map(
     (key) => origins.get(key)?.text,

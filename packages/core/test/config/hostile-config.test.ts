@@ -109,7 +109,7 @@ test('a file that holds more than settings is not read', () => {
   expect(refuse(`# ${'x'.repeat(100_001)}`)).toEqual(['c.yaml:1:1 ERR_CONFIG_SYNTAX 100']);
 });
 
-test('whatever stands in the file, reading it returns, and every problem has a place in it', () => {
+test('reading any file returns, and every problem has a place in it', () => {
   const piece = fc.constantFrom(
     'parallel',
     'agents',

@@ -13,7 +13,7 @@ function problems(sinks: string): string {
   return Array.isArray(found) ? found.join('\n') : '';
 }
 
-test('a sink is what its name says, or its kind; its secrets are named for debussy alone', () => {
+test("a sink's kind is its name, or set; its secrets are for debussy alone", () => {
   const config = read(`notify:
   digest: 1m
   quiet_hours: "22:00-07:00"

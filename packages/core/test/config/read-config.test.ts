@@ -132,7 +132,7 @@ test('who sets nothing gets the documented defaults', () => {
   `);
 });
 
-test('clawmax #170, paperclip #4004: a silence of fourteen minutes ends no session, unless somebody says so', () => {
+test('clawmax #170, paperclip #4004: a silence of fourteen minutes ends no session by default', () => {
   expect(defaultConfig().idle_timeout).toBeGreaterThanOrEqual(20 * 60);
 });
 
@@ -184,7 +184,7 @@ test.each(['-1', '6 h', '6hours', 'h', '""', 'true', '[6h]', '.nan', '.inf', '36
   },
 );
 
-test('everything that is wrong is said at once, with line, column and what was meant', () => {
+test('all mistakes are reported at once, with line, column and the likely intention', () => {
   const problems = refuse(`paralel: 3
 gate-timeout: 5
 parallel: 0
@@ -228,7 +228,7 @@ test('a removed setting is refused as removed, in a file that holds nothing else
   expect(isForeign({ file, text: 'escape: hold' })).toBe(false);
 });
 
-test('an agent that nobody knows is refused where it is named', () => {
+test('an unknown agent is refused at its place', () => {
   expect(refuse('agent: claud\nfallback_agents: [gemini, codexx]').join('\n')).toMatchInlineSnapshot(`
     ".debussy/config.yaml:1:8 ERR_CONFIG_UNKNOWN_AGENT agent \`claud\` \`claude\` \`agents\` \`command\`
     .debussy/config.yaml:2:18 ERR_CONFIG_UNKNOWN_AGENT fallback_agents \`codexx\` \`codex\` \`agents\` \`command\`"
@@ -254,7 +254,7 @@ test('without automatic commits nothing of the user moves', () => {
   expect(read('auto_commit: false\nland: auto').land).toBe('branch');
 });
 
-test('budgets of phases stand beside that of the run, and a misspelt one is told', () => {
+test('budgets of phases are beside that of the run, and a misspelt one is reported', () => {
   const config = read('budget:\n  tokens: 900\n  phase:\n    tokens: 300\n    minutes: 5\n', {
     environment: { DEBUSSY_BUDGET_PHASE_COST: '2.5' },
   });

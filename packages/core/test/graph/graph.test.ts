@@ -74,7 +74,7 @@ describe('cycles', () => {
     );
   });
 
-  test('ten thousand phases in a chain are no work', () => {
+  test('ten thousand phases in a chain are quick', () => {
     const nodes = Array.from({ length: 10_000 }, (_, index) => ({
       id: String(index),
       dependsOn: index === 0 ? [] : [String(index - 1)],

@@ -93,7 +93,7 @@ describe('no dead links', () => {
     expect(deadLinks(texts)).toEqual([]);
   });
 
-  test('where nobody can say what is there', () => {
+  test('with unknown existence', () => {
     const plan = readPlan({
       file: 'M.md',
       text: '# M\n\n## Phase 1: A\n\n[d](dead.md)\n',

@@ -72,12 +72,12 @@ test.each([
   expect(plan.recognised).not.toBe('');
 });
 
-test('ralph: a phase is told what its story is about', () => {
+test('ralph: a phase contains its story', () => {
   const { phases } = opened('ralph', 'scripts/ralph');
   for (const phase of phases) expect(phase.text).toContain('As a');
 });
 
-test('what is expected to pass is a gate, what is expected to fail never is', () => {
+test('an expected pass is a gate, an expected failure never is', () => {
   const plan = opened('superpowers', 'docs/superpowers/plans/2026-01-01-export.md');
   expect(plan.phases.map(({ gates }) => gates.map((gate) => gate.command))).toEqual([
     ['true'],
@@ -101,7 +101,7 @@ test('another list of tasks by its tag', () => {
   expect(codesOf(opened('taskmaster', '.taskmaster', { tag: 'none' }))).toEqual(['TAG_MISSING']);
 });
 
-test('a dialect that is named counts', () => {
+test('a named dialect counts', () => {
   const plan = opened('openspec', 'openspec/changes/add-search', { dialect: 'tasks' });
   expect([plan.dialect, plan.phases.length, plan.recognised]).toEqual(['tasks', 1, 'named with --dialect']);
 });

@@ -76,7 +76,7 @@ test.each(['.kiro/specs/x/tasks.md', '.agent-os/specs/x/tasks.md'])(
   },
 );
 
-test('boxes under gates and criteria of others are named, those of our own template are known', () => {
+test('boxes under gates and criteria of others are reported, those of our own template are known', () => {
   const boxes = '## Quality Gates\n- [ ] all green\n## Risk Assessment\n- [ ] nested data\n';
   const theirs = planOf({ 'x.md': `# Phase 6: Format\n\n## Tasks\n- [ ] do it\n\n${boxes}` });
   expect(codesOf(theirs).filter((code) => code === 'BOX_NOT_READ').length).toBe(2);
@@ -105,7 +105,7 @@ test('a task of Taskmaster as text', () => {
   ]);
 });
 
-test('a release gate of the product is no section of gates', () => {
+test('a release gate of the product does not open a section of gates', () => {
   const text =
     '# P\n## Phase 1: A\n- [ ] a\n## 13.4 Release gate\n\nIt says:\n\n- `pass`\n- `pass_with_fixes`\n- `fail`\n';
   expect(planOf({ 'PLAN.md': text }).phases.map(({ gates }) => gates)).toEqual([[]]);

@@ -128,7 +128,7 @@ describe('where gates stand', () => {
     ]);
   });
 
-  test('nested items: a title, or a command and what it should say', () => {
+  test('nested items: a title, or a command and its expectation', () => {
     const text =
       '## Gates\n\n- Backend\n  - lint: `make lint`\n  - tests: `make test`\n- smoke\n  - Command: `make smoke`\n  - Expected: exit 0\n- prose\n  - with an explanation\n';
     expect(gates(text)).toEqual([
@@ -168,7 +168,7 @@ describe('fenced blocks of commands', () => {
     );
   });
 
-  test('code of another language is no command', () => {
+  test('code of another language is not a command', () => {
     expect(gates('## Gates\n\n```json\n{"a": 1}\n```\n\n```python\nprint(1)\n```\n')).toEqual([]);
   });
 });

@@ -35,7 +35,7 @@ describe('a table headed by a number and the phase', () => {
     expect(codesOf(plan)).toEqual(['IMPLIED_ORDER']);
   });
 
-  test('adds to sections what it says of them', () => {
+  test('adds its facts to sections', () => {
     const table = '| # | Phase | Status | Depends on |\n|-|-|-|-|\n| 1 | One | Done | - |\n| 2 | Two | | - |';
     const plan = withTable(table, sections);
     expect(plan.phases.map(({ id, status, dependsOn }) => [id, status, dependsOn])).toEqual([

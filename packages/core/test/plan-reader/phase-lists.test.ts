@@ -36,7 +36,7 @@ test('only what looks like an issue is one', () => {
   expect(phaseWith('**Issue:** #12\n**Issues:** SHOP-7, #12, soon').issues).toEqual(['#12', 'SHOP-7']);
 });
 
-test('a gate says in brackets what it uses alone', () => {
+test('a gate lists its exclusive resources in brackets', () => {
   const [gate] = phaseWith('## Gates\n\n- e2e: `npm run e2e` (exclusive: db, port:3000)\n').gates;
   expect(gate).toMatchObject({ expectation: '', exclusive: ['db', 'port:3000'] });
 });

@@ -90,7 +90,7 @@ describe('headings of mixed ranks', () => {
     ]);
   });
 
-  test('parts of a phase stay in it, and are no phases', () => {
+  test('parts of a phase stay in it, and do not become phases', () => {
     const plan = planOf({
       'M.md':
         '# P\n\n## Phase 1: A\n\n### Phase 1.1: a\n- [ ] a\n\n### Phase 1b: b\n- [ ] b\n\n## Phase 2: B\n\n### Phase 1: again\n\n## Phase 3: C\n',
@@ -135,7 +135,7 @@ describe('numbered lists of links', () => {
     expect(codesOf(plan)).toEqual(['IMPLIED_ORDER']);
   });
 
-  test('chapters of a book are no phases', () => {
+  test('chapters of a book do not become phases', () => {
     const plan = planOf({
       'M.md': '# X\n\n1. [One](q1.md)\n2. [Two](q2.md)\n',
       'q1.md': '# One\n\nText.\n',

@@ -30,7 +30,7 @@ describe('tasks below headings of tests, reviews and the like are read', () => {
     ]);
   });
 
-  test('a box that is no task is named', () => {
+  test('a box outside of tasks is reported', () => {
     const plan = planOf({ 'plan.md': '## Phase 1: A\n- [ ] a\n\n## Notes\n- [ ] lost\n' });
     expect(plan.findings.find(({ code }) => code === 'BOX_NOT_READ')).toMatchObject({
       place: { line: 5, column: 1 },
@@ -48,7 +48,7 @@ test('an indented list does not swallow the next task block', () => {
   expect(thirdPhase(`## Tasks\n\n${text}`).tasks.map((task) => task.text)).toEqual(['One', 'Two']);
 });
 
-test('the name of a markdown file in a title is no file of the phase', () => {
+test('the name of a markdown file in a title is not a phase file', () => {
   const plan = planOf({
     'plan.md': '## Task 1: Write the README.md\n\n- [ ] a\n\n## Task 2: Link `docs/x.md`\n\n- [ ] b\n',
   });
@@ -100,7 +100,7 @@ function planFile(name: string): { file: string; text: string } {
   return { file: `p/${name}`, text: '---\nphase: 1\nplan: 01\n---\n- [ ] a\n' };
 }
 
-test('reports beside the plans of a folder are no phases', () => {
+test('reports beside the plans of a folder are not phases', () => {
   const plan = readPlan({
     folder: 'p',
     files: ['01-01-PLAN.md', '01-01-SUMMARY.md', '01-REVIEW.md', '01-VERIFICATION.md', '01-CONTEXT.md'].map(
@@ -140,7 +140,7 @@ test('numbers that differ only in zeros are one id, and no phase that depends on
   expect(plan.phases.map(({ dependsOn }) => dependsOn)).toEqual([[], []]);
 });
 
-test('task numbers that begin again are told apart, and wait in no circle', () => {
+test('repeated task numbers are distinguished, and form no cycle', () => {
   const text =
     '## Chunk 1\n\n### Task 1: A\n- [ ] a\n\n### Task 2: B\n- [ ] b\n\n## Chunk 2\n\n### Task 1: C\n- [ ] c\n';
   expect(planOf({ 'plan.md': text }).phases.map(({ id, dependsOn }) => [id, dependsOn])).toEqual([

@@ -46,7 +46,7 @@ test('a phase file with code in its tasks: 17 boxes under Tasks, none of the 20 
   expect(audit(plan).map((finding) => finding.code)).toEqual(['PROSE_GATE']);
 });
 
-test('a phase file on its own: what it depends on stays, and is said to be unknown', () => {
+test('a phase file on its own: its dependencies stay, and are reported as unknown', () => {
   const plan = seed('context-monitoring-phase-4.md');
   const [phase] = plan.phases;
   expect(phase).toMatchObject({ id: '4', title: 'Smart Restart Logic', dependsOn: ['1', '2', '3'] });
@@ -84,7 +84,7 @@ test('a single file whose phases are called tasks, with ranges and lists of depe
   expect(plan.phases.flatMap((phase) => phase.tasks)).toEqual([]);
 });
 
-test('a research report is no plan, and its mojibake is reported', () => {
+test('a research report is not a plan, and its mojibake is reported', () => {
   const plan = seed('continuous-execution-report.md');
   expect(plan.phases).toEqual([]);
   expect(audit(plan).map(({ code, severity }) => [code, severity])).toEqual([

@@ -8,7 +8,7 @@ function phases(text: string): (readonly [string, string, readonly string[]])[] 
 }
 
 describe('sections are phases', () => {
-  test('in order, where nothing else is reported', () => {
+  test('in order by default', () => {
     const plan = planOf({
       'plan.md':
         '# Plan\n\n## Phase 1: Set up\n- [x] a\n- [ ] b\n\n## Phase 2: Build\n- [ ] c\n\n## Phase 3 - Ship\n\n## Testing\n- [ ] no\n',
@@ -29,7 +29,7 @@ describe('sections are phases', () => {
     });
   });
 
-  test('with what they depend on; absent means the one before', () => {
+  test('with their dependencies; absent means the one before', () => {
     const text =
       '# P\n\n### Phase 1: A\n**Depends on**: none\n### Phase 2: B\n**Depends on**: 1\n### Phase 3: C\n### Phase 4: D\n**Dependencies**: [1, 3]\n### Phase 5: E\ndepends_on: [phase_1, phase_2]\n';
     expect(phases(text).map(([id, , dependsOn]) => [id, dependsOn])).toEqual([
@@ -125,7 +125,7 @@ describe('sections are phases', () => {
     expect(codesOf(plan)).toContain('SHARED_GATES');
   });
 
-  test('a phases table without links adds status, focus and what is waited for', () => {
+  test('a phases table without links adds status, focus and dependencies', () => {
     const plan = planOf({
       'plan.md':
         '# P\n\n| Phase | Title | Status | Depends on |\n|---|---|---|---|\n| 1 | A | Done | - |\n| 2 | B | | - |\n| 3 | C | | 1 |\n\n## Phase 1: A\nx\n## Phase 2: B\ny\n',
@@ -223,7 +223,7 @@ describe('front matter', () => {
     expect(plan.phases[1]?.tasks).toMatchObject([{ id: '2.1.1', text: 'Create', done: true }]);
   });
 
-  test('that is no YAML is an error with its place', () => {
+  test('that is not YAML is an error with its place', () => {
     const plan = readPlan({ folder: '.', files: [{ file: 'a.md', text: '---\nphase: [1\n---\n' }] });
     expect(plan.findings).toMatchObject([{ code: 'FRONT_MATTER_INVALID', place: { file: 'a.md' } }]);
   });
@@ -257,7 +257,7 @@ test.each(['', '   \n', '# Only a title\n\nProse.\n', '```\n## Phase 1: x\n- [ ]
   },
 );
 
-test('a file with front matter and no title lost its gates: its first heading is taken for what it says', () => {
+test('a file with front matter and no title lost its gates: its first heading is a section', () => {
   const head =
     '---\nphase: 16\ntitle: Sixteen\n---\n<tasks>\n<task id="16-01"><name>Do it</name></task>\n</tasks>\n';
   const gates = '\n## Gates\n- unit: `npm test`\n\n## Notes\n- none: `rm -rf x`\n';

@@ -26,7 +26,7 @@ describe('boxes', () => {
     expect(tasks(`## Tasks\n\n${line}\n`)).toEqual([expected]);
   });
 
-  test('an empty box and a link are no tasks', () => {
+  test('an empty box and a link are not tasks', () => {
     expect(tasks('## Tasks\n\n- [ ]\n- [x](y)\n- a [ ] b\n')).toEqual([]);
   });
 });

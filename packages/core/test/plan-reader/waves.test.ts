@@ -50,7 +50,7 @@ describe('plans in a table of waves stand for their phases', () => {
     expect(errors(plan)).toEqual([]);
   });
 
-  test('plans that wait for each other are no circle of phases', () => {
+  test('plans that wait for each other form no cycle of phases', () => {
     const table = `${blockedHead}| 1 | 01-01 | 02-01 |\n| 1 | 02-01 | 01-01 |\n| 2 | 03-01 | 02-02, 01-01 |\n`;
     const plan = withWaves(table);
     expect(waits(plan)).toEqual([[], ['1'], ['1', '2']]);

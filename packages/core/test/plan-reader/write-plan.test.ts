@@ -33,7 +33,7 @@ test.each([
   expect(audit(again).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test('marks of markdown in titles, tasks and commands stay what they are', () => {
+test('marks of markdown in titles, tasks and commands stay unchanged', () => {
   const plan = planOf({
     'P.md':
       '## Phase 1: A | B [c]\n### Gates\n- x: `echo "a|b" \\|\\| true`\n### Tasks\n- [ ] 1.1: `[x](y.md)` and | more\n## Phase 2: Ünï\n### Tasks\n- [x] done ~~~~ #3\n',

@@ -61,7 +61,7 @@ test('remarks of an agent and empty fields do no harm', () => {
   });
 });
 
-test('what is wrong is said by field and expectation', () => {
+test('mistakes are reported by field and expectation', () => {
   expect(problems({ status: 'done', summary: 3, tasks_completed: 'all', files_modified: ['a', 5] }))
     .toMatchInlineSnapshot(`
       "ERR_REPORT phase DEBUSSY_PHASE.

@@ -183,7 +183,7 @@ test('what may not be is refused with everything that is wrong', () => {
   );
 });
 
-test('every sub-phase says what it does, where, and how it is verified', () => {
+test('every sub-phase has its work, its files and its verification', () => {
   expect(
     problems(
       request([
@@ -215,12 +215,12 @@ test('every remaining task is in a sub-phase', () => {
   );
 });
 
-test('a task that the report forgets is said, not lost', () => {
+test('a task that the report omits is reported, not lost', () => {
   const split = accepted(request([sub('20a', { tasks: ['1.2'] }), sub('20b')], { tasks_remaining: ['1.2'] }));
   expect(split.warnings.map(valuesIn)).toEqual([['1.3', '"write the view"', '20']]);
 });
 
-test('a task is named by its id, its text, or both; 1.1 is not 1.10', () => {
+test('a task is given by its id, its text, or both; 1.1 is not 1.10', () => {
   const tasks = ['1.1', '1.10', '16-01'].map((id) => ({ id, text: `do ${id}`, done: false }));
   const given = (names: readonly string[]): string =>
     problems(request([sub('20a', { tasks: names }), sub('20b')]), { parent: { ...parent, tasks } });
@@ -251,7 +251,7 @@ test('dependencies stay in the split and have no circle', () => {
   expect(problems(request(beside))).toMatchInlineSnapshot(`"ERR_SPLIT depends_on 20a 20c 20a"`);
 });
 
-test('sub-phases that share files run one after the other, and it is said', () => {
+test('sub-phases that share files run one after the other, with a notice', () => {
   const split = accepted(
     request([
       sub('20a', { tasks: ['1.2'], files: ['src/a/**'] }),
@@ -264,7 +264,7 @@ test('sub-phases that share files run one after the other, and it is said', () =
   expect(split.message).toMatch(/ 20 .*\(remediation touches four subsystems\).* 4 .*20b \w+ 20a/);
 });
 
-test('what the agent calls its reason stays on its line', () => {
+test("the agent's reason stays on its line", () => {
   const report = request(covering);
   const reason = 'too\nlarge\0 \u001B[31mred\u202E.';
   const split = accepted({ ...report, split_details: { reason, recommended_sub_phases: covering } });

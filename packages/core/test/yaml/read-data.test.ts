@@ -12,7 +12,7 @@ test('YAML and JSON are read as plain values', () => {
   expect(readData('{"a": null}', 'x.json')).toEqual({ ok: true, value: { a: null } });
 });
 
-test('what is no YAML is refused at its place', () => {
+test('invalid YAML is refused at its place', () => {
   expect(problem('a: 1\nb: [')).toMatch(/^x\.yaml:2:\d+ ERR_DATA_SYNTAX/);
   expect(problem('a: &x 1\nb: *x')).toBe('x.yaml:1:1 ERR_DATA_SYNTAX');
   expect(problem('x'.repeat(4_000_001))).toBe('x.yaml:1:1 ERR_DATA_SYNTAX 4');

@@ -8,7 +8,7 @@ import { readDependencies, type DependencyRef } from './read-dependencies.ts';
 
 export interface PhaseDependencies {
   readonly refs: readonly DependencyRef[];
-  /** Whether the text says anything about dependencies, be it "none". */
+  /** Whether the text mentions dependencies at all, even "none". */
   readonly saysDependencies: boolean;
 }
 
@@ -18,7 +18,7 @@ const ofPhases =
   /^(?:(?:previous|prior|preceding|earlier|required|upstream|prerequisite)\s+(?:phases?|steps?|tasks?)|(?:phases?|tasks?) dependenc(?:y|ies)|phases?|depends[\s_-]*on|requires?|blocked by|after|prerequisites?|predecessors?|upstream)$/i;
 const label = /^\W*([A-Za-z][A-Za-z _/-]{2,30}?)\s*:\s*/;
 
-/** The Depends On field, the list under it, and what a Dependencies section adds. */
+/** The Depends On field, the list under it, and the additions of a Dependencies section. */
 export function phaseDependencies(section: Section, fields: readonly Field[]): PhaseDependencies {
   const field = fieldNamed(fields, dependsField);
   const listed = topicsOf(section.blocks)
@@ -50,7 +50,7 @@ function linesOfItems(block: Block): Line[] {
   return block.type === 'list' ? block.items.flatMap(lineOfItem) : [];
 }
 
-/** A label over nested items stands before each of them. */
+/** A label over nested items is repeated before each of them. */
 function lineOfItem(item: Item): Line[] {
   const [first] = item.text;
   if (!first) return [];

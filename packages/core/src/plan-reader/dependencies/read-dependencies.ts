@@ -2,7 +2,7 @@ import type { Place } from '../../place.ts';
 import { plain, readInline, type Inline } from '../markdown/inline.ts';
 import type { Line } from '../markdown/source-text.ts';
 
-/** What a text says a phase waits for, before it is known which phases there are. */
+/** A dependency as the text names it, before the phases are known. */
 export type DependencyRef = DependencyTarget & Place;
 
 type DependencyTarget =
@@ -29,8 +29,9 @@ const none =
 const longestValue = 4_000;
 
 /**
- * What a value like `[Phase 1](x.md), Phase 2 (needs its API)` names. Brackets and reasons are not read: in
- * `N/A (runs in parallel with Phase 1)` nothing is waited for. `strict` is for prose, where only "Phase N" and links count.
+ * The dependencies named in a value like `[Phase 1](x.md), Phase 2 (needs its API)`. Brackets and reasons are
+ * ignored: `N/A (runs in parallel with Phase 1)` names none. `strict` is for prose, in which only "Phase N" and links
+ * count.
  */
 export function readDependencies(whole: Line, strict = false): DependencyRef[] {
   const line = { ...whole, text: whole.text.slice(0, longestValue) };
@@ -75,7 +76,7 @@ function linkRef(line: Line, part: Inline): DependencyRef {
   return refAt(line, part.at, { kind: 'file', target, text: plain(part.text) });
 }
 
-/** The text at unchanged offsets: what stands in brackets is blanked, each link marked by NUL. */
+/** The text at unchanged offsets: text in brackets is blanked, each link marked by NUL. */
 function withoutBrackets(text: string, parts: readonly Inline[]): { readonly text: string } {
   let depth = 0;
   let result = '';
@@ -124,8 +125,8 @@ interface Scan {
 }
 
 /**
- * Ids from a list of them: `1, 3`, `Phases 1-3 and 5`, `phase_1`, `02.1`. What follows a dash or comes after words is a
- * reason; there only a further "Phase N" in its own clause counts. Strict: nothing without the word before it.
+ * Ids from a list of them: `1, 3`, `Phases 1-3 and 5`, `phase_1`, `02.1`. Text after a dash or after words is a
+ * reason; there only a further "Phase N" in its own clause counts. Strict: every id needs the word before it.
  */
 function scanIds(line: Line, text: string, strict: boolean): DependencyRef[] {
   const scan: Scan = { line, text, refs: [], at: 0 };
@@ -214,7 +215,7 @@ function firstNamed(words: string, strict: boolean): number {
   return new RegExp(String.raw`\b${keyword}(?=\d|[A-Z]\b)`, 'i').exec(head)?.index ?? -1;
 }
 
-/** Where a further clause begins that is nothing but "Phase N", perhaps with a reason behind it. */
+/** Start of a further clause that consists of "Phase N", perhaps with a reason after it. */
 function nextClause(words: string): number {
   const found = new RegExp(
     String.raw`(?:[,;&+\0]|\b(?:and|plus)\b)\s*(?=${keyword}\d+[\w.]*\s*(?:$|[,;&+\0]|\s[-–—:]\s|[-–—:]\s|and\b|plus\b))`,

@@ -10,13 +10,13 @@ import { baseName, folderOf, isWebAddress, joinPath, withoutAnchor } from '../li
 import type { PhaseDraft } from '../phase-draft.ts';
 import type { DependencyRef } from './read-dependencies.ts';
 
-/** What references can be resolved against: the phases in the plan's order, and other names that each answers to. */
+/** The targets of references: the phases in the plan's order, and other names of each. */
 type Referable = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'aliases'>;
 
 export type Index = ReturnType<typeof referenceIndex> & {
   /** Keys of phases that are over and no longer in the plan. */
   readonly over?: ReadonlySet<string>;
-  /** Whether there is such a file; without it nobody can say. */
+  /** Whether the file exists; if absent, that is unknown. */
   readonly exists?: ((file: string) => boolean) | null;
 };
 
@@ -159,12 +159,12 @@ function isGone({ index }: Asking, path: string, { file }: DependencyRef): boole
 function dead({ self }: Asking, ref: DependencyRef & { kind: 'file' }): Finding {
   return finding('DEAD_LINK', {
     place: placeIn(ref),
-    message: `phase ${self.id} depends on "${ref.target}", which is no phase of this plan`,
+    message: `phase ${self.id} depends on "${ref.target}", which is not a phase of this plan`,
     suggestion: 'link the file of a phase, or write "Phase" and its id',
   });
 }
 
-/** `Setup Infrastructure, Create Database`: titles, where they are exactly those of phases. */
+/** `Setup Infrastructure, Create Database`: titles, if they are exactly those of phases. */
 function byWords({ index, self }: Asking, ref: DependencyRef & { kind: 'words' }): Answer {
   const whole = index.byTitle.get(titleKey(ref.text));
   if (whole !== undefined) return { ids: [whole] };
@@ -173,7 +173,7 @@ function byWords({ index, self }: Asking, ref: DependencyRef & { kind: 'words' }
   if (ids.length === parts.length) return { ids };
   const unclear = finding('DEPENDENCY_UNCLEAR', {
     place: placeIn(ref),
-    message: `phase ${self.id} depends on "${ellipsized(ref.text, 60)}", which names no phase; nothing is waited for`,
+    message: `phase ${self.id} depends on "${ellipsized(ref.text, 60)}", which does not name a phase; it is ignored`,
     suggestion: 'write "Phase" and its id, link its file, or write "None"',
   });
   return { ids, problem: unclear };

@@ -22,13 +22,13 @@ export const backlog: PlanDialect = {
   read(look) {
     if (look.text !== null) {
       const frame = frameOf(look, look.markdown());
-      // One task alone: a person sees to it that what it waits for is there.
+      // One task alone: its dependencies are up to the person who runs it.
       return finishPlan({ ...frame, doneWord: 'Done' }, [{ ...draftOf(look.markdown()), refs: [] }]);
     }
     const drafts = tasksIn(look)
       .map(draftOf)
       .toSorted((a, b) => comparePhaseIds(a.id, b.id));
-    // Every task has the key; where none of them names another, nothing is said of the order.
+    // Every task has the key; if none names another task, the order is undefined.
     const isOrdered = drafts.some((draft) => draft.refs.length > 0);
     const ordered = drafts.map((draft) => ({ ...draft, saysDependencies: isOrdered }));
     return finishPlan(

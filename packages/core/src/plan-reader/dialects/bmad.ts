@@ -85,7 +85,7 @@ function statusBelow({ tree }: ReadFile): string {
   return block?.type === 'paragraph' ? plain(block.lines[0]?.text ?? '') : '';
 }
 
-/** What waits for its review is written; whether all of it is, the boxes say. */
+/** Stories in review are written; their boxes show whether they are complete. */
 function statusOf(text: string, { boxes }: ReadFile): PhaseStatus {
   const ticked = boxes.length > 0 && boxes.every((box) => box.done);
   return ticked && /review|^$/i.test(text) ? 'completed' : (readPhaseStatus(text) ?? 'pending');

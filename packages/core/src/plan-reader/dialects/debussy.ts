@@ -36,7 +36,7 @@ function linkedPhases(look: PlanLook): readonly PhaseRow[] | null {
   return lists.find((list) => linksPhase(look, list)) ?? null;
 }
 
-/** Whether one of the files reads as a phase on its own; what cannot be read says nothing. */
+/** Whether one of the files reads as a phase on its own; unreadable ones do not count. */
 function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
   return rows.some((row) => {
     const file = joinPath(folderOf(look.path), withoutAnchor(row.link?.target ?? ''));
@@ -60,7 +60,7 @@ function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
   );
   const frame = frameOf(look, read);
   const findings = [...frame.findings, ...unclearRows(read), ...(own.length > 0 ? waves.findings : [])];
-  // Where no row and no file says what it waits for, invented parallelism would be the worse guess.
+  // If no row and no file states its dependencies, invented parallelism would be the worse guess.
   const inOrder = drafts.every((draft) => !draft.saysDependencies && draft.refs.length === 0);
   return finishPlan({ ...frame, gates: planGates(read, phases), findings, inOrder }, drafts);
 }

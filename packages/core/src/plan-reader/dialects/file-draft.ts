@@ -59,8 +59,8 @@ interface Named {
 }
 
 /**
- * Gives the headings of phases one rank where a plan mixes them: a `### Phase 3: C` under `## Phase 2: B` is a phase of its
- * own, with all that follows it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
+ * Gives the headings of phases one level if a plan mixes them: a `### Phase 3: C` under `## Phase 2: B` is a phase of
+ * its own, with everything after it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
  */
 function levelHeadings(blocks: readonly Block[]): {
   readonly blocks: readonly Block[];
@@ -100,7 +100,7 @@ function phaseHeadings(blocks: readonly Block[]): Named[] {
   return withoutTitle(all, ({ heading }) => heading.depth);
 }
 
-/** Headings that speak of a phase that is read anyway, are part of one, or stand above its parts. */
+/** Headings that mention a phase that is read anyway, are part of one, or are above its parts. */
 function belonging(named: readonly Named[], depth: number): ReadonlySet<Named> {
   const usual = new Set(named.filter(({ heading }) => heading.depth === depth).map(({ key }) => key));
   const first = new Map(named.toReversed().map((each) => [each.key, each]));
@@ -126,12 +126,15 @@ function kindOf(key: string): 'number' | 'letter' {
 function notAPhase({ heading, id }: Named): Finding {
   return finding('PHASE_HEADING_SKIPPED', {
     place: startOf(heading),
-    message: `"Phase ${id}" is of another rank than the phases of this plan, and is not read as one of them`,
-    suggestion: 'give it the rank (##) of the others if it is a phase; leave it if it groups or parts them',
+    message: `"Phase ${id}" has another heading level than the phases of this plan, so it is not read as a phase`,
+    suggestion: 'give it the rank (##) of the others if it is a phase; otherwise leave it',
   });
 }
 
-/** Below the front matter a file may have no title of its own: `## Gates` as its first heading is no title, but gates. */
+/**
+ * Below the front matter a file may have no title: `## Gates` as its first heading is a section of gates, not a
+ * title.
+ */
 function beginsWithPart({ children: [first] }: Section): boolean {
   return first !== undefined && first.depth > 1 && (isGates(first) || isTasks(first));
 }
@@ -162,7 +165,10 @@ export function bodyOfFile(read: ReadFile): PhaseBody {
 const definition = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]{1,9}<?([^\s<>]{1,2000})>?(?:[ \t].{0,400})?$/;
 const use = /\[((?:[^[\]\\]|\\.){0,500})\]\[([^[\]]{0,200})\]/g;
 
-/** `[text][ref]` becomes `[text](target)` where a line `[ref]: target` says so, so that everybody reads one kind of link. */
+/**
+ * `[text][ref]` becomes `[text](target)` if a line `[ref]: target` defines it, so that every reader sees one kind of
+ * link.
+ */
 function resolveReferences(source: SourceText, blocks: readonly Block[]): readonly Block[] {
   const targets = targetsIn(source);
   return targets.size === 0 ? blocks : blocks.map((block) => resolved(block, targets));
@@ -202,7 +208,7 @@ function resolved(block: Block, targets: Targets): Block {
   }
 }
 
-/** What stands between backticks is no link. */
+/** Text between backticks is not a link. */
 function inText(text: string, targets: Targets): string {
   if (!text.includes('][')) return text;
   return text

@@ -34,7 +34,7 @@ function partsIn(look: PlanLook): ReadFile[] {
     .filter((read) => isFrontMatterPlan(read) || read.frontMatter.findings.length > 0);
 }
 
-/** What is written beside a plan: reports, reviews, research. */
+/** Files beside a plan: reports, reviews, research. */
 const asideName =
   /(?:^|[-_.])(?:SUMMARY|REVIEW|REVIEW-FIX|REVIEWS|VERIFICATION|VALIDATION|CONTEXT|RESEARCH|PATTERNS|UAT|UI-SPEC|UI-REVIEW|SECURITY|SPEC|DISCUSSION-LOG|LEARNINGS|DISCOVERY|NOTES|README)\.(?:md|markdown)$/i;
 
@@ -45,7 +45,7 @@ export function isFrontMatterPlan({ frontMatter }: ReadFile): boolean {
   return found.includes('phase') || found.includes('plan') ? found.length > 0 : found.length > 1;
 }
 
-/** A file that says in its front matter which phase it is. */
+/** A file whose front matter names its phase. */
 export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   const { frontMatter, document } = read;
   const body = bodyOfFile(read);
@@ -71,7 +71,7 @@ export function draftOfFrontMatter(read: ReadFile): PhaseDraft {
   });
 }
 
-/** `phase: 01-foundation`, `plan: 02` is `01-02`; a phase alone is its own id, without the name behind its number. */
+/** `phase: 01-foundation`, `plan: 02` is `01-02`; a phase alone is its own id, without the name after its number. */
 function idOf({ data }: FrontMatter, file: string): { id: string; aliases: string[] } {
   const phase = textOf(data['phase']);
   const short = /^(\d+(?:\.\d+)*[A-Za-z]?)(?:[-_ ].*)?$/.exec(phase)?.[1] ?? phase;
@@ -81,7 +81,7 @@ function idOf({ data }: FrontMatter, file: string): { id: string; aliases: strin
     .replace(/\.\w+$/, '')
     .replace(/[-_]?plan$/i, '');
   const fromName = /^(\d+[A-Za-z]?(?:\.\d+)?(?:-\d+[A-Za-z]?)*)(?:-|$)/.exec(stem)?.[1] ?? stem;
-  // `id: "02-01"` names the plan where `plan:` does not; in a file called so, its name does.
+  // `id: "02-01"` names the plan if `plan:` does not; in a file with that name, the name does.
   const own = [textOf(data['id']), /-plan\.\w+$/i.test(baseName(file)) ? fromName : ''].find(isOfPhase) ?? '';
   const plan = textOf(data['plan']) || own;
   const id = plan === '' ? short : phase === '' || isOfPhase(plan) ? plan : `${short}-${plan}`;
@@ -105,7 +105,7 @@ function refsOf(frontMatter: FrontMatter): DependencyRef[] {
   });
 }
 
-/** A heading is the title unless tags are ahead of it: `<threat_model>` holds some of its own. */
+/** A heading is the title unless tags precede it: `<threat_model>` contains some of its own. */
 function titleAhead({ document: { source, frontMatter } }: ReadFile, heading: PhaseDraft['heading']): string {
   const ahead = source.lines.slice(frontMatter?.last ?? 0, (heading?.place.line ?? 1) - 1);
   return ahead.some((line) => /^[ \t]*<[a-z][\w-]*>/i.test(line)) ? '' : (heading?.title ?? '');

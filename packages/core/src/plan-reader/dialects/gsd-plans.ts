@@ -91,12 +91,12 @@ function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): 
     title: titleInList(box) || draft.title,
     status: done ? 'completed' : 'pending',
     context: [draft.context ?? '', context].filter((each) => each !== '').join('\n\n'),
-    // What is over needs no advice.
+    // Finished plans need no advice.
     findings: done ? [] : draft.findings,
   };
 }
 
-/** `- [ ] 12-01-PLAN.md — Sync the toolbar [wave 2]`: what the roadmap calls a plan. */
+/** `- [ ] 12-01-PLAN.md — Sync the toolbar [wave 2]`: the roadmap's title for a plan. */
 function titleInList(box: Box | undefined): string {
   const [, words = ''] =
     /^\S*\d-\d{1,3}[a-z]?(?:-PLAN)?(?:\.md)?\S*\s*[—–:-]+\s+(.*)$/.exec(plain(box?.text ?? '')) ?? [];
@@ -145,7 +145,7 @@ function stagesBefore({ phase }: Stage, open: readonly Stage[], index: number): 
   });
 }
 
-/** Within a stage a wave waits for the one before; the first one for what the stage waits for. */
+/** Within a stage each wave waits for the one before; the first one for the dependencies of the stage. */
 function waitsInWaves(
   plans: readonly PhaseDraft[],
   before: readonly PhaseDraft[],

@@ -12,7 +12,7 @@ import { cleanTitle, phaseAtStart } from '../phase-name.ts';
 import type { ReadFile } from './file-draft.ts';
 import { sectionsBy, type PhaseSection } from './phase-sections.ts';
 
-/** A phase of a roadmap: its box in the list, and its details where they are written. */
+/** A phase of a roadmap: its box in the list, and its details, if any. */
 export interface RoadmapPhase {
   readonly id: string;
   readonly title: string;

@@ -35,7 +35,7 @@ export const kiro: PlanDialect = {
   },
 };
 
-/** Sections of phases where the plan has them, otherwise the numbered boxes. */
+/** Sections of phases if the plan has them, otherwise the numbered boxes. */
 function unitsOf(look: PlanLook): readonly Unit[] {
   const read = look.markdown();
   const phases = shapeOf(look).phases.filter((section) => holdsBoxes(read, section));
@@ -58,7 +58,10 @@ interface Waves {
   readonly units: readonly (readonly string[])[];
 }
 
-/** `## Task Dependency Graph` with waves of tasks as JSON: each unit with what it waits for; null where there is none. */
+/**
+ * `## Task Dependency Graph` with waves of tasks as JSON: each unit with its dependencies; null without such a
+ * section.
+ */
 function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
   const keys = units.map(({ id }) => phaseKey(id));
   const waves = wavesIn(read, new Set(keys));
@@ -68,7 +71,7 @@ function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
   return units.map((unit, index) => {
     const own = within.get(keys[index] ?? '');
     const start = own?.[0]?.at ?? 0;
-    // What stands in the waves right before, if it begins earlier: whole units cannot wait for each other.
+    // The units of the wave right before, if they begin earlier: whole units cannot wait for each other.
     const earlier = (own ?? [])
       .flatMap(({ at }) => waves.units[at - 1] ?? [])
       .filter((key) => (within.get(key)?.[0]?.at ?? start) < start);
@@ -92,7 +95,7 @@ function wavesIn(read: ReadFile, known: ReadonlySet<string>): Waves | null {
     if (!text.includes('waves') && !/^\s*\[\s*\[/.test(text)) continue;
     const tree = jsonTree(text);
     const waves = tree.ok ? wavesOf(tree.value) : [];
-    // An empty wave, or one of unknown tasks, sets nobody free: what follows waits for the last one with tasks.
+    // An empty wave, or one of unknown tasks, releases no other: later waves wait for the last one with tasks.
     const units = waves
       .map((tasks) => [...new Set(tasks.map(unitOf))].filter((key) => known.has(key)))
       .filter((keys) => keys.length > 0);

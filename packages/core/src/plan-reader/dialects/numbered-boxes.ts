@@ -8,7 +8,7 @@ import { plain } from '../markdown/inline.ts';
 const wholeNumber = /^(?:\*\*)?(?:task\s+)?(\d{1,4})(?:\.0)?(?:[.):]|\s+[–—-](?=\s)|(?=\s))\s*(\S.*)$/i;
 const partNumber = /^(?:\*\*)?\d{1,4}\.\d/;
 
-/** Boxes with whole numbers, and what stands below them: `- [ ] 1. Title` with `- [ ] 1.1 …`, nested or flush. */
+/** Boxes with whole numbers, and everything below them: `- [ ] 1. Title` with `- [ ] 1.1 …`, nested or flush. */
 export function numberedBoxes({ boxes, document, tree }: ReadFile): Unit[] {
   const tops = topBoxes(boxes);
   const headings = document.blocks.flatMap((block) => (block.type === 'heading' ? [block.line] : []));
@@ -17,7 +17,7 @@ export function numberedBoxes({ boxes, document, tree }: ReadFile): Unit[] {
     id,
     title: title.replace(/\s+\((?:P\d|optional)\)$/i, ''),
     first: box.line,
-    // The line before the next one where something else begins.
+    // The line before the next box or section.
     last: (starts[firstAtLeast(starts, box.line + 1, (line) => line)] ?? tree.last + 1) - 1,
     section: null,
   }));

@@ -28,7 +28,9 @@ export function readPhaseLinks(root: Section): PhaseRow[] {
   return [];
 }
 
-/** Numbered lists of nothing but links to files, whatever they are called: what they link has to say that it is a phase. */
+/**
+ * Numbered lists of nothing but links to files, under any heading: the linked file has to identify itself as a phase.
+ */
 export function numberedLinkLists(root: Section): PhaseRow[][] {
   return allSections(root)
     .filter((section) => !aside.test(section.heading?.text ?? ''))
@@ -41,7 +43,7 @@ export function numberedLinkLists(root: Section): PhaseRow[][] {
 
 function rowsOf(block: Block): PhaseRow[] {
   if (block.type !== 'list') return [];
-  // As markdown counts: the first number is what is written, the others follow it.
+  // As in markdown: the first number counts, the others follow it.
   const start = Number(block.items[0]?.number || 1);
   return block.items.flatMap((item, index) => rowOf(item, String(start + index)));
 }
@@ -76,7 +78,7 @@ function rowOf(item: Item, number: string): PhaseRow[] {
   ];
 }
 
-/** The link is what the item is: at most "Phase 1:" stands before it. */
+/** The item is the link, with at most "Phase 1:" before it. */
 function leads(line: Line, link: Line): boolean {
   return /^[^\p{L}]*(?:\p{L}+[\s_-]*[\w.]{1,6}\s*[:–—-]?\s*)?[^\p{L}]*$/u.test(
     line.text.slice(0, link.column - line.column),

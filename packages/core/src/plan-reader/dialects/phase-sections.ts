@@ -3,7 +3,7 @@ import { grouped } from '../../grouped.ts';
 import { phaseKey } from '../../ids.ts';
 import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } from '../phase-name.ts';
 
-/** A section that is a phase, with what its heading calls it. */
+/** A section that is a phase, with its name from the heading. */
 export interface PhaseSection extends PhaseName, LineSpan {
   readonly section: Section;
 }
@@ -42,7 +42,10 @@ function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[]
 
 const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMP]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
 
-/** `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones, priorities, where at least two of them have one letter and one rank. */
+/**
+ * `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones, priorities, if at least two of them share a letter and a
+ * level.
+ */
 export function letteredSections(root: Section): PhaseSection[] {
   const all = sectionsBy(root, lettered);
   const [first] = all;
@@ -73,7 +76,7 @@ function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSecti
   return withoutTitle(all, ({ section }) => section.depth);
 }
 
-/** A single heading of the first rank is the title, whatever it says. */
+/** A single heading of the first level is the title, whatever its text. */
 export function withoutTitle<T>(all: readonly T[], depthOf: (one: T) => number): T[] {
   const first = all.filter((one) => depthOf(one) === 1);
   return first.length === 1 ? all.filter((one) => one !== first[0]) : [...all];
@@ -84,7 +87,7 @@ function best(found: readonly PhaseSection[]): PhaseSection[] | null {
   return found.length === 0 ? null : found.filter(({ section }) => section.depth === depth);
 }
 
-/** Of the ranks of headings in use, the one with most different ids; the higher one where they are equal. */
+/** Of the heading levels in use, the one with the most different ids; the higher one if they are equal. */
 export function usualDepth(found: readonly { readonly id: string; readonly depth: number }[]): number {
   const byDepth = grouped(found, ({ depth }) => depth);
   const counts = [...byDepth].map(

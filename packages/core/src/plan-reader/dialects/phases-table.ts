@@ -14,7 +14,7 @@ export interface PlanLink extends Line {
 export interface PhaseRow extends Place {
   readonly id: string;
   readonly title: string;
-  /** The link to the phase's file, as written, and where it stands. */
+  /** The link to the phase's file, as written, and its place. */
   readonly link: PlanLink | null;
   readonly status: Line | null;
   readonly depends: Line | null;
@@ -23,8 +23,8 @@ export interface PhaseRow extends Place {
 }
 
 /**
- * The rows of the phases tables: those with a column of ids and links to files; without any link, of the first with titles.
- * Phases that have a section of their own take no file from a column in which nobody expects it.
+ * The rows of the phases tables: of those with a column of ids and links to files; without any link, of the first
+ * table with titles. A phase with a section of its own takes no file from an unrelated column.
  */
 export function readPhaseRows(
   blocks: readonly Block[],
@@ -43,7 +43,7 @@ export function readPhaseRows(
 
 interface Candidate {
   readonly rows: readonly PhaseRow[];
-  /** Whether links stand where a phases table has them. */
+  /** Whether the links are in the columns of a phases table. */
   readonly sure: boolean;
   /** Whether it is headed `| # | Phase |`, as a table of other things may be. */
   readonly beside: boolean;
@@ -97,7 +97,7 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
   ];
 }
 
-/** Without a status of its own, a marker in the title is one. */
+/** Without a status of its own, a marker in the title counts as one. */
 function statusOf(cell: Line | null, title: Line | null): Line | null {
   if (!title || (cell && plain(cell.text) !== '')) return cell;
   const text = statusMarker(plain(title.text));
@@ -105,7 +105,7 @@ function statusOf(cell: Line | null, title: Line | null): Line | null {
   return { ...title, column: title.column + Math.max(0, title.text.indexOf(text)), text };
 }
 
-/** `1. Setup`, `✅ 6A`, `P1`: the id and what stands behind it. */
+/** `1. Setup`, `✅ 6A`, `P1`: the id and the text after it. */
 const bareName = nameBy(
   /^[^\p{L}\p{N}]*(?<id>\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]{1,6}-\d+(?:\.\d+)*|[A-Za-z]{1,3}\d*(?:\.\d+)*)(?![\p{L}\p{N}])(?<title>.*)$/u,
 );
@@ -147,7 +147,7 @@ function isPlanLink(target: string): boolean {
   );
 }
 
-/** Where a table says what about its phases; -1 for a column that it does not have. */
+/** The columns of a table of phases by content; -1 for a missing column. */
 interface Columns {
   readonly id: number;
   readonly title: number;
@@ -159,20 +159,20 @@ interface Columns {
   readonly links: readonly number[];
   /** All others but those of dependencies: a link to markdown there may be the only one. */
   readonly others: readonly number[];
-  /** Whether the column of ids says what it counts: in one of bare numbers it could be anything. */
+  /** Whether the heading of the id column names phases: a column of bare numbers could count anything. */
   readonly countsPhases: boolean;
-  /** The column "Phase" beside one of bare numbers, where it holds titles; else -1. */
+  /** The column "Phase" beside one of bare numbers, if it holds titles; else -1. */
   readonly beside: number;
 }
 
 const idHeader =
   /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|task)s?(?:\s*(?:#|id|no\.?|number))?|#|id|no\.?|nr\.?)$/;
 const phaseHeader = /^(?:phase|sprint|milestone|module|stage|step|iteration)s?$/;
-/** `2`, `Phase 2`, `B`: where "Phase" heads such cells, it heads ids and no titles. */
+/** `2`, `Phase 2`, `B`: a column "Phase" of such cells contains ids, not titles. */
 const bareId = /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|p)[\s_#-]*)?\d[\w.-]*$|^[a-z]$/i;
 const fileHeader = /\b(?:files?|plan|doc\w*|link|details?|spec\w*|path)\b/;
 const owner = String.raw`^(?:(?:phase|sprint|milestone|module|stage|step)\s+)?`;
-/** The surest words for a title first: `Focus` is one only where nothing else is. */
+/** The surest words for a title first: `Focus` is one only if there is no other. */
 const titleHeaders: readonly RegExp[] = [
   new RegExp(`${owner}(?:title|name|feature)$`),
   new RegExp(`${owner}(?:file|plan|document|doc|link|details?)$`),

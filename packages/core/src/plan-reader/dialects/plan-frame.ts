@@ -13,7 +13,7 @@ import { cleanTitle } from '../phase-name.ts';
 import { textFindings } from '../text-findings.ts';
 import type { ReadFile } from './file-draft.ts';
 
-/** What a plan's own file says of the plan as a whole. */
+/** Facts about the plan as a whole from its own file. */
 export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   const { file } = read.document.source;
   const title = cleanTitle(titleIn(read.section));

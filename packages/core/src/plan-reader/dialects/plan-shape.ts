@@ -15,12 +15,12 @@ import {
 } from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
 
-/** What several dialects ask of the same markdown, each answered once. */
+/** Questions of several dialects about the same markdown, each answered once. */
 export interface PlanShape {
   readonly read: ReadFile;
   /** Sections headed by the word "Phase". */
   readonly phases: readonly PhaseSection[];
-  /** The same, with other words and with bare numbers where there are none. */
+  /** The same, with other words, and with bare numbers if there are none. */
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
   readonly links: readonly PhaseRow[];
@@ -57,7 +57,7 @@ function shapeIn(read: ReadFile): PlanShape {
   };
 }
 
-/** Several phases with text of their own, and none of what a phase file has: the plan of them, whatever its title says. */
+/** Several phases with their own text and no part of a phase file: this is the plan, whatever its title. */
 function holdsPhases(read: ReadFile, phases: readonly PhaseSection[]): boolean {
   const [first] = phases;
   if (first?.section.depth === 1) return true;
@@ -85,7 +85,7 @@ export function linksFile(row: PhaseRow): boolean {
   return row.link !== null && !row.link.target.startsWith('#');
 }
 
-/** A phase file given on its own: it is named after a phase, and has what only phase files have. */
+/** A phase file given on its own: it is named after a phase and has a part that only phase files have. */
 export function isPhaseFile(read: ReadFile): boolean {
   if ((phaseInHeading(titleIn(read.section))?.id ?? '') === '') return false;
   return isOfMaster(read, /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i);

@@ -16,14 +16,14 @@ import { linkIn, type PhaseRow } from './phases-table.ts';
 import type { Waves } from './waves.ts';
 import { sectionBody } from './unit-plan.ts';
 
-/** What a file holds of its phases: their sections, and rows of a phases table and waves about them. */
+/** The phases in a file: their sections, and rows of a phases table and waves about them. */
 interface InFile {
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
   readonly waves: Waves;
 }
 
-/** A plan that holds its phases: one section each, with what a phases table and a table of waves add. */
+/** A plan that holds its phases: one section each, completed from a phases table and a table of waves. */
 export function draftsOfSections(look: PlanLook, { sections, rows, waves }: InFile): PhaseDraft[] {
   const byKey = new Map(rows.map((row) => [phaseKey(row.id), row]));
   const drafts = sections.map((each) => {
@@ -35,7 +35,7 @@ export function draftsOfSections(look: PlanLook, { sections, rows, waves }: InFi
   return [...drafts, ...draftsOfRows(look, left)];
 }
 
-/** What the tables of a file say of a phase. */
+/** A phase in the tables of a file. */
 interface Listed {
   readonly row: PhaseRow | undefined;
   readonly waits: readonly DependencyRef[] | undefined;
@@ -66,9 +66,9 @@ function draftOfSection(look: PlanLook, phase: PhaseSection, { row, waits }: Lis
   });
 }
 
-/** A section whose heading links a file, or that holds nothing but a pointer to one. */
+/** A section whose heading links a file, or that contains only a pointer to one. */
 function linkedDraft(look: PlanLook, { id, title, section }: PhaseSection): PhaseDraft | null {
-  // A name in code is what the phase is about; only a link leads to its text.
+  // A name in code is the subject of the phase; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
   const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;
   const pointer = section.blocks
@@ -91,7 +91,7 @@ function signs(text: string): string {
   return /[✅☑✓✔🚧🔄⏳⛔🚫⏸⬜🔲]/u.exec(text)?.[0] ?? '';
 }
 
-/** Gates that stand outside all phases: of the plan, for the phases that have none of their own. */
+/** Gates outside all phases belong to the plan, for phases without gates of their own. */
 export function planGates(read: ReadFile, sections: readonly PhaseSection[]): PhaseBody['gates'] {
   const phases = new Set(sections.map(({ section }) => section));
   return readGates(without(read.tree, phases));
@@ -144,7 +144,7 @@ function textIn(look: PlanLook, file: string): FileText {
 }
 
 const problems: Readonly<Record<FileProblem, { code: FindingCode; says: string; suggestion: string }>> = {
-  missing: { code: 'FILE_MISSING', says: 'is not there', suggestion: 'create the file, or correct the link' },
+  missing: { code: 'FILE_MISSING', says: 'is missing', suggestion: 'create the file, or correct the link' },
   directory: { code: 'FILE_UNREADABLE', says: 'is a directory', suggestion: 'link the phase file inside it' },
   outside: {
     code: 'LINK_OUTSIDE',
@@ -175,7 +175,7 @@ function withoutFile(row: PhaseRow): PhaseBody {
     findings: [
       finding('PHASE_WITHOUT_FILE', {
         place: placeIn(row),
-        message: `phase ${row.id} has no text: its row links no file, and no section is named after it`,
+        message: `phase ${row.id} has no text: its row links no file, and no section has its name`,
         suggestion: `link its file in the title cell, or write a section "## Phase ${row.id}: ${row.title}"`,
       }),
     ],

@@ -14,8 +14,8 @@ const storiesInParallel =
   /\bstor(?:y|ies)\b[^.]{0,120}\b(?:in parallel|concurrently)\b|\b(?:in )?parallel\b[^.]{0,80}\bstor(?:y|ies)\b|\bUS\d[^.]{0,80}\bin parallel\b/i;
 
 /**
- * What the units wait for, as the section on dependencies says; where it is silent: setup first, then foundations, then
- * the stories (at once only where the text says so), then what is left.
+ * Dependencies of the units, from the section on dependencies. Without one: setup, then foundations, then the stories
+ * (at once only if the text allows it), then the rest.
  */
 export function orderStories(
   read: ReadFile,
@@ -96,12 +96,12 @@ function statementIn(text: string): Statement | null {
   }
   const [, before, after] =
     /^(.{2,120}?)\s+(?:before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
-  // What comes before everything comes first anyway; the rest of the order is defined elsewhere.
+  // A unit that precedes everything comes first anyway; the rest of the order is defined elsewhere.
   const isStated = before !== undefined && after !== undefined && !/^\W*(?:everything|all)\b/i.test(after);
   return isStated ? { unit: after, waits: before } : null;
 }
 
-/** What stands in brackets explains, unless it only names phases, stories or tasks. */
+/** Text in brackets explains, unless it only names phases, stories or tasks. */
 function withoutAsides(text: string): string {
   return text.replace(/\(([^()]{0,300})\)/g, (whole, inside: string) =>
     /^(?:all\s+)?(?:phases?|user stor(?:y|ies)|us|t)\s*\d[\dTUS\s.,&+–-]*$/i.test(inside.trim())
@@ -121,7 +121,7 @@ function usualWaits(kinds: readonly StoryKind[], index: number, inParallel = fal
   return foundation.length > 0 ? foundation.slice(-1) : before.filter((at) => at < first);
 }
 
-/** Where units stand in the plan, by everything that a text may call them; made once, as every task may name others. */
+/** Positions of units in the plan, by every name that a text may use; built once, as every task may name others. */
 interface Naming {
   readonly read: ReadFile;
   readonly units: readonly Unit[];
@@ -202,7 +202,7 @@ function namedUnits(naming: Naming, text: string): number[] {
   return [...found];
 }
 
-/** `2`, `, 3 and 5`, `–5`: with all numbers between where a dash says so. */
+/** `2`, `, 3 and 5`, `–5`: with all numbers in between after a dash. */
 function numbersIn(first: string, more: string): string[] {
   const numbers = [first];
   for (const [, mark = '', next = ''] of more.matchAll(

@@ -36,7 +36,7 @@ export const superpowers: PlanDialect = {
   },
 };
 
-/** `**Step 1: …**`, as older plans have it: tasks where a unit has no boxes. */
+/** `**Step 1: …**`, as older plans have it: tasks of a unit without boxes. */
 function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
   return partsIn(document.blocks, span).flatMap((part): PlanTask[] => {
     if (isCode(part)) return [];
@@ -56,7 +56,7 @@ function taskSections(look: PlanLook): readonly PhaseSection[] {
   return phaseSections(look.markdown().tree, ['task']);
 }
 
-/** ``Run: `x` `` with `Expected: PASS` behind it is a gate; one that is expected to fail never is. */
+/** ``Run: `x` `` followed by `Expected: PASS` is a gate; one that is expected to fail never is. */
 function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
   const gates = new Map<string, Gate>();
   let runs: Pick<CommandLine, 'command' | 'place'>[] = [];

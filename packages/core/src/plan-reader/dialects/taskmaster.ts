@@ -120,7 +120,7 @@ function draftOf(plan: JsonPlan, task: JsonNode): PhaseDraft[] {
       statusText: words('status'),
       status: statusOf(words('status')),
       refs: itemsOf(dependencies).map((each) => {
-        // `5.2` is a sub-task of 5, which is what is waited for.
+        // `5.2` is a sub-task of 5, so 5 is the dependency.
         return refAt(plan.placeOf(each), 0, { kind: 'id', id: wordsOf(each).replace(/\.\d+$/, '') });
       }),
       saysDependencies: dependencies !== undefined,

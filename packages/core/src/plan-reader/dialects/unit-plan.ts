@@ -15,13 +15,13 @@ import { sectionsBy, uniqueIds } from './phase-sections.ts';
 
 type Told = 'aliases' | 'refs' | 'saysDependencies' | 'gates' | 'files' | 'marks';
 
-/** A stretch of a file that is one phase; what is not said of it is read from its text. */
+/** A stretch of a file that is one phase; missing facts are read from its text. */
 export interface Unit extends LineSpan, Partial<Pick<PhaseDraft, Told>> {
   readonly id: string;
   readonly title: string;
-  /** The section that it is; null where it is something else, such as an item of a list. */
+  /** Its section; null for anything else, such as an item of a list. */
   readonly section: Section | null;
-  /** Its tasks where it has no boxes. */
+  /** Its tasks if it has no boxes. */
   readonly tasks?: PhaseDraft['tasks'];
   readonly status?: PhaseStatus | undefined;
 }
@@ -30,7 +30,7 @@ interface UnitPlan {
   readonly units: readonly Unit[];
   /** Files beside the plan that belong to every phase. */
   readonly beside: readonly string[];
-  /** Whether a unit that says nothing of dependencies waits for the one before it. */
+  /** Whether a unit without stated dependencies waits for the one before it. */
   readonly inOrder: boolean;
   readonly doneWord?: string;
 }
@@ -61,7 +61,9 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
   });
 }
 
-/** `## Phase 1: Setup ✅ COMPLETED`: a check mark within a title is its own, one behind it says that all is done. */
+/**
+ * `## Phase 1: Setup ✅ COMPLETED`: a check mark within a title is part of it, one at its end means that all is done.
+ */
 function statusOfHeading(section: Section | null): string {
   const title = section ? titleIn(section) : '';
   const done = /[✅☑✓✔][\s(]*(?:completed?|done|finished)?[\s)]*$/iu.exec(section?.heading?.text ?? '');
@@ -83,14 +85,14 @@ function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
   };
 }
 
-/** What a section says that is a phase of a larger text. */
+/** The body of a phase that is a section of a larger text. */
 export function sectionBody(read: ReadFile, section: Section, span = spanOf(section)): PhaseBody {
   const { first, last } = span;
   const tags = read.tags.tags.filter((tag) => tag.line >= first && tag.line <= last);
   return { ...readPhaseBody({ source: read.document.source, section, tags, first, last }), heading: null };
 }
 
-/** The heading within the unit that a line stands under. */
+/** The heading of a line within the unit. */
 function groupsIn(section: Section | null): (line: number) => string {
   const below = section ? allSections(section).slice(1) : [];
   const headings = below.flatMap(({ heading }) => heading ?? []);

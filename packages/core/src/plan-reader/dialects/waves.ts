@@ -9,14 +9,14 @@ import type { Document } from '../markdown/read-blocks.ts';
 import { placeIn, type Line } from '../markdown/source-text.ts';
 
 export interface Waves {
-  /** For each phase key, what its wave waits for. */
+  /** For each phase key, the dependencies of its wave. */
   readonly waits: ReadonlyMap<string, readonly DependencyRef[]>;
   readonly findings: readonly Finding[];
 }
 
 interface Row {
   readonly here: readonly DependencyRef[];
-  /** Null where the table has no column for it: the wave before. */
+  /** Null if the table has no column for it: the wave before. */
   readonly blocked: readonly DependencyRef[] | null;
 }
 
@@ -44,7 +44,7 @@ function refsIn(cell: Line | undefined): DependencyRef[] {
   return cell ? readDependencies(cell) : [];
 }
 
-/** No rows where the table is none of waves. */
+/** No rows if the table does not contain waves. */
 function rowsOf(table: Table): { readonly rows: readonly Row[]; readonly ofPhases: boolean } {
   const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
   const wave = headers.findIndex((text) => /^(?:wave|batch|group|step|order)s?\b/.test(text));
@@ -63,7 +63,7 @@ function rowsOf(table: Table): { readonly rows: readonly Row[]; readonly ofPhase
 interface Reading {
   /** Ids of phases by their keys. */
   readonly known: ReadonlyMap<string, string>;
-  /** Whether what looks like a range is the plan of a phase. */
+  /** Whether an apparent range is the plan of a phase. */
   readonly ofPlans: boolean;
 }
 
@@ -78,7 +78,7 @@ function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
   return { here: here.flatMap(phaseOf), blocked: blocked?.flatMap(phaseOf) ?? null };
 }
 
-/** A phase that stands in several waves belongs to the first of them, so that waves never wait in a circle. */
+/** A phase in several waves belongs to the first of them, so that waves never form a cycle. */
 function waitsOfPhases(rows: readonly Row[]): Map<string, readonly DependencyRef[]> {
   const waits = new Map<string, readonly DependencyRef[]>();
   rows.forEach((row, index) => {
@@ -124,8 +124,9 @@ function idsOf(ref: DependencyRef): string[] {
 }
 
 /**
- * Whether cells like `01-02` are plans of phases and no ranges: some are no possible range (`02-01`), or one phase
- * begins two of them. Below "Plans" a leading zero is enough, below "Phases", where ranges are likelier, it is needed as well.
+ * Whether cells like `01-02` are plans of phases rather than ranges: some cannot be ranges (`02-01`), or two begin
+ * with the same phase. Below "Plans" a leading zero is enough; below "Phases", where ranges are likelier, it is
+ * required in addition.
  */
 function holdsPlanIds(refs: readonly DependencyRef[], known: Reading['known'], ofPhases: boolean): boolean {
   const ids = refs.flatMap((ref) => planIdIn(ref) ?? []).filter((id) => !known.has(phaseKey(id)));
@@ -133,7 +134,7 @@ function holdsPlanIds(refs: readonly DependencyRef[], known: Reading['known'], o
   return ofPhases ? areNoRanges(padded) : padded.length > 0 || areNoRanges(ids);
 }
 
-/** The phase that a plan id belongs to; null where the plan has none such, undefined where this is no plan id. */
+/** The phase that a plan id belongs to; null if the plan has no such phase, undefined if this is not a plan id. */
 function phaseOfPlan(ref: DependencyRef, known: ReadonlyMap<string, string>): string | null | undefined {
   const id = planIdIn(ref);
   if (id === null) return undefined;
@@ -147,13 +148,13 @@ function phaseOfPlan(ref: DependencyRef, known: ReadonlyMap<string, string>): st
 function unknownPlan(ref: DependencyRef): Finding {
   return finding('DEPENDENCY_UNCLEAR', {
     place: placeIn(ref),
-    message: `the table of waves names the plan "${planIdIn(ref) ?? ''}", which belongs to no phase of this plan; it is passed over`,
+    message: `the table of waves names the plan "${planIdIn(ref) ?? ''}", which does not belong to a phase of this plan; it is ignored`,
     suggestion:
       'write the id of a phase and the number of its plan, such as "01-02", or the id of the phase alone',
   });
 }
 
-/** `01-02`, `02.1-03`, `01-02-03`, and what the name of a linked file begins with: `01-02-PLAN.md`. */
+/** `01-02`, `02.1-03`, `01-02-03`, or the prefix of the name of a linked file: `01-02-PLAN.md`. */
 function planIdIn(ref: DependencyRef): string | null {
   const text = ref.kind === 'range' ? ref.literal : ref.kind === 'id' ? ref.id : nameIn(ref);
   return /^\d+(?:\.\d+)*[A-Za-z]?(?:-\d+)+$/.test(text) ? text : null;

@@ -2,7 +2,7 @@ import type { Place } from '../../place.ts';
 import type { Code } from '../markdown/block.ts';
 import { placeIn, restOf, type Line } from '../markdown/source-text.ts';
 
-/** What a fence says of a block that is for a shell; none says the same. */
+/** Languages of a fence that mark shell commands; a fence without a language counts, too. */
 const shells = /^(?:|bash|sh|shell|zsh|console|shell-session|terminal|text|cmd|fish|make)$/;
 
 /** Lines that only mean something together: one shell must run them all. */
@@ -60,7 +60,7 @@ function withoutPrompt(line: Line): Line {
   return restOf(line, prompt);
 }
 
-/** What a command is called where nobody names it: its first line that says what is done. */
+/** The name of an unnamed command: its first line that does something. */
 export function firstCommand(command: string): string {
   return command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command;
 }

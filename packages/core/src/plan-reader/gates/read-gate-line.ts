@@ -4,7 +4,7 @@ import { placeIn, type Line } from '../markdown/source-text.ts';
 
 const longestGate = 10_000;
 
-/** What stands right before a code span that is to be run. */
+/** Text right before a code span that should be run. */
 const announces =
   /(?:^|[:([—–→➜]|(?:-|=)>|\s--?|\b(?:command|cmd|run|runs|running|execute|executing|check with|verified by|verify with|verify|via|using|with|by|test with)\s*:?|[✓✔✅☐•])[\s*_]*$/iu;
 const label = /^\s*(?:command|cmd|run|execute|check|verify)\s*:\s*/i;
@@ -36,7 +36,7 @@ export function readGateLine(line: Line): Gate {
   return { name: name === '' ? command : name, command, expectation, place };
 }
 
-/** Behind a comment nothing would run, so that such commands are lines of a script. */
+/** After a comment nothing would run, so such commands are lines of a script. */
 function joinedCommands(commands: readonly string[]): string {
   const hasComment = commands.length > 1 && commands.some((each) => /(?:^|\s)#/.test(each));
   return hasComment ? ['set -e', ...commands].join('\n') : commands.join(' && ');
@@ -120,7 +120,7 @@ function nameOf(text: string): string {
     .trim();
 }
 
-/** What stands behind the command: `(0 errors)`, `→ 0 errors`, `must pass`. */
+/** The text after the command: `(0 errors)`, `→ 0 errors`, `must pass`. */
 function behind(text: string): string {
   return tidy(
     text.replace(/^[*_]+/, '').replace(arrow, (mark) => (/[a-z]/i.test(mark) && !/â/.test(mark) ? mark : '')),

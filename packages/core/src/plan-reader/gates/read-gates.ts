@@ -14,7 +14,7 @@ const gateWord =
 const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
 const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;
 
-/** The gates of a phase: all that stands under a heading or label Gates, and every `verified by` elsewhere. */
+/** The gates of a phase: everything under a heading or label Gates, and every `verified by` elsewhere. */
 export function readGates(section: Section): Gate[] {
   const sections = gateSections(section);
   const blocks = [...sections.flatMap(allBlocks), ...labelled(section, sections)];
@@ -77,7 +77,7 @@ function whole(item: Item): Line {
   return { ...placeIn(first ?? item), text: itemText(item) };
 }
 
-/** Nested items count where they hold commands; otherwise they explain. */
+/** Nested items count if they contain commands; otherwise they explain. */
 function nestedCommands(block: Block): Gate[] {
   return gatesIn(block).filter((gate) => gate.command !== null);
 }

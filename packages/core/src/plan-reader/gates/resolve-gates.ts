@@ -1,8 +1,8 @@
 import type { Gate } from '../../plan.ts';
 
 /**
- * Gates with the commands of the config where the plan names none. What the plan says runs: a gate that has a command
- * keeps it. Names are compared without regard to case, `_`, `-` and spaces.
+ * Gates, with commands from the configuration if the plan gives none. The plan wins: a gate that has a command keeps
+ * it. Names are compared without regard to case, `_`, `-` and spaces.
  */
 export function resolveGates(
   gates: readonly Gate[],
@@ -14,7 +14,7 @@ export function resolveGates(
   );
 }
 
-/** What a project's configuration says of gates. */
+/** The gates in a project's configuration. */
 export interface GateSettings {
   /** Commands for gates that the plan only names. */
   readonly gates?: Readonly<Record<string, string>>;
@@ -24,7 +24,7 @@ export interface GateSettings {
   readonly gates_for_all?: boolean;
 }
 
-/** The gates that a phase is verified by: its own, and the project's where none of its own can run. */
+/** The gates that verify a phase: its own, or the project's if none of its own can run. */
 export function gatesInForce(
   own: readonly Gate[],
   { gates = {}, default_gates: usual = {}, gates_for_all: forAll = false }: GateSettings,

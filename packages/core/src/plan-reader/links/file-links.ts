@@ -14,7 +14,7 @@ export interface FileLink {
   readonly target: string;
   /** Written like the names of the plan's files: the folder of the text joined with the link. */
   readonly file: string;
-  /** Whether it stands where a file is to be written: `- [ ] Write [notes](notes/1.md)`. */
+  /** Whether the link is a file to be written: `- [ ] Write [notes](notes/1.md)`. */
   readonly promised: boolean;
 }
 
@@ -26,7 +26,7 @@ interface Words {
 const writes =
   /^\W{0,9}(?:[\w.-]{1,9}[:.)]?\s+)?\W{0,9}(?:write|create|add|save|produce|generate|draft|record)\b/i;
 const definition = /^\[(?!\^)[^\]]{1,200}\]:\s{1,9}<?([^\s<>]{1,2000})/;
-/** What a template leaves to be filled in, and what names several files, is no link that could be followed. */
+/** Placeholders of a template, and patterns of several files, cannot be followed as links. */
 const pattern = /[{}*$<>\n]|\.\.\./;
 
 /** All links to files in a text, but for those in code. */
@@ -73,7 +73,7 @@ function linksOf(lines: readonly Line[]): Pick<FileLink, 'target' | 'place'>[] {
     const { file, line, column } = lines[index] ?? { file: '', line: 1, column: 1 };
     return { target, place: { file, line, column: column + at - start } };
   });
-  // `[spec]: docs/spec.md`: where references lead.
+  // `[spec]: docs/spec.md`: the targets of references.
   const defined = lines.flatMap((line) => {
     const target = definition.exec(line.text)?.[1];
     return target === undefined ? [] : [{ target, place: placeIn(line) }];
@@ -93,13 +93,13 @@ function linksIn(text: string, from: number): { readonly target: string; readonl
 interface LinksOfPlan {
   readonly links: readonly FileLink[];
   readonly phases: readonly Phase[];
-  /** What was found before: a link is not reported twice. */
+  /** Earlier findings: a link is not reported twice. */
   readonly found: readonly Finding[];
 }
 
 const mostPatterns = 200;
 
-/** Links to files that are neither there nor going to be written by a phase. */
+/** Links to files that neither exist nor will be written by a phase. */
 export function deadLinks(exists: (file: string) => boolean, plan: LinksOfPlan): Finding[] {
   const known = new Map<string, boolean>();
   const isThere = (file: string): boolean => {
@@ -123,7 +123,10 @@ function placeKey({ file, line, column }: Finding['place']): string {
   return `${line}:${column}:${file}`;
 }
 
-/** What phases say that they write: notes, files, and links in tasks that create something. Seen from the top, or from the text. */
+/**
+ * Files that phases declare to write: notes, files, and links in tasks that create something. Relative to the top, or
+ * to the text.
+ */
 function promises({ links, phases }: LinksOfPlan): (link: FileLink) => boolean {
   const named = phases.flatMap((phase) =>
     [...phase.notes.write, ...phase.files].flatMap((name) => [
@@ -158,7 +161,7 @@ function patternOf(name: string): RegExp {
 function dead({ place, target }: FileLink): Finding {
   return finding('DEAD_LINK', {
     place,
-    message: `the link "${ellipsized(target, 120)}" leads to a file that is not there`,
+    message: `the link "${ellipsized(target, 120)}" leads to a missing file`,
     suggestion: 'correct the link, or name the file under "Files to Create/Modify" if a phase creates it',
   });
 }

@@ -3,7 +3,7 @@ import { tagLine } from './bounded-lines.ts';
 import type { LineSpan } from './section.ts';
 import { lineFrom, placeOf, restOf, type Line, type SourceText } from './source-text.ts';
 
-/** Where a block begins and which is its last line. */
+/** The start of a block and its last line. */
 export interface BlockSpan extends LineSpan {
   readonly column: number;
 }
@@ -33,7 +33,7 @@ export function codeFrom(source: SourceText, { first, last, column }: BlockSpan)
   return { ...place, type: 'code', language: language.toLowerCase(), lines: body };
 }
 
-/** Where no fence closes it, blank lines (and tags, which count as such) behind code are none of it. */
+/** Blank lines (and tags, which count as blank) at the end of code without a closing fence do not belong to it. */
 function withoutBlankEnd(lines: readonly Line[]): readonly Line[] {
   return lines.slice(0, lines.findLastIndex(({ text }) => text !== '' && !tagLine.test(text)) + 1);
 }
@@ -44,7 +44,7 @@ function leadingWidth(line: string, most: number): number {
   return at;
 }
 
-/** As `boxesIn` finds them; an optional one has a star behind it. */
+/** As `boxesIn` finds them; an optional one has a star after it. */
 const boxAhead = /^\[([ \txX✓✔✅☑~/>!?-]?)\](?:\\?\*)?(?:[ \t]+(?=\S)|(?<=\[[ xX]\])(?=[\p{L}\p{N}`]))/u;
 
 /** An item with its number and its box taken off the text. */

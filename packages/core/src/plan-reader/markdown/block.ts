@@ -1,7 +1,7 @@
 import type { Place } from '../../place.ts';
 import type { Line } from './source-text.ts';
 
-/** What a plan is made of, with its text as written; places are those of the source. */
+/** The parts of a plan, with their text as written; places are those of the source. */
 export type Block = Heading | Paragraph | Code | List | Table | Rule;
 
 /** `column` is that of the words, `start` that of the marker before them. */
@@ -31,7 +31,7 @@ export interface Item extends Place {
   /** The number of an ordered item, as written. */
   readonly number: string;
   readonly box: 'none' | 'open' | 'done';
-  /** The first paragraph, behind marker and box; empty lines where the item begins with another block. */
+  /** The first paragraph, after marker and box; empty if the item begins with another block. */
   readonly text: readonly Line[];
   readonly children: readonly Block[];
 }

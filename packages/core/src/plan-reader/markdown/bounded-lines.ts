@@ -8,7 +8,7 @@ const mostCostly = 200;
 const widestTable = 200;
 const deepestIndent = 120;
 
-/** A tag on a line of its own, `<task …>` or `</details>`: passed over, so that the text around it is read as markdown. */
+/** A tag on a line of its own, `<task …>` or `</details>`: skipped, so that the text around it is read as markdown. */
 export const tagLine: RegExp = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
 const keptTag = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
@@ -16,8 +16,8 @@ const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
 
 /**
- * A text's lines as the markdown parser gets them: what makes it slow, and is meant as no structure, is blanked or cut; and
- * the numbers of the lines that were so because they nest too deep or are too long.
+ * A text's lines for the markdown parser: parts that make it slow and are not meant as structure are blanked or cut.
+ * Also returns the numbers of lines that nest too deep or are too long.
  */
 export function boundedLines(
   source: SourceText,
@@ -46,7 +46,7 @@ function isLazy(line: string, above: string): boolean {
   return /^ {0,3}>/.test(above) && !/^ {0,3}>|^[ \t]*$/.test(line);
 }
 
-/** A line as the parser gets it: without tags, and without what no plan means as structure. */
+/** A line as the parser gets it: without tags and markup that no plan uses as structure. */
 function bounded(line: string): string {
   if (tagLine.test(line) && !keptTag.test(line)) return '';
   if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';

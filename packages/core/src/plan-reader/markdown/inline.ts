@@ -53,7 +53,7 @@ function unescaped(text: string): string {
     .trim();
 }
 
-/** Where runs of backticks of each length stand, so that an unclosed one does not search to the end each time. */
+/** Positions of runs of backticks by length, so that an unclosed one does not search to the end each time. */
 function tickRuns(text: string): Map<number, number[]> {
   const places: number[] = [];
   for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + tickLength(text, at)))

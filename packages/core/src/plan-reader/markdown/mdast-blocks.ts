@@ -19,7 +19,7 @@ type Content = RootContent | BlockContent | DefinitionContent;
 
 interface Context {
   readonly source: SourceText;
-  /** How many lines of the source stand before the piece that was parsed. */
+  /** The number of source lines before the parsed piece. */
   readonly above: number;
 }
 
@@ -77,7 +77,7 @@ function quoted(context: Context, node: Content): readonly Block[] {
 
 function span({ above }: Context, node: Nodes): BlockSpan {
   const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
-  // A fence that its container ends is said to end before the first column of the line behind it.
+  // The parser places the end of a fence that its container cuts off before the first column of the next line.
   const last = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
   return { first: above + start.line, last: above + last, column: start.column };
 }
@@ -115,7 +115,7 @@ function table(context: Context, node: MdTable): Table {
 interface Chunk {
   readonly root: Root;
   readonly above: number;
-  /** Whether it was cut within a list, whose items continue in the next one. */
+  /** Whether it was cut within a list, whose items continue in the next piece. */
   readonly goesOn: boolean;
 }
 
@@ -131,8 +131,8 @@ const sentinel = '\n\n# end';
 
 /**
  * Parses a text piece by piece. The parser's time grows with the square of the lists and quotes in a text, so long
- * texts are cut where nothing can be open but a fence or a comment: whether one is, the heading put behind each piece
- * tells. Then the piece is parsed again with twice as many of those that follow it.
+ * texts are cut where only a fence or a comment can be open: a heading added after each piece shows whether one is.
+ * Then the piece is parsed again with twice as many of those that follow it.
  */
 function parseChunks(all: readonly string[], sizes: ChunkSizes): Chunk[] {
   const cuts = cutsOf(all, sizes);
@@ -153,8 +153,8 @@ function parseChunks(all: readonly string[], sizes: ChunkSizes): Chunk[] {
 }
 
 /**
- * Blocks only. What stands inside a line is read by `readInline`, and only where a reader asks for it: inline constructs
- * are most of a markdown parser's time, and where its quadratic corners are.
+ * Blocks only. `readInline` reads the inside of lines, and only if a reader asks for it: inline constructs take most
+ * of a markdown parser's time, and have its quadratic cases.
  */
 const inlineConstructs = [
   'attention',
@@ -180,7 +180,7 @@ function endsClosed(root: Root, length: number): boolean {
   return last?.type === 'heading' && last.position?.start.line === length + 2;
 }
 
-/** Lines that begin a piece: not indented, behind a blank one, and no item; in a long list also its items. */
+/** Lines that begin a piece: not indented, after a blank one, and not an item; in a long list also its items. */
 function cutsOf(all: readonly string[], sizes: ChunkSizes): number[] {
   const cuts = [0];
   for (let at = 1; at < all.length; at++) {

@@ -7,11 +7,11 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** A heading with what stands under it, up to the next heading of its own or a higher rank. */
+/** A heading with its content, up to the next heading of its own or a higher level. */
 export interface Section {
   readonly heading: Heading | null;
   readonly depth: number;
-  /** What stands before the first sub-heading. */
+  /** The content before the first sub-heading. */
   readonly blocks: readonly Block[];
   readonly children: readonly Section[];
   /** The line before the next heading that is not below this one. */
@@ -41,7 +41,7 @@ export function readSections(blocks: readonly Block[], lastLine: number): Sectio
   return root;
 }
 
-/** A file as one section under its first heading: what stands before that heading and beside it belongs to it. */
+/** A file as one section under its first heading: text before that heading and beside it belongs to it. */
 export function wholeFile(root: Section): Section {
   const [first, ...rest] = root.children;
   if (!first) return root;
@@ -63,12 +63,12 @@ export function allBlocks(section: Section): Block[] {
   return allSections(section).flatMap((each) => each.blocks);
 }
 
-/** The words of a section's heading; none where it has no heading. */
+/** The words of a section's heading; none without a heading. */
 export function titleIn({ heading }: Section): string {
   return plain(heading?.text ?? '');
 }
 
-/** Where a heading begins, with its marker. */
+/** The start of a heading, with its marker. */
 export function startOf({ file, line, start }: Heading): Place {
   return { file, line, column: start };
 }

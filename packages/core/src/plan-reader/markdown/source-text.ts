@@ -29,7 +29,7 @@ export function placeOf(source: SourceText, at: { readonly line: number; readonl
   return { file: source.file, line: at.line, column: at.column };
 }
 
-/** The place alone, of something that says more. */
+/** Only the place of a longer value. */
 export function placeIn({ file, line, column }: Place): Place {
   return { file, line, column };
 }
