@@ -42,7 +42,7 @@ function nothing(): null {
   return null;
 }
 
-/** Steps that follow from what is known; each is taken alone, because it changes what is known. */
+/** Conclusions from the state; each is taken alone, because it changes the state. */
 function conclude(state: RunState, now: number): readonly Command[] {
   const reported = phasesByCourse(state).underWay.find((entry) => entry.state.kind === 'reported');
   if (reported?.state.kind === 'reported') return [afterSession(state, reported, reported.state)];
@@ -90,7 +90,7 @@ function reasonToStop(state: RunState, entry: PhaseEntry, { skippedBy }: Session
 }
 
 function verify(state: RunState): readonly (Command | StartCommand)[] {
-  // Nothing more can land on a branch that somebody moved.
+  // Nothing more can land on a branch that another program moved.
   if (state.stopNow || state.draining === 'tip_moved')
     return [...state.verifications.values()]
       .filter((one) => one.result.kind === 'running')

@@ -25,15 +25,15 @@ export interface Clock {
 }
 
 /**
- * Where the work happens. Submitting twice under one id does the work once; `poll` is the authority on what became of it,
- * hints only say that a look is worth while, and may be lost.
+ * Runs tasks. Submitting twice under one id does the work once; `poll` is the authority on the result. Hints only
+ * suggest a poll, and may be lost.
  */
 export interface Executor {
   submit(task: Task): Promise<void>;
   poll(id: string): Promise<TaskStatus>;
   onHint(listener: (hint: Hint) => void): void;
   cancel(id: string, reason: string): Promise<void>;
-  /** Before anything lands: rejects where the run may be somebody else's by now. Absent: the epoch alone says whose it is. */
+  /** Before anything lands: rejects if another process may hold the run by now. Absent: the epoch alone decides. */
   confirm?(): Promise<void>;
   close(mode: 'detach' | 'drain' | 'cancel'): Promise<void>;
 }
@@ -47,7 +47,7 @@ export type TaskStatus =
 
 export interface Hint {
   readonly id: string;
-  /** What can be told while the task still runs; good to see, never needed. */
+  /** Events while the task still runs; good to see, never needed. */
   readonly events: readonly EventBody[];
 }
 
@@ -59,7 +59,7 @@ export interface Lander {
   /** Kept work as one commit on another commit; null where it does not merge. */
   rebase(work: KeptWork, onto: string): Promise<string | null>;
   deliver(request: DeliverRequest): Promise<EventOf<'run.delivered'>>;
-  /** Moves a tip to what a person did. What it had and has not any more stays reachable. */
+  /** Moves a tip to a person's commits. Commits that it loses stay reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
 }
 
@@ -73,11 +73,11 @@ export interface DeliverRequest {
   readonly failing: readonly { readonly phase: string; readonly gate: string }[];
 }
 
-/** Shows what landed to the people who review it. */
+/** Publishes landed commits to reviewers. */
 export interface PublishPort {
   /**
-   * Brings the host up to what has landed, and says how that ended. Each remote act is recorded before it is made, and
-   * looked up before it is repeated, so that calling this again is always right.
+   * Brings the host up to date with the landed commits and returns the result. Each remote act is recorded before it
+   * is made and looked up before it is repeated, so calling this again is always right.
    */
   publish(order: PublishOrder): Promise<EventOf<'publication.ended'>>;
   /** Gives up waiting for the host. */
@@ -107,11 +107,11 @@ export type Adoption =
     }
   | { readonly kind: 'moved'; readonly tip: string | null };
 
-/** What persons did to branches while nobody carried out the run. */
+/** Finds a person's commits on branches while no process ran the run. */
 export interface UserCommitSource {
   /** Null where the branch stands where the journal says, and the user's own has not gone on. */
   find(place: TargetPlace): Promise<FoundCommits | null>;
-  /** Makes what the tip would be: objects only. */
+  /** Builds the commit that the tip would move to: objects only. */
   prepare(
     group: string | null,
     found: FoundCommits,
@@ -119,7 +119,7 @@ export interface UserCommitSource {
   ): Promise<PreparedSeries>;
 }
 
-/** Where a target stands, as the journal says, and what the user's own branch is. */
+/** The commit of a target according to the journal, and the user's own branch. */
 export interface TargetPlace {
   readonly group: string | null;
   readonly tip: string;
@@ -131,7 +131,7 @@ export interface TargetPlace {
 
 export interface FoundCommits {
   readonly why: UserCommitsReason;
-  /** Where the branch of the target stands. */
+  /** The commit of the target's branch. */
   readonly branchAt: string;
   readonly onto: string;
   /** Commits of the run's that have to be put on top of that again, in this order; null where nothing has to be. */
@@ -175,7 +175,7 @@ export interface SeriesItem {
   readonly phase: string;
   readonly title: string;
   readonly parent: string | null;
-  /** What the parent is a part of itself, the nearest first. */
+  /** The groups that contain the parent, nearest first. */
   readonly within: readonly string[];
   readonly gates: readonly string[];
   /** The commands of its gates: which files they name is looked at, nothing is run. */
@@ -186,7 +186,7 @@ export interface SeriesItem {
   readonly time: number;
   /** Files that were resolved without an agent. */
   readonly resolvedFiles: readonly ResolvedFile[];
-  /** What was tried of its conflicts without an agent, and failed its gates. */
+  /** Attempts to resolve its conflicts without an agent that failed their gates. */
   readonly tried: readonly TriedMerge[];
   readonly source:
     | {
@@ -200,7 +200,7 @@ export interface SeriesItem {
         readonly base: string;
         readonly tip: string;
         readonly repair: string | null;
-        /** Commits of the series that conflicted, and what stands for each of them since. */
+        /** Commits of the series that conflicted, and their replacements. */
         readonly resolved: readonly ResolvedPart[];
       };
 }
@@ -234,9 +234,9 @@ export interface Survey {
   /** The newest commit that debussy made; what follows it is a person's. */
   readonly tip: string;
   readonly tree: string;
-  /** Where the branch stands. */
+  /** The commit of the branch. */
   readonly head: { readonly commit: string; readonly tree: string };
-  /** The commit that was offered, where the branch has it. */
+  /** The proposed commit, if the branch has it. */
   readonly offered: string | null;
   /** By sub-phase or partial work, the split phase that it belongs to: for splits that the journal does not know. */
   readonly parents?: ReadonlyMap<string, string>;
@@ -251,7 +251,7 @@ export interface Reports {
   digest(text: string): string;
 }
 
-/** Ends the account of a task that a dead debussy had begun: what it left is captured, nothing is run again. */
+/** Closes a task that a dead debussy had begun: its work is captured, nothing runs again. */
 export interface Salvage {
   session(task: Extract<Task, { kind: 'session' }>): Promise<readonly EventBody[]>;
 }

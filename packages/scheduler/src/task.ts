@@ -2,7 +2,7 @@ import { safeName } from '@debussy/core';
 import type { EventOf, GateFailure, LandedCommit, LeftOut, PhaseSpec, SessionKind } from '@debussy/core';
 import type { SeriesItem } from './ports.ts';
 
-/** Work for an executor. It holds no commands to run: those stand in the plan at the base commit. */
+/** Work for an executor. It contains no commands: those are in the plan at the base commit. */
 export type Task = SessionTask | VerificationTask;
 
 export interface SessionTask {
@@ -29,46 +29,46 @@ export interface SessionTask {
   readonly restarts: number;
   /** How hard its prompt is pruned. */
   readonly pruning: 'moderate' | 'aggressive';
-  /** What the session is told: failing gates, errors of a report, files in conflict. */
+  /** Details for the session: failing gates, errors of a report, files in conflict. */
   readonly detail: readonly string[];
   readonly failures: readonly GateFailure[];
-  /** What a person had to say to the phase, in their own words. */
+  /** A person's messages to the phase, in their own words. */
   readonly messages: readonly string[];
-  /** Comments of reviewers on what landed: to be weighed, not obeyed. */
+  /** Comments of reviewers on landed commits: to be weighed, not obeyed. */
   readonly review?: readonly string[] | undefined;
   readonly handoff: string | null;
   /** The question with which the session before ended. */
   readonly asked?: string | null;
   /** Files that the last session left and that are not in its work, with the reasons. */
   readonly refused: readonly LeftOut[];
-  /** Landed phases that the session is told about, in the order of the plan. */
+  /** Landed phases for the session's prompt, in the order of the plan. */
   readonly earlier: readonly EarlierPhase[];
   readonly hasMoreEarlier: boolean;
-  /** Seconds that are left of the attempt; 0 is no limit. */
+  /** Seconds left of the attempt; 0 means no limit. */
   readonly secondsLeft: number;
   /** True when a refused report ends the attempt. */
   readonly lastReport: boolean;
-  /** Commit of the phase's work before a conflict, so that what it added can be looked for. */
+  /** Commit of the phase's work before a conflict, for finding its additions. */
   readonly ours: string | null;
-  /** Where that conflict was: no marker may be left in them. */
+  /** Files of that conflict: no marker may be left in them. */
   readonly conflictFiles: readonly string[];
-  /** What was tried of it without an agent. */
+  /** Attempts to resolve it without an agent. */
   readonly tried: readonly string[];
   /** While a conflict is open: the phases that may be on one of its sides. */
   readonly conflictPhases: readonly ConflictPhase[];
 }
 
-/** What a part is told of another one that runs beside it. */
+/** Facts for a sub-phase about another one that runs beside it. */
 export type Sibling = Pick<PhaseSpec, 'id' | 'title' | 'files'>;
 
-/** What later phases are told of an earlier one: never its full text. */
+/** Facts for later phases about an earlier one: never its full text. */
 export interface EarlierPhase {
   readonly id: string;
   readonly title: string;
   readonly summary: string;
   /** As its plan names them. */
   readonly files: readonly string[];
-  /** Where it landed; of a split phase the commits of its parts. */
+  /** Its landed commits; for a split phase those of its parts. */
   readonly commits?: readonly string[];
 }
 
@@ -91,7 +91,7 @@ export interface VerificationTask {
   readonly series: readonly SeriesItem[];
   /** If files of the series were merged without an agent, phases that have landed: their gates judge a merge of their files. */
   readonly landed: readonly LandedCommit[];
-  /** A sub-phase's own tree as captured, or what a person did: verified as it is, without a merge. */
+  /** A sub-phase's own tree as captured, or a person's commits: verified as they are, without a merge. */
   readonly own: { readonly commit: string; readonly tree: string } | null;
   readonly everyCommit: boolean;
 }

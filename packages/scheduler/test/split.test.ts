@@ -25,7 +25,7 @@ async function consider(story: Story, report: Report | null): Promise<Story> {
 
 const asked = (): Story => Story.of({ 1: [] }, { parallel: 3 }).start().end('1', { status: 'split_request' });
 
-test('a split is announced, and its sub-phases start from what the parent had done', async () => {
+test("a split is announced, and its sub-phases start from the parent's work", async () => {
   const story = await consider(asked(), parts('1b', '1a'));
   expect(story.events.find(({ type }) => type === 'phase.split')).toMatchObject({
     message: 'Phase 1 too large (large). Splitting into 2 sub-phases, launching in parallel...',
@@ -74,12 +74,12 @@ test('a session that was asked for nothing but a split does not land by calling 
   expect(second.settle().start().end('1').settle().next()).toEqual(['work 1']);
 });
 
-test('a request that is gone is said to be gone', async () => {
+test('a missing request is reported as missing', async () => {
   const story = await consider(asked(), null);
   expect(story.events.at(-1)).toMatchObject({ errors: ['the split request cannot be read any more'] });
 });
 
-test('a sub-phase without gates of its own is said not to be verified on its own', async () => {
+test('a sub-phase without gates of its own is reported as not verified on its own', async () => {
   const report = parts('1a', '1b');
   const [first, second] = report.split_details?.recommended_sub_phases ?? [];
   const recommended_sub_phases = [{ ...first!, gates: [], gates_reason: 'only prose' }, second!];

@@ -11,7 +11,7 @@ import { restart } from './restart.ts';
 import { failed, goOn, samePurpose } from './step.ts';
 import type { Reported } from './step.ts';
 
-/** What follows from a session that ended: exactly one step, decided from what it left behind. */
+/** The one step that follows from an ended session and its results. */
 export function afterSession(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { end, session } = current;
   if (session.skippedBy !== null)
@@ -25,7 +25,7 @@ export function afterSession(state: RunState, entry: PhaseEntry, current: Report
 
 const notCaptured = { reason: 'capture', detail: 'the work could not be captured' } as const;
 
-/** What the agent did is in its worktree alone: neither another session nor sub-phases may begin without it. */
+/** The agent's work is only in its worktree: no other session or sub-phase may start without it. */
 function isUncaptured(current: Reported): boolean {
   const { captured, outcome } = current.end;
   return captured === null && hasWorked(outcome) && workOf(current) === null;
@@ -40,7 +40,7 @@ function hasWorked(outcome: SessionOutcome): boolean {
 /** Only a session that came to its own end can have been wrong about its report; any other had no time for it. */
 function afterOutcome(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { outcome } = current.end;
-  // What was done before it stands, however a session for the documents alone has ended.
+  // Earlier work counts, however a session for the documents alone has ended.
   if (current.session.kind === 'docs' && !comesBack.has(outcome.kind))
     return afterReport(state, entry, current);
   switch (outcome.kind) {
@@ -150,7 +150,7 @@ function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }
   });
 }
 
-/** The agent's opinion is heard here, once; whether a phase passes is not decided by it. */
+/** The only use of the agent's opinion; it does not decide whether the phase passes. */
 function afterReport(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const report = current.end.report;
   if (report.kind === 'accepted' && report.halt && state.draining === null) {
@@ -190,7 +190,7 @@ function isSplitRequest(report: Reported['end']['report']): boolean {
   return report.kind === 'accepted' && report.status === 'split_request';
 }
 
-/** Whatever the session found, it did not know what a person has said since. */
+/** The session did not know messages that came in meanwhile, whatever it found. */
 function withMessage(entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;
   const isMerging = attempt.ours !== null || session.kind === 'repair';
@@ -206,7 +206,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   if (work === null) {
     return failed(entry, current, notCaptured);
   }
-  // Work that was done may pass all the same; without any, only the answer helps.
+  // Finished work may pass without the answer; without any work, only the answer helps.
   if (end.asks !== null && hasDoneNothing(current))
     return record(asksPerson(entry, attempt, end.captured?.commit ?? null));
   if (work.tree === attempt.redTree) {
@@ -228,7 +228,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   });
 }
 
-/** The first session of a phase was asked how to split it: that it calls the phase completed is no reason to believe it. */
+/** The first session of a phase was asked how to split it: its claim that the phase is completed is not credible. */
 function wasAskedForSplitOnly({ attempt, session }: Reported): boolean {
   if (session.kind === 'propose_split') return attempt.sessions === 1;
   return session.kind === 'report' && attempt.proposed && attempt.splitsRefused > 0 && attempt.sessions === 2;

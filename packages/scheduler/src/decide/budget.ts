@@ -9,7 +9,7 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
-/** A budget that is used up is reported once; after that nothing new starts and what runs is stopped gently. */
+/** A used-up budget is reported once; after that nothing new starts and running sessions stop gently. */
 export function checkBudget(state: RunState, now: number): readonly Command[] {
   if (state.budgetExceeded)
     return state.draining === null ? [record({ type: 'run.draining', reason: 'budget' })] : [];
@@ -22,7 +22,7 @@ export function checkBudget(state: RunState, now: number): readonly Command[] {
   return over === null ? [] : [record({ type: 'budget.exceeded', scope: 'run', ...over })];
 }
 
-/** The first limit that is reached, with what was used of it. */
+/** The first limit that is reached, with the amount used. */
 export function limitPassed(
   { tokens, cost, minutes }: BudgetLimits,
   used: { readonly spent: Spent; readonly minutes: number },
@@ -43,8 +43,8 @@ export function budgetEnd(state: RunState): number | null {
 }
 
 /**
- * Each phase of the plan has a budget of its own, its sub-phases included. It is said to be used up while there is more to
- * do: work that is done is verified and lands, whatever it has cost.
+ * Each phase of the plan has its own budget, its sub-phases included. It is reported as used up only while work
+ * remains: finished work is verified and lands, whatever it has cost.
  */
 export function checkPhaseBudgets(state: RunState, now: number): readonly Command[] {
   const limits = limitsOf(state);

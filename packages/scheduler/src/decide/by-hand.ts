@@ -15,9 +15,9 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
   const place = placeFor(state, spec.parent);
   return [
     again,
-    `git switch ${place.name}    # or by hand, where it is to land`,
+    `git switch ${place.name}    # or finish it by hand on this branch`,
     `git cherry-pick ${commits}    # fix the files, git add, git cherry-pick --continue`,
-    `${place.back}    # what stands there is verified, and lands as phase ${spec.id}`,
+    `${place.back}    # verifies your commits and lands them as phase ${spec.id}`,
     without,
   ];
 }
@@ -45,14 +45,14 @@ export interface BranchPlace {
   readonly back: string;
 }
 
-/** The branch of a group is a private ref: what a person commits there is put on it by name. */
+/** The branch of a group is a private ref: a person's commits are put on it by name. */
 export function placeFor({ run, runBranch }: RunState, parent: string | null): BranchPlace {
   if (parent === null) return { name: runBranch, back: 'git switch - && debussy resume' };
   const ref = groupRef(run, parent);
   return { name: `--detach ${ref}`, back: `git update-ref ${ref} HEAD && git switch - && debussy resume` };
 }
 
-/** How a person says what is to become of work that somebody has to look at first. */
+/** Commands to decide about work that a person has to look at first. */
 export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy diff ${spec.id}    # see its work`,
@@ -62,7 +62,7 @@ export function toLookAt({ spec }: PhaseEntry): readonly string[] {
   ];
 }
 
-/** How work goes on whose gates lack a program: an agent's work cannot bring it, and is not to be done again for it. */
+/** Commands to continue work whose gates lack a program: the agent cannot provide it, and need not redo its work. */
 export function whenItIsThere({ spec }: PhaseEntry): readonly string[] {
   return [
     `debussy logs ${spec.id} --gates    # what the gate said`,

@@ -3,9 +3,9 @@ import type { EventBody, EventOf } from '@debussy/core';
 import type { NextSession } from '../state/phase-state.ts';
 import type { Task } from '../task.ts';
 
-/** What the loop is to do next. Whatever it does comes back as events; a command that was not carried out is decided again. */
+/** The loop's next action. Its results come back as events; a command that was not executed is decided again. */
 export type Command =
-  /** A conclusion from what is known: nothing to carry out. */
+  /** A conclusion from the state, with nothing to execute. */
   | { readonly kind: 'record'; readonly event: EventBody }
   | { readonly kind: 'stop_session'; readonly id: string; readonly reason: string }
   | { readonly kind: 'cancel_verification'; readonly id: string }
@@ -18,10 +18,10 @@ export type Command =
       readonly phases: readonly string[];
       readonly tree: string | null;
     }
-  /** Move a tip to what a person did, as it was offered and has passed. */
+  /** Move a tip to a person's commits, as they were proposed and have passed. */
   | { readonly kind: 'adopt'; readonly target: Target }
   | { readonly kind: 'deliver' }
-  /** Show on the host what has landed. It continues beside everything else, and its end is an event. */
+  /** Publish the landed commits on the host. It runs beside everything else and ends with an event. */
   | { readonly kind: 'publish'; readonly final: boolean }
   | { readonly kind: 'cancel_publication' };
 
@@ -36,7 +36,7 @@ export type StartCommand =
 
 export interface Decision {
   readonly commands: readonly Command[];
-  /** What is first in line for a place, once the commands are carried out; after it has started, the state names the next. */
+  /** The first in line for a place, once the commands are executed; after its start, the state names the next. */
   readonly next: (kind: Task['kind']) => StartCommand | null;
   /** When to decide again although nothing has happened; null: only when something happens. */
   readonly wakeAt: number | null;

@@ -20,7 +20,7 @@ type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
 const manyIssues = 3;
 const fairlyFull = 60;
 
-/** Phases that wait for one that will not land are told so, one after the other, until nothing is left to tell. */
+/** Phases that depend on one that will not land become blocked, one after the other. */
 export function blockedPhases(state: RunState): readonly Command[] {
   const { pending, hasFallenOut } = phasesByCourse(state);
   if (!hasFallenOut) return [];
@@ -36,7 +36,7 @@ export function blockedPhases(state: RunState): readonly Command[] {
   return [];
 }
 
-/** The session that is first in line: what was begun goes before new phases, and those along the critical path. */
+/** The session that is first in line: started phases precede new ones, then those along the critical path. */
 export function nextSession(state: RunState, now: number): StartCommand | null {
   const agent = freeAgent(state);
   if (agent === null) return null;
@@ -144,7 +144,7 @@ function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   return isLarge && mayProposeSplit(state, entry) ? 'propose_split' : 'work';
 }
 
-/** Much that is broken and a context that is fairly full: a split is asked for, once, before more is mended in one go. */
+/** Many failures and a fairly full context: ask once for a split before the next repair. */
 function purposeOf(state: RunState, entry: PhaseEntry, { attempt, next }: Waiting): SessionKind {
   const isMuch = next.kind === 'remediate' && next.detail.length > manyIssues;
   const isFull = attempt.percent !== null && attempt.percent > fairlyFull;

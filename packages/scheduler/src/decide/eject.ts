@@ -89,8 +89,8 @@ interface Conflict {
 }
 
 /**
- * A phase that does not merge goes to a fresh session that sees both sides; after a few of those, to a person.
- * Of a split phase it is one commit that does not merge; what the session makes of it stands for that commit.
+ * A phase with a conflict goes to a fresh session that sees both sides; after a few of those, to a person. In a split
+ * phase one commit conflicts, and the session's result replaces that commit.
  */
 function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
   const attempt = attemptIn(entry);
@@ -103,7 +103,7 @@ function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): 
       ...shared,
       type: 'phase.needs_human',
       reason: 'conflict',
-      detail: `does not merge with what landed: ${files.join(', ')}`,
+      detail: `conflicts with landed commits: ${files.join(', ')}`,
       commands: byHand(state, entry, keptOf(entry)),
       kept: keptOf(entry),
     };
@@ -115,7 +115,7 @@ function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): 
   return { ...shared, type: 'phase.conflicted', files, marked, ...sides, ...whatWasTried(attempt, conflict) };
 }
 
-/** For the session: what was tried without it, and which gates failed on that. */
+/** For the session: the attempts to merge without it, and the gates that failed on them. */
 function whatWasTried(
   { triedMerges }: Attempt,
   { tip, part, refused = [] }: Conflict,

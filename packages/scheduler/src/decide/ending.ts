@@ -19,7 +19,7 @@ export function isBusy(state: RunState): boolean {
   );
 }
 
-/** Nothing runs and nothing can: what landed goes to the user's branch, unless the run is to continue later. */
+/** Nothing runs and nothing can: landed commits go to the user's branch, unless the run is to continue later. */
 export function endRun(state: RunState): Command {
   const code = exitCodeOf(factsOf(state));
   if (isToDeliver(state)) return { kind: 'deliver' };
@@ -29,7 +29,7 @@ export function endRun(state: RunState): Command {
 
 /** A run that is to continue later delivers at its end. */
 export function isToDeliver(state: RunState): boolean {
-  // What has not landed is no matter of a `sync`, which starts nothing.
+  // Open phases do not matter to a `sync`, which starts nothing.
   const landed = wantedPhases(state).filter((entry) => entry.state.kind === 'landed');
   const code = exitCodeOf(factsOf(state, state.syncing ? landed : undefined));
   const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
@@ -52,12 +52,12 @@ export function factsOf(state: RunState, entries: readonly PhaseEntry[] = wanted
   const { draining, syncing } = state;
   const count = (test: (entry: PhaseEntry) => boolean): number => entries.filter(test).length;
   const failedPhases = count((entry) => entry.state.kind === 'failed');
-  // What landed and does not pass together is as good as not landed.
+  // Landed phases that do not pass together are as good as not landed.
   const broken = finalFailures(state).length;
   const humanPhases = count(({ state: { kind } }) => kind === 'needs_human' || kind === 'blocked');
   const isHeld = (hold: Hold): boolean =>
     count((entry) => !isOver(entry.state) && holdOn(state, entry) === hold) > 0;
-  // Who saved one phase and let the others continue is told first what became of those.
+  // If the user saved one phase and let the others continue, their outcome comes first.
   const isOnlySaved = draining === null && failedPhases + humanPhases === 0 && isHeld('person');
   return {
     refused: false,

@@ -7,7 +7,7 @@ import { record } from './command.ts';
 import type { Command } from './command.ts';
 import type { Reported } from './step.ts';
 
-/** What is tried first where nobody knows the time, and the longest of the guesses, which double. */
+/** First and longest guesses for an unknown time; they double in between. */
 const guesses = {
   rate_limited: { firstMs: 60_000, longestMs: 30 * 60_000 },
   quota: { firstMs: 30 * 60_000, longestMs: 2 * 3_600_000 },
@@ -22,7 +22,7 @@ const shortestLastWait = 5000;
 
 type Refusal = Extract<Reported['end']['outcome'], { readonly until: string | null }>;
 
-/** True where what a session met is known already: nothing new is to be said of its provider. */
+/** True if the session met a known limit, so nothing new is reported about its provider. */
 export function isKnownLimit(state: RunState, current: Reported, refusal: Refusal): boolean {
   const limit = state.limits.get(providerOf(state.config, current.session.agent));
   if (limit === undefined || !limit.holds) return false;

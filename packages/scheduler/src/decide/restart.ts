@@ -12,8 +12,9 @@ const quickSession = 60;
 const pauses: BackOff = { firstMs: 500, longestMs: 30_000 };
 
 /**
- * The context is full: a fresh session takes over, as long as restarts are left. One that brought nothing
- * (same tree, same tasks left) counts double. A person is asked first, where that is wanted. When they are used up and work remains, a split is asked for.
+ * The context is full: a fresh session takes over while restarts are left. One without progress (same tree, same
+ * tasks left) counts double. A person is asked first, if so configured. If restarts are used up and work remains, a
+ * split is requested.
  */
 export function restart(state: RunState, entry: PhaseEntry, current: Reported): Command {
   const { attempt, session } = current;

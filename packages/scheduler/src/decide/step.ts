@@ -32,7 +32,7 @@ export function goOn(entry: PhaseEntry, { attempt, end }: Reported, next: Next):
   });
 }
 
-/** What a session was started for is still to be done when it did not come to its end; plain work is continued. */
+/** The purpose of an interrupted session is still open; plain work is continued. */
 export function samePurpose(
   { session }: Reported,
   otherwise: 'resume' | 'restart',

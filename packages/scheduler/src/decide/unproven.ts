@@ -5,7 +5,9 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 
-/** An old failure excuses a change that did not cause it. Where nothing was changed, it says that the work is still to do. */
+/**
+ * An old failure excuses a change that did not cause it. Without any change, it only shows that the work is not done.
+ */
 export function isUnproven(state: RunState, phase: string): boolean {
   const entry = entryOf(state, phase);
   const unchanged = 'candidate' in entry.state && entry.state.candidate.unchanged;

@@ -6,12 +6,14 @@ import type { Command, StartCommand } from './command.ts';
 import { startVerification } from './start-verification.ts';
 import { hasGates } from './verify-run.ts';
 
-/** What a person did comes first: nothing lands beside it, and nothing should start from what it replaces. */
+/**
+ * A person's commits come first: nothing lands beside them, and nothing should start from commits that they replace.
+ */
 export function hasOpenUserCommits({ userCommits }: RunState): boolean {
   return [...userCommits.values()].some((commits) => !commits.declined);
 }
 
-/** Verifies what is offered with the gates of everything in it; what passes becomes the tip. */
+/** Verifies proposed commits with the gates of everything in them; those that pass become the tip. */
 export function settleUserCommits(state: RunState): readonly (Command | StartCommand)[] {
   const open = [...state.userCommits.values()].filter((commits) => !commits.declined);
   for (const commits of open) {
@@ -55,7 +57,7 @@ function refuse(state: RunState, commits: UserCommits, { result }: Verification)
   return decline(state, commits, `what stands on ${whereOf(state, commits)} does not pass: ${gates}`);
 }
 
-/** Where it stands on the run's own branch nobody takes it away: the run ends, and the person fixes it there. */
+/** On the run's own branch the commits are not removed: the run ends, and the person fixes them there. */
 function decline(state: RunState, commits: UserCommits, reason: string): readonly Command[] {
   const { target, why, to, finished } = commits;
   const waiting = finished.filter(({ phase }) => entryOf(state, phase).state.kind === 'needs_human');
@@ -82,7 +84,7 @@ function stillOpen(
 
 function whereOf(state: RunState, { target, why, onto, branchAt }: UserCommits): string {
   const branch = state.branch ?? 'HEAD';
-  if (why === 'branch_moved') return `${branch}, together with what landed,`;
+  if (why === 'branch_moved') return `${branch}, together with the landed commits,`;
   return onto === branchAt ? placeOf(state, target) : `${placeOf(state, target)}, together with ${branch},`;
 }
 

@@ -40,8 +40,8 @@ function groupStep(state: RunState, parent: PhaseEntry): Command | null {
 }
 
 /**
- * All sub-phases are over: the union of those that landed waits for its verification, without what a person left out; or
- * it is said what is missing, and whether a person can do something about it.
+ * All sub-phases are over. The union of the landed ones waits for its verification, without those that a person left
+ * out; otherwise the missing ones are reported, and whether a person can help.
  */
 function closeGroup(parent: PhaseEntry, children: readonly PhaseEntry[]): Command {
   const { group, state: current } = parent;
@@ -61,7 +61,7 @@ function closeGroup(parent: PhaseEntry, children: readonly PhaseEntry[]): Comman
   });
 }
 
-/** What failed is tried again by the next resume; for anything else somebody has to say what is to become of it. */
+/** The next resume retries failed parts; any other part needs a person's decision. */
 function incomplete({ spec, state, group }: PhaseEntry, missing: readonly PhaseEntry[]): Command {
   const attempt = state.kind === 'group' ? state.attempt.number : 0;
   const shared = { phase: spec.id, attempt, kept: group?.tip ?? null };

@@ -51,7 +51,7 @@ function longestUseful(state: RunState, known: readonly Verification[], red: Ver
   );
 }
 
-/** How many phases at the head of the queue can be verified on one host: those that need what the first one needs. */
+/** Number of phases at the head of the queue that one host can verify: those with the same needs as the first. */
 function sameNeeds(state: RunState, queue: readonly string[]): number {
   const others = queue.findIndex((key) => needsOf(state, key) !== needsOf(state, queue[0] ?? key));
   return others === -1 ? queue.length : others;
@@ -138,8 +138,8 @@ function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command
 }
 
 /**
- * Each phase was verified when it landed; what landed later may have broken it. So before anything is delivered, all gates of all
- * landed phases pass on the final tip, as far as they are not known to. Null where nothing is left to verify.
+ * Each phase was verified when it landed, but later phases may have broken it. So before delivery, all gates of all
+ * landed phases run on the final tip, except those with a known result. Null if nothing is left to verify.
  */
 export function finalCheck(state: RunState): StartCommand | null {
   if (!state.config.final_gates || state.tipTree === null || !isToDeliver(state)) return null;

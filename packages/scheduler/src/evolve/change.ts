@@ -12,7 +12,7 @@ export function withPhaseState(state: RunState, phase: string, next: PhaseState)
   return withEntry(state, { ...entryOf(state, phase), state: next });
 }
 
-/** Takes a phase out of the queue of its target; what was verified with it in the chain says nothing any more. */
+/** Takes a phase out of the queue of its target; verifications of chains that include it lose their meaning. */
 export function unqueued(state: RunState, phase: string): RunState {
   const key = phaseKey(phase);
   const target = targetOf(entryOf(state, phase));

@@ -16,8 +16,8 @@ import { queued, settled, unqueued, withEntry, withPhaseState } from './change.t
 import { leftOut } from './session.ts';
 
 /**
- * Back to the start, or for a split phase back to its sub-phases: what has landed there stays, what ended as the whole
- * did or failed is tried again. A sub-phase that is tried again opens the phases that it is a part of.
+ * Back to the start, or for a split phase back to its sub-phases: landed ones stay; those that failed or ended with
+ * the whole run again. A retried sub-phase reopens the phases that contain it.
  */
 export function retried(state: RunState, event: EventOf<'phase.retried'>): RunState {
   const taken = event.keep === true ? takenAsItIs(state, event.phase) : null;
@@ -25,7 +25,7 @@ export function retried(state: RunState, event: EventOf<'phase.retried'>): RunSt
   return unblocked(reopened(taken ?? tryAgain(state, event.phase, isFresh), event.phase));
 }
 
-/** Finished work that waits to land waits for one session more, which is told of the message. */
+/** Finished work in the queue waits for one more session, which gets the message. */
 export function messaged(state: RunState, event: EventOf<'phase.message'>, at: number): RunState {
   const message = { phase: phaseKey(event.phase), text: event.text, at, by: event.by };
   return takenBack({ ...state, messages: [...state.messages, message] }, event.phase, at);
@@ -44,7 +44,7 @@ function takenBack(state: RunState, phase: string, at: number): RunState {
   });
 }
 
-/** Left out by a person: what it was a part of goes on without it, and who waited for it is told what has become of it. */
+/** Skipped by a person: its group continues without it, and its dependents learn its state. */
 export function skipped(state: RunState, { phase, by }: EventOf<'phase.skipped'>): RunState {
   return unblocked(reopened(settled(state, phase, { kind: 'skipped', by }), phase, isSettledBadly));
 }
@@ -66,7 +66,7 @@ export function reopened(
   return next;
 }
 
-/** What a session left waits for the person with all that is known of it: it may be let count after all. */
+/** The session's results wait for the person with everything known about them: they may be accepted after all. */
 export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>): RunState {
   const { reason, detail, commands, kept } = event;
   const before = entryOf(state, event.phase).state;
@@ -119,7 +119,7 @@ function fresh(state: RunState, phase: string, carried: Carried | null = null): 
   return { kind: 'group', attempt: newAttempt(attempts + 1, group.base) };
 }
 
-/** Whoever still has reason to be blocked will be told so again. */
+/** Phases that still have a reason to be blocked will be blocked again. */
 export function unblocked(state: RunState): RunState {
   let next = state;
   for (const { state: current, spec } of state.phases.values()) {
@@ -136,7 +136,7 @@ export function leftOutInSession(state: RunState, phase: string, by: string): Ru
   return next;
 }
 
-/** A phase with all that it was split into; what has landed of it stays. */
+/** A phase with all its sub-phases; those that have landed stay. */
 export function skippedWithParts(state: RunState, phase: string, by: string): RunState {
   let next = leftOutInSession(state, phase, by);
   for (const part of openParts(state, phase)) {
@@ -152,7 +152,7 @@ export function openParts(state: RunState, phase: string): readonly string[] {
   return current.kind === 'landed' || current.kind === 'skipped' ? inner : [...inner, spec.id];
 }
 
-/** The phase's text is another one: what was not begun, or ended without landing, starts from it. */
+/** The phase's text has changed: a phase that has not begun, or ended without landing, starts from the new one. */
 export function edited(state: RunState, spec: PhaseSpec): RunState {
   const entry = state.phases.get(phaseKey(spec.id));
   if (entry === undefined) return state;
@@ -161,7 +161,7 @@ export function edited(state: RunState, spec: PhaseSpec): RunState {
   return goesOn ? next : tryAgain(next, spec.id);
 }
 
-/** A phase that the plan had lost and has again, with what it was split into. */
+/** A phase that was removed from the plan and is back, with its sub-phases. */
 export function cameBack(state: RunState, { id }: PhaseSpec): RunState {
   return entryOf(state, id).state.kind === 'skipped' ? tryAgain(state, id) : state;
 }

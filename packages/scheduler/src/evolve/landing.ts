@@ -113,7 +113,7 @@ export function tipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState
 
 function runTipMoved(state: RunState, event: EventOf<'tip.moved'>): RunState {
   const landed = [...event.landed.map(({ phase }) => phase), ...event.groups];
-  // What the user's own branch brought, and what a lost journal no longer tells, has been verified by nobody.
+  // Commits from the user's own branch, or from before a lost journal, are unverified.
   const offered = event.offer === undefined ? [] : (state.userCommits.get(null)?.phases ?? []);
   const proven = state.rebuilt ? [] : [...landed, ...offered];
   return { ...state, tip: event.to, tipTree: event.tree, proven: new Set(proven.map(phaseKey)) };
@@ -126,7 +126,7 @@ function groupTipMoved(state: RunState, group: string, event: EventOf<'tip.moved
   return withEntry(state, next);
 }
 
-/** What was verified on top of the part that landed stays true: the trees are the same. */
+/** Verifications on top of the landed part stay valid: the trees are the same. */
 function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly string[]): RunState {
   const target = targetNamed(event.group);
   const queue = (state.queues.get(target) ?? []).filter((key) => !landed.includes(key));
@@ -140,7 +140,7 @@ function trimmed(state: RunState, event: EventOf<'tip.moved'>, landed: readonly 
   return { ...state, queues: new Map(state.queues).set(target, queue), verifications };
 }
 
-/** What was offered is settled by the move. One that still runs keeps its place until it has ended. */
+/** The move settles the proposal. A verification that still runs keeps its place until it has ended. */
 function isAnswered({ offered, result }: Verification): boolean {
   return offered !== null && result.kind !== 'running';
 }

@@ -29,7 +29,7 @@ export function lifted(state: RunState, { provider }: EventOf<'limit.lifted'>): 
 
 type Account = EventOf<'session.usage' | 'attempt.captured' | 'session.ended'>;
 
-/** Where a session has got work done, its provider answers, and what it refused before is over. */
+/** A session has done work, so its provider answers, and an earlier refusal is over. */
 export function worked(state: RunState, event: Account): RunState {
   const current = entryOf(state, event.phase).state;
   if (current.kind !== 'preparing' && current.kind !== 'running') return state;

@@ -37,8 +37,8 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
 }
 
 /**
- * A session of a split phase has resolved a conflict of one of its commits, and its work stands for that commit; or it has
- * repaired the union, and its work is one more commit on it.
+ * A session of a split phase has resolved a conflict of one of its commits, so its work replaces that commit; or it
+ * has repaired the union, so its work is one more commit on it.
  */
 function withRepair(state: RunState, event: EventOf<'phase.queued'>, current: PhaseState): RunState {
   const entry = entryOf(state, event.phase);
@@ -99,7 +99,7 @@ export function conflicted(state: RunState, event: EventOf<'phase.conflicted'>, 
   });
 }
 
-/** The work stays what it was; what lands stands on what was made of the part that did not merge. */
+/** The work itself stays; the landing uses the resolved version of the conflicting part. */
 export function conflictResolved(state: RunState, event: EventOf<'conflict.resolved'>): RunState {
   const current = entryOf(state, event.phase).state;
   if (current.kind !== 'verifying' && current.kind !== 'landing') return state;
@@ -108,7 +108,7 @@ export function conflictResolved(state: RunState, event: EventOf<'conflict.resol
   return verifiedAgain(state, event.phase, { ...current, candidate: { ...current.candidate, merged } });
 }
 
-/** Back to the part as it was; the next rung knows what was tried. */
+/** Back to the unresolved part; the next rule knows the failed attempts. */
 export function resolutionFailed(state: RunState, event: EventOf<'resolution.failed'>): RunState {
   const current = entryOf(state, event.phase).state;
   if (current.kind !== 'verifying' && current.kind !== 'landing') return state;
@@ -121,7 +121,7 @@ export function resolutionFailed(state: RunState, event: EventOf<'resolution.fai
   return verifiedAgain(state, event.phase, { attempt, candidate: { ...current.candidate, merged } });
 }
 
-/** In its place of the queue: what was verified with it says nothing any more. */
+/** In its place in the queue: verifications that include it lose their meaning. */
 function verifiedAgain(state: RunState, phase: string, { attempt, candidate }: Unverified): RunState {
   const key = phaseKey(phase);
   const verifications = new Map(state.verifications);

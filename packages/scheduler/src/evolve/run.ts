@@ -85,7 +85,7 @@ function withoutFinal({ verifications }: RunState): RunState['verifications'] {
   return new Map([...verifications].filter(([, { final, result }]) => !final || result.kind === 'running'));
 }
 
-/** A pause is over with the process that made it: its end may lie a month ahead, where the clock has been set back since. */
+/** A pause ends with its process: its planned end may be a month ahead if the clock has been set back since. */
 function withoutPause(entry: PhaseEntry, at: number): PhaseEntry {
   const { state } = entry;
   if (state.kind !== 'waiting' || state.next.notBefore <= at) return entry;

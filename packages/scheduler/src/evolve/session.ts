@@ -135,7 +135,7 @@ export function leftOut(state: RunState, phase: string, by: string): RunState {
   return withSession(state, phase, { skippedBy: by });
 }
 
-/** The phase went another way while its session was ending; what it cost counts all the same. */
+/** The phase went another way while its session was ending; its cost counts anyway. */
 function spentAnyway(state: RunState, event: EventOf<'session.ended'>): RunState {
   const entry = entryOf(state, event.phase);
   const next = { ...state, spent: addSpent(state.spent, event.spent) };
@@ -183,7 +183,7 @@ export function restarted(state: RunState, event: EventOf<'attempt.restarted'>, 
   });
 }
 
-/** The next session starts from what the last one left behind. */
+/** The next session starts from the results of the last one. */
 export function carriedOn(attempt: Attempt, current: PhaseState): Attempt {
   if (current.kind !== 'reported') return attempt;
   const { captured: kept, remaining } = current.end;

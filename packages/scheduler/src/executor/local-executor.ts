@@ -2,7 +2,7 @@ import type { EventBody } from '@debussy/core';
 import type { Executor, Hint, TaskStatus } from '../ports.ts';
 import type { Task } from '../task.ts';
 
-/** Does one task to its end and returns the events that close it; what it tells on the way goes to `tell`. */
+/** Does one task to its end and returns the events that close it; events on the way go to `tell`. */
 export type Worker = (task: Task, control: TaskControl) => Promise<readonly EventBody[]>;
 
 export interface TaskControl {
@@ -19,7 +19,7 @@ interface Job {
   failure: { readonly cause: unknown } | null;
 }
 
-/** Work on this machine. What is submitted has its place and begins at once. */
+/** Work on this machine. A submitted task has its place and begins at once. */
 export function createLocalExecutor(work: Worker): Executor {
   const jobs = new Map<string, Job>();
   const listeners: ((hint: Hint) => void)[] = [];
@@ -62,7 +62,7 @@ export function createLocalExecutor(work: Worker): Executor {
     },
     async close(mode) {
       if (mode === 'cancel') for (const job of jobs.values()) job.abort.abort('closed');
-      // There is nobody to leave local work to, so leaving means waiting for it as well.
+      // Local work cannot be left to another process, so leaving waits for it.
       await Promise.all([...jobs.values()].map((job) => job.done));
     },
   };

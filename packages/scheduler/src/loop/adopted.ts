@@ -5,7 +5,7 @@ import type { Adoption } from '../ports.ts';
 
 type Adopted = Omit<Extract<Adoption, { kind: 'adopted' }>, 'kind'> & { readonly group: string | null };
 
-/** A tip that went to what a person did. */
+/** The event for a tip that moved to a person's commits. */
 export function adopted(
   state: RunState,
   { target, why }: UserCommits,

@@ -5,12 +5,12 @@ import { entryOf, targetOf } from '../state/run-state.ts';
 import type { RunState, Target } from '../state/run-state.ts';
 import type { EarlierPhase, SessionTask } from '../task.ts';
 
-/** More would cost every session of a long plan what no agent reads. */
+/** More would be unread text in every session of a long plan. */
 const mostEarlier = 50;
 
 /**
- * What landed on the way to a phase's target, in the order of the plan; of a sub-phase also its landed siblings. Of many those
- * that it depends on, and those that stand nearest to it in the plan.
+ * Landed phases on the way to a phase's target, in the order of the plan; for a sub-phase also its landed siblings.
+ * Of many, its dependencies and those nearest to it in the plan.
  */
 export function earlierPhases(
   state: RunState,

@@ -23,11 +23,11 @@ export interface LoopPorts {
   readonly places: Places;
   readonly lander: Lander;
   readonly reports: Reports;
-  /** Where what lands goes out as pull requests. */
+  /** Set if landed commits are published as pull requests. */
   readonly publisher?: PublishPort | undefined;
-  /** Told of every event after it is journalled; what it does cannot disturb the run. */
+  /** Gets every event after it is journalled; its failures cannot disturb the run. */
   readonly watch: (event: Event, state: RunState) => void;
-  /** Told of what is good to see and not worth keeping. */
+  /** Gets events that are worth seeing but not worth keeping. */
   readonly glimpse: (body: EventBody) => void;
 }
 
@@ -95,19 +95,19 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     }
   }
 
-  /** Takes in what has ended. The last event of a task closes it, so a task that is half taken in is taken in again. */
+  /** Reads finished tasks. The last event of a task closes it, so a half-read task is read again. */
   async function collect(): Promise<void> {
     for (const { id } of inFlight(state)) {
       const status = await ports.executor.poll(id);
       if (status.kind !== 'done') continue;
-      // What the task told before it ended comes first.
+      // Events sent before the end come first.
       for (const letter of mailbox.take()) await read(letter);
       for (const event of status.events) await append(event);
     }
     ports.places.keep(new Set(inFlight(state).map(({ id }) => id)));
   }
 
-  /** Starts what is first in line of the first kind that has a place for it. */
+  /** Starts the first task in line of the first kind with a free place. */
   async function startFirst(next: Decision['next']): Promise<boolean> {
     for (const kind of ['verification', 'session'] as const) {
       const start = ports.places.isFree(kind) ? next(kind) : null;

@@ -1,7 +1,7 @@
 import type { ControlRequest, EventBody } from '@debussy/core';
 import type { Clock, Hint } from '../ports.ts';
 
-/** What reaches the loop from outside: news of tasks, and what a person wants. */
+/** Input of the loop from outside: news of tasks, and requests of a person. */
 export type Letter =
   | { readonly kind: 'hint'; readonly hint: Hint }
   | { readonly kind: 'control'; readonly request: ControlRequest }

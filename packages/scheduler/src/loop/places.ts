@@ -8,7 +8,9 @@ export interface PlaceCounts {
 
 /** What bounds how much runs at once, and the only thing that does: each task that runs holds a place in the queue of its kind. */
 export interface Places {
-  /** Whether a task of this kind may start now; otherwise the loop stands in the queue for it, and `onFree` is called in its turn. */
+  /**
+   * Whether a task of this kind may start now; otherwise the loop queues for it, and `onFree` is called in its turn.
+   */
   isFree(kind: Task['kind']): boolean;
   /** The task holds a place until `keep` is called without it. */
   occupy(kind: Task['kind'], id: string): void;
@@ -23,7 +25,7 @@ export function createPlaces({ sessions, verifications }: PlaceCounts): Places {
     verification: new PQueue({ concurrency: verifications }),
   };
   const held = new Map<string, () => void>();
-  /** By kind: how to leave the place that is free; null while the loop stands in the queue for one. */
+  /** By kind: the function that gives the free place back; null while the loop queues for one. */
   const offered = new Map<Task['kind'], (() => void) | null>();
   let tell: (() => void) | null = null;
   const enter = (kind: Task['kind'], entered: (leave: () => void) => void): void =>

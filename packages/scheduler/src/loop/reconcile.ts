@@ -16,8 +16,8 @@ export interface Evidence {
 export type Append = (event: EventBody) => Promise<RunState>;
 
 /**
- * What a dead debussy had begun and not journalled to its end. Refs are the truth about what landed; of a session that was
- * under way the work is kept; a verification is simply done again. Nothing is run twice that was finished.
+ * Settles tasks that a dead debussy had begun and not journalled to their end. Refs are the truth about landings; the
+ * work of a running session is kept; a verification is simply repeated. Nothing that was finished runs twice.
  */
 export async function reconcile(evidence: Evidence, initial: RunState, append: Append): Promise<RunState> {
   let state = initial;
@@ -32,7 +32,7 @@ export async function reconcile(evidence: Evidence, initial: RunState, append: A
   return state;
 }
 
-/** Failed phases get a new attempt when a run is resumed: only what is missing is done again. */
+/** Failed phases get a new attempt when a run is resumed: only missing work is repeated. */
 export async function retryFailed(initial: RunState, append: Append): Promise<RunState> {
   let state = initial;
   for (const entry of initial.phases.values()) {
@@ -68,7 +68,7 @@ async function catchUpTip(
   return append({ type: 'tip.moved', group: id, from, to: survey.tip, tree: survey.tree, landed, groups });
 }
 
-/** Where the branch went when commits of a person had passed; a signature gives the same content another name. */
+/** The commit of the branch after a person's commits had passed; a signature changes the id of the same content. */
 function takenUserCommits(
   state: RunState,
   commits: UserCommits,
@@ -84,8 +84,8 @@ function takenUserCommits(
 }
 
 /**
- * On the run's own branch debussy puts only what was green just before. Commits that carry its marks and were not are
- * copies that somebody made. Where the journal was lost nobody can tell, and the marks count.
+ * On the run's own branch debussy puts only commits that were just green. Commits that carry its marks and were not
+ * are copies. With a lost journal that is unknown, and the marks count.
  */
 function isOurs(state: RunState, { tree, landed }: Survey, group: string | null): boolean {
   if (group !== null || (state.rebuilt && state.verified === 0)) return true;

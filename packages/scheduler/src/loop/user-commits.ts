@@ -34,7 +34,7 @@ export async function proposeUserCommits(
 
 export interface UserCommitOptions {
   readonly append: Append;
-  /** What no gate can judge counts as well: a person said so. */
+  /** Commits that no gate can judge count as well: a person confirmed them. */
   readonly sure: boolean;
 }
 
@@ -72,7 +72,7 @@ async function propose(source: UserCommitSource, place: Place, found: FoundCommi
   );
   if (made.kind === 'conflict') {
     const next = await append(apart(state, made.files));
-    // What a person put on the run's own branch counts anyway.
+    // A person's commits on the run's own branch count anyway.
     if (found.why === 'branch_moved') return next;
     return propose(source, { ...place, state: next }, { ...found, onto: found.branchAt, replay: null });
   }
@@ -122,7 +122,7 @@ function finishedIn(state: RunState, target: Target, found: FoundCommits): reado
   return waiting.length === 1 ? waiting : [];
 }
 
-/** What waits to land and stands there already would land a second time. */
+/** A queued phase that is already on the branch would land a second time. */
 function isOpen(entry: PhaseEntry, found: FoundCommits): boolean {
   const { kind } = entry.state;
   if (kind === 'verifying' || kind === 'landing') return hasMark(found, entry);
@@ -136,7 +136,10 @@ function waitingIn(state: RunState, target: Target): readonly PhaseEntry[] {
   );
 }
 
-/** Nothing, where the user's branch has all that landed and nothing more of the run's: that is the user's own. */
+/**
+ * Nothing, if the user's branch has everything that landed and no further commit of the run: those are the user's
+ * own.
+ */
 function toPass(
   state: RunState,
   target: Target,
@@ -162,8 +165,8 @@ function apart({ branch }: RunState, files: readonly string[]): EventBody {
     severity: 'warning',
     code: 'BRANCH_APART',
     phase: null,
-    message: `${branch ?? 'HEAD'} has moved on, and what landed does not merge with it: ${files.join(', ')}`,
-    hint: 'The run continues on its own branch; merge that by hand when it has ended.',
+    message: `${branch ?? 'HEAD'} has new commits, and the landed commits conflict with them in: ${files.join(', ')}`,
+    hint: 'The run continues on its own branch; merge that branch by hand when the run has ended.',
   };
 }
 
@@ -180,7 +183,7 @@ function nameless(state: RunState, waiting: readonly PhaseEntry[]): EventBody {
     severity: 'warning',
     code: 'WORK_NOT_NAMED',
     phase: null,
-    message: `no commit that was made by hand says which phase it finishes: ${ids.join(', ')} still wait`,
-    hint: `Say it when the run has ended: git switch ${place.name} && git commit --allow-empty -m 'Phase ${first} by hand' ${trailers}    and then: ${place.back}`,
+    message: `no commit made by hand names the phase it finishes: ${ids.join(', ')} still wait`,
+    hint: `Name it when the run has ended: git switch ${place.name} && git commit --allow-empty -m 'Phase ${first} by hand' ${trailers}    and then: ${place.back}`,
   };
 }

@@ -2,7 +2,7 @@ import type { EventOf } from '@debussy/core';
 import { newAttempt } from './attempt.ts';
 import type { Attempt, Carried, NextSession, PhaseState } from './phase-state.ts';
 
-/** The first attempt, or one that goes on from what the last one left. */
+/** The first attempt, or one that continues from the results of the last. */
 export function firstOf(
   state: PhaseState,
   { number, tip }: { readonly number: number; readonly tip: string },
@@ -13,7 +13,7 @@ export function firstOf(
   return { ...newAttempt(number, tip), ...start, handoff, remaining, asks };
 }
 
-/** What the next session of a phase is told. */
+/** Input of a phase's next session. */
 export function nextOf(state: PhaseState): NextSession | null {
   if (state.kind === 'waiting') return state.next;
   return state.kind === 'pending' ? (state.carried?.next ?? null) : null;
@@ -21,7 +21,7 @@ export function nextOf(state: PhaseState): NextSession | null {
 
 type Ending = EventOf<'phase.failed'> | EventOf<'phase.needs_human'>;
 
-/** What a new attempt begins with when this one has come to its end without landing. */
+/** The start of a new attempt after this one ended without landing. */
 export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
   if (!('attempt' in before) || before.kind === 'group') return null;
   if (event.type === 'phase.needs_human' && startAnew.has(event.reason)) return accountOf(before, event);

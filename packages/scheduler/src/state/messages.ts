@@ -3,7 +3,7 @@ import type { PhaseEntry } from './phase-state.ts';
 import { entryOf } from './run-state.ts';
 import type { UserMessage, RunState } from './run-state.ts';
 
-/** What a person said to a phase, or to one that it is a part of. */
+/** A person's messages to a phase, or to one that contains it. */
 export function messagesFor(state: RunState, entry: PhaseEntry): readonly UserMessage[] {
   const keys = lineOf(state, entry);
   return state.messages.filter(({ phase }) => keys.has(phase));

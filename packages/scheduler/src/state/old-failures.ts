@@ -25,7 +25,7 @@ function oldFailures(state: RunState, entry: PhaseEntry): ReadonlySet<string> {
   return new Set(own.flatMap((one) => failuresIn(state, one)));
 }
 
-/** A command is run once for all phases that ask for it, so a gate is known by what it runs. */
+/** A command runs once for all phases that need it, so its command identifies a gate. */
 function failuresIn(state: RunState, { failedBefore }: Verification): readonly string[] {
   return failedBefore.flatMap(({ phase, gate }) =>
     gatesBelow(state, phase)

@@ -15,7 +15,7 @@ export interface PhasesByCourse {
   readonly underWay: readonly PhaseEntry[];
   /** Not begun, in the order of the plan. */
   readonly pending: readonly PhaseEntry[];
-  /** What was split, in the order of the plan. */
+  /** Split phases, in the order of the plan. */
   readonly groups: readonly PhaseEntry[];
   /** Some phase is over and has not landed. */
   readonly hasFallenOut: boolean;
@@ -37,7 +37,7 @@ function courseOf(block: PhaseBlock): PhasesByCourse {
   return found;
 }
 
-/** What has not begun may be thousands, and is seldom asked for. */
+/** Pending phases may be thousands, and are seldom needed. */
 function together(parts: readonly PhasesByCourse[]): PhasesByCourse {
   let pending: readonly PhaseEntry[] | null = null;
   return {
@@ -94,7 +94,7 @@ export function inPlanOrder(
 /** Places in a plan, by the plan. */
 const paths = new WeakMap<PhaseTable['places'], readonly number[]>();
 
-/** What has not begun, phases with the longest chain of dependants first; among equals, in the order of their ids. */
+/** Pending phases, those with the longest chain of dependents first; among equals, in the order of their ids. */
 export function* pendingByPath({ phases }: Pick<RunState, 'phases'>): Generator<PhaseEntry, undefined> {
   const table = PhaseTable.of(phases);
   const path = paths.get(table.places) ?? pathOf([...table.values()].map(({ spec }) => spec));

@@ -13,13 +13,13 @@ import type {
 } from '@debussy/core';
 
 /**
- * Where a phase is. A field exists only in the states that have it. From a state, the ways on are:
+ * The state of a phase. A field exists only in the states that have it. Transitions:
  *
- *     pending     ──▶ preparing | blocked | skipped                      (from the tip, or from what was kept)
+ *     pending     ──▶ preparing | blocked | skipped                      (from the tip, or from kept work)
  *     preparing   ──▶ running | reported
  *     running     ──▶ reported
  *     reported    ──▶ verifying | waiting | asked | group | failed | needs_human | skipped
- *     asked       ──▶ reported | skipped                                 (a full context, and somebody to ask)
+ *     asked       ──▶ reported | skipped                                 (a full context, on a terminal)
  *     waiting     ──▶ preparing | skipped
  *     group       ──▶ verifying | failed | needs_human | skipped         (the union, or a part is missing)
  *     verifying   ──▶ landed | landing | waiting | failed | needs_human | skipped
@@ -30,8 +30,8 @@ import type {
  *     skipped     ──▶ pending | group                                    (retried)
  *     landed
  *
- * `waiting` is for the next session: after a restart, with failing gates, with a refused report, in a conflict. Whatever
- * is found on its tip after a crash has landed, from wherever the journal knew it to be; so has what a person finished.
+ * `waiting` is for the next session: after a restart, with failing gates, with a refused report, in a conflict. A phase found
+ * on its tip after a crash has landed, whatever its state in the journal; so has a phase that a person finished.
  */
 export type PhaseState =
   | { readonly kind: 'pending'; readonly carried: Carried | null }
@@ -49,7 +49,7 @@ export type PhaseState =
       readonly reason: FailureReason;
       readonly detail: string;
       readonly kept: string | null;
-      /** What a new attempt would begin with. */
+      /** The start of a new attempt. */
       readonly carried: Carried | null;
     }
   | {
@@ -67,7 +67,7 @@ export type PhaseState =
   | { readonly kind: 'blocked'; readonly by: readonly string[]; readonly reason: string }
   | { readonly kind: 'skipped'; readonly by: string };
 
-/** A phase of the run: what it is, where it is, and what must not be forgotten between states. */
+/** A phase of the run: its spec, its state, and facts that must survive a change of state. */
 export interface PhaseEntry {
   readonly spec: PhaseSpec;
   readonly state: PhaseState;
@@ -79,7 +79,7 @@ export interface PhaseEntry {
   readonly group: Group | null;
   readonly summary: string;
   readonly files: readonly string[];
-  /** What its last session left and is not in its work, with the reasons: the next one is told. */
+  /** Files of its last session that are not in its work, with the reasons: the next session gets them. */
   readonly refused?: readonly LeftOut[];
   /** How many messages of the run were there when its newest session was started: that session knows them. */
   readonly known: number;
@@ -88,14 +88,14 @@ export interface PhaseEntry {
 /** A split phase: its sub-phases land on a branch of their own before the union is verified. */
 export interface Group {
   readonly children: readonly string[];
-  /** The attempt's base, the parent's partial work on it, and what has landed since. */
+  /** The attempt's base, the parent's partial work on it, and everything landed since. */
   readonly base: string;
   readonly partial: string;
   readonly tip: string;
   readonly tree: string | null;
   /** The parent's own repair, one commit on the union that it repaired. */
   readonly repair: string | null;
-  /** Its commits that did not merge with what landed, and the commits of the sessions that resolved them. */
+  /** Its commits that conflicted with landed ones, and the commits of the sessions that resolved them. */
   readonly resolved: readonly { readonly part: string; readonly commit: string }[];
 }
 
@@ -114,7 +114,7 @@ export interface Attempt {
   readonly ours: string | null;
   readonly conflictFiles: readonly string[];
   readonly triedMerges: readonly TriedMerge[];
-  /** The tree that failed its verification last: as long as nothing differs from it, nothing was mended. */
+  /** The tree that failed its last verification: while nothing differs from it, nothing was repaired. */
   readonly redTree: string | null;
   /** How full the context of the last session was that told. */
   readonly percent: number | null;
@@ -149,9 +149,9 @@ export interface LastSession {
   readonly at: number;
 }
 
-/** What a new attempt takes over from the one that failed: its work, its hand-over, and why it failed. */
+/** Results of a failed attempt for the next one: its work, its handoff, and why it failed. */
 export interface Carried {
-  /** Where it starts; null where nothing was kept: from the tip. */
+  /** The start of its work; null if nothing was kept: from the tip. */
   readonly start: Pick<Attempt, 'base' | 'from' | 'fromTree' | 'ours' | 'conflictFiles'> | null;
   readonly handoff: string | null;
   readonly remaining: readonly string[] | null;
@@ -168,12 +168,12 @@ export interface SessionRef {
   readonly agent: string;
   readonly model: string | null;
   readonly dispatchedAt: number;
-  /** What it was told, so that a session that takes over from it can be told as well. */
+  /** Its own input, so that a session that replaces it gets it, too. */
   readonly detail: readonly string[];
   readonly failures: readonly GateFailure[];
   /** Who left the phase out while the session ran; it counts when the session has ended. */
   readonly skippedBy: string | null;
-  /** What has been told of its end so far; `session.ended` closes the account. */
+  /** The known part of its end so far; `session.ended` completes it. */
   readonly captured: Captured | null;
   readonly report: SessionReport;
   readonly escaped: Escape | null;
@@ -186,7 +186,7 @@ export interface SessionOver {
   readonly end: SessionEnd;
 }
 
-/** What was written outside of the worktree and holds the phase, and the other phases that may have done it. */
+/** Changes outside the worktree that stop the phase, and the other phases that may have made them. */
 export interface Escape {
   readonly paths: readonly string[];
   readonly suspects: readonly string[];
@@ -207,7 +207,7 @@ export interface SessionEnd {
   /** The question with which the agent ended instead of a report. */
   readonly asks: string | null;
   readonly endedAt: number;
-  /** What a person said to the full context; null: nobody was asked yet. */
+  /** A person's answer about the full context; null: not asked yet. */
   readonly answer: ContextAnswer | null;
 }
 
@@ -234,7 +234,7 @@ export interface Unverified {
   readonly candidate: Candidate;
 }
 
-/** A commit that did not merge, and what was made of it without an agent. */
+/** A conflicting commit, and its resolution without an agent. */
 export interface MergedPart {
   readonly part: string;
   readonly onto: string;
@@ -243,7 +243,7 @@ export interface MergedPart {
   readonly files: readonly ResolvedFile[];
 }
 
-/** What was tried of a commit that does not merge, and failed its gates. */
+/** An attempt to resolve a conflict that failed its gates. */
 export interface TriedMerge {
   readonly part: string;
   readonly onto: string;
@@ -262,7 +262,7 @@ export interface Candidate {
   readonly tree: string;
   /** The agent was done without having changed anything. */
   readonly unchanged: boolean;
-  /** Conflicts that were resolved without an agent: what lands stands on the last of them. */
+  /** Conflicts resolved without an agent: the landing builds on the last of them. */
   readonly merged: readonly MergedPart[];
 }
 
@@ -272,6 +272,6 @@ export interface NextSession {
   readonly detail: readonly string[];
   /** The gates that failed, for the prompt. */
   readonly failures: readonly GateFailure[];
-  /** What was tried of a conflict without an agent, for the prompt. */
+  /** Attempts to resolve a conflict without an agent, for the prompt. */
   readonly tried?: readonly string[];
 }

@@ -81,7 +81,7 @@ export class PhaseTable implements Phases {
   }
 }
 
-/** Also one of another copy of this class: what is loaded when it is asked for is bundled with one of its own. */
+/** Also an instance of another copy of this class: lazily loaded chunks have their own. */
 function isTable(phases: Phases): phases is PhaseTable {
   return 'places' in phases && 'blocks' in phases;
 }

@@ -16,7 +16,7 @@ import type { PhaseEntry } from './phase-state.ts';
 /** The run as its events tell it; only `evolve` makes a new one. */
 export interface RunState {
   readonly run: string;
-  /** What is known of it was read from its branch: the journal was lost. */
+  /** The state was read from the branch: the journal was lost. */
   readonly rebuilt: boolean;
   readonly config: Config;
   readonly startedAt: number;
@@ -31,15 +31,15 @@ export interface RunState {
   readonly branch: string | null;
   /** Its short name. */
   readonly runBranch: string;
-  /** By target, what a person did to its branch; nothing lands there before it is settled. */
+  /** By target, a person's commits on its branch; nothing lands there before they are settled. */
   readonly userCommits: ReadonlyMap<Target, UserCommits>;
-  /** Debussy's own refs were changed by somebody else while an agent was at work: what stands there needs a person's word. */
+  /** Debussy's own refs were changed while an agent worked: their new values need a person's decision. */
   readonly tampered: boolean;
   /** By phase key, in plan order; sub-phases behind. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
   readonly only: ReadonlySet<string> | null;
-  /** What a person had to say to phases, the oldest first. */
+  /** A person's messages to phases, oldest first. */
   readonly messages: readonly UserMessage[];
   /** Keys of phases that wait for verification and landing, in order of finishing. */
   readonly queues: ReadonlyMap<Target, readonly string[]>;
@@ -58,9 +58,9 @@ export interface RunState {
   readonly draining: DrainReason | null;
   readonly stopNow: boolean;
   readonly delivered: boolean;
-  /** What the host shows of what landed. */
+  /** The published state of the landed commits on the host. */
   readonly publication: Publication;
-  /** The run only follows what was merged on the host: no session starts. */
+  /** The run only follows merges on the host: no session starts. */
   readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
@@ -76,7 +76,7 @@ export interface UserMessage {
   readonly by: string;
 }
 
-/** What is known of the host that pull requests are opened on. */
+/** The known state of the host that pull requests are opened on. */
 export interface Publication {
   readonly running: boolean;
   /** The tip that was shown last, or was tried; null where nothing has been yet. */
@@ -110,7 +110,7 @@ export interface Verification {
   readonly final: boolean;
 }
 
-/** Where a tip is to go for what a person did, once the gates of its phases pass there. */
+/** The new place of a tip, with a person's commits, once the gates of its phases pass there. */
 export interface UserCommits {
   readonly target: Target;
   readonly why: UserCommitsReason;
@@ -190,7 +190,7 @@ export function groupOf(state: RunState, target: Target): string | null {
   return target === null ? null : entryOf(state, target).spec.id;
 }
 
-/** What a phase is a part of, the nearest first. */
+/** The groups that contain a phase, nearest first. */
 export function wholesOf(state: RunState, phase: string): readonly string[] {
   const { parent } = entryOf(state, phase).spec;
   return parent === null ? [] : [parent, ...wholesOf(state, parent)];
@@ -210,13 +210,13 @@ export function tipOf(state: RunState, target: Target): string {
   return group.tip;
 }
 
-/** Gates that fail on the final tip: what landed stays on the branch of the run. */
+/** Gates that fail on the final tip: landed commits stay on the branch of the run. */
 export function finalFailures(state: RunState): readonly { readonly phase: string; readonly gate: string }[] {
   const found = [...state.verifications.values()].find(({ final }) => final)?.result;
   return found?.kind === 'red' ? found.failed : [];
 }
 
-/** What a budget counts: cached reads would be nearly all of it. */
+/** The amount that a budget counts: cached reads would be nearly all of it. */
 export function countedTokens(spent: Spent): number {
   return spent.input + spent.output + spent.cache_creation;
 }

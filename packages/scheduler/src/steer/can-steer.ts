@@ -14,7 +14,10 @@ type Answer = Refusal | readonly EventBody[];
 type Retry = Extract<ControlRequest, { action: 'retry' }>;
 type Say = Extract<ControlRequest, { action: 'say' }>;
 
-/** The rule of steering: what a request means in this state, or why it cannot be. Every face asks it, and so does the run. */
+/**
+ * The rule of steering: the effect of a request in this state, or why it is refused. Every interface asks it, and so
+ * does the run.
+ */
 export function canSteer(state: RunState, request: ControlRequest): Answer {
   const { by, agent } = request;
   if (agent !== undefined)

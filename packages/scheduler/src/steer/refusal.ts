@@ -51,7 +51,7 @@ export function refusalText(refusal: Refusal): RefusalText {
     case 'agent':
       return text('ERR_AGENT_COMMAND', agentCalled(refusal), 'It was refused: only a person steers a run.');
     case 'unknown_phase':
-      return text('ERR_PHASE_UNKNOWN', `there is no phase ${refusal.phase} in this run`, allPhases);
+      return text('ERR_PHASE_UNKNOWN', `this run has no phase ${refusal.phase}`, allPhases);
     case 'already':
       return text('ERR_RUN_STATE', `the run is ${already[refusal.action] ?? ''} already`, '');
     case 'state':
@@ -59,19 +59,19 @@ export function refusalText(refusal: Refusal): RefusalText {
     case 'no_review':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: there is nothing of it to retry from a review`,
+        `phase ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: it has no work that a review could be about`,
         `Without the review: debussy retry ${refusal.phase}`,
       );
     case 'left_out':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} was left out, and phase ${refusal.whole} lands without it`,
+        `phase ${refusal.phase} was skipped, and phase ${refusal.whole} lands without it`,
         moreWork,
       );
     case 'no_work':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} is ${refusal.state}: it has no work that waits for your word`,
+        `phase ${refusal.phase} is ${refusal.state}: it has no work to accept`,
         `To start it again: debussy retry ${refusal.phase}`,
       );
     case 'empty':
@@ -117,13 +117,13 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
     case 'skip': {
       if (state === 'skipped') return text('ERR_PHASE_STATE', `phase ${phase} is skipped already`, bringBack);
       const back = `To take it back: git revert ${commit?.slice(0, 12) ?? ''}`;
-      const hint = commit ? back : 'See what landed: debussy status';
+      const hint = commit ? back : 'See the landed phases: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} has landed and cannot be skipped`, hint);
     }
     case 'say':
       return state === 'skipped'
         ? text('ERR_MESSAGE_REFUSED', `phase ${phase} is skipped`, bringBack)
-        : text('ERR_MESSAGE_REFUSED', `phase ${phase} has landed: no session of it follows`, moreWork);
+        : text('ERR_MESSAGE_REFUSED', `phase ${phase} has landed and will not run again`, moreWork);
     case 'retry': {
       const hint =
         state === 'landed'
@@ -136,14 +136,14 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
     case 'force': {
       const hint =
         'A phase waits for an answer when its context is full and `on_context_limit` is `ask`: debussy status';
-      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: nothing was asked about it`, hint);
+      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: it is not waiting for an answer`, hint);
     }
     default:
       return unreachable(action);
   }
 }
 
-/** What the journal keeps of a refusal. That the run is so already is nothing to keep. */
+/** The journal's record of a refusal. A state that the run already has is not recorded. */
 export function refusalNotices(refusal: Refusal): readonly EventBody[] {
   if (refusal.code === 'already') return [];
   const { message, hint } = refusalText(refusal);

@@ -13,7 +13,7 @@ test('a session that found its provider at the limit does the same errand again 
   });
 });
 
-test('a conflict session that did not come to its end is no refused report', () => {
+test('an interrupted conflict session is not a refused report', () => {
   const story = inSession('conflict').end('1', {
     outcome: outcomes.rate_limited,
     refused: ['a.ts: markers'],
@@ -27,7 +27,7 @@ test('a conflict session that did not come to its end is no refused report', () 
   });
 });
 
-test('a resolution that is refused twice needs a person, and says how to go on by hand', () => {
+test('a resolution that is refused twice needs a person, with the commands to finish by hand', () => {
   const story = inSession('conflict')
     .end('1', { refused: ['a.ts: markers'] })
     .settle()
@@ -110,7 +110,7 @@ test('crashes pause longer and longer, and end when they used up their tries or 
   expect(same.start().end('1', { outcome: crash, tree: 'a' }).next()).toEqual(['phase.failed 1: agent']);
 });
 
-test('what was written outside of the worktree holds the phase where the watch says so', () => {
+test('changes outside the worktree stop the phase if the watch requires it', () => {
   const held = Story.of({ 1: [] }).start().end('1', { escaped: true });
   expect(held.next()).toEqual(['phase.needs_human 1: escape']);
   const said = Story.of({ 1: [] }).start();
@@ -118,14 +118,14 @@ test('what was written outside of the worktree holds the phase where the watch s
   expect(said.end('1').next()).toEqual(['phase.queued 1']);
 });
 
-test('what was written outside is named with who may have done it, and kept work goes on when a person says so', () => {
+test("changes outside the worktree are reported with their possible authors, and kept work continues on a person's word", () => {
   const story = Story.of({ 1: [] }).start().end('1', { escaped: true }).settle();
   expect(story.stateOf('1')).toMatchObject({ detail: '/x (by its agent, or by you)' });
   story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
   expect(story.next()).toEqual(['phase.queued 1']);
 });
 
-test('what an agent says is blocked can be taken as done by a person; so can the work of a phase without a gate', () => {
+test('a person can accept work that its agent calls blocked, and the work of a phase without a gate', () => {
   const story = Story.of({ 1: [] }).start().end('1', { status: 'blocked' }).settle();
   story.tell({ type: 'phase.retried', phase: '1', by: 'user', keep: true });
   expect(story.next()).toEqual(['phase.queued 1']);
@@ -143,7 +143,7 @@ test('without kept work that waits, a wish to keep it is a new attempt', () => {
   expect(story.stateOf('1').kind).toBe('pending');
 });
 
-test('a recommendation to halt drains the run, and the phase goes on', () => {
+test('a recommendation to halt stops the run after its sessions, and the phase continues', () => {
   const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().end('1', { halt: true });
   expect(story.next()).toEqual(['run.draining: halt']);
   expect(story.settle().next()).toEqual(['verify v1 1']);

@@ -63,7 +63,7 @@ test('save holds the phase with its work until the run is resumed; the others co
   expect(resumed(story).next()).toEqual(['restart 1']);
 });
 
-test('a phase that failed meanwhile is told before one that was saved', () => {
+test('a phase that failed meanwhile is reported before one that was saved', () => {
   const story = answer(filled().settle(), 'save').settle();
   story.start().end('3', { status: 'failed' }).settle();
   story.tell({ type: 'run.delivered', ...nothing });
@@ -78,7 +78,7 @@ test('a question that was open when its process died is asked again', () => {
   expect(story.settle().next()).toEqual(['work 3']);
 });
 
-test('where nobody can be asked any more, it is answered by a restart, and that is journalled', () => {
+test('without a terminal, the answer is a restart, and that is journalled', () => {
   const story = resumed(filled().settle(), { on_context_limit: 'restart' });
   expect(story.next()).toEqual(['context.answered 1']);
   story.settle();
@@ -88,7 +88,7 @@ test('where nobody can be asked any more, it is answered by a restart, and that 
   expect(story.stateOf('1').kind).toBe('waiting');
 });
 
-test('whoever drains the run is not asked: the work is kept and the question comes with resume', () => {
+test('stopping the run asks no question: the work is kept and the question comes with resume', () => {
   const story = filled().settle();
   story.ask({ action: 'stop' });
   expect(exitCode(story)).toBe(130);

@@ -55,7 +55,7 @@ test('with every part left out the group is left out, by the same person', () =>
   expect(story.stateOf('1')).toEqual({ kind: 'skipped', by: 'ada' });
 });
 
-test('what is blocked by a part that was left out says so, and what can be typed', () => {
+test('a phase blocked by a skipped part gets the reason and the commands', () => {
   const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': { depends_on: ['1a'] } });
   story.tell({ type: 'phase.skipped', phase: '1a', by: 'ada' }).settle();
   expect(story.stateOf('1b')).toMatchObject({ kind: 'blocked', reason: 'phase 1a was skipped' });

@@ -15,7 +15,7 @@ test('a phase starts when its own dependencies have landed, not before and witho
   expect(story.all()[0]).toMatchObject({ event: { base: story.state.tip } });
 });
 
-test('no more sessions than parallel; what was begun goes before what is new', () => {
+test('no more sessions than parallel; started phases precede new ones', () => {
   const story = Story.of({ 1: [], 2: [], 3: [] }, { parallel: 2 });
   story.start();
   story.end('2', { outcome: { kind: 'stopped', reason: 'x' } }).settle();
@@ -140,7 +140,7 @@ test('to retry a sub-phase opens the phases that it is a part of', () => {
   expect(entryOf(story.state, '1b').state.kind).toBe('failed');
 });
 
-test('phases that nobody asked for stay where they are', () => {
+test('phases outside the request stay unchanged', () => {
   const plan = [phaseSpec('1', []), phaseSpec('2', []), phaseSpec('3', [])];
   expect(new Story(plan, { parallel: 3 }, ['2']).next()).toEqual(['work 2']);
 });

@@ -30,12 +30,12 @@ function final(story: Story, verdict: 'green' | 'red'): Story {
   return story.start().tell({ type: 'verification.finished', id: 'v4', verdict, failed, ...facts });
 }
 
-test('what landed first is verified again on the tip that the later ones made, before anything is delivered', () => {
+test('the first landings are verified again on the tip of the later ones, before anything is delivered', () => {
   expect(landed().next()).toEqual(['verify v4 1+2']);
   expect(final(landed(), 'green').next()).toEqual(['deliver']);
 });
 
-test('phases that need other hosts than what is still to be verified are not verified with it', () => {
+test('phases that need other hosts than the remaining ones are not verified with them', () => {
   const story = landed([[], ['gpu']]);
   expect(story.next()).toEqual(['verify v4 1']);
   expect(final(story, 'green').next()).toEqual(['deliver']);

@@ -13,7 +13,7 @@ function again(story: Story, facts: { readonly fresh?: true } = {}): Story {
 }
 
 describe('a phase that failed is tried again', () => {
-  test('from its kept work, and its session is told which gate failed and how', () => {
+  test('from its kept work, and its session gets the failed gate and its output', () => {
     const story = again(failedByGates());
     const failures = [{ gate: 'test', detail: 'exited with 1', log: 'test.log' }];
     expect(story.all()[0]).toMatchObject({
@@ -27,12 +27,12 @@ describe('a phase that failed is tried again', () => {
     });
   });
 
-  test('afresh, from the tip and without a word of it, where a person wants that', () => {
+  test('afresh, from the tip and without any of it, if a person wants that', () => {
     const story = again(failedByGates(), { fresh: true });
     expect(story.all()[0]).toMatchObject({ event: { kind: 'work', from: 'root' }, next: null });
   });
 
-  test('from the tip, and told why, where nothing of its work was kept', () => {
+  test('from the tip, with the reason, if none of its work was kept', () => {
     const outcome = { kind: 'auth', detail: 'not logged in' } as const;
     const story = again(Story.of({ 1: [] }).start().end('1', { outcome, tree: null }).settle());
     expect(story.all()[0]).toMatchObject({
@@ -41,7 +41,7 @@ describe('a phase that failed is tried again', () => {
     });
   });
 
-  test('from the work of an earlier session, where the last one could not even start', () => {
+  test('from the work of an earlier session, if the last one could not even start', () => {
     const full = { kind: 'stopped', reason: 'context' } as const;
     const story = Story.of({ 1: [] })
       .start()

@@ -90,7 +90,7 @@ describe('limits', () => {
     expect([...story.state.limits.values()]).toMatchObject([{ refusals: 1, since: story.now }]);
   });
 
-  test('a time that has passed already is no time: no session is started again at once', () => {
+  test('a time that has already passed is ignored: no session starts again at once', () => {
     const story = Story.of({ 1: [] }).start();
     expect(refused(story, limited(at(story, -5)))).toBeCloseTo(1, 1);
   });
@@ -101,7 +101,7 @@ describe('limits', () => {
     expect(waits.map((wait) => Math.round(wait * 60))).toEqual([2, 6, 11, 21, 41]);
   });
 
-  test('a later time that another session is told counts: nothing is started before it', () => {
+  test('a later time reported to another session counts: nothing starts before it', () => {
     const story = Story.of({ 1: [], 2: [] }, { parallel: 2 }).start();
     story.end('1', { outcome: limited(null), tokens: 0, files: 0 }).settle();
     story.end('2', { outcome: limited(at(story, 20)), tokens: 0, files: 0 }).settle();

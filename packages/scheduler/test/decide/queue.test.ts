@@ -27,7 +27,7 @@ describe('the prefix queue', () => {
     expect(lengths(queued(waiting, slots))).toEqual(expected);
   });
 
-  test('where one phase in eight or more was red, the shortest prefixes are verified first', () => {
+  test('if one phase in eight or more was red, the shortest prefixes are verified first', () => {
     const story = queued(9, 1).start().verify('v1', 'red').start().verify('v2', 'red').start();
     story.verify('v3', 'red').start().verify('v4', 'red').start().verify('v5', 'red');
     expect(story.next()).toEqual(['phase.remediating 1']);
@@ -113,13 +113,13 @@ describe('the prefix queue', () => {
     );
   });
 
-  test('what a phase that leaves the queue was verified with says nothing any more', () => {
+  test('verifications that include a phase lose their meaning when it leaves the queue', () => {
     const story = queued(3, 1).start().verify('v1', 'green');
     story.tell({ type: 'phase.skipped', phase: '2', by: 'person' });
     expect(story.next()).toEqual(['verify v2 1+3']);
   });
 
-  test('a verification of earlier work of a phase does not pass for one of what it brings now', () => {
+  test('a verification of earlier work of a phase does not count for its present work', () => {
     const story = queued(1, 1).start();
     story.tell(
       { type: 'phase.skipped', phase: '1', by: 'x' },
@@ -133,7 +133,7 @@ describe('the prefix queue', () => {
     expect(story.next()).toEqual(['verify v2 1']);
   });
 
-  test('a conflict ends the chain before it, and its phase is taken out when what it conflicts with has landed', () => {
+  test('a conflict ends the chain before it, and its phase is taken out when the other side has landed', () => {
     const story = queued(3, 1).start().conflict('v1', '2');
     expect(story.next()).toEqual(['verify v2 1']);
     story.start().verify('v2', 'green').land();
@@ -246,7 +246,7 @@ describe('groups', () => {
     expect(story.stateOf('1')).toMatchObject({ attempt: { base: 'union', from: 'with-repair', retries: 2 } });
   });
 
-  test('one sub-phase fails: its siblings finish, the group does not land and what it has is kept', () => {
+  test('one sub-phase fails: its siblings finish, the group does not land and its work is kept', () => {
     const story = splitPhase();
     story.start().end('1a', { status: 'failed' }).settle();
     expect(story.stateOf('1').kind).toBe('group');

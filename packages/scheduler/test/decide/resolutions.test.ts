@@ -16,7 +16,7 @@ function resolved(): Story {
   });
 }
 
-test('what a rung has made is a candidate: it is verified, and lands with the work as it was kept', () => {
+test('the result of a rule is a candidate: it is verified, and lands with the kept work', () => {
   const story = resolved();
   expect(story.next()).toEqual(['conflict.resolved 1']);
   expect(story.settle().next()).toEqual(['verify v2 1']);
@@ -40,7 +40,7 @@ test('what fails its gates falls to the next rung, and uses up no retry', () => 
   expect(story.stateOf('1')).toMatchObject({ attempt: { retries: 0 } });
 });
 
-test('when the rungs are used up, a session is told what was tried and which gates failed', () => {
+test('when the rules are used up, a session gets the attempts and the failed gates', () => {
   const story = resolved().settle().start().verify('v2', 'red').settle().start();
   story.conflict('v3', '1', { part, refused: ['words a.ts: both sides changed the same lines'] });
   expect(story.next()).toEqual(['phase.conflicted 1']);

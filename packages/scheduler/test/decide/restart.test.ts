@@ -76,7 +76,7 @@ test('quick sessions are followed by growing pauses of seconds, long ones by non
   expect(pauses).toEqual([500, 1000, 0]);
 });
 
-test('the next session starts from what the last one left, in the same attempt', () => {
+test('the next session starts from the work of the last one, in the same attempt', () => {
   const story = afterSessions(3, ['a']).settle();
   story.now += 60_000;
   const [command] = story.all();

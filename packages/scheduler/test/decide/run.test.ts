@@ -56,7 +56,7 @@ describe('budgets', () => {
 });
 
 describe('what a person wants', () => {
-  test('pause lets continue what runs, and starts nothing', () => {
+  test('pause lets running sessions continue, and starts nothing', () => {
     const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action: 'pause' });
     story.end('1').settle();
     expect(story.next()).toEqual(['verify v1 1']);
@@ -105,7 +105,7 @@ describe('what a person wants', () => {
     expect(ended(story)).toEqual({ outcome: 'completed', exitCode: 0 });
   });
 
-  test('to skip a split phase skips what is open of it', () => {
+  test('skipping a split phase skips its open sub-phases', () => {
     const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} }).start();
     story.ask({ action: 'skip', phase: '1' });
     expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual([
@@ -155,7 +155,7 @@ describe('how a run ends', () => {
     expect([story.next(), story.decide().wakeAt]).toEqual([[], null]);
   });
 
-  test('what landed is delivered before the run ends', () => {
+  test('landed commits are delivered before the run ends', () => {
     const story = Story.of({ 1: [] }).finish('1').start().verify('v1', 'green').land();
     expect(story.next()).toEqual(['deliver']);
     story.tell({ type: 'run.delivered', ...delivered });

@@ -37,7 +37,7 @@ function adopted(story: Story): Story {
   return story.tell({ type: 'tip.moved', ...facts, landed, offer: 'by_hand', rewritten: [] });
 }
 
-test('what a person did is verified before anything else, and becomes the tip when it is green', () => {
+test("a person's commits are verified before anything else, and become the tip when they are green", () => {
   const story = offered(waiting());
   story.tell({ type: 'phase.retried', phase: '3', by: 'user' });
   expect(story.settle().next()).toEqual(['verify v1 1']);
@@ -76,7 +76,7 @@ test('what does not pass on the branch of the user keeps the run where it is, an
   expect([story.state.tip, story.state.draining, story.state.userCommits.size]).toEqual(['root', null, 0]);
 });
 
-test('what the user committed on a branch that has all that landed needs no verdict', () => {
+test("the user's commits on a branch that has everything landed need no verdict", () => {
   const story = offered(waiting(), { why: 'branch_moved', phases: [], finished: [] });
   expect(story.next()).toEqual(['adopt']);
   const facts = { group: null, from: 'root', to: 'mark', tree: 't', groups: [], landed: [] };
@@ -99,7 +99,7 @@ test('an offer that is gone again says nothing, and no verdict about it counts',
   expect([story.state.userCommits.size, story.next()]).toEqual([0, ['deliver']]);
 });
 
-test('a verdict on a chain says nothing of what a person put in the place of its head', () => {
+test("a verdict on a chain says nothing about a person's replacement of its head", () => {
   const story = Story.of({ 1: [], 2: [] }, { verify_parallel: 2 }).finish('1', '2').start();
   story.verify('v1', 'green');
   adopted(offered(story, { phases: ['1'] }));
@@ -107,7 +107,7 @@ test('a verdict on a chain says nothing of what a person put in the place of its
   expect(story.settle().next()).toEqual(['cancel v2', 'verify v3 2']);
 });
 
-test('a verification of what is offered no more keeps its place until it has ended', () => {
+test('a verification of a withdrawn proposal keeps its place until it has ended', () => {
   const story = offered(waiting(), { to: 'old' }).start();
   offered(story);
   const running = (): readonly string[] =>
@@ -127,7 +127,7 @@ test('commits on the branch of the run that no gate judges count only on the wor
   expect(offered(waiting(), { ...bare, sure: true }).next()).toEqual(['adopt']);
 });
 
-test('what was put on the branch of the run while an agent was at work is not taken for a person’s', () => {
+test('commits put on the branch of the run while an agent worked are not taken for a person’s', () => {
   const story = waiting();
   const ref = 'refs/heads/debussy/plan-r1';
   story.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: [ref], own: [ref], held: true });

@@ -11,12 +11,12 @@ async function running(): Promise<Bench> {
   return bench;
 }
 
-test('a dispatch stands in the journal before the work begins', async () => {
+test('a dispatch is in the journal before the work begins', async () => {
   const bench = await running();
   expect(bench.types()).toEqual(['session.dispatched']);
 });
 
-test('what a task tells on the way is journalled; what is only good to see is not', async () => {
+test('lasting events of a task are journalled; glimpses are not', async () => {
   const bench = await running();
   const activity = {
     type: 'session.activity',
@@ -30,7 +30,7 @@ test('what a task tells on the way is journalled; what is only good to see is no
   expect(bench.glimpses).toEqual([activity]);
 });
 
-test('a hint about a task that nobody waits for is not journalled', async () => {
+test('a hint about an unknown task is not journalled', async () => {
   const bench = await running();
   await bench.hint('1-a1-s0', progress('1', 'late'));
   await bench.hint('v9', progress('1', 'late'));
@@ -75,7 +75,7 @@ test('a phase that is skipped, retried and skipped again has each of its session
   expect(bench.cancelled).toEqual(['1-a1-s1 skipped', '1-a2-s1 skipped']);
 });
 
-test('a tip that somebody else moved drains the run, and says where it is', async () => {
+test('a tip moved by another program stops the run, and the event has its place', async () => {
   const bench = new Bench(Story.of({ 1: [] }).finish('1').start().verify('v1', 'green'));
   const state = await bench.ended;
   expect(bench.types().slice(0, 2)).toEqual(['notice', 'run.draining']);

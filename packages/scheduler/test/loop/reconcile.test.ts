@@ -44,7 +44,7 @@ function verified(): Story {
   return Story.of({ 1: [], 2: [] }).finish('1').start().verify('v1', 'green');
 }
 
-test('what was green and stands on the branch has landed, whatever the journal missed', async () => {
+test('a green phase on the branch has landed, whatever the journal missed', async () => {
   expect(await found(verified(), 'tree-1', commits('1'))).toEqual(['1']);
 });
 
@@ -60,7 +60,7 @@ test('marks count for nothing while nothing was verified at all', async () => {
   expect(await found(Story.of({ 1: [] }), 't', commits('1'))).toEqual([]);
 });
 
-test('where the journal was lost, the marks are all that is known', async () => {
+test('with a lost journal, only the marks are known', async () => {
   const facts = { severity: 'warning', phase: null, message: '', hint: '' } as const;
   const story = Story.of({ 1: [], 2: [] }).tell({ type: 'notice', code: journalRebuilt, ...facts });
   expect(await found(story, 't', commits('1'))).toEqual(['1']);

@@ -53,7 +53,7 @@ test('a union within a group is its own tree, but with a repair on it a chain, s
   });
 });
 
-test('what lands of a split phase is its whole group', () => {
+test('a split phase lands as its whole group', () => {
   const story = nested();
   expect(seriesItem(story.state, entryOf(story.state, '1a'))).toMatchObject({
     parent: '1',
@@ -85,7 +85,7 @@ function sessionOf(story: Story, phase: string): SessionTask {
   return sessionTaskOf(story.state, command.event, command.next);
 }
 
-test('a session is told of the phases that its own depends on and of its neighbours, however many have landed', () => {
+test('a session gets its dependencies and its neighbors, however many phases have landed', () => {
   const ids = Array.from({ length: 300 }, (_, i) => String(i + 1));
   const story = Story.of(Object.fromEntries(ids.map((id) => [id, id === '250' ? ['1'] : []])));
   const landed = ids
@@ -101,7 +101,7 @@ test('a session is told of the phases that its own depends on and of its neighbo
   expect(conflictPhases).toEqual([]);
 });
 
-test('a sub-phase is told of its parent and of landed siblings', () => {
+test('a sub-phase gets its parent and landed siblings', () => {
   const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': { depends_on: ['1a'] } });
   story.start().end('1a').settle().start();
   const [verification = ''] = story.state.verifications.keys();

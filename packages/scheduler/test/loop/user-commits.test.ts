@@ -52,13 +52,13 @@ function bothAsked(): Story {
   return story;
 }
 
-test('where two phases wait and no commit says whose it is, a person is told how to say it', async () => {
+test('with two waiting phases and no commit that names one, a person gets the command for it', async () => {
   const told = await proposedBy(bothAsked(), byHand);
   expect(told.map(({ type }) => type)).toEqual(['tip.offered', 'notice']);
   expect(told[1]).toMatchObject({
     code: 'WORK_NOT_NAMED',
-    message: 'no commit that was made by hand says which phase it finishes: 1, 2 still wait',
-    hint: "Say it when the run has ended: git switch debussy/plan-r1 && git commit --allow-empty -m 'Phase 1 by hand' --trailer 'Debussy-Run: r1' --trailer 'Debussy-Work: 1'    and then: git switch - && debussy resume",
+    message: 'no commit made by hand names the phase it finishes: 1, 2 still wait',
+    hint: "Name it when the run has ended: git switch debussy/plan-r1 && git commit --allow-empty -m 'Phase 1 by hand' --trailer 'Debussy-Run: r1' --trailer 'Debussy-Work: 1'    and then: git switch - && debussy resume",
   });
 });
 

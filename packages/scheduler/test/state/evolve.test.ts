@@ -40,7 +40,7 @@ test('a state is never changed, only followed by another', async () => {
 });
 
 /** News of a session reaches the journal in any order, several times, and after its end. */
-test('what is told late, twice or out of order neither throws nor counts twice', async () => {
+test('late, repeated or reordered events neither throw nor count twice', async () => {
   await fc.assert(
     fc.asyncProperty(seeds, fc.infiniteStream(fc.nat()), async (seed, picks) => {
       const { events } = await simulate(seed);
@@ -90,7 +90,7 @@ test('ids are the same phase however they are spelled', () => {
   expect(story.next()).toEqual(['work 2A']);
 });
 
-test('what a session cost counts also when its phase went another way meanwhile', () => {
+test('the cost of a session counts also when its phase went another way meanwhile', () => {
   const story = Story.of({ 1: [] }).start();
   const told: EventBody = {
     type: 'session.ended',
@@ -110,7 +110,7 @@ test('what a session cost counts also when its phase went another way meanwhile'
   expect(entryOf(story.state, '1').spent.cost).toBe(1);
 });
 
-test('a changed plan: what is new waits, what ended badly starts again, what is gone is left out, what landed stays', () => {
+test('a changed plan: new phases wait, failed ones start again, removed ones are skipped, landed ones stay', () => {
   const story = Story.of({ 1: [], 2: [], 3: ['2'], 4: [] }, { parallel: 2 });
   story.start().end('1').settle().start().verify('v1', 'green').land();
   story.start().end('2', { status: 'failed' }).settle();
@@ -139,7 +139,7 @@ test('a phase that was taken out of the plan while it waited to land does not la
   expect(story.next()).toEqual(['deliver']);
 });
 
-test('work that turns out to have landed makes what was verified without it say nothing', () => {
+test('work that turns out to have landed voids verifications without it', () => {
   const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).finish('1').start();
   const found = [{ phase: '2', commit: 'x', empty: false }];
   story.tell({

@@ -7,7 +7,7 @@ import type { PhaseEntry } from '../../src/state/phase-state.ts';
 import { phaseSpec } from '../simulator/scenario.ts';
 import { Story } from '../support/story.ts';
 
-test('a table of phases says what a map of them says, whatever is put into it', () => {
+test('a table of phases equals a map of them, whatever its content', () => {
   const changes = fc.array(fc.record({ phase: fc.nat(200), attempts: fc.nat(9) }), { maxLength: 60 });
   fc.assert(
     fc.property(fc.nat(150), changes, (count, all) => {
@@ -60,7 +60,7 @@ test('another specification of a phase gives the plan another order', () => {
   expect(order({ ...story.state, phases })).toEqual(['3', '1', '2']);
 });
 
-test('neighbours come from both sides, the nearest first, and only as far as somebody asks', () => {
+test('neighbors come from both sides, nearest first, and only as far as they are read', () => {
   const { phases } = Story.of({ 1: [], 2: [], 3: [], 4: [], 5: [] }).state;
   const near = (key: string): readonly string[] => [...nearestTo({ phases }, key)].map(({ spec }) => spec.id);
   expect(near('2')).toEqual(['1', '3', '4', '5']);
