@@ -14,8 +14,8 @@ const spent = z.object({
 });
 
 /**
- * The current version of a checkpoint file: where an attempt at a phase stood when a session of it ended, and all that the next
- * session, or a person, must know. A field that is missing or of another kind is damage.
+ * The current version of a checkpoint file: the state of an attempt at the end of a session, with everything that the
+ * next session, or a person, must know. A missing field or one of the wrong kind counts as damage.
  */
 export const checkpointSchema = z.object({
   schema_version: z.literal(2),
@@ -31,7 +31,7 @@ export const checkpointSchema = z.object({
   start_commit: textOrNull,
   /** Commit that holds the work so far. */
   work_commit: textOrNull,
-  /** How the session ended: a `kind` of core's session outcomes, and what is known besides. */
+  /** How the session ended: a `kind` of core's session outcomes, with details. */
   ended: z.object({ kind: text, detail: text }),
   usage: z
     .object({
@@ -46,16 +46,19 @@ export const checkpointSchema = z.object({
     entries: z.array(
       z.object({ at: text, message: text, source: z.enum(['command', 'stream', 'plan', 'git']) }),
     ),
-    /** Where the entries come from: when nobody logged anything, the changed files speak instead. */
+    /** The source of the entries: if the agent logged nothing, they come from the changed files. */
     from: z.enum(['logged', 'git', 'nothing']),
   }),
   tasks_completed: texts,
   tasks_remaining: texts,
   files: z.array(z.object({ path: text, status: z.enum(['added', 'modified', 'deleted', 'renamed']) })),
   gates: z.array(z.object({ name: text, command: text })),
-  /** What debussy saw fail, and why: gates, refused reports. */
+  /** Failures that debussy saw, with reasons: gates, refused reports. */
   failures: texts,
-  /** What the agents of the phase wrote in their handoffs, all sessions together. Opinions, shown as data and never acted upon. */
+  /**
+   * The agents' own statements in their handoffs, from all sessions. They are opinions: shown as data, never acted
+   * upon.
+   */
   said: z.object({
     /** The newest handoff, whole. Earlier versions did not keep it. */
     text: text.default(''),
@@ -64,11 +67,11 @@ export const checkpointSchema = z.object({
     remaining: texts.default([]),
     next: textOrNull,
     decisions: texts,
-    /** What not to do again, and what not to try. */
+    /** Steps not to do again, and dead ends. */
     do_not_redo: texts,
-    /** What failed and why. */
+    /** Failures and their causes. */
     failed: texts,
-    /** What fits under none of these. */
+    /** Statements that fit under none of these. */
     other: text,
   }),
 });

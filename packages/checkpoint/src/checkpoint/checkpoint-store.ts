@@ -33,7 +33,7 @@ export interface LoadOptions {
   readonly maxAge: number;
 }
 
-/** Returns the path that it now stands at: on disk, whole, or not at all. */
+/** Returns its new path: on disk, whole, or not at all. */
 export function saveCheckpoint(folder: string, checkpoint: Checkpoint): Result<string, DebussyError> {
   const place = folderOf(folder, checkpoint.phase);
   try {

@@ -7,7 +7,7 @@ export interface Checkpoint extends DeepReadonly<z.infer<typeof checkpointSchema
 export type ChangedFile = Checkpoint['files'][number];
 export type Ended = Checkpoint['ended'];
 export type Progress = Checkpoint['progress'];
-/** One thing that was done, as somebody said it or as it could be seen. */
+/** One thing that was done, as logged or as seen in git. */
 export type ProgressEntry = Progress['entries'][number];
 export type Said = Checkpoint['said'];
 export type UsageAtStop = Checkpoint['usage'];

@@ -1,7 +1,7 @@
 import { gatherProgress } from '../progress/progress.ts';
 import type { Checkpoint, ProgressEntry } from './checkpoint.ts';
 
-/** What journal, git and plan say about an attempt at the moment when a session of it has ended. */
+/** The facts about an attempt from journal, git and plan, at the end of a session. */
 export interface AttemptFacts extends Omit<
   Checkpoint,
   'schema_version' | 'progress' | 'tasks_completed' | 'tasks_remaining'

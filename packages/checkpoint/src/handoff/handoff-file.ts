@@ -7,7 +7,7 @@ import type { Handoff } from './handoff.ts';
 import { readHandoff } from './read-handoff.ts';
 import { writeHandoff } from './write-handoff.ts';
 
-/** Replaces what stands there, also a symbolic link: that is not followed. */
+/** Replaces an existing entry. A symbolic link is replaced, too, never followed. */
 export function saveHandoff(path: string, handoff: Handoff): Result<string, DebussyError> {
   const text = writeHandoff(handoff);
   try {
@@ -44,8 +44,8 @@ const longest = 256 * 1024;
 function handoffError(what: string, path: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HANDOFF',
-    message: `the hand-over could not be ${what} ${path}: ${why}`,
-    hint: 'The next session goes on from the facts in the journal and in git. Remove what stands there if it is not yours.',
+    message: `the handoff could not be ${what} ${path}: ${why}`,
+    hint: 'The next session continues from the journal and from git. If the existing file is not yours, remove it.',
     place: { file: path, line: 1, column: 1 },
   });
 }

@@ -1,4 +1,4 @@
-/** The content of a HANDOFF.md: what the next session, or a person, must know to go on. Every text is one line. */
+/** The content of a HANDOFF.md: what the next session, or a person, must know to continue. Every text is one line. */
 export interface Handoff {
   readonly facts: HandoffFacts;
   /** The one thing to do first. */
@@ -11,7 +11,7 @@ export interface Handoff {
   readonly do_not_redo: CappedList;
   readonly failed: CappedList;
   readonly verify: CappedList;
-  /** What the last session wrote, with its own headings; empty where it wrote nothing. */
+  /** The last session's own text, with its own headings; empty if it wrote none. */
   readonly words: string;
 }
 
@@ -21,7 +21,7 @@ export interface CappedList {
   readonly more: number;
 }
 
-/** The front matter: what programs read. Its JSON Schema is `schema/handoff.schema.json`. */
+/** The front matter, for programs. Its JSON Schema is `schema/handoff.schema.json`. */
 export interface HandoffFacts {
   readonly debussy_handoff: 1;
   readonly run: string;
@@ -41,10 +41,10 @@ export interface HandoffFacts {
 
 export type ListName = Exclude<keyof Handoff, 'facts' | 'next' | 'words'>;
 
-/** Heading of the quotation; its content stands in the lists as well, so a reader skips it. */
+/** Heading of the quotation. Readers skip it, since the lists repeat its content. */
 export const wordsHeading = 'In the words of the last session';
 
-/** The lists in the order in which they stand in the file, under their headings. */
+/** The lists in their order in the file, with their headings. */
 export const listHeadings: Readonly<Record<ListName, string>> = {
   state: 'State',
   completed: 'Tasks completed',

@@ -6,7 +6,7 @@ import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 /** About how many lines a HANDOFF.md has at most, unless the caller wants it otherwise. */
 export const defaultLines = 64;
 
-/** Writes down a checkpoint for its readers: facts first, lists cut to what fits, one thing to do next. */
+/** Turns a checkpoint into a handoff: facts first, lists cut to fit, one next step. */
 export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines): Handoff {
   const { said, tasks_completed: completed, tasks_remaining: remaining } = checkpoint;
   const lists: Readonly<Record<ListName, readonly string[]>> = {
@@ -27,7 +27,7 @@ export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines
   };
 }
 
-/** What there is to say about the end of the last session, as a sentence for people and agents. */
+/** The end of the last session, as a sentence for people and agents. */
 export function endedSentence({ ended, usage }: Pick<Checkpoint, 'ended' | 'usage'>): string {
   const how = endings.get(ended.kind) ?? `ended as "${oneLine(ended.kind, 40)}"`;
   const detail = ended.detail === '' ? '' : `: ${oneLine(ended.detail, 160)}`;
@@ -51,7 +51,7 @@ function fitLines(lists: Lists<readonly string[]>, lines: number): Lists<CappedL
 const longestList = 20;
 const shortestList = 2;
 
-// What is done matters least to the one who goes on, what is left matters most.
+// The next session needs open tasks most and finished ones least.
 const weights: Lists<number> = {
   state: 1.5,
   completed: 0.5,
@@ -63,7 +63,8 @@ const weights: Lists<number> = {
   verify: 1,
 };
 
-// Front matter, title, the section with the next action; then per list a blank line, a heading and what is left out.
+// Front matter, title and the section with the next action; then, for each list, a blank line, a heading and the
+// number of omitted items.
 function totalLines(lists: Lists<readonly string[]>, shown: ReadonlyMap<ListName, number>): number {
   let total = 24;
   for (const [name, count] of shown) {

@@ -7,18 +7,18 @@ import type { CappedList, Handoff, HandoffFacts, ListName } from './handoff.ts';
 import { sortLines } from './sort-lines.ts';
 import type { Sorted } from './sort-lines.ts';
 
-/** What could be read from a HANDOFF.md; whatever is missing is empty, and nothing is demanded. */
+/** The readable parts of a HANDOFF.md; missing ones are empty, and none is required. */
 export interface ReadHandoff extends Omit<Handoff, 'facts' | 'next' | 'words'> {
-  /** What the front matter claims; whoever wrote the file may have written anything. */
+  /** The claims of the front matter. Anyone may have written the file, so they are not trusted. */
   readonly facts: HandoffFacts | null;
   readonly next: string | null;
-  /** What stands under none of the headings that are known. */
+  /** Text under unknown headings. */
   readonly other: string;
-  /** What could not be read, as sentences. */
+  /** Unreadable parts, as sentences. */
   readonly problems: readonly string[];
 }
 
-/** Reads a hand-over that anybody wrote: headings in any order and words, with or without front matter, fences or CRLF. */
+/** Reads a handoff from any author: headings in any order and wording, with or without front matter, fences or CRLF. */
 export function readHandoff(source: string): ReadHandoff {
   const text = unwrapped(source.replace(/^\uFEFF/, '').replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n'));
   const { facts, body, problems } = readHandoffFrontMatter(text);
@@ -50,7 +50,10 @@ interface HandoffFrontMatter {
   readonly problems: readonly string[];
 }
 
-/** Splits the front matter off. One that cannot be read or is somebody else's is said, and the body is read without it. */
+/**
+ * Splits the front matter off. If it cannot be read or has foreign keys, that is reported, and the body is read
+ * without it.
+ */
 function readHandoffFrontMatter(text: string): HandoffFrontMatter {
   const found = /^---[ \t]*\n([\s\S]{0,16000}?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)/.exec(text);
   if (found === null) return { facts: null, body: text, problems: unclosed(text) };

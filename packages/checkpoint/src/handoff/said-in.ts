@@ -4,7 +4,10 @@ import { extractCheckpoint } from './extract-checkpoint.ts';
 import { plainWords } from '../text/plain-words.ts';
 import { readHandoff } from './read-handoff.ts';
 
-/** What an agent wrote in its `<checkpoint>` block, its own HANDOFF.md or any other text: whole, and sorted by its headings. */
+/**
+ * The statements of an agent in its `<checkpoint>` block, its own HANDOFF.md or any other text: whole, and sorted by
+ * heading.
+ */
 export function saidIn(source: string): Said {
   const text = extractCheckpoint(source);
   const handoff = readHandoff(text);
@@ -21,7 +24,7 @@ export function saidIn(source: string): Said {
   };
 }
 
-/** What the newer handoff says, and what the older one says besides. Of open tasks and the next step the newer one decides. */
+/** The newer handoff, with what only the older one has. For open tasks and the next step, only the newer one counts. */
 export function joinSaid(older: Said, newer: Said): Said {
   if (newer.text === '') return older;
   return {

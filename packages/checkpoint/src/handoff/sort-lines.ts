@@ -3,10 +3,10 @@ import { listsOf, wordsHeading } from './handoff.ts';
 import type { ListName } from './handoff.ts';
 import { originNote } from './write-handoff.ts';
 
-/** The texts of a hand-over by what they are about. */
+/** The texts of a handoff by topic. */
 export interface Sorted {
   readonly texts: Readonly<Record<HandoffList, string[]>>;
-  /** How many items a list says that it left out. */
+  /** The number of items that a list omits, by its own account. */
   readonly more: Map<HandoffList, number>;
 }
 
@@ -83,12 +83,12 @@ function addItem(sorted: Sorted, slot: HandoffList, item: string): boolean {
   return true;
 }
 
-// A list with boxes says by itself what is done, whatever its heading.
+// The boxes of a list show what is done, whatever its heading.
 function isAboutTasks(slot: HandoffList): boolean {
   return slot === 'completed' || slot === 'remaining' || slot === 'state' || slot === 'other';
 }
 
-/** What a heading of a hand-over is about, whoever wrote it and in whichever words; null for anything else. */
+/** The topic of a handoff's heading, in any wording; null if it is none of ours. */
 function sectionOf(heading: string): Exclude<Section, 'other'> | null {
   if (heading === wordsHeading) return 'words';
   const words = heading
@@ -102,7 +102,7 @@ function sectionOf(heading: string): Exclude<Section, 'other'> | null {
   return meanings.find(([pattern]) => pattern.test(words))?.[1] ?? null;
 }
 
-// First match wins: "what not to do" stands before "done", "remaining work" before "completed work".
+// First match wins: "what not to do" comes before "done", "remaining work" before "completed work".
 const meanings: readonly (readonly [RegExp, ListName | 'next'])[] = [
   [
     /^(?:start here|where to (?:start|begin|continue)|(?:immediate |recommended )?next(?: up)?$|(?:immediate |recommended |one )?next (?:action|step)|resume (?:here|from|point)|continue (?:here|from|with))/,
@@ -124,7 +124,7 @@ const meanings: readonly (readonly [RegExp, ListName | 'next'])[] = [
   [/\b(?:state|status|summary|goals?|context|overview|background|where (?:we|things|it))\b/, 'state'],
 ];
 
-/** A line of a hand-over: a heading, or text that belongs to the heading before it. */
+/** A line of a handoff: a heading, or text that belongs to the heading before it. */
 type MarkdownLine =
   | { readonly kind: 'heading'; readonly level: number; readonly text: string }
   | { readonly kind: 'bold'; readonly text: string }
@@ -133,7 +133,7 @@ type MarkdownLine =
   | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'blank' };
 
-/** Takes a text apart by lines. Inside a code fence everything is code, also what looks like a heading. */
+/** Splits a text by lines. Inside a code fence everything is code, also lines that look like headings. */
 function* markdownLines(text: string): Generator<MarkdownLine> {
   const fences = new FenceReader();
   for (const whole of text.split('\n')) {

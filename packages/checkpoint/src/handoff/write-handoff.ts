@@ -4,7 +4,7 @@ import { quotedText } from '../text/bounded-text.ts';
 import { listHeadings, listNames, wordsHeading } from './handoff.ts';
 import type { CappedList, Handoff } from './handoff.ts';
 
-/** The text of a HANDOFF.md. What it says can be read back by `readHandoff`. */
+/** The text of a HANDOFF.md, in a form that `readHandoff` can read back. */
 export function writeHandoff(handoff: Handoff): string {
   const { facts, next, words } = handoff;
   const sections = listNames.flatMap((name) => section(listHeadings[name], handoff[name]));
@@ -14,7 +14,7 @@ export function writeHandoff(handoff: Handoff): string {
   return [head, `## Start here\n${guarded(next)}\n`, ...sections, ...quoted].join('\n');
 }
 
-/** Tells facts from opinions, in every hand-over that debussy writes. */
+/** Tells facts from opinions, in every handoff that debussy writes. */
 export const originNote =
   'Facts are from journal, git and plan. Decisions, what not to redo and what else failed are what the agent said.';
 
@@ -25,7 +25,7 @@ function section(heading: string, { items, more }: CappedList): readonly string[
   return [`## ${heading}\n${lines.join('')}`];
 }
 
-/** With a backslash in front, where markdown or the reader would take its beginning for something else. */
+/** With a leading backslash, if markdown or the reader would misread its beginning. */
 function guarded(item: string): string {
   return /^(?:[^\p{L}\p{N}]|\d+[.)](?:\s|$))/u.test(item) ? `\\${item}` : item;
 }

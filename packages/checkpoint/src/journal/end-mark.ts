@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import type { Segment } from './segments.ts';
 
 /**
- * Beside a segment that its writer closed cleanly lies `<epoch>.end` with the number of its last line.
- * It tells a journal that was cut at the end of a line from one whose writer died there; nothing else depends on it.
+ * A segment that its writer closed cleanly has `<epoch>.end` beside it, with the number of its last line. It
+ * distinguishes a journal that was cut at the end of a line from one whose writer died there; nothing else depends on
+ * it.
  */
 export function endMarkPath(segment: Segment): string {
   return segment.path.replace(/jsonl$/, 'end');
@@ -13,7 +14,7 @@ export function endMark(seq: number): string {
   return `{"seq":${seq}}\n`;
 }
 
-/** Number of the last line that was on disk when the segment was closed; 0 where nothing is known. */
+/** Number of the last line on disk when the segment was closed; 0 if unknown. */
 export function acknowledged(segment: Segment): number {
   try {
     const match = /^\{"seq":(\d{1,15})\}\n$/.exec(readFileSync(endMarkPath(segment), 'latin1'));

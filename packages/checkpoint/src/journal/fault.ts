@@ -35,7 +35,7 @@ function damagedHint(place: Place): string {
     good === 0
       ? 'No line of this segment can be trusted'
       : `${good === 1 ? 'Its first line is' : `Its first ${good} lines are`} good`;
-  return `${before}; nothing was repaired. Put the file back from a backup, or begin anew with \`debussy run --new\`: what landed stays on the run's branch.`;
+  return `${before}; nothing was repaired. Put the file back from a backup, or start a new run with \`debussy run --new\`: landed commits stay on the run's branch.`;
 }
 
 function describe(fault: Fault): string {
@@ -51,15 +51,15 @@ function describe(fault: Fault): string {
     case 'schema_version':
       return `this version does not know schema_version ${printable(fault.found)}`;
     case 'unterminated':
-      return 'a line has no end, and a later segment goes on';
+      return 'a line is incomplete, though a later segment follows';
     case 'too_long':
       return 'a line is longer than debussy ever writes';
     case 'after_seal':
-      return 'a line stands behind the record that closed the segment';
+      return 'a line follows the record that closed the segment';
     case 'unsealed':
-      return 'the segment was never closed, and a later segment goes on';
+      return 'the segment was never closed, though a later segment follows';
     case 'segment_missing':
-      return `it goes on in ${fault.epoch}.jsonl, which is missing`;
+      return `it continues in ${fault.epoch}.jsonl, which is missing`;
     default:
       return unreachable(fault);
   }

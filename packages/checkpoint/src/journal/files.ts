@@ -1,7 +1,7 @@
 import { constants, fdatasync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { syncFolder } from '@debussy/host';
 
-/** What the journal's writer needs from a file system; a test puts one that fails in its place. */
+/** The file operations of the journal's writer; tests pass a file system that fails. */
 export interface JournalFiles {
   /** A new file, mode 0600, opened for appending: fails when there is one already. */
   create(path: string): number;
@@ -9,7 +9,7 @@ export interface JournalFiles {
   open(path: string): number;
   write(fd: number, bytes: Uint8Array): number;
   size(fd: number): number;
-  /** Returns when what was written is on disk. */
+  /** Returns when the written data is on disk. */
   datasync(fd: number): Promise<void>;
   truncate(fd: number, length: number): void;
   /** Makes a file's name last: creations, renames and removals in that folder are on disk afterwards. */

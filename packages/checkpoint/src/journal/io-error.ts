@@ -1,6 +1,6 @@
 import { DebussyError, messageOf } from '@debussy/core';
 
-/** What the operating system refused, in words that a person can act on. */
+/** An operation that the operating system refused, in words that a person can act on. */
 export function ioError(action: string, target: string, cause: unknown): DebussyError {
   const code = systemCode(cause);
   const path = systemPath(cause) ?? target;

@@ -9,12 +9,12 @@ export interface TornLine {
   readonly bytes: number;
 }
 
-/** What there is to know about a journal besides its events. */
+/** Facts about a journal besides its events. */
 export interface JournalEnd {
   readonly segments: number;
   /** Epoch of the last segment; null for a journal without segments. */
   readonly epoch: number | null;
-  /** Number of the last good line; 0 where there is none. Lines that close a segment are counted and not delivered. */
+  /** Number of the last good line; 0 without one. Lines that close a segment are counted and not delivered. */
   readonly seq: number;
   readonly events: number;
   readonly torn: TornLine | null;

@@ -3,7 +3,7 @@ import { listSegments } from './segments.ts';
 
 const longestLine = 64 * 1024;
 
-/** What the last line of a journal holds, as it stands there: nothing before it is read or checked. Null if it is not whole. */
+/** The last line of a journal as it is; earlier lines are neither read nor checked. Null if the line is incomplete. */
 export function lastRecord(folder: string): unknown {
   try {
     const segment = listSegments(folder).at(-1);

@@ -14,7 +14,7 @@ import { eventSchemaVersion, isEventType } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import type { Fault } from './fault.ts';
 
-/** What the next line is chained to. */
+/** The previous line, which the checksum of the next line includes. */
 export interface ChainLink {
   readonly seq: number;
   readonly crc: number;
@@ -41,7 +41,7 @@ export type CheckedLine =
   | { readonly record: Event | Seal; readonly crc: number; readonly fault?: undefined }
   | { readonly fault: Fault };
 
-/** Takes one whole line, LF included. A damaged one is told apart from one that a newer version wrote. */
+/** Checks one whole line, LF included. Tells a damaged line from one that a newer version wrote. */
 export function checkLine(line: Buffer, previous: ChainLink): CheckedLine {
   if (line.length < 11 || line[8] !== space) return { fault: { reason: 'form' } };
   const crc = crc32(line.subarray(9), previous.crc);
@@ -70,7 +70,7 @@ export function hex(crc: number): string {
 
 const space = 0x20;
 
-// The checksum vouches that this is what a debussy wrote; which one, is checked here.
+// The checksum proves that debussy wrote this record; this checks which version did.
 function checkRecord(json: string, chain: ChainLink): CheckedLine {
   const record = parse(json);
   if (record === null) return { fault: { reason: 'form' } };

@@ -22,7 +22,7 @@ export interface JournalOptions {
   readonly folder: string;
   /** Greater than every earlier epoch of this journal. */
   readonly epoch: number;
-  /** Hears of the line that a crash cut off, and where its bytes are now. */
+  /** Called with the line that a crash cut off, and the new place of its bytes. */
   readonly onTorn?: (torn: TornLine & { readonly movedTo: string }) => void;
   /** Milliseconds since 1970, for `at`. */
   readonly now?: () => number;
@@ -38,13 +38,13 @@ export interface JournalWriter {
    * refuses; from then on nothing is written any more, and every further call rejects with the same error.
    */
   append(body: EventBody): Promise<Event>;
-  /** Waits for what was begun. */
+  /** Waits for pending writes. */
   close(): Promise<void>;
 }
 
 /**
- * Verifies what is there, moves a torn last line aside, closes earlier segments and begins a new one. Whoever holds the epoch
- * is the one writer; one whose epoch was taken finds its segment closed, and writes nothing more.
+ * Verifies the journal, moves a torn last line aside, closes earlier segments and begins a new one. The holder of the
+ * epoch is the only writer. A writer that lost its epoch finds its segment closed and writes nothing more.
  */
 export async function openJournal(options: JournalOptions): Promise<Result<JournalWriter, DebussyError>> {
   try {
@@ -123,7 +123,7 @@ interface Closing {
   readonly ports: WriterPorts;
 }
 
-/** Seals what earlier writers left open, in order; returns what the new segment's first line is chained to. */
+/** Seals segments that earlier writers left open, in order. Returns the link for the first line of the new segment. */
 async function closeEarlierSegments(closing: Closing): Promise<ChainLink> {
   const { last, epoch, folder, ports } = closing;
   const from = last === undefined ? -1 : last.segment.epoch;
@@ -180,7 +180,7 @@ async function closeJournal(writer: SegmentWriter): Promise<void> {
   if (!writer.stopped) writeEndMark(writer);
 }
 
-// Without it a journal only looks as if its writer had died behind the last line: no reason to fail a run.
+// Without it a journal only looks as if its writer had died after the last line, which must not fail a run.
 function writeEndMark(writer: SegmentWriter): void {
   try {
     writeAtomically(endMarkPath(writer.segment), endMark(writer.chain.seq));
@@ -192,7 +192,7 @@ function writeEndMark(writer: SegmentWriter): void {
 function epochError(epoch: number, last: number): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_EPOCH',
-    message: `epoch ${epoch} cannot be begun: the journal has gone on to epoch ${last}`,
+    message: `epoch ${epoch} cannot start: the journal is already at epoch ${last}`,
     hint: 'Another debussy has taken over this run. See `debussy status`.',
   });
 }

@@ -1,8 +1,8 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 
 /**
- * The whole lines of an open file from an offset on, many at a time, in constant memory: what is yielded is a view that is
- * valid until the next one is taken. Returns the bytes behind the last LF.
+ * The whole lines of an open file from an offset on, many at a time, in constant memory. A yielded buffer is valid
+ * until the next one is taken. Returns the bytes after the last LF.
  */
 export function* segmentLines(fd: number, offset: number): Generator<Buffer, Buffer> {
   let buffer = Buffer.allocUnsafe(chunk);
@@ -24,10 +24,10 @@ export function* segmentLines(fd: number, offset: number): Generator<Buffer, Buf
 
 export const lineFeed = 0x0a;
 
-/** Far above anything that debussy writes: what is larger is not a line. */
+/** Far more than debussy ever writes; anything longer is not a line. */
 export const longestJournalLine: number = 64 * 1024 * 1024;
 
-/** Opens for reading; a symbolic link is not followed, and what is not a plain file is an error. */
+/** Opens for reading. Symbolic links are not followed; anything but a plain file is an error. */
 export function openPlainFile(path: string): number {
   const fd = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
   if (fstatSync(fd).isFile()) return fd;

@@ -10,8 +10,9 @@ import { walkSegment } from './walk-segment.ts';
 import type { SegmentEnd } from './walk-segment.ts';
 
 /**
- * Yields the events of all segments, many at a time, and returns how each segment ended. Throws where they do not follow on from each other.
- * An opener creates its segment, then closes the earlier ones, then writes: so only the last segment with lines may be open.
+ * Yields the events of all segments, many at a time, and returns how each segment ended. Throws if they are not
+ * consecutive. An opener creates its segment, then closes the earlier ones, then writes: so only the last segment
+ * with lines may be open.
  */
 export function* walkJournal(folder: string): Generator<readonly Event[], readonly SegmentEnd[]> {
   const ends: SegmentEnd[] = [];

@@ -19,7 +19,7 @@ export interface SegmentEnd {
   readonly fault: Fault | null;
 }
 
-/** Yields the events of one segment, many at a time, and says where and why it stopped. */
+/** Yields the events of one segment, many at a time, and returns where and why it stopped. */
 export function* walkSegment(segment: Segment, chain: ChainLink): Generator<readonly Event[], SegmentEnd> {
   const fd = openPlainFile(segment.path);
   try {

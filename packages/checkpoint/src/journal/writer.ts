@@ -53,7 +53,7 @@ export class SegmentWriter {
     return written;
   }
 
-  /** Waits for what was begun; nothing can be added afterwards. */
+  /** Waits for pending writes; nothing can be added afterwards. */
   close(): Promise<void> {
     this.#closed ??= this.#queue.then(() => closeSync(this.#fd));
     return this.#closed;
@@ -73,7 +73,8 @@ export class SegmentWriter {
     return readBack;
   }
 
-  // After a failed write or sync nobody knows what is on disk, and a second sync may report success for lost pages.
+  // After a failed write or sync, the content of the disk is unknown, and a second sync may report success for lost
+  // pages.
   async #toDisk(bytes: Uint8Array): Promise<void> {
     try {
       if (this.#ports.files.size(this.#fd) !== this.#length) throw superseded(this.segment);
@@ -88,7 +89,7 @@ export class SegmentWriter {
   }
 }
 
-/** Nobody could read such a line again, nor what stands behind it. */
+/** Such a line, and every line after it, could never be read again. */
 function tooLong(bytes: number): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_LINE',
@@ -97,7 +98,7 @@ function tooLong(bytes: number): DebussyError {
   });
 }
 
-/** Somebody else closed the segment: a line behind that would damage the journal for every reader. */
+/** Another process closed the segment: a line after the seal would damage the journal for every reader. */
 function superseded(segment: Segment): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_SUPERSEDED',

@@ -7,11 +7,11 @@ export type TextMark = Exclude<PlanMark, { readonly kind: 'create' }>;
 export interface MarkedPlan {
   /** The same bytes but for the marks. */
   readonly bytes: Buffer;
-  /** Marks that found no place, as sentences. A mark that is there already is no such case. */
+  /** Marks without a place to put them, as sentences. Marks that are already set are not included. */
   readonly missed: readonly string[];
 }
 
-/** Sets marks in a file of a plan and changes nothing else: not an end of line, not a byte that is no valid text. */
+/** Sets marks in a plan file and changes nothing else: neither line ends nor bytes that are not valid text. */
 export function markPlan(source: Uint8Array, marks: readonly TextMark[]): MarkedPlan {
   // Latin-1 maps every byte to one character and back.
   let lines = splitLines(Buffer.from(source).toString('latin1'));
@@ -42,8 +42,8 @@ function applied(lines: readonly string[], mark: TextMark): readonly string[] | 
 }
 
 /**
- * `### Phase 3: Title` becomes `### Phase 3: [COMPLETE] Title`; a marker that says something else gives way.
- * Null where the line is no heading.
+ * `### Phase 3: Title` becomes `### Phase 3: [COMPLETE] Title`; another marker is replaced. Null if the line is not a
+ * heading.
  */
 function completeHeading(lines: readonly string[], number: number): readonly string[] | null {
   const line = planLine(lines, number);
@@ -77,7 +77,7 @@ function tickTask(lines: readonly string[], number: number): readonly string[] |
   return lines.with(number - 1, `${open}x${line.slice(ahead.length)}`);
 }
 
-/** Columns count characters of text, lines here are bytes: both are told apart only where a line is not ASCII. */
+/** Columns count characters, lines here are bytes; they differ only in lines with characters outside ASCII. */
 function replaced(
   lines: readonly string[],
   { place, was, becomes }: TextMark & { readonly kind: 'replace' },
@@ -92,7 +92,7 @@ function replaced(
   return lines.with(place.line - 1, Buffer.from(line).toString('latin1'));
 }
 
-/** In an empty cell or behind a colon, with a space on either side. */
+/** In an empty cell or after a colon, with a space on either side. */
 function padded(text: string, line: string, at: number): string {
   const before = /[|:*]/.test(line[at - 1] ?? '') ? ' ' : '';
   return `${before}${text}${line[at] === '|' ? ' ' : ''}`;

@@ -14,7 +14,7 @@ export interface ProgressSources {
 /** Of more, the oldest are left out. */
 const mostEntries = 500;
 
-/** All that is known to have been done, in order of time; the same thing said twice counts once, as first said. */
+/** All known progress in order of time; a repeated entry counts once, at its first time. */
 export function gatherProgress(sources: ProgressSources): Progress {
   const { at } = sources;
   const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));

@@ -1,4 +1,4 @@
-/** Many lines of somebody else, without control characters, at most that many characters; what is left out is said. */
+/** Foreign text without control characters, cut to that many characters, with a note if it was cut. */
 export function boundedText(text: string, longest: number): string {
   const clean = text
     .slice(0, longest * 2)
@@ -10,7 +10,7 @@ export function boundedText(text: string, longest: number): string {
   return `${kept}\n… (cut here: ${text.length - kept.length} more characters)`;
 }
 
-/** A text of somebody else with every line quoted, so that none of it can pass for ours. */
+/** Foreign text with every line quoted, so that no line can pass for ours. */
 export function quotedText(text: string): string {
   return text
     .split('\n')

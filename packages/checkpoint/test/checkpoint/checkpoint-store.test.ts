@@ -22,7 +22,7 @@ function withChecksum(json: string): string {
   return `{"crc32":"${crc32(json).toString(16).padStart(8, '0')}","checkpoint":${json}}\n`;
 }
 
-test('what is saved is loaded', async () => {
+test('a saved checkpoint is loaded', async () => {
   const folder = await temporaryFolder();
   fc.assert(
     fc.property(anyCheckpoint, (checkpoint) => {

@@ -8,9 +8,9 @@ import { sampleFacts } from '../support/sample-checkpoint.ts';
 
 const handoff = makeHandoff(makeCheckpoint(sampleFacts));
 const hint =
-  'The next session goes on from the facts in the journal and in git. Remove what stands there if it is not yours.';
+  'The next session continues from the journal and from git. If the existing file is not yours, remove it.';
 
-test('a hand-over is saved and loaded', async () => {
+test('a handoff is saved and loaded', async () => {
   const path = join(await temporaryFolder(), 'HANDOFF.md');
   expect(loadHandoff(path)).toEqual({ ok: true, value: null });
   const saved = saveHandoff(path, handoff);
@@ -28,7 +28,7 @@ test('a symbolic link in its place is not followed, neither to read nor to write
     ok: false,
     error: {
       code: 'ERR_HANDOFF',
-      message: `the hand-over could not be read from ${path}: it is a symbolic link, and those are not followed`,
+      message: `the handoff could not be read from ${path}: it is a symbolic link, and those are not followed`,
       hint,
     },
   });
@@ -37,7 +37,7 @@ test('a symbolic link in its place is not followed, neither to read nor to write
   expect(readFileSync(secret, 'utf8')).toBe('## Decisions\n- secret\n');
 });
 
-test('a hand-over of 100 MB is cut, and that is said', async () => {
+test('a handoff of 100 MB is cut, with a note', async () => {
   const path = join(await temporaryFolder(), 'HANDOFF.md');
   writeFileSync(
     path,
@@ -57,7 +57,7 @@ test.each([
   put(path);
   expect(loadHandoff(path)).toMatchObject({
     ok: false,
-    error: { message: `the hand-over could not be read from ${path}: it is not a plain file` },
+    error: { message: `the handoff could not be read from ${path}: it is not a plain file` },
   });
 });
 

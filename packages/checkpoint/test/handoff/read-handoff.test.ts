@@ -51,7 +51,7 @@ npm test
   });
 });
 
-test('boxes say what is done, whatever the heading', () => {
+test('boxes tell done tasks from open ones, whatever the heading', () => {
   const read = readHandoff('## Tasks in progress\n- [x] one\n- [ ] two\n- [X] three\n');
   expect(read.completed.items).toEqual(['one', 'three']);
   expect(read.remaining.items).toEqual(['two']);
@@ -88,7 +88,7 @@ test.each([
   expect(read.next).toBe('go on');
 });
 
-test('a wrong field is named', () => {
+test('a wrong field is reported', () => {
   const facts =
     'debussy_handoff: 1\nrun: r\nname: n\nattempt: 1\nrestart: 0\nmax_restarts: 3\nat: now\nended: stopped\n';
   expect(readHandoff(`---\n${facts}phase: 3\n---\n`).problems).toEqual(['phase must be string']);
@@ -101,7 +101,7 @@ test('a list of ten thousand items is bounded, and said to be', () => {
   expect(read.decisions.more).toBe(9500);
 });
 
-test('what an agent says is kept by section; "none" says nothing', () => {
+test('an agent\'s statements are kept by section; "none" is empty', () => {
   expect(
     saidIn('## Decisions\n- None.\n## Do Not Redo\n- the parser\n## What failed\nN/A\n## Next\n-\nhello'),
   ).toMatchObject({

@@ -13,7 +13,7 @@ function pastLimits(handoff: Handoff): number {
   return writeHandoff({ ...handoff, words: '' }).split('\n').length;
 }
 
-test('what is written is read back, whatever the texts hold', () => {
+test('written handoffs are read back, whatever their texts', () => {
   fc.assert(
     fc.property(anyCheckpoint, (checkpoint) => {
       const handoff = makeHandoff(checkpoint);
@@ -36,7 +36,7 @@ test('it is read back the same from CRLF, with a BOM and inside a fence', () => 
   );
 });
 
-test('sections may stand in any order', () => {
+test('sections may come in any order', () => {
   fc.assert(
     fc.property(anyCheckpoint, fc.infiniteStream(fc.nat(1000)), (checkpoint, order) => {
       const handoff = makeHandoff(checkpoint);

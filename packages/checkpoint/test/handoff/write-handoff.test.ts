@@ -9,7 +9,7 @@ test('a handoff says in its first lines what to do next', async () => {
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/restart.md');
 });
 
-test('long lists are cut, and what is left out is counted', async () => {
+test('long lists are cut, with a count of the omitted items', async () => {
   const names = Array.from({ length: 60 }, (_, n) => `${n}`.padStart(2, '0'));
   const files = names.map((n) => ({ path: `src/part-${n}.ts`, status: 'modified' as const }));
   const tasks = names.map((n) => ({ id: `1.${n}`, text: `Part ${n}`, done: Number(n) < 33 }));
@@ -18,7 +18,7 @@ test('long lists are cut, and what is left out is counted', async () => {
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/long-lists.md');
 });
 
-test('when nobody logged anything, the handoff says that git speaks', () => {
+test('if nothing was logged, the handoff names git as its source', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain(
     '- No progress was logged; the files below are what git shows.\n',

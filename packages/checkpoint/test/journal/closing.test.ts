@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')(
   },
 );
 
-test('closing waits for what was begun, may be done twice, and ends the writing', async () => {
+test('closing waits for pending writes, may be repeated, and ends the writing', async () => {
   const folder = await temporaryFolder();
   const journal = await open(folder);
   const begun = [1, 2, 3].map((n) => journal.append(sampleBody(n)));
@@ -44,7 +44,7 @@ test('closing waits for what was begun, may be done twice, and ends the writing'
   expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 3 } });
 });
 
-test('the mark of an end that does not wait for what was begun hides the loss of lines', async () => {
+test('an end mark that does not wait for pending writes hides the loss of lines', async () => {
   const folder = await temporaryFolder();
   const journal = await open(folder);
   const begun = [1, 2, 3].map((n) => journal.append(sampleBody(n)));
@@ -55,7 +55,7 @@ test('the mark of an end that does not wait for what was begun hides the loss of
   expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 1, missing: 2 } });
 });
 
-test('a file that cannot be read is an error with a code, and a bug stays what it is', async () => {
+test('an unreadable file is an error with a code, and a bug stays an exception', async () => {
   const folder = await writtenJournal(3);
   const walk = walkJournal(folder);
   walk.next();

@@ -43,7 +43,7 @@ test(
 );
 
 test(
-  `a cut at any byte of the last lines loses no whole line, and the next writer goes on (seed ${seed})`,
+  `a cut at any byte of the last lines loses no whole line, and the next writer continues (seed ${seed})`,
   patient,
   async () => {
     const folder = await temporaryFolder();
@@ -140,7 +140,7 @@ function changed(
   return lines.with(a, lines[b]!).with(b, lines[a]!);
 }
 
-test('the error says what is wrong, where, and that nothing was repaired', async () => {
+test('the error has the problem and its place, and nothing is repaired', async () => {
   const folder = await writtenJournal(3);
   const path = join(folder, '1.jsonl');
   const lines = readFileSync(path, 'utf8').split('\n');
@@ -150,7 +150,7 @@ test('the error says what is wrong, where, and that nothing was repaired', async
     `the journal is damaged: a line has the checksum "00000000", but ${lines[1]!.slice(0, 8)} follows from its text and the lines before it (${path}, line 2)`,
   );
   expect(opened.ok ? '' : opened.error.hint).toBe(
-    "Its first line is good; nothing was repaired. Put the file back from a backup, or begin anew with `debussy run --new`: what landed stays on the run's branch.",
+    "Its first line is good; nothing was repaired. Put the file back from a backup, or start a new run with `debussy run --new`: landed commits stay on the run's branch.",
   );
   expect(readFileSync(path, 'utf8').split('\n')).toEqual(lines.with(1, `00000000${lines[1]!.slice(8)}`));
 });
@@ -183,7 +183,7 @@ test('damage in any of several segments is found', async () => {
 test('a segment that is missing, swapped, cut or written on after its end is found', async () => {
   const damages: readonly [string, RegExp, (folder: string) => void][] = [
     ['first missing', /checksum/, (folder) => rmSync(join(folder, '1.jsonl'))],
-    ['middle missing', /goes on in 2\.jsonl, which is missing/, (folder) => rmSync(join(folder, '2.jsonl'))],
+    ['middle missing', /continues in 2\.jsonl, which is missing/, (folder) => rmSync(join(folder, '2.jsonl'))],
     ['last missing', /goes on in 3\.jsonl, which is missing/, (folder) => rmSync(join(folder, '3.jsonl'))],
     [
       'repeated',
@@ -192,10 +192,10 @@ test('a segment that is missing, swapped, cut or written on after its end is fou
     ],
     ['sealed line gone', /never closed/, (folder) => cutLines(join(folder, '1.jsonl'), 1)],
     ['torn', /has no end/, (folder) => cutBytes(join(folder, '2.jsonl'), 3)],
-    ['written on', /behind the record that closed/, (folder) => repeatLastLine(join(folder, '2.jsonl'))],
+    ['written on', /follows the record that closed/, (folder) => repeatLastLine(join(folder, '2.jsonl'))],
     [
       'written on, torn',
-      /behind the record that closed/,
+      /follows the record that closed/,
       (folder) => writeFileSync(join(folder, '1.jsonl'), 'x', { flag: 'a' }),
     ],
   ];

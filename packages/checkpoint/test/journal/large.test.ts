@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { journalEvents } from '../../src/index.ts';
 import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.ts';
 
-test('lines of any size are written and read, also where they meet the borders of what is read at once', async () => {
+test('lines of any size are written and read, also across the borders of a read', async () => {
   const folder = await temporaryFolder();
   const journal = await open(folder);
   const sizes = [0, 262_000, 262_144, 5_000_000, 1, 524_288, 65_536];

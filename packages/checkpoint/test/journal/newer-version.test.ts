@@ -54,7 +54,7 @@ test.each([
   });
 });
 
-test('a line that is no line is damage', async () => {
+test('a malformed line is damage', async () => {
   const folder = await temporaryFolder();
   for (const text of ['\n', '00000000\n', 'something else entirely\n']) {
     writeFileSync(join(folder, '1.jsonl'), text);

@@ -43,7 +43,7 @@ test('of several that start with the same epoch, exactly one writes', async () =
   expect(texts.filter((text) => text.includes('refused ERR_JOURNAL_'))).toHaveLength(3);
 });
 
-test('an empty lock of an earlier version, as a power cut left it, holds nobody up', async () => {
+test('an empty lock that a power cut left in an earlier version blocks no writer', async () => {
   const folder = await temporaryFolder();
   writeFileSync(join(folder, 'writer-1.lock'), '');
   expect((await openJournal({ folder, epoch: 1 })).ok).toBe(true);

@@ -79,7 +79,7 @@ test('an epoch that is not new is refused', async () => {
     ok: false,
     error: {
       code: 'ERR_JOURNAL_EPOCH',
-      message: 'epoch 4 cannot be begun: the journal has gone on to epoch 4',
+      message: 'epoch 4 cannot start: the journal is already at epoch 4',
     },
   });
 });

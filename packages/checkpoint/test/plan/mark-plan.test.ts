@@ -51,7 +51,7 @@ test.each([
   expect(mark(`a\n${before}\nb`, [replace(2, column, [was, becomes])])).toBe(`a\n${after}\nb`);
 });
 
-test('what stands there no longer stays as it is, and is reported', () => {
+test('a mark whose place is gone changes nothing and is reported', () => {
   const source = Buffer.from('| 1 | Blocked |\n');
   expect(markPlan(source, [replace(1, 7, ['Pending', 'Done'])])).toEqual({
     bytes: source,
@@ -79,7 +79,7 @@ test('a byte order mark stays in front', () => {
   expect(mark('\uFEFF| 1 | - |', [replace(1, 7, ['-', 'Done'])])).toBe('\uFEFF| 1 | Done |');
 });
 
-test('bytes that are no text, all line ends and everything else stay as they are', () => {
+test('invalid bytes, line ends and everything else stay unchanged', () => {
   const noise = fc.uint8Array({ maxLength: 60 }).map((bytes) => Buffer.from(bytes));
   fc.assert(
     fc.property(noise, noise, fc.constantFrom('\n', '\r\n'), (before, after, end) => {

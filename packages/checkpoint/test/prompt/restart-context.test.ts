@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeCheckpoint, nothingSaid, restartContext } from '../../src/index.ts';
 import { anyCheckpoint, sampleFacts } from '../support/sample-checkpoint.ts';
 
-test('the next session is told where things stand', () => {
+test('the next session learns the state of the work', () => {
   expect(restartContext(makeCheckpoint(sampleFacts))).toMatchInlineSnapshot(`
     "SESSION RESET: this is a fresh session. It continues the work of an earlier one in the same directory. The last session was stopped because its context was nearly full (context: 81 %).
     Phase: 20 - Storage layer
@@ -47,14 +47,14 @@ test('the next session is told where things stand', () => {
   `);
 });
 
-test('twenty files are named, the rest is counted', () => {
+test('twenty files are listed, the rest is counted', () => {
   const files = Array.from({ length: 33 }, (_, n) => ({ path: `src/${n}.ts`, status: 'added' as const }));
   const context = restartContext(makeCheckpoint({ ...sampleFacts, files }));
   expect(context).toContain('> - src/19.ts (added)\n  … and 13 more\n');
   expect(context).not.toContain('src/20.ts');
 });
 
-test('when nobody logged anything, that is said', () => {
+test('the prompt mentions that nothing was logged', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(restartContext(makeCheckpoint(silent))).toContain(
     'No progress was logged. Changes that git shows:\n> - src/storage/schema.ts (added)',
