@@ -7,15 +7,16 @@ import { sharedFolder } from './machine-folder.ts';
 
 export interface ExclusiveOptions {
   readonly signal: AbortSignal;
-  /** Told once for each name that somebody else has. */
+  /** Called once for each name that another process holds. */
   readonly onWait: (name: string, holder: Holder | null) => void;
 }
 
 const lookEveryMs = 100;
 
 /**
- * Holds things of which a machine has one, such as a database or a port: whoever asks for the same name, in this run or in
- * another one, waits. Names are taken in one order, so that no two wait for each other. Null where the wait was broken off.
+ * Holds resources that a machine has only once, such as a database or a port: another process that wants the same
+ * name, in this run or another, waits. Names are taken in one order, so that there is no deadlock. Null if the wait
+ * was cancelled.
  */
 export async function holdExclusive(
   names: readonly string[],

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
 
-/** Where a git command works. All of it is explicit: git never looks for a repository by itself. */
+/** The paths that a git command works on. All are explicit: git never looks for a repository by itself. */
 export interface GitPlace {
   readonly gitDir: string;
   readonly workTree?: string;
@@ -19,9 +19,9 @@ export type GitSetting = readonly [key: string, value: string];
 export interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** After this long the command and all that it started (ssh, helpers) is killed; the default is no limit. */
+  /** After this time the command and everything it started (ssh, helpers) is killed; the default is no limit. */
   readonly timeoutMs?: number;
-  /** A git that somebody kills has failed like any other: for callers that look at what it left behind. */
+  /** A killed git fails like any other: for callers that look at its leftovers. */
   readonly killedFails?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface GitResult {
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** What ended it, where that is no failure to throw. */
+  /** The signal that ended it, if that is not thrown as a failure. */
   readonly signal: string | null;
 }
 
@@ -45,7 +45,7 @@ const quiet = [
 ];
 
 /**
- * Git at one explicit place, with an environment from zero: nothing that stands in the caller's environment or in an agent's
+ * Git at one explicit place, with an environment from zero: nothing in the caller's environment or in an agent's
  * directory chooses the repository, the hooks or the programs that git starts.
  */
 export function gitAt(place: GitPlace): Git {
@@ -95,7 +95,8 @@ export function ownEnvironment(): Record<string, string> {
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
-    // What is verified must be what lands: a ref below refs/replace would show another object in its place.
+    // The verified content must be the landed content: a ref below refs/replace would show another object in its
+    // place.
     GIT_NO_REPLACE_OBJECTS: '1',
   };
 }
@@ -162,9 +163,9 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
     const child = spawn('git', args, {
       cwd,
       env: { ...ownEnvironment(), ...options.env },
-      // A pipe that nobody writes to costs as much as some git commands do.
+      // An unused pipe costs as much as some git commands do.
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      // A process group of its own, so that a limit reaches what the command started.
+      // A process group of its own, so that a limit also reaches the processes that the command started.
       detached: timeoutMs !== undefined,
     });
     const limit = limitTo(timeoutMs, child);
@@ -185,7 +186,7 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
   });
 }
 
-/** Ends a process group after a time; what is returned stops the clock and says whether it has run out. */
+/** Ends a process group after a time. The returned function stops the clock and tells whether it has run out. */
 function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   if (ms === undefined || pid === undefined) return () => false;
   let isOver = false;
@@ -203,7 +204,7 @@ function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   };
 }
 
-/** An answer that somebody cut off is none: it must not be taken for "no", "not there" or "cannot be read". */
+/** An incomplete answer must not be taken for "no", "not there" or "cannot be read". */
 export function cutOff(args: readonly string[], signal: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_KILLED',
@@ -212,7 +213,7 @@ export function cutOff(args: readonly string[], signal: string): DebussyError {
   });
 }
 
-/** The command's own name: settings stand in front of it. */
+/** The command's own name, after the settings. */
 function commandIn(args: readonly string[]): string {
   return args.find((word, i) => word !== '-c' && args[i - 1] !== '-c') ?? '';
 }

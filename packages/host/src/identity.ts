@@ -46,7 +46,8 @@ async function seenFrom(holder: Holder, here: Identity): Promise<Liveness> {
   if (!isSameMachine(holder, here)) return 'unknown';
   const found = isSameNamespace(holder, here) ? await look(holder) : await lookInside(holder, here);
   if (holder.boot === here.boot && isKnown(here.boot)) return found;
-  // A machine id can be a copy: what runs here under this pid since this time has not ended with an earlier boot.
+  // A machine id can be a copy: a process that runs here under this pid since this time has not ended with an earlier
+  // boot.
   return found === 'dead' && isProvenReboot(holder, here) ? 'dead' : 'unknown';
 }
 

@@ -13,9 +13,10 @@ export interface Lock {
 type LockState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
 
 /**
- * Takes the lock, or returns null when somebody alive holds it. Numbers only grow, a number is taken by making its link (which
- * one process can), and who finds a higher number afterwards steps back: so no two ever hold the same folder.
- * `isQuiet` is asked before a dead holder is succeeded: whether what it started has ended too.
+ * Takes the lock, or returns null if a live process holds it. Numbers only grow, a number is taken by making its link
+ * (which only one process can), and a process that finds a higher number afterwards steps back: so no two ever hold
+ * the same folder. `isQuiet` is asked before succeeding a dead holder: whether the processes it started have ended,
+ * too.
  */
 export async function takeLock(
   folder: string,
@@ -76,7 +77,9 @@ function lockFile({ folder, number }: Lock): string {
   return join(folder, `lease.${String(number)}`);
 }
 
-/** A symbolic link comes into being with its content, and only if there is none: what a file cannot do in one step. */
+/**
+ * A symbolic link is created together with its content, and only if there is none; a file cannot do that in one step.
+ */
 function place(lock: Lock, state: LockState): boolean {
   try {
     symlinkSync(JSON.stringify(state), lockFile(lock));

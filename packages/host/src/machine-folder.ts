@@ -4,13 +4,13 @@ import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError } from '@debussy/core';
 
-/** A folder that every debussy of this user on this machine sees, and nobody else can take or fill. */
+/** A folder that every debussy of this user on this machine sees, and that no other user can take or fill. */
 export async function machineFolder(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const places = placesFor(env, process.getuid?.() ?? null);
   for (const place of places) if (await isOwn(place)) return place;
   throw new DebussyError({
     code: 'ERR_MACHINE_FOLDER',
-    message: `there is no folder for locks of this machine that belongs to you: ${places.join(', ')}`,
+    message: `no folder for locks of this machine belongs to you: ${places.join(', ')}`,
     hint: 'Set XDG_STATE_HOME to a folder that you may write to.',
   });
 }

@@ -1,6 +1,7 @@
 /**
- * What a quick call on a file answers, or null where it fails. Calls that take microseconds block on purpose: through the thread
- * pool each costs some ten times the processor time. Never for what an agent could have put there, such as a pipe to read from.
+ * The result of a quick call on a file, or null if it fails. Calls of microseconds block on purpose: through the
+ * thread pool each costs about ten times the processor time. Never for a path that an agent could have replaced, for
+ * example by a pipe.
  */
 export function orNull<T>(call: () => T): T | null {
   try {
@@ -10,7 +11,7 @@ export function orNull<T>(call: () => T): T | null {
   }
 }
 
-/** The same, null only where nothing is there: a system that refuses has not said so. For what decides what is done. */
+/** The same, but null only if nothing exists: a system that refuses has not answered that. For decisions. */
 export function ifThere<T>(call: () => T): T | null {
   try {
     return call();

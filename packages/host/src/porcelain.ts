@@ -9,7 +9,7 @@ export async function porcelain<T>(folder: string, ask: (git: SimpleGit) => Prom
   const environment = ownEnvironment();
   const git = simpleGit({
     baseDir: folder,
-    // The environment is the user's; what the commands say of hooks and templates is our own.
+    // The environment is the user's; the commands' own settings for hooks and templates are ours.
     unsafe: {
       allowUnsafeConfigPaths: true,
       allowUnsafeHooksPath: true,

@@ -48,7 +48,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => {
-      // A machine without IPv6 has nobody there.
+      // A machine without IPv6 has no listener there.
       resolve('code' in error && (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL'));
     });
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => server.close(() => resolve(true)));

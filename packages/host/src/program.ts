@@ -20,7 +20,7 @@ export interface ProgramResult {
   readonly stderr: string;
 }
 
-/** Runs a program to its end. What it has started and left running, in its process group, has ended when this returns. */
+/** Runs a program to its end. When this returns, processes that it left running in its process group have ended. */
 export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
   // Loading it costs more than most commands do that never start such a program.
   const { execa } = await import('execa');
@@ -63,7 +63,7 @@ export async function showProgram(
   return result.exitCode ?? null;
 }
 
-/** What was printed before the end is in the pipe by now; a process that left the group may hold it open. */
+/** Output before the end is in the pipe by now; a process that left the group may hold it open. */
 const lastWordsMs = 500;
 const largestOutput = 4 * 1024 * 1024;
 

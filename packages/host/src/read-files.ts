@@ -15,8 +15,8 @@ export type ReadFault =
   | { readonly reason: 'system'; readonly cause: Error };
 
 /**
- * The beginning of a file that somebody else wrote. A symbolic link is not followed, a pipe is not waited for,
- * and the file may be of any size.
+ * The beginning of a foreign file. A symbolic link is not followed, a pipe is not waited for, and the file may be of
+ * any size.
  */
 export function readBounded(path: string, longest: number): Result<BoundedText, ReadFault> {
   try {
@@ -80,7 +80,7 @@ export interface ReadProblem {
   readonly message: string;
 }
 
-/** The whole of a file that somebody else wrote, unless it is larger than `limit` bytes. */
+/** The whole of a foreign file, unless it is larger than `limit` bytes. */
 export function readUntrusted(path: string, limit: number): Result<string, ReadProblem> {
   const read = readBounded(path, limit);
   if (!read.ok) return fail(problemOf(path, read.error));

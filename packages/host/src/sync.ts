@@ -52,11 +52,11 @@ async function sync(args: readonly string[]): Promise<Synced> {
   return { kind: 'failed', stderr: said || `sync ended with ${signal ?? String(code)}` };
 }
 
-/** After a failed sync nobody knows what is on disk, and a second one may report success for what was lost. */
+/** After a failed sync the content of the disk is unknown, and a second one may report success for lost data. */
 function syncError(folder: string, stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_DISK_SYNC',
-    message: `the disk could not store what was written to ${folder}: ${stderr}`,
+    message: `the disk could not store data written to ${folder}: ${stderr}`,
     hint: 'Nothing was moved onto it. Check the disk (dmesg, free space), then: debussy resume',
   });
 }

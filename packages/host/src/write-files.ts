@@ -16,8 +16,8 @@ import { isAlive } from './identity.ts';
 import { syncFolder } from './sync.ts';
 
 /**
- * Puts a whole file in its place: readers see the old content or the new, also after a crash. Mode 0600.
- * What stands there is replaced, not written through: a symbolic link is not followed.
+ * Puts a whole file in its place: readers see the old content or the new, also after a crash. Mode 0600. An existing
+ * entry is replaced, not written through: a symbolic link is not followed.
  */
 export function writeAtomically(path: string, data: string | Uint8Array): void {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data;

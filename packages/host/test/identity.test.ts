@@ -11,7 +11,7 @@ test('a process knows itself, and others know it by more than its pid', async ()
   expect(await liveness({ ...here, started: '1' })).toBe('dead');
 });
 
-test('a process that has ended is dead, also while nobody has collected it', async () => {
+test('a process that has ended is dead, even before its parent collects it', async () => {
   const here = await currentHolder();
   const child = spawn('true');
   await once(child, 'close');

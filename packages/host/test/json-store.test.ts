@@ -7,7 +7,7 @@ import { jsonStore } from '../src/index.ts';
 
 const schema = z.object({ version: z.literal(1), names: z.array(z.string()) });
 
-test('what was written is read again, and is for its owner alone', () => {
+test('a written value is read again, and is private to its owner', () => {
   const path = join(mkdtempSync(join(tmpdir(), 'debussy-store-')), 'below', 'names.json');
   const store = jsonStore(path, schema);
   expect(store.read()).toBeNull();

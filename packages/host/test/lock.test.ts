@@ -22,7 +22,7 @@ test('one of many who reach for a lock at once has it, until it is given back', 
   expect(await takeLock(place)).not.toBeNull();
 });
 
-test('the lock of a dead process passes on when what it started has ended, not before', async () => {
+test('the lock of a dead process passes on when its child processes have ended, not before', async () => {
   const place = folder();
   const { pid } = spawnSync('true');
   const holder = { ...(await currentHolder()), pid, started: '1' };

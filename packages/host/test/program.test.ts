@@ -11,7 +11,7 @@ function run(script: string, timeoutMs = 60_000): Promise<ProgramResult> {
   return runProgram({ argv: ['/bin/sh', '-c', script], cwd: '/', env, timeoutMs });
 }
 
-test('a program says what it printed and how it ended', async () => {
+test('a program returns its output and its end', async () => {
   expect(await run('echo out; echo err >&2; exit 3')).toEqual({
     code: 3,
     signal: null,
@@ -24,7 +24,7 @@ test('a program says what it printed and how it ended', async () => {
   expect(asked.stdout).toBe('hello');
 });
 
-test('a program finds what it was given in its environment, and nothing of ours', async () => {
+test('a program gets its own environment, and nothing of ours', async () => {
   process.env['DEBUSSY_HOST_TEST'] = 'ours';
   onTestFinished(() => void delete process.env['DEBUSSY_HOST_TEST']);
   const order = { argv: ['/bin/sh', '-c', 'echo "$GIVEN-$DEBUSSY_HOST_TEST"'], cwd: '/' };
@@ -36,7 +36,7 @@ test('a program that is not there is a value, not an exception', async () => {
   expect(missing).toMatchObject({ code: null, failure: 'ENOENT' });
 });
 
-test('what a program leaves in the background ends with it and is not waited for', async () => {
+test('background processes of a program end with it and are not waited for', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-host-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const result = await run(`(sleep 300; touch ${folder}/late) & setsid sleep 5 & echo done`);

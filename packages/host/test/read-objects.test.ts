@@ -4,7 +4,7 @@ import { emptyFolder } from '@debussy/testing';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitFrom, readObjects } from '../src/index.ts';
 
-test('objects come in the order of their names, each with all of its bytes; what is missing is null', async () => {
+test('objects come in the order of their names, each with all of its bytes; missing ones are null', async () => {
   const root = emptyFolder();
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   execFileSync('git', ['init', '-q', root]);

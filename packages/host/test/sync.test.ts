@@ -17,7 +17,7 @@ function syncThat(script: string): string {
   return folder;
 }
 
-test('a disk that could not store what was written is an error, not a reason to ask again', async () => {
+test('a disk that could not store data is an error, not a reason to sync again', async () => {
   const folder = syncThat('[ "$1" = -f ] || exit 0; echo "error syncing: Input/output error" >&2; exit 1');
   await expect(syncFileSystem(folder)).rejects.toMatchObject({
     code: 'ERR_DISK_SYNC',

@@ -1,7 +1,7 @@
 import { readCookies } from './cookie.ts';
 import { readProcessTable } from './process-table.ts';
 
-/** The cookies that this process and those that it descends from carry: of a session, where an agent has called us. */
+/** The cookies of this process and its ancestors: those of a session, if an agent called us. */
 export function callingCookies(): readonly string[] {
   const table = readProcessTable();
   const line: number[] = [];

@@ -5,7 +5,7 @@ import { readProcFile } from './read-proc-file.ts';
 /** Every process of a session carries it in its environment: the one mark that setsid and double forks keep. */
 export const cookieName = 'DEBUSSY_COOKIE';
 
-/** Shorter ones could be somebody else's by accident, and what carries a cookie of ours is killed. */
+/** A shorter one could occur elsewhere by accident, and processes with our cookie are killed. */
 export function requireCookie(cookie: string): void {
   if (cookie.length < 8) throw new Error(`the cookie ${JSON.stringify(cookie)} is too short to kill by`);
 }

@@ -1,10 +1,10 @@
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What is started for a person: their agent, a command that judges work, a command that makes a worktree ready. */
+/** Programs started for a person: their agent, a gate, a set-up command. */
 export type ProgramKind = 'agent' | 'gate' | 'setup';
 
 interface Rule {
-  /** Names taken over from debussy's own environment; a trailing `*` stands for any rest. */
+  /** Names taken over from debussy's own environment; a trailing `*` matches any rest. */
   readonly takes: readonly string[];
   /** Never taken over, not even where another name allows them. */
   readonly never: readonly string[];
@@ -14,7 +14,7 @@ export interface EnvironmentOrder {
   /** Further names beside those of the kind. */
   readonly takes?: readonly string[];
   readonly never?: readonly string[];
-  /** Wins over what is taken over. */
+  /** Overrides variables that are taken over. */
   readonly set?: Readonly<Record<string, string>>;
 }
 

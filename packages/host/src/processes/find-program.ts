@@ -15,7 +15,7 @@ export function startObstacle(program: string, where: Whereabouts): SpawnError |
     return {
       code: 'ERR_WORKTREE_MISSING',
       message: `The working directory ${where.cwd} does not exist.`,
-      hint: 'It may have been removed by hand: run `debussy resume`, which creates it again.',
+      hint: 'It may have been removed by hand; `debussy resume` creates it again.',
     };
   }
   const places = candidates(program, where);

@@ -3,11 +3,11 @@ import type { CappedLine } from './line-splitter.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 
-// Neither a link nor a pipe that somebody put there is followed or waited for.
+// Neither follows a link nor waits for a pipe in its place.
 const logFlags =
   constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The readable, scrubbed copy of what a program printed. Bounded: a flood is cut, and the log says so at its end. */
+/** The readable, scrubbed copy of a program's output. Bounded: a flood is cut, and the end of the log mentions it. */
 export class KeptLog {
   readonly #fd: number;
   #written = 0;

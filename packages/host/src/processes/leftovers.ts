@@ -14,7 +14,7 @@ export function findLeftovers(cookiePrefix: string): readonly Leftover[] {
   return leftoverTree(cookiePrefix).look('thorough').map(asLeftover);
 }
 
-/** Ends them (TERM, grace, KILL); the value names what was found, and what the kernel did not let go. */
+/** Ends them (TERM, grace, KILL). Returns those that were found, and those that the kernel did not release. */
 export async function killLeftovers(
   cookiePrefix: string,
   graceMs = 2000,

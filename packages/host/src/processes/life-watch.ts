@@ -30,7 +30,7 @@ export class LifeWatch {
   #seen = { written: 0, cpuMs: 0, at: performance.now() };
   #timer: NodeJS.Timeout | null = null;
   #over = false;
-  /** Most that goes wrong goes wrong early, and a program that runs for an hour is no news every second. */
+  /** Most failures happen early; a program that has run for an hour need not be checked every second. */
   #pace = firstTickMs;
 
   constructor(limits: ProcessLimits, signs: LifeSigns, onBreach: (breach: Breach) => void) {

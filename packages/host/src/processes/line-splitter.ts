@@ -36,7 +36,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, where it has no line end. */
+  /** The last line, if it has no line end. */
   flush(): CappedLine | null {
     return this.#kept + this.#dropped === 0 ? null : this.#complete(Buffer.alloc(0));
   }

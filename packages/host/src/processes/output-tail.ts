@@ -10,12 +10,12 @@ export interface TailSource {
   readonly log: KeptLog | null;
 }
 
-/** No program prints more for a reason; it is ended, and what it printed until then is read. */
+/** No program prints more for a reason: it is ended, and its output until then is read. */
 export const mostOutputBytes: number = 256 * 1024 * 1024;
 
 export const floodText: string = `stopped by debussy: it printed more than ${mostOutputBytes / 1024 / 1024} MB`;
 
-/** Where a system tells of no change, lines come this late. */
+/** If the system reports no change, lines come this late. */
 const lookEveryMs = 250;
 
 /** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
@@ -53,7 +53,7 @@ export class OutputTail {
     return this.#sources.reduce((sum, { file }) => sum + file.size, 0);
   }
 
-  /** Nothing more will be written: what stands in the files is read to its end, then the sequence ends. */
+  /** Nothing more will be written: the files are read to their end, then the sequence ends. */
   end(): void {
     this.#ended = true;
     this.bell.ring();
@@ -64,7 +64,7 @@ export class OutputTail {
     try {
       for (;;) {
         const last = this.#ended;
-        // What a flood has left would take minutes to read, and says nothing more.
+        // The rest of a flood would take minutes to read and adds nothing.
         if (last && this.written > mostOutputBytes) break;
         await this.#openWanted();
         let quiet = true;
@@ -116,7 +116,7 @@ export class OutputTail {
   }
 }
 
-/** Wakes one waiter; a ring that nobody waits for is kept for the next wait. */
+/** Wakes one waiter; a ring without a waiter is kept for the next wait. */
 class Bell {
   #rung = false;
   #wake: (() => void) | null = null;

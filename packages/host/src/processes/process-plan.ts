@@ -10,7 +10,7 @@ export interface ProcessPlan {
   readonly env: Readonly<Record<string, string>>;
   /** A folder for `stdout.log` and `stderr.log`, or one log for both in their order. Created when missing. */
   readonly output: { readonly folder: string } | { readonly log: string };
-  /** Nobody but the program works in `cwd`. */
+  /** Only this program works in `cwd`. */
   readonly alone: boolean;
   readonly limits: ProcessLimits;
   /** Carried in the environment of every process of the tree. */
@@ -41,7 +41,10 @@ export interface Supervised {
   watch(side: SideFile): void;
   /** The program said its last word (then `lingerMs` runs), or continued after all. */
   settled(final: boolean): void;
-  /** Sends each signal and waits the grace after it, then kills what is left of the tree. Safe twice and after the end; resolves when nothing is left. */
+  /**
+   * Sends each signal and waits the grace after it, then kills the rest of the tree. Can be called twice, and after
+   * the end; resolves when no process is left.
+   */
   stop(signals: readonly NodeJS.Signals[]): Promise<void>;
   readonly exit: Promise<ExitFacts>;
 }

@@ -1,4 +1,4 @@
-/** One process as the system shows it. A pid alone names nobody: pids are used again, `start` tells them apart. */
+/** One process in the system's table. Pids are reused, so `start` is part of its identity. */
 export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;

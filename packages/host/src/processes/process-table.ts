@@ -13,7 +13,7 @@ export function readProcessRow(pid: number): ProcessRow | null {
   return hasProc ? readProcRow(pid) : (readPsTable().get(pid) ?? null);
 }
 
-/** Signals exactly this process: a pid that meanwhile belongs to somebody else is left alone. */
+/** Signals exactly this process: a pid that now belongs to another one is left alone. */
 export function signalProcess(row: Pick<ProcessRow, 'pid' | 'start'>, signal: NodeJS.Signals): boolean {
   const now = readProcessRow(row.pid);
   if (now === null || now.start !== row.start || now.zombie) return false;
@@ -24,7 +24,10 @@ export function signalProcess(row: Pick<ProcessRow, 'pid' | 'start'>, signal: No
   }
 }
 
-/** All processes, from Linux's /proc. Synchronous on purpose: some 10 µs per process, a tenth of what the thread pool costs. */
+/**
+ * All processes, from Linux's /proc. Synchronous on purpose: some 10 µs per process, a tenth of the cost through the
+ * thread pool.
+ */
 function readProcTable(): ProcessTable {
   const table = new Map<number, ProcessRow>();
   for (const name of readdirSync('/proc')) {
@@ -44,7 +47,7 @@ function readProcRow(pid: number): ProcessRow | null {
 /** USER_HZ is 100 on every platform that Node runs on. */
 const millisecondsPerTick = 10;
 
-/** The name stands in parentheses and may hold anything, also parentheses: the last one closes it. */
+/** The name is in parentheses and may contain parentheses: the last one closes it. */
 export function parseProcStat(stat: string): ProcessRow | null {
   const open = stat.indexOf('(');
   const close = stat.lastIndexOf(')');
@@ -71,8 +74,8 @@ function isDead(state: string, threads: number): boolean {
 const columns = 'pid=,ppid=,sess=,stat=,time=,lstart=,comm=';
 
 /**
- * All processes, from `ps`, where there is no /proc (macOS, BSD). Some 20 ms a look instead of 2, and start times in
- * whole seconds: a pid that is used again within one second would be taken for its predecessor.
+ * All processes, from `ps`, for systems without /proc (macOS, BSD). Some 20 ms a look instead of 2, and start times
+ * in whole seconds: a pid reused within one second would be taken for its predecessor.
  */
 export function readPsTable(): ProcessTable {
   const text = execFileSync('ps', ['-axww', '-o', columns], {

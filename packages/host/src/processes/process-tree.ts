@@ -3,20 +3,20 @@ import type { ProcessRow, ProcessTable } from './process-row.ts';
 import { readProcessRow, readProcessTable } from './process-table.ts';
 import { worksIn } from './read-proc-file.ts';
 
-/** Which processes belong to a tree: its root, and whoever carries a cookie that it claims. */
+/** The processes of a tree: its root, and every process with one of its cookies. */
 export interface TreeClaim {
   readonly root: number | null;
   readonly claims: (cookie: string) => boolean;
-  /** A folder in which nobody else has any business: what works there without a parent and without a cookie is one of ours. */
+  /** A folder used by nothing else: a process in it without a parent and without a cookie is one of ours. */
   readonly place?: string;
 }
 
 /**
- * A program and all that it started, followed over time. A process is a member when its parent is one, when it is in a
- * session that a member leads (a background job whose parent has ended), or when it carries the cookie (setsid, double
- * fork). Members are remembered by pid and start time, so that a pid that is used again is nobody's member.
- * What clears its environment and detaches between two looks escapes, unless it works in a folder that is ours alone; only a PID
- * namespace (`sandbox: bwrap`) holds that.
+ * A program and all its descendants, followed over time. A process is a member if its parent is one, if it is in a
+ * session that a member leads (a background job whose parent has ended), or if it carries the cookie (setsid, double
+ * fork). Members are remembered by pid and start time, so a reused pid is not a member. A process that clears its
+ * environment and detaches between two looks escapes, unless it works in a folder that is ours alone; only a PID
+ * namespace (`sandbox: bwrap`) holds it.
  */
 export class ProcessTree {
   readonly #claim: TreeClaim;
@@ -100,7 +100,7 @@ export class ProcessTree {
     return marked.length > 0;
   }
 
-  // A process without a cookie is nobody's, whatever is asked for.
+  // A process without a cookie is never claimed.
   #claims(cookie: string | undefined): boolean {
     return cookie !== undefined && cookie !== '' && this.#claim.claims(cookie);
   }
@@ -121,7 +121,7 @@ export class ProcessTree {
   }
 }
 
-/** Each new reading is kept for whoever is content with one that is a little older. */
+/** Keeps each new reading for callers that accept a slightly older one. */
 function tableNow(): ProcessTable {
   recent = { table: readProcessTable(), readAt: performance.now() };
   return recent.table;
@@ -136,7 +136,7 @@ let recent: { readonly table: ProcessTable; readonly readAt: number } = {
   readAt: -Infinity,
 };
 
-/** What began before the root did cannot come from it. Where times are no plain numbers, nobody can tell. */
+/** A process that began before the root cannot descend from it. Unknown if times are not plain numbers. */
 function isOlder(start: string, begin: string): boolean {
   return /^\d+$/.test(begin) && Number(start) < Number(begin);
 }

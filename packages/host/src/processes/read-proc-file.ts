@@ -28,7 +28,10 @@ function readAll(fd: number): string {
   }
 }
 
-/** Whether a process stands in a folder, has something below it open, or names it in its command. False where there is no /proc. */
+/**
+ * Whether a process has a folder as its working directory, has a file below it open, or names it in its command.
+ * False without /proc.
+ */
 export function worksIn(pid: number, folder: string): boolean {
   const proc = `/proc/${pid}`;
   const isBelow = (path: string): boolean => path === folder || path.startsWith(`${folder}/`);

@@ -13,7 +13,7 @@ export interface CommandOrder {
   /** All that it finds in its environment, beside the cookie. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** As long without output, processor time or changed files it is ended as well; the default is no limit. */
+  /** Without output, processor time or changed files for this long, it is ended, too; the default is no limit. */
   readonly idleMs?: number;
   /** Receives the scrubbed output, at most 100 MB of it. */
   readonly logFile: string;
@@ -35,7 +35,7 @@ export interface CommandResult {
   readonly flooded: boolean;
   readonly cancelled: boolean;
   readonly seconds: number;
-  /** Last part of what it printed, standard error included, scrubbed. */
+  /** Last part of its output, standard error included, scrubbed. */
   readonly outputTail: string;
   /** How many lines that are not blank it printed altogether. */
   readonly outputLines: number;
@@ -46,7 +46,9 @@ export interface CommandResult {
   readonly startError: string | null;
 }
 
-/** Runs a command to its end: when this resolves, no process of it is left. Never throws for what the command does. */
+/**
+ * Runs a command to its end: when this resolves, no process of it is left. Never throws for failures of the command.
+ */
 export async function runCommand(order: CommandOrder): Promise<CommandResult> {
   requireCookie(order.cookie);
   const begun = performance.now();

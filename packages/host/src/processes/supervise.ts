@@ -13,8 +13,8 @@ import { SupervisedProgram } from './supervised-program.ts';
 import { openNameless, type TailedFile } from './tailed-file.ts';
 
 /**
- * Runs one program with all its descendants, under limits. Never throws for what the outside world does: a program that cannot start
- * ends at once with `spawnError`.
+ * Runs one program with all its descendants, under limits. Never throws for outside failures: a program that cannot
+ * start ends at once with `spawnError`.
  */
 export function supervise(plan: ProcessPlan): Supervised {
   requireCookie(plan.cookie);
@@ -53,7 +53,7 @@ interface Stream {
 interface Streams {
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Where the input may stand for a moment. */
+  /** Temporary place of the input. */
   readonly stdinFile: string;
 }
 

@@ -13,7 +13,9 @@ export interface ProgramFacts extends Pick<ProcessPlan, 'cookie' | 'cwd' | 'alon
   readonly stderrTail: () => string;
 }
 
-/** What is left after the program's own end gets this long to go by itself: the tail of its output waits for it. */
+/**
+ * Time for remaining processes to end by themselves after the program's own end: the tail of its output waits for it.
+ */
 const leftoverGraceMs = 1000;
 
 /** A program that runs: from its start to the moment when nothing of it is left. */
@@ -67,7 +69,7 @@ export class SupervisedProgram implements Supervised {
     });
   }
 
-  /** What is printed is kept until it is read: a flood would fill the disk of everybody. */
+  /** Output is kept until it is read: a flood would fill the disk. */
   #stopFlood(): void {
     if (this.#breach !== null || this.#left) return;
     this.#breach = { kind: 'output', seconds: 0 };

@@ -15,7 +15,7 @@ import { type CappedLine, LineSplitter } from './line-splitter.ts';
 const readAt = promisify(read);
 const chunkBytes = 64 * 1024;
 
-/** A growing file, read from its beginning in small pieces: what is not yet asked for stays on disk, not in memory. */
+/** A growing file, read from its beginning in small pieces: unread content stays on disk, not in memory. */
 export class TailedFile {
   readonly #fd: number;
   readonly #watcher: FSWatcher | null;
@@ -70,8 +70,8 @@ export class TailedFile {
 }
 
 /**
- * A file for a program to write to, whose name is taken away at once: what it prints may hold secrets, and so never
- * stands on disk under a name, not even after a crash of ours. The scrubbed copy is what stays.
+ * A file for a program to write to, whose name is removed at once: its output may hold secrets, and so is never on
+ * disk under a name, not even after a crash of ours. Only the scrubbed copy stays.
  */
 export function openNameless(
   path: string,

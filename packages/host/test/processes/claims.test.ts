@@ -3,7 +3,7 @@ import { findLeftovers, killLeftovers, runCommand } from '../../src/index.ts';
 import { ProcessTree } from '../../src/processes/process-tree.ts';
 import { playground, start, temporaryFolder } from '../support/playground.ts';
 
-test('a process without a cookie is nobody’s, even for a claim that takes everything', () => {
+test('a process without a cookie is never claimed, even by a claim that takes everything', () => {
   const tree = new ProcessTree({ root: null, claims: (cookie) => cookie === '' });
   expect(tree.look('thorough')).toEqual([]);
 });

@@ -30,7 +30,7 @@ test('a changed file alone keeps a silent program alive, for one more idle time'
   watch.end();
 });
 
-test('a file from the future is no sign of life, and neither are its own times', async () => {
+test("a file from the future proves no activity, and neither do the watch's own times", async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'file');
   writeFileSync(file, '');

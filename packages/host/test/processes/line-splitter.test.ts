@@ -42,7 +42,7 @@ test('of a long line as much is kept as the cap allows, the rest is counted, and
   );
 });
 
-test('line ends of Windows, bytes that are no UTF-8, and an empty line', () => {
+test('line ends of Windows, bytes that are not UTF-8, and an empty line', () => {
   const bytes = Buffer.concat([Buffer.from('a\r\n\r\n'), Buffer.from([0xff, 0x41, 10]), Buffer.from('end')]);
   expect(split(bytes, 100, []).map(({ text }) => text)).toEqual(['a', '', '\uFFFDA', 'end']);
 });

@@ -4,7 +4,7 @@ import { freshCookie, playground, proveThatNothingIsLeft, start, until } from '.
 
 proveThatNothingIsLeft();
 
-test('a tree that looks back finds what it would have found by itself', async () => {
+test('a tree that looks back finds the same as by itself', async () => {
   const cookie = freshCookie();
   const { plan } = playground();
   const program = start(plan({ cookie, argv: ['/bin/sh', '-c', 'setsid sleep 60 & wait'] }));

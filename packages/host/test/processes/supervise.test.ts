@@ -170,7 +170,7 @@ test('a file beside the stream is found when it comes, and read from its beginni
   expect(seen).toEqual(['side:chats one', 'side:chats two']);
 });
 
-test('secrets stand in no file and in no line, also when they are cut by a very long one', async () => {
+test('secrets are in no file and in no line, even if a very long line cuts them', async () => {
   const { plan, folder } = playground();
   const secret = 'sk-very-secret-value';
   const script = `echo "key ${secret}"; echo "${secret}" >&2; while [ ! -e go ]; do sleep 0.01; done`;

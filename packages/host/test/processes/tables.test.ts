@@ -66,7 +66,7 @@ test('cookies stand between NULs, or between spaces where only ps shows them', (
   ]);
 });
 
-test('a pid that belongs to somebody else by now is not signalled', async () => {
+test('a pid that belongs to another process by now is not signalled', async () => {
   const child = spawn('sleep', ['600'], { stdio: 'ignore' });
   await once(child, 'spawn');
   const row = readProcessRow(child.pid!);
