@@ -44,12 +44,12 @@ export interface Capture {
   readonly refused: readonly Refused[];
 }
 
-/** Larger files are refused: nobody means to commit them, and git would keep them for ever. */
+/** Larger files are refused: they are rarely meant for a commit, and git would keep them forever. */
 export const defaultMaxFileBytes: number = 50 * 1024 * 1024;
 
 /**
- * Makes a commit of a slot's files as they are. New files are in, ignored ones are not; what the policy refuses is named and left
- * out. Nothing in the worktree, `.git` included, decides what git runs.
+ * Makes a commit of a worktree's files as they are. New files are included, ignored ones are not; files that the
+ * policy refuses are reported and left out. Nothing in the worktree, `.git` included, decides what git runs.
  */
 export async function capture(
   repository: Repository,
@@ -115,7 +115,7 @@ interface Left extends Omit<CapturedWork, 'holds'> {
   readonly named: readonly string[];
 }
 
-/** What an agent has made and no file of its work shows. */
+/** Results of an agent that no file of its work contains. */
 async function leftBehind(left: Left): Promise<readonly Refused[]> {
   const { place, state } = left;
   if (state.holds === null) return [];
@@ -159,7 +159,7 @@ async function makeCommit(
   return (await must(git, command, { input: content.message, env })).toString().trim();
 }
 
-// A snapshot must not fail because git does not know the user; what lands is committed again, in the user's name.
+// A snapshot must not fail because git does not know the user; landed work is committed again in the user's name.
 const nobody: Readonly<Record<string, string>> = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((role) => [
     [`GIT_${role}_NAME`, 'debussy'],
@@ -167,7 +167,7 @@ const nobody: Readonly<Record<string, string>> = Object.fromEntries(
   ]),
 );
 
-/** The objects are on disk before the ref names them: one sync for all of them, where git would wait for each. */
+/** The objects are on disk before the ref names them: one sync for all of them, while git would wait for each. */
 async function keepCommit({ commonDir }: SlotPlace, ref: string, commit: string): Promise<string | null> {
   await syncFileSystem(commonDir);
   const git = gitAt({ gitDir: commonDir });
@@ -182,7 +182,7 @@ async function keepCommit({ commonDir }: SlotPlace, ref: string, commit: string)
 function gone({ slot }: CaptureRequest): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_NO_WORKTREE',
-    message: `the worktree ${slot.path} is gone, so nothing can be kept of it`,
+    message: `the worktree ${slot.path} is gone, so its work cannot be captured`,
     hint: 'It was deleted while the phase ran. Run the phase again: debussy retry',
   });
 }
@@ -191,12 +191,12 @@ async function notKept({ commonDir }: SlotPlace, ref: string, said: string): Pro
   if ((await readRefValue(openStore(commonDir), ref)) === null)
     return new DebussyError({
       code: 'ERR_CAPTURE_REF',
-      message: `git could not make the ref ${ref}: ${said}`,
-      hint: 'The work is still in its worktree. Mend what git complains about, then: debussy resume',
+      message: `git could not create the ref ${ref}: ${said}`,
+      hint: 'The work is still in its worktree. Fix what git reports above, then: debussy resume',
     });
   return new DebussyError({
     code: 'ERR_CAPTURE_REF',
-    message: `the ref ${ref} could not be made: another snapshot has this name already`,
+    message: `the ref ${ref} could not be created: another snapshot has this name`,
     hint: `Look at it: git show ${ref}`,
   });
 }

@@ -1,7 +1,7 @@
 import { gitAt, must } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 
-/** How a file differs from what it was; a renamed one stands under its new path. */
+/** How a file changed; a renamed file is listed under its new path. */
 export interface FileChange {
   readonly path: string;
   readonly status: 'added' | 'modified' | 'deleted' | 'renamed';
@@ -31,7 +31,10 @@ export async function filesOfCommits(
   return found;
 }
 
-/** What a person would see as changed between two commits or trees: with renames, unlike what decides anything. */
+/**
+ * The changes between two commits or trees as a person sees them: with renames, unlike the comparisons that decide
+ * anything.
+ */
 export async function fileChanges(
   repository: { readonly commonDir: string },
   base: string,
@@ -43,7 +46,7 @@ export async function fileChanges(
   const found: FileChange[] = [];
   for (let at = 0; at + 1 < fields.length;) {
     const status = statuses.get((fields[at] ?? '').toString('latin1').charAt(0)) ?? 'modified';
-    // Of a rename both paths are named, the old one first.
+    // A rename has both paths, the old one first.
     at += status === 'renamed' ? 2 : 1;
     found.push({ path: pathText(fields[at++] ?? Buffer.alloc(0)), status });
   }

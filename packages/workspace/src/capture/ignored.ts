@@ -22,8 +22,8 @@ interface Question {
 }
 
 /**
- * Files that an agent meant to be in its work and that git ignores: those that it added to its own index by force, and, where its
- * work has nothing else, those that it wrote. Most of what is ignored is what builds leave, and is not worth a word.
+ * Ignored files that an agent wanted in its work: those that it added to its own index by force, and, if its work has
+ * nothing else, those that it wrote. Most ignored files are build output and not worth a notice.
  */
 export async function ignoredWork({
   git,
@@ -49,7 +49,7 @@ export async function ignoredWork({
 
 const mostFolders = 500;
 
-/** Whether a folder has got or lost a name, as far as a quick look tells: where nothing was written no git is asked. */
+/** Whether a folder has got or lost a name, by a quick look: without any write, git is not asked. */
 function isTouched(top: string, since: number): boolean {
   const folders = [top];
   for (const folder of folders) {
@@ -63,7 +63,7 @@ function isTouched(top: string, since: number): boolean {
 
 const unlooked: ReadonlySet<string> = new Set(['.git', 'node_modules']);
 
-/** What the repository itself has, though it is ignored, is no news. */
+/** Files that the repository itself has, though ignored, are not reported. */
 async function without(own: Git, git: Git, command: readonly string[]): Promise<readonly string[]> {
   const staged = await listed(own, command);
   if (staged.length === 0) return [];

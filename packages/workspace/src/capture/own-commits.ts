@@ -19,9 +19,9 @@ export interface CapturedWork {
 }
 
 /**
- * Keeps what an agent committed in its own git and its files do not have: a stash that it did not take back before it was stopped, a
- * branch that it left. Its git directory goes with its session. Nothing in there is run or obeyed: refs are read as text, and
- * objects by git in the directory of the repository.
+ * Keeps commits in the agent's own git that its files do not contain: a stash that was not applied again, a branch
+ * that was left. The agent's git directory is deleted with its session. Nothing in it is run or obeyed: refs are read
+ * as text, and objects by git in the directory of the repository.
  */
 export async function keepOwnCommits(place: SlotPlace, work: CapturedWork): Promise<readonly Refused[]> {
   const own = join(place.path, '.git');
@@ -64,11 +64,11 @@ function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
       named(`${kind === 'heads' ? 'branch' : 'tag'} ${name}`, oid),
     ),
   );
-  // What an operation that was not finished holds, and where HEAD stood before it was moved elsewhere.
+  // Commits of an unfinished operation, and the former commit of a HEAD that was moved elsewhere.
   const halfway = [...halfwayFiles.flatMap((file) => oidsIn(join(own, file))), ...leftByHead(own)].map(
     (oid) => named('a commit', oid),
   );
-  // With nothing in the worktree, what was committed last and given up may be all that there is.
+  // With an empty worktree, the last abandoned commits may be all that there is.
   const past = isEmpty
     ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
     : [];
@@ -124,7 +124,7 @@ function named(name: string, oid: string): Tip {
 const oidPattern = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 const longestLog = 1024 * 1024;
 
-/** What a ref was set to, the newest first. */
+/** The values of a ref, newest first. */
 function logged(path: string): readonly string[] {
   const read = readUntrusted(path, longestLog);
   const lines = read.ok ? read.value.split('\n').toReversed() : [];
@@ -160,7 +160,7 @@ function headOf(own: string): string | null {
   return branch.includes('..') ? null : oidIn(join(own, branch));
 }
 
-/** The user's own branches and what was fetched are in the repository already. */
+/** The user's own branches and everything fetched are in the repository already. */
 async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]> {
   if (tips.length === 0) return [];
   const names = new Map(tips.toReversed().map((one) => [one.oid, one]));
@@ -197,7 +197,7 @@ async function keep(place: SlotPlace, both: Git, { tip: found, base, holds }: Ke
   const { name, oid } = found;
   const refused = { path: name, detail: oid };
   const size = await both(['rev-list', '--objects', '--disk-usage', oid, `^${base}`]);
-  // Objects of the agent's own are synced by nobody: after a power cut, git may be unable to read them.
+  // The agent's own objects are never synced: after a power cut, git may be unable to read them.
   if (size.code !== 0) return { ...refused, reason: 'unreadable' };
   if (Number(size.stdout.toString()) > mostBytes) return { ...refused, reason: 'too_large' };
   const input = `${oid}\n^${base}\n`;

@@ -14,9 +14,9 @@ export function withoutDetail({ path, reason, commit }: Refused): LeftOut {
 
 export interface CapturePolicy {
   readonly maxFileBytes: number;
-  /** Leave out new files that are named like keys and credentials, or hold some. */
+  /** Leave out new files whose names look like keys or credentials, or that contain some. */
   readonly refuseSecrets: boolean;
-  /** Names or paths of such files that are taken anyway; `*` stands for any part of a name. */
+  /** Names or paths of such files that are included anyway; `*` matches any part of a name. */
   readonly allowedSecrets: readonly string[];
 }
 
@@ -67,7 +67,7 @@ export async function judgePath(
   }
 }
 
-/** A folder above it became a link: git knows nothing below a link, and what is found there is another file. */
+/** A folder above it became a link: git knows nothing below a link, so the file found there is another one. */
 function behindLink(root: Buffer, path: Buffer): boolean {
   for (let end = path.indexOf('/'); end !== -1; end = path.indexOf('/', end + 1)) {
     const above = Buffer.concat([root, Buffer.from('/'), path.subarray(0, end)]);
@@ -107,7 +107,7 @@ function objectToLink(root: Buffer, path: Buffer): Objection {
   return leavesTree(root, path) ? { reason: 'symlink_outside', detail: 'leads out of the worktree' } : null;
 }
 
-/** Where a symbolic link may lead: into the tree itself, but not its git directory, however many links it goes through. */
+/** A symbolic link may lead into the tree itself, but not into its git directory, however many links it passes. */
 function leavesTree(root: Buffer, link: Buffer): boolean {
   const start = parts(link).slice(0, -1);
   const target = readlinkSync(Buffer.concat([root, slash, link]), 'buffer');
@@ -154,7 +154,7 @@ function parts(path: Buffer): Buffer[] {
   return found;
 }
 
-/** Where a folder with a repository stands, a submodule was, and has moved to a commit that only exists here. */
+/** A folder with a repository in the place of a submodule: the submodule moved to a commit that exists only here. */
 function objectToFolder(root: Buffer, path: Buffer): Objection {
   const git = Buffer.concat([root, Buffer.from('/'), path, Buffer.from('/.git')]);
   return orNull(() => lstatSync(git)) !== null

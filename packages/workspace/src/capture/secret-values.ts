@@ -6,7 +6,7 @@ export interface Entry {
   readonly value: string;
 }
 
-/** Expressions go back and forth on a line, and whoever writes it may want them to take long. */
+/** The expressions backtrack, so a hostile line could make them take very long. */
 const mostOfLine = 1000;
 
 export function entriesIn(text: string): readonly Entry[] {
@@ -57,19 +57,19 @@ function isPrivateBlock(text: string): boolean {
 
 const secretKeys =
   /pass(?:word|wd|phrase)?$|^pwd$|secret|token$|credential|_auth$|^(?:auth|authorization|access|refresh)$|(?:api|app|access|account|private|encryption|signing|master|ssh|auth|client|deploy|session)[-_]?key$|connection[-_]?string$/i;
-/** Where a secret is, or how it is used. */
+/** Keys that locate or describe a secret. */
 const aboutSecrets =
   /(?:name|ref|arn|path|file|dir|ttl|expir\w*|seconds|minutes|hours|days|length|enabled|version|type|provider|store|backend|region|namespace)$/i;
 /** Bundlers write these into what every visitor of a page gets. */
 const publicKeys =
   /^(?:NEXT_PUBLIC|NUXT_PUBLIC|EXPO_PUBLIC|PUBLIC|VITE|REACT_APP|GATSBY|VUE_APP)_|(?:anon|publishable|public)_(?:api_)?key$/i;
-/** Another host's: what a database on this machine or in a container beside it is told is no secret. */
+/** Only passwords for other hosts: one for a database on this machine or in a container beside it is not a secret. */
 const urlWithPassword = /:\/\/[^\s:@/]*:(?![^@]*[${<])[^\s@/]+@(?!127\.|localhost\b)[\w-]*\./;
 const placeholder =
   /^(?:[|>][-+]?|["'[{]*[\]}"',]*|true|false|yes|no|on|off|null|none|~|\d{1,5}|[*x.]+|<.*>|%.*%|ENC\[.*|encrypted:.*|!(?:secret|vault|env|sub|ref|getatt|reference|include|file)\b.*|(?:op|vault|ref|arn)[:+].*|\/(?:run|etc|var|mnt|home|opt|usr|tmp)\/[\w./-]*|[\w%{}$./~@:-]+\.(?:pem|key|crt|cer|p12|pfx|jks|json|ya?ml|txt)|.*(?:change[-_ ]?me|your[-_ ]|example|placeholder|dummy|todo|redacted).*)$/i;
 /** By its name, which is in capitals: a password may hold a dollar sign. */
 const reference = /\$\{.*\}|\$\(.*\)|\{\{.*\}\}|\$[A-Z][A-Z0-9_]{2,}\b/;
-/** What a manifest of a secret says beside the secret. */
+/** Keys of a secret's manifest beside the secret itself. */
 const plainKeys =
   /^(?:apiVersion|kind|name|namespace|type|version|\$schema|description|comment|immutable|app|app\.kubernetes\.io\/.*)$/;
 
@@ -102,7 +102,7 @@ const guessedWords =
     .toSorted((a, b) => b.length - a.length);
 const guessed = new RegExp(guessedWords.join('|'), 'g');
 
-/** Nothing but words that tests and examples use, and a short number: it protects nothing, whoever reads it. */
+/** Only words that tests and examples use, and a short number: it protects nothing. */
 function isGuessed(value: string): boolean {
   const letters = value.replaceAll(/[$@013457]/g, (one) => written.get(one) ?? one);
   return [value, letters, isBase64.test(value) ? atob(value) : value].some(consistsOfWords);

@@ -4,9 +4,9 @@ import { holdsToken } from '@debussy/core';
 import { entriesIn, holdsPrivateKey, isSecret } from './secret-values.ts';
 
 /**
- * What the name of a new file says. `unlessHarmless`: it is refused unless all that it holds is understood and no secret;
- * `ifHeld`: it is refused where a password or token is found in it; `ifAlone`: where it holds a single word; `ifKey`: where a private
- * key is in it, or a token that is known by its form.
+ * The verdict on the name of a new file. `unlessHarmless`: refused unless its whole content is understood and holds
+ * no secret. `ifHeld`: refused if it contains a password or token. `ifAlone`: refused if it holds a single word.
+ * `ifKey`: refused if it contains a private key, or a token of a known form.
  */
 type Suspicion = 'certain' | 'unlessPublic' | 'unlessHarmless' | 'ifHeld' | 'ifAlone' | 'ifKey' | 'none';
 
@@ -38,7 +38,7 @@ const byName: readonly (readonly [Suspicion, RegExp])[] = [
 ];
 const secretPaths =
   /(?:^|\/)(?:\.kube\/config|\.docker\/config\.json|\.ssh\/(?!config$|known_hosts|authorized_keys|.*\.pub$)[^/]+)$/;
-/** The word for a password is no password. */
+/** In translations, the word "password" is not a password. */
 const translations = /(?:^|\/)(?:locales?|i18n|lang|languages|messages|translations)\/.*\.(?:json|ya?ml)$/;
 
 function suspicionOf(path: string): Suspicion {
@@ -56,7 +56,7 @@ export function secretByName(path: string): string | null {
   return suspicionOf(path) === 'certain' ? byItsName : null;
 }
 
-/** Why a new file with an ambiguous name stays out: what it holds tells. */
+/** Why a new file with an ambiguous name stays out, by its content. */
 export async function secretByContent(
   path: string,
   file: { readonly path: Buffer; readonly size: number },
@@ -83,7 +83,7 @@ const pieceBytes = 262_144;
 /** What begins at the end of a piece is whole in the next one. */
 const sharedBytes = 4096;
 
-/** Null for what is no text. */
+/** Null if it is not text. */
 async function pieceOf(
   handle: FileHandle,
   { at, size }: { readonly at: number; readonly size: number },
@@ -123,7 +123,7 @@ function secretIn(text: string, path: string, suspicion: Suspicion): string | nu
 
 const heldToken = 'holds a password, key or token';
 
-/** What the secrets in a manifest of Kubernetes hold. */
+/** The content of the secrets in a Kubernetes manifest. */
 function manifestData(text: string): string {
   if (!/^kind:[ \t]*["']?Secret["']?[ \t\r]*$/m.test(text)) return '';
   const secrets = text.split(/^---/m).filter((one) => /^kind:[ \t]*["']?Secret\b/m.test(one));

@@ -18,8 +18,8 @@ export interface SlotDiffRequest {
 }
 
 /**
- * What the files of a slot are at this moment, as a patch on the base, while an agent is at work in it. The slot's own index and
- * the repository's objects stay as they are: what git has to write for it goes to a temporary folder. Null: the slot is gone.
+ * The present files of a worktree as a patch on the base, while an agent works in it. The worktree's index and the
+ * repository's objects stay unchanged: git writes to a temporary folder. Null: the worktree is gone.
  */
 export async function slotDiff(repository: Repository, request: SlotDiffRequest): Promise<string | null> {
   const place = slotPlace(repository.commonDir, dirname(request.slot.path), request.slot.id);

@@ -10,7 +10,7 @@ import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { judgePath } from './policy.ts';
 import type { CapturePolicy, ChangedPath, Judgement, Refused } from './policy.ts';
 
-/** What the index took from the worktree, and what it did not. */
+/** Files that the index took from the worktree, and those that it did not. */
 export interface Staged {
   readonly files: readonly string[];
   readonly refused: readonly Refused[];
@@ -81,8 +81,8 @@ interface Filtered {
 }
 
 /**
- * Takes out the paths that a filter would have to rewrite which is not run. Their content as it stands in the worktree is not what
- * the user's git would commit: it could be the plain text of something that is kept encrypted.
+ * Takes out paths whose filter is not run. Their content in the worktree is not what the user's git would commit: it
+ * could be the plain text of an encrypted file.
  */
 async function refuseFiltered(
   git: Git,
@@ -137,8 +137,8 @@ async function listChanges(git: Git, root: string, excludes: readonly string[]):
 }
 
 /**
- * Folders of another user, such as containers leave, are no work of the agent's as long as nothing in them is tracked. Of any
- * other folder that git cannot look into nobody knows what it holds.
+ * Folders of another user, such as containers leave, are not the agent's work if nothing in them is tracked. Any
+ * other folder that git cannot read may contain work.
  */
 async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Refused[]> {
   if (shut.length === 0) return [];
@@ -148,7 +148,7 @@ async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Ref
   return names.map((path) => ({ path: `${path}/`, reason: 'unreadable', detail: 'Permission denied' }));
 }
 
-/** Whether a folder that an agent has shut is open again: its owner may do that, and nobody else. */
+/** Opens a folder that an agent has locked, as only its owner may do. Returns whether it succeeded. */
 function opened(root: string, said: string): boolean {
   const name = nameOfDenied(said);
   if (name === null) return false;
@@ -197,7 +197,10 @@ async function judgeAll(
   return judged;
 }
 
-/** For files that are gone, also behind a folder or a link that stands in their place now: git would not take that for their removal. */
+/**
+ * For files that are gone, also behind a folder or a link that replaced them: git would not take that for their
+ * removal.
+ */
 async function removeFromIndex(git: Git, paths: readonly Buffer[]): Promise<void> {
   if (paths.length === 0) return;
   await must(git, ['update-index', '-z', '--force-remove', '--stdin'], { input: joinNul(paths) });
@@ -234,14 +237,14 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   return { files: [...left.files, ...right.files], refused: [...left.refused, ...right.refused] };
 }
 
-/** What is wrong with the index or the objects is wrong with no path: leaving the path out would lose it. */
+/** Problems of the index or the objects are not problems of a path: leaving the path out would lose it. */
 const ofTheRepository =
   /index\.lock|index file|No space left|Read-only file system|failed to insert into database|unable to write|insufficient permission/i;
 
 function notStaged(stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_CAPTURE_FAILED',
-    message: `git could not take the changes of the worktree: ${stderr.trim()}`,
+    message: `git could not capture the changes of the worktree: ${stderr.trim()}`,
     hint: 'Nothing is lost, the files are still in the worktree: fix what git reports above, then: debussy resume',
   });
 }

@@ -4,7 +4,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { ifThere, must } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
 
-/** A place where somebody works: the user's checkout, or a linked worktree. */
+/** A place where a user works: the main checkout, or a linked worktree. */
 export interface Checkout {
   readonly gitDir: string;
   readonly workTree: string;
@@ -13,8 +13,8 @@ export interface Checkout {
 }
 
 /**
- * All checkouts of a repository that still have their folder. Git does not write down where the first one is when its git
- * directory lies elsewhere (`--separate-git-dir`): then it is the one that is named, if that has it.
+ * All checkouts of a repository that still have their folder. Git does not record the first one if its git directory
+ * lies elsewhere (`--separate-git-dir`); then `named` is used, if it has that git directory.
  */
 export async function listCheckouts(store: Store, named?: string): Promise<readonly Checkout[]> {
   const linked = join(store.commonDir, 'worktrees');
@@ -26,7 +26,7 @@ export async function listCheckouts(store: Store, named?: string): Promise<reado
   return found.filter((checkout) => checkout !== null);
 }
 
-/** Where a branch is checked out, also while a rebase or a bisection is on its way; null where it is nowhere. */
+/** The checkout of a branch, also during a rebase or a bisection; null if there is none. */
 export async function checkoutOfBranch(store: Store, ref: string): Promise<string | null> {
   for (const checkout of await listCheckouts(store))
     if (checkout.head === ref || (await awayFrom(checkout)) === ref) return checkout.workTree;
@@ -42,7 +42,7 @@ export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
   return null;
 }
 
-/** A branch that somebody may have checked out in a place that nobody knows. */
+/** Whether a branch may be checked out in an unknown place. */
 export async function isElsewhere(store: Store, ref: string, known: readonly Checkout[]): Promise<boolean> {
   if (known.some(({ gitDir }) => gitDir === store.commonDir) || (await isBare(store))) return false;
   const head = read(join(store.commonDir, 'HEAD'))?.trim();

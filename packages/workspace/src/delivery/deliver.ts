@@ -27,7 +27,7 @@ export interface DeliveryRequest {
   readonly branch: string | null;
   /** The top of the checkout that the run was started in. */
   readonly root: string;
-  /** Where the branch was when the run began; null where it had no commit. */
+  /** The commit of the branch at the start of the run; null if it had none. */
   readonly from: string | null;
   /** The tip of the run's branch. */
   readonly to: string;
@@ -37,8 +37,8 @@ export interface DeliveryRequest {
 }
 
 /**
- * Puts what landed on the user's branch, if that is a plain step forward and nothing of the user's stands in the way.
- * Otherwise everything stays on the run's branch, and the delivery says why.
+ * Puts the landed commits on the user's branch, if that is a plain fast-forward and nothing of the user's is in the
+ * way. Otherwise everything stays on the run's branch, and the delivery contains the reason.
  */
 export async function deliver(store: Store, request: DeliveryRequest): Promise<Delivery> {
   const { branch, from, to, stays } = request;
@@ -52,7 +52,7 @@ export async function deliver(store: Store, request: DeliveryRequest): Promise<D
   return kept === null ? made : { ...made, how: 'kept', kept, merge: await mergeByHand(store, request) };
 }
 
-/** Where the branch is, if nobody has to move it: at what landed, or further on from there. */
+/** The commit of the branch if it already has the landed commits, or more. */
 async function thereAlready(store: Store, request: DeliveryRequest): Promise<string | null> {
   const { to } = request;
   const here = (await listCheckouts(store, request.root)).filter((checkout) => stands(checkout, request));
@@ -161,7 +161,7 @@ function moved({ from }: DeliveryRequest, now: string | null): KeptBack {
 
 async function mergeByHand(store: Store, request: DeliveryRequest): Promise<MergeByHand> {
   const { run, branch, runBranch, root, to } = request;
-  // Where somebody has moved the run's branch, only the commit is what was verified.
+  // If the run's branch was moved by another program, only the commit is what was verified.
   const isThere = (await readRefValue(store, runBranch)) === to;
   const at = (await listCheckouts(store, root)).find(({ workTree }) => workTree === root);
   return {
@@ -172,7 +172,7 @@ async function mergeByHand(store: Store, request: DeliveryRequest): Promise<Merg
   };
 }
 
-/** Where a pull request could be opened. */
+/** The remote on which a pull request could be opened. */
 async function remoteOf({ git }: Store, branch: string | null): Promise<MergeByHand['remote']> {
   const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
   const own = (await git(['config', '--get', `branch.${branch ?? ''}.remote`])).stdout.toString().trim();

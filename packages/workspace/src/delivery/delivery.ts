@@ -1,16 +1,16 @@
 import type { KeptBack, MergeByHand } from '@debussy/core';
 
-/** Where what landed is now. `kept` means that it is safe on the run's branch. */
+/** The present place of the landed commits. `kept` means that they are safe on the run's branch. */
 export interface Delivery {
   readonly how: 'fast_forwarded' | 'kept' | 'nothing';
   /** Why it is kept there. */
   readonly kept: KeptBack | null;
-  /** The commit of the user's branch, where that has what landed already, and perhaps more. */
+  /** The commit of the user's branch, if that already has the landed commits, and perhaps more. */
   readonly already: string | null;
   /** The user's branch; null for a detached HEAD. */
   readonly branch: string | null;
   readonly from: string | null;
   readonly to: string;
-  /** What a person needs to take it by hand. */
+  /** The facts that a person needs to merge by hand. */
   readonly merge: MergeByHand | null;
 }

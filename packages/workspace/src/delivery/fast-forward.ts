@@ -55,7 +55,7 @@ async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<K
   return null;
 }
 
-/** Where a power cut left `ORIG_HEAD` without a commit in it, git refuses every merge; nothing is in it to be kept. */
+/** If a power cut left `ORIG_HEAD` without a commit in it, git refuses every merge; nothing in it is worth keeping. */
 async function removeTornHead(gitDir: string): Promise<void> {
   const path = join(gitDir, 'ORIG_HEAD');
   const text = await readFile(path, 'utf8').catch(() => null);
@@ -63,8 +63,8 @@ async function removeTornHead(gitDir: string): Promise<void> {
 }
 
 /**
- * Ends what a killed fast-forward began: forward where only the ref was left to move, back otherwise. Nothing is done
- * while a git still works in the checkout; one that outlived us mostly comes to its end by itself.
+ * Ends a killed fast-forward: forward if only the ref was left to move, back otherwise. Nothing is done while a git
+ * still works in the checkout; one that outlived us usually finishes by itself.
  */
 export async function endHalfDone(
   store: Store,
@@ -125,8 +125,8 @@ exit 1
 `;
 
 /**
- * A git that was killed leaves its locks for ever, and one that has done all may have been unable to remove one; once no git
- * works there any more, they are nobody's.
+ * A killed git leaves its locks forever, and a finished one may have failed to remove one. Once no git works there
+ * any more, they have no owner.
  */
 async function afterMerge(
   store: Store,
@@ -163,7 +163,7 @@ async function takeBack(
   difference: readonly Change[],
 ): Promise<'finished' | 'as_before'> {
   const head = await headOf(store, landing);
-  // Where the ref has moved, git had written all; where somebody else moved it, the files are none of our business.
+  // If the ref has moved, git had written everything; if another program moved it, the files are not ours to change.
   if (head !== landing.from) return head === landing.to ? 'finished' : 'as_before';
   const git = checkoutGit(store, landing);
   const before = landing.from ?? emptyTree(landing.to);

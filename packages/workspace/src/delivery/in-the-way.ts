@@ -45,7 +45,7 @@ function touchedBy(difference: readonly Change[], changed: readonly string[]): r
   );
 }
 
-/** What stands on disk where a file is to be added: the path itself, or something that is no folder above it. */
+/** The obstacle on disk to adding a file: the path itself, or something above it that is not a folder. */
 function occupied(workTree: string, path: string, removed: ReadonlySet<string>): string | null {
   for (const folder of foldersOf(path)) {
     const there = ifThere(() => lstatSync(diskPath(workTree, folder)));
@@ -53,6 +53,6 @@ function occupied(workTree: string, path: string, removed: ReadonlySet<string>):
     if (!there.isDirectory()) return removed.has(folder) ? null : folder;
   }
   const there = ifThere(() => lstatSync(diskPath(workTree, path)));
-  // What is in a folder that becomes a file is git's to judge: it knows which of it is tracked.
+  // The content of a folder that becomes a file is left to git, which knows which of it is tracked.
   return there === null || there.isDirectory() ? null : path;
 }

@@ -14,26 +14,26 @@ import { diskPath } from './place.ts';
 export interface HalfDone {
   readonly git: Git;
   readonly workTree: string;
-  /** The tree before; the empty tree where there was no commit. */
+  /** The tree before; the empty tree if there was no commit. */
   readonly before: string;
   readonly after: string;
   readonly difference: readonly Change[];
 }
 
 export type Undone =
-  /** As it was before, except for what the user has written there since: those paths stay as they are. */
+  /** Restored, except for paths that the user has written since: those stay. */
   | { readonly kind: 'undone'; readonly users: readonly string[] }
   /** Git had written everything, and only the ref was left to move. */
   | { readonly kind: 'all_written' };
 
-/** Takes back what a killed or failed fast-forward left in a checkout: exactly git's own half work, nothing else. */
+/** Undoes a killed or failed fast-forward in a checkout: exactly git's own half work, nothing else. */
 export async function undoHalf(half: HalfDone): Promise<Undone> {
   const staged = new Set(await indexDifference(half, half.before));
   if (staged.size > 0 && (await indexDifference(half, half.after)).length === 0) {
     await writeAgain(half);
     return { kind: 'all_written' };
   }
-  // Git replaces an index as a whole: where it is neither the one nor the other, somebody has staged something.
+  // Git replaces an index as a whole: if it equals neither state, the user has staged something.
   const ours = half.difference.filter(({ path }) => !staged.has(path));
   const states = await readDiskStates(half.git, half.workTree, ours);
   const foreign = states.filter(({ state }) => state === 'foreign').map(({ change }) => change.path);
@@ -57,8 +57,8 @@ async function indexDifference(half: HalfDone, tree: string): Promise<string[]> 
 }
 
 /**
- * Git had written all, and a power cut took what was not on disk yet: contents, names of new files, and that old ones were
- * replaced or removed. The index knows it.
+ * Git had written everything, and a power cut took unsynced writes: contents, names of new files, replacements and
+ * removals. The index knows them.
  */
 async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void> {
   const states = await readDiskStates(git, workTree, difference);
@@ -98,7 +98,7 @@ async function removeFile(workTree: string, path: string): Promise<void> {
   }
 }
 
-/** Whether something that nobody may remove is in the place of a file: a folder that holds more than empty folders. */
+/** Whether the place of a file is taken by something that must stay: a folder that holds more than empty folders. */
 async function isOccupied(workTree: string, path: string): Promise<boolean> {
   const place = diskPath(workTree, path);
   const there = ifThere(() => lstatSync(place));
@@ -116,8 +116,8 @@ async function removeEmpty(folder: Buffer): Promise<boolean> {
 }
 
 /**
- * What stands on disk at a path between two commits: what the one has, what the other has, the beginning of the latter
- * (git was killed while it wrote, or the power was cut), nothing, or something that git did not write.
+ * The content on disk at a path between two commits: that of one or the other, the beginning of the latter (git was
+ * killed while it wrote, or the power was cut), nothing, or something that git did not write.
  */
 type DiskState = 'before' | 'after' | 'begun' | 'missing' | 'foreign';
 
@@ -143,7 +143,7 @@ async function readDiskStates(
   );
 }
 
-// Never through a symbolic link that the difference itself puts there or takes away: what it leads to is not in the tree.
+// Never through a symbolic link that the difference itself adds or removes: its target is not in the tree.
 function readFacts(workTree: string, difference: readonly Change[]): readonly (Stats | null)[] {
   const facts = difference.map(({ path }) => ifThere(() => lstatSync(diskPath(workTree, path))));
   const links = new Set(
@@ -158,7 +158,7 @@ interface Found {
   readonly workTree: string;
   readonly change: Change;
   readonly facts: Stats | null;
-  /** Null for what is neither a file nor a symbolic link. */
+  /** Null for anything but a file or a symbolic link. */
   readonly oid: string | null;
 }
 
@@ -212,13 +212,13 @@ async function isBeginning(git: Git, { workTree, change }: Found): Promise<boole
   }
 }
 
-/** The beginning of it, and nothing or zeros behind that: what a power cut leaves of a file. */
+/** The beginning of it, followed by nothing or zeros: the usual result of a power cut. */
 function isCutOff(found: Buffer, whole: Buffer): boolean {
   const end = found.findLastIndex((byte) => byte !== 0) + 1;
   return found.subarray(0, end).equals(whole.subarray(0, end));
 }
 
-// As git would write it to disk. Where the name is no text it cannot be an argument; such a file is compared as it is.
+// As git would write it to disk. A name that is not text cannot be an argument; such a file is compared as it is.
 async function contentFor(git: Git, { path, after }: Change): Promise<Buffer> {
   const name = Buffer.from(path, 'latin1').toString();
   if (Buffer.from(name).toString('latin1') !== path) return await must(git, ['cat-file', 'blob', after.oid]);

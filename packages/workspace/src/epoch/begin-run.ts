@@ -16,7 +16,7 @@ import { currentEpoch } from './take-epoch.ts';
 import { sweepTornObjects } from './torn-objects.ts';
 import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
 
-/** What a run works on. Two runs on the same target would land the same phases twice. */
+/** The target of a run. Two runs on the same target would land the same phases twice. */
 export interface RunTarget {
   /** The plan's path from the top of the repository. */
   readonly plan: string;
@@ -77,8 +77,8 @@ export async function findTarget(store: Store, target: RunTarget): Promise<Targe
 }
 
 /**
- * Takes back a begin that was killed between its refs: without its epoch nobody has ever held the run, without its base or its
- * branch nobody can. True when there was one; then the target is free.
+ * Takes back a start that was killed between its refs: without an epoch no process ever held the run, without a base
+ * or a branch none can. True if there was one; then the target is free.
  */
 export async function takeBackBegin(store: Store, claim: TargetClaim): Promise<boolean> {
   const { base, branch } = runRefs(claim.slug, claim.run);
@@ -143,15 +143,15 @@ async function cannotBegin(store: Store, branch: string, stderr: string): Promis
   if (inTheWay?.ref === runBranches) return branchInTheWay();
   return new DebussyError({
     code: 'ERR_RUN_NOT_BEGUN',
-    message: `git could not make the refs of the run (${branch}): ${stderr}`,
-    hint: 'Nothing was made. If a branch of this name exists, rename it; if git names a .lock file and no git is running, remove that.',
+    message: `git could not create the refs of the run (${branch}): ${stderr}`,
+    hint: 'Nothing was created. If a branch of this name exists, rename it; if git names a .lock file and no git is running, remove that.',
   });
 }
 
 function branchInTheWay(): DebussyError {
   return new DebussyError({
     code: 'ERR_BRANCH_IN_THE_WAY',
-    message: 'a branch is called `debussy`, so git cannot make branches below that name.',
+    message: 'a branch is called `debussy`, so git cannot create branches below that name.',
     hint: 'git branch -m debussy <another-name>',
     exitCode: 2,
   });

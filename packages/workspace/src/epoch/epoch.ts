@@ -4,7 +4,7 @@ import type { Holder } from '@debussy/core';
 import type { Store } from '../landing/store.ts';
 import { numberField, readRecord, textField, writeRecord } from './record.ts';
 
-/** The right to move a run's refs. It lasts until somebody takes the next one: every transaction verifies `oid`. */
+/** The right to move a run's refs. It lasts until the next one is taken: every transaction verifies `oid`. */
 export interface Epoch {
   readonly run: string;
   readonly number: number;
@@ -16,7 +16,7 @@ export interface Epoch {
 export interface EpochRecord {
   readonly epoch: number;
   readonly holder: Holder;
-  /** The holder said that it was done: nobody has to be proven dead. */
+  /** The holder reported that it was done, so it need not be proven dead. */
   readonly released: boolean;
 }
 

@@ -16,12 +16,12 @@ export interface RefsOfRun {
   readonly branch: string;
   readonly target: RunTarget;
   readonly refs: ReadonlyMap<string, string>;
-  /** The last epoch that it was done in there, and by whom: over, as somebody took the run from them. */
+  /** The last epoch of the run there, and its holder: over, as the run was taken from it. */
   readonly epoch: number;
   readonly holder: Holder;
 }
 
-/** Puts the refs of a run where this clone looks for them. What it knew of the run itself, and differs, is kept beside them. */
+/** Puts the refs of a run where this clone looks for them. Existing refs that differ are kept beside them. */
 export async function restoreRunRefs(store: Store, order: RefsOfRun): Promise<void> {
   const { run, branch, target, refs, holder } = order;
   // It comes from the hub, and is the only ref outside of the run's own that is set.
@@ -70,15 +70,15 @@ function keepOld(
 function foreignBranch(run: string, branch: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
-    message: `what the hub has of run ${run} names ${branch} as the branch of the run, which it cannot be`,
-    hint: 'Nothing was made here. Somebody may have changed what the hub has. Begin anew: debussy run <plan> --new',
+    message: `the hub's record of run ${run} names an impossible branch: ${branch}`,
+    hint: 'Nothing was created here. The refs on the hub may have been changed by hand. Start a new run: debussy run <plan> --new',
   });
 }
 
 function notRestored(run: string, stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
-    message: `git could not make the refs of run ${run}: ${stderr}`,
-    hint: 'Nothing was made here. Fix what git reports above, then give the same command again.',
+    message: `git could not create the refs of run ${run}: ${stderr}`,
+    hint: 'Nothing was created here. Fix what git reports above, then give the same command again.',
   });
 }

@@ -8,8 +8,9 @@ import { removePackedLock } from '../landing/old-locks.ts';
 import type { Store } from '../landing/store.ts';
 
 /**
- * Removes the lock files that a killed git left on a run's own refs. For whoever takes a run over: nobody else works on
- * these refs then, and a transaction that is just ending is waited for. A lock on what the user's git writes is left, unless it is ours.
+ * Removes lock files that a killed git left on a run's own refs. Only for the process that takes the run over: no
+ * other one uses these refs then, and a transaction that is just ending is waited for. A lock on files that the
+ * user's git writes is left, unless it is ours.
  */
 export async function removeStaleLocks(store: Store, run: string): Promise<void> {
   const own = await locksUnder(join(store.commonDir, runRoot(run)));
@@ -20,8 +21,8 @@ export async function removeStaleLocks(store: Store, run: string): Promise<void>
 }
 
 /**
- * Removes what a begin that was killed left locked, with its whole debussy: claims on targets, and the refs of a run that
- * has none. A begin that is under way holds its locks for moments.
+ * Removes the locks of a start that was killed with its whole debussy: claims on targets, and refs of a run that has
+ * none. A start in progress holds its locks only for moments.
  */
 export async function removeLocksOfBegins(store: Store): Promise<void> {
   const locks = await locksUnder(join(store.commonDir, 'refs/debussy'));

@@ -20,7 +20,7 @@ export interface TakeRequest {
 
 export type Taking =
   | { readonly kind: 'taken'; readonly epoch: Epoch; readonly from: Holder | null }
-  /** `elsewhere`: another machine or PID namespace holds it, and nobody here can tell whether it lives. */
+  /** `elsewhere`: another machine or PID namespace holds it, and it is unknown here whether it is alive. */
   | {
       readonly kind: 'held';
       readonly holder: Holder;
@@ -28,7 +28,7 @@ export type Taking =
       readonly why: 'alive' | 'elsewhere';
     };
 
-/** Takes over a run whose holder is provably gone. Whoever loses the race is told who won it. */
+/** Takes over a run whose holder is provably gone. The loser of the race learns who won it. */
 export async function takeEpoch(store: Store, request: TakeRequest): Promise<Taking> {
   const current = await currentEpoch(store, request.run);
   if (current !== null && !request.force) {
@@ -50,7 +50,7 @@ export async function takeEpoch(store: Store, request: TakeRequest): Promise<Tak
   return await lost(store, request.run, { before: current?.oid ?? null, stderr: result.stderr });
 }
 
-/** Who holds a run, or null where nobody ever did. */
+/** The holder of a run, or null if there never was one. */
 export async function currentEpoch(
   store: Store,
   run: string,
@@ -61,7 +61,7 @@ export async function currentEpoch(
 
 /** Says that the holder is done, so that the next one need not ask whether it lives. A superseded holder says nothing. */
 export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
-  // A git of ours that could not remove its lock has left it, and nobody else locks this for longer than a moment.
+  // Our own git left this lock when it could not remove it; no other process locks this for longer than a moment.
   if (existsSync(join(store.commonDir, `${epoch.ref}.lock`))) await removeStaleLocks(store, epoch.run);
   const released = await writeEpoch(store, epoch.run, {
     epoch: epoch.number,
@@ -75,7 +75,7 @@ export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
   );
 }
 
-/** Removes locks that killed processes left on the refs of a run that nobody holds; false where somebody may hold it. */
+/** Removes locks that killed processes left on the refs of a run without a holder; false if it may have one. */
 export async function tidyRefs(store: Store, run: string): Promise<boolean> {
   const current = await currentEpoch(store, run);
   if (current !== null && (await heldBy(current.record)) !== null) return false;

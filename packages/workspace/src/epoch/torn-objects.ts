@@ -11,9 +11,10 @@ import type { Store } from '../landing/store.ts';
 import type { EpochRecord } from './epoch.ts';
 
 /**
- * Makes room for objects that a power cut left empty or torn, before a run writes objects. Empty ones are always looked for:
- * also a process that ended in order has not synced what no ref leads to, and the power may go after it. The others are read as
- * well where the last holder died, or the machine was started again since: all that was written since the run began.
+ * Makes room for objects that a power cut left empty or torn, before a run writes objects. Empty ones are always
+ * searched: even a process that ended normally has not synced unreferenced objects, and the power may fail after it.
+ * Other objects are read as well if the last holder died or the machine restarted since: all that were written since
+ * the start of the run.
  */
 export async function sweepTornObjects(
   store: Store,
@@ -22,7 +23,7 @@ export async function sweepTornObjects(
 ): Promise<void> {
   const isSafe = record === null || (record.released && record.holder.boot === here.boot);
   const began = isSafe ? null : await stat(join(store.commonDir, baseRef(run))).catch(() => null);
-  // Where its ref is packed, nobody knows when the run began.
+  // If its ref is packed, the start of the run is unknown.
   const since = isSafe ? Number.POSITIVE_INFINITY : (began?.mtimeMs ?? 0) - clockDriftMs;
   await moveTornObjects(store.commonDir, since);
 }
@@ -70,5 +71,5 @@ async function isTorn(path: string, oid: string, since: number): Promise<boolean
   return digest.digest('hex') !== oid;
 }
 
-/** What is larger is left to git, which says what is wrong with it. */
+/** Larger ones are left to git, which reports its own error. */
 const largest = 64 * 1024 * 1024;

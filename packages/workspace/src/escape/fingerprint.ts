@@ -61,7 +61,7 @@ function decidingFiles(repository: Repository): readonly Mark[] {
   ];
 }
 
-/** Where the user's hooks are. */
+/** The folder of the user's hooks. */
 export function hooksFolder({ root, commonDir, hooksPath }: Repository): string {
   if (hooksPath === null) return join(commonDir, 'hooks');
   return resolve(root, hooksPath.replace(/^~(?=\/|$)/, homedir()));

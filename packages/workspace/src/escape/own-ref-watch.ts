@@ -12,7 +12,7 @@ export interface OwnRefs {
   readonly branch: string;
 }
 
-/** Refs of the run that hold what this process has not written, and what they hold; null: deleted. */
+/** Refs of the run with values that this process did not write; null: deleted. */
 export type StrayRefs = ReadonlyMap<string, string | null>;
 
 /**

@@ -33,13 +33,13 @@ export interface Conflict {
   readonly marked: string | null;
   /** The versions of the files in conflict; empty where it is not about contents. */
   readonly stages: readonly ConflictStage[];
-  /** What stands in front of the conflict, and is fine. */
+  /** The commits before the conflict, which are fine. */
   readonly before: readonly CandidateCommit[];
 }
 
 /**
- * What the tip would be with a series on top: objects only, no ref and no checkout is touched, and the same request
- * gives the same commits. Signing is left to `signChain`, so that nobody is asked for a key before there is a verdict.
+ * The tip with a series on top: objects only, no ref and no checkout is touched, and the same request gives the same
+ * commits. Signing is left to `signChain`, so that no key is asked for before there is a verdict.
  */
 export async function candidate(store: Store, request: CandidateRequest): Promise<SeriesCandidate> {
   const resolved = await resolveSeries(store.git, request.tip, request.series);
@@ -109,7 +109,7 @@ async function refuseCollisions(
   if (found === null || pick === undefined) return clean;
   const before = clean.commits.slice(0, found.step);
   const ours = before.at(-1)?.commit ?? tip;
-  // Git has merged them: whoever is to give one of them another name gets both.
+  // Git has merged them: the session that gives one of them another name gets both.
   const marked = clean.commits[found.step]?.commit ?? null;
   const sides = { ours, theirs: pick.commit, base: pick.base, marked };
   return { kind: 'conflict', files: found.files.map(showPath), ...sides, stages: [], before };

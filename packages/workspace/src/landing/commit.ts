@@ -3,7 +3,7 @@ import { gitError, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { Store } from './store.ts';
 
-/** What the user's configuration says about commits. Read once per run: the same input gives the same commit. */
+/** The user's settings for commits. Read once per run: the same input gives the same commit. */
 export interface CommitSettings {
   /** `Name <address>` */
   readonly author: string;
@@ -113,7 +113,7 @@ function signingFailed(stderr: string): DebussyError {
   });
 }
 
-/** The same content on the same parent with another message: the same commit each time, whoever asks again. */
+/** The same content on the same parent with another message: the same commit every time. */
 export async function withMessage(
   store: Store,
   { commit, message }: { readonly commit: string; readonly message: string },

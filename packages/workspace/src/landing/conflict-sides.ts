@@ -16,7 +16,7 @@ export interface ConflictedFile {
 }
 
 const plainFile = /^100(?:644|755)$/;
-/** Larger files are nobody's to merge by guess. */
+/** Larger files are too risky to merge by rules. */
 const mostBytes = 2_000_000;
 
 export async function conflictedFiles(store: Store, conflict: Conflict): Promise<readonly ConflictedFile[]> {
@@ -40,7 +40,7 @@ export async function conflictedFiles(store: Store, conflict: Conflict): Promise
   });
 }
 
-/** Undefined for what is no text. */
+/** Undefined if it is not text. */
 function textOf(content: Buffer | undefined): string | undefined {
   if (content === undefined || content.length > mostBytes || content.includes(0)) return undefined;
   const text = content.toString();

@@ -7,7 +7,7 @@ import { pathText, showPath, splitNul } from '../path-text.ts';
 import { absent, readChangesBetween } from './changes.ts';
 import type { Store } from './store.ts';
 
-/** Git with an index of a commit's files that nobody else sees. */
+/** Git with a private index of a commit's files. */
 export async function withIndex<T>(store: Store, commit: string, use: (git: Git) => Promise<T>): Promise<T> {
   const folder = join(store.commonDir, 'debussy');
   await mkdir(folder, { recursive: true });
@@ -64,9 +64,9 @@ export function amendFiles(
 
 export interface RestoreRequest {
   readonly commit: string;
-  /** Where the files are as they shall be. */
+  /** The commit with the wanted versions of the files. */
   readonly from: string;
-  /** Only files that this commit has as well: others are nobody's to restore. */
+  /** Only files that this commit has, too: others are not restored. */
   readonly known: string;
   readonly matches: (path: string) => boolean;
 }
@@ -76,7 +76,7 @@ export interface Restored extends EditedCommit {
   readonly paths: readonly string[];
 }
 
-/** The same commit with some files of another as they are there; null where none of them differs. What is new stays. */
+/** The same commit with some files as they are in another; null if none of them differs. New files stay. */
 export async function restoreFiles(store: Store, request: RestoreRequest): Promise<Restored | null> {
   const changes = await readChangesBetween(store.git, request.from, request.commit);
   const differing = changes.filter(

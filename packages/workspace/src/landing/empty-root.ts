@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import type { Git } from '@debussy/host';
 import { onDisk } from './store.ts';
 
-/** The tree without entries; git knows it even where nobody stored it. */
+/** The tree without entries; git knows it even if it was never stored. */
 export function emptyTree(like: string): string {
   return digest(like, 'tree 0\0');
 }
 
 /**
- * Where a run starts on a branch without commits: a commit that is the same in every repository, so that it is
- * recognised by its id. What lands first on top of it becomes the branch's first commit, without a parent.
+ * Start of a run on a branch without commits: a commit that is the same in every repository and so is recognized by
+ * its id. The first commit that lands on top of it becomes the branch's first commit, without a parent.
  */
 export function isEmptyRoot(commit: string): boolean {
   const body = `tree ${emptyTree(commit)}\nauthor ${nobody}\ncommitter ${nobody}\n\n${message}`;

@@ -10,7 +10,7 @@ import type { RefUpdate } from './update-refs.ts';
 export interface TipMove {
   /** The run's branch, or a group's. */
   readonly ref: string;
-  /** What the verdict was about; null where the ref is to be made. */
+  /** The tip that the verdict was about; null if the ref is to be created. */
   readonly expectedTip: string | null;
   readonly newTip: string;
   readonly epoch: Epoch;
@@ -20,14 +20,14 @@ export interface TipMove {
 
 export type TipMoveResult =
   | { readonly kind: 'landed'; readonly tip: string }
-  /** Somebody else moved the tip: build the candidate again on this one. */
+  /** Another program moved the tip: build the candidate again on this one. */
   | { readonly kind: 'moved'; readonly tip: string | null }
   /** Another process holds the run now: this one has nothing more to do. */
   | { readonly kind: 'superseded' };
 
 /**
  * Moves a tip in one transaction that also proves that we still hold the run. The objects are on disk before the ref
- * names them, the ref before this returns. Doing it again after a crash is harmless: what has landed says `landed`.
+ * names them, the ref before this returns. Repeating it after a crash is harmless: the answer is `landed`.
  */
 export async function land(store: Store, request: TipMove): Promise<TipMoveResult> {
   const { ref, expectedTip, newTip, epoch, keep = [] } = request;

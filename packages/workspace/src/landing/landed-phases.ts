@@ -9,7 +9,7 @@ export interface LandedPhase {
   readonly phase: string | null;
   readonly partial: string | null;
   readonly parent: string | null;
-  /** What the parent is a part of itself, the nearest first. */
+  /** The groups that contain the parent, nearest first. */
   readonly within: readonly string[];
   readonly gates: string | null;
   readonly commit: string;
@@ -24,7 +24,10 @@ export interface LandedRequest {
   readonly files?: readonly string[] | undefined;
 }
 
-/** What has landed between two commits, oldest first. The branch is the truth: whatever else is written may be behind. */
+/**
+ * Phases that landed between two commits, oldest first. The branch is the truth; anything else written may be behind
+ * it.
+ */
 export async function landedPhases(
   store: Store,
   { run, base, tip, files }: LandedRequest,
@@ -67,8 +70,8 @@ export interface NamedWorkRequest {
 }
 
 /**
- * The phases whose work commits say they are: a captured commit carries a trailer, and whoever picks it, or merges it,
- * takes that along.
+ * The phases whose captured work is among the commits: a captured commit carries a trailer, which survives a
+ * cherry-pick or a merge.
  */
 export async function namedWork(
   store: Store,
@@ -120,7 +123,7 @@ async function readCommits(
   });
 }
 
-// What the user has configured for trailers does not change how ours are read.
+// The user's settings for trailers do not change how ours are read.
 const options = ['--literal-pathspecs', '-c', 'trailer.separators=:'];
 
 /** The values of one trailer, with `\x1f` between them. */

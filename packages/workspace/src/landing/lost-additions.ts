@@ -28,8 +28,8 @@ export interface LostAddition {
 }
 
 /**
- * Names all that either side of a conflict added and the resolution does not have. It does not judge: whoever resolved
- * may have had a reason, and a person says whether it holds.
+ * Lists everything that either side of a conflict added and the resolution lacks. It does not judge: there may be a
+ * reason, which a person decides about.
  */
 export async function lostAdditions(store: Store, resolution: Resolution): Promise<readonly LostAddition[]> {
   const git = store.git;
@@ -133,7 +133,7 @@ function isMoved(
   });
 }
 
-/** Null for what is no text. */
+/** Null if it is not text. */
 function textOf(content: Buffer | undefined): string | null {
   return content === undefined || content.includes(0) ? null : content.toString();
 }

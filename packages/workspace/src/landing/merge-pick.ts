@@ -17,7 +17,7 @@ export type MergedPick =
       readonly tree: string | null;
     };
 
-/** One version of a file in conflict: 1 is the base, 2 what stands there, 3 what is put on top. */
+/** One version of a file in conflict: 1 is the base, 2 the version of the tip, 3 the one that is put on top. */
 export interface ConflictStage {
   readonly path: string;
   readonly stage: number;
@@ -32,7 +32,7 @@ export async function mergePick(store: Store, onto: string, pick: Pick): Promise
   const git = await mergeGit(store, pick.commit);
   const alone = parse(await git(args));
   if (alone.kind !== 'failed') return alone;
-  // In a partial clone git has to know from where to fetch what is missing: then with the user's configuration.
+  // In a partial clone git must know where to fetch missing objects: then with the user's configuration.
   const config = await mergeSettings(store.git);
   const merged = parse(await store.gitAt({ gitDir: store.commonDir, config })(args));
   if (merged.kind === 'failed') throw gitError(args, merged);
@@ -40,9 +40,9 @@ export async function mergePick(store: Store, onto: string, pick: Pick): Promise
 }
 
 /**
- * A git that has the repository's objects and nothing else: no configuration of anybody, no attributes outside the merged
- * trees, no refs. So a merge starts no driver and no filter, whatever the merged trees ask for and whoever has configured
- * it, and it comes out the same on every machine.
+ * A git that has the repository's objects and nothing else: no configuration, no attributes outside the merged trees,
+ * no refs. So a merge starts no driver and no filter, whatever the merged trees ask for, and the result is the same
+ * on every machine.
  */
 async function mergeGit(store: Store, like: string): Promise<Git> {
   const gitDir = join(store.commonDir, 'debussy', 'merge');
@@ -84,7 +84,7 @@ async function make(gitDir: string, config: string): Promise<void> {
     writeFile(join(draft, 'config'), config),
   ]);
   await rm(gitDir, { recursive: true, force: true });
-  // Somebody else may have made the very same at this moment.
+  // Another process may have made the very same at this moment.
   await rename(draft, gitDir).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
@@ -107,7 +107,7 @@ const fixed: readonly GitSetting[] = [
   ['merge.conflictStyle', 'zdiff3'],
 ];
 
-// With the base between the two sides, and what they have in common outside of the markers.
+// With the base between the two sides, and common parts outside the markers.
 const mergeTree = [
   '-c',
   'merge.conflictStyle=zdiff3',
@@ -123,7 +123,7 @@ function standIn(git: Git, tree: string, base: string | null): Promise<string> {
   return commitTree(git, { tree, facts: { parent: base, message: 'merge base\n', time: 0 } }, nobody);
 }
 
-/** Who commits that nobody will see are from. */
+/** Committer of commits that never become visible. */
 export const nobody: CommitSettings = {
   author: 'debussy <debussy@localhost>',
   committer: 'debussy <debussy@localhost>',

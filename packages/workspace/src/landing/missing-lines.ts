@@ -12,8 +12,8 @@ export interface MissingLines {
 }
 
 /**
- * The lines that a side added and the resolved text lacks. Lines are counted, not placed, and compared without the space
- * around them: a resolution may move and indent what it keeps. A line that both sides added is expected once.
+ * Lines that a side added and the resolved text lacks. Lines are counted, not located, and compared without
+ * surrounding space: a resolution may move and indent them. A line that both sides added is expected once.
  */
 export function missingLines(texts: FourTexts): MissingLines {
   const base = countLines(texts.base);
@@ -30,7 +30,7 @@ export function missingLines(texts: FourTexts): MissingLines {
 
 type Counts = ReadonlyMap<string, number>;
 
-// What the base had, without what either side took away, and with the larger of what both put in.
+// The lines of the base, without those that either side removed, and with the larger number of those that both added.
 function expected(line: string, [base, ours, theirs]: readonly (Counts | undefined)[]): number {
   const start = count(base, line);
   const changes = [count(ours, line) - start, count(theirs, line) - start];

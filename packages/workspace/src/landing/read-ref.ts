@@ -1,7 +1,10 @@
 import { gitError, must } from '@debussy/host';
 import type { Store } from './store.ts';
 
-/** What a ref points at, or null if there is none. A git that cannot read the refs fails: it does not know that there is none. */
+/**
+ * The value of a ref, or null if it does not exist. Fails if git cannot read the refs, because then its absence is
+ * unknown.
+ */
 export async function readRefValue({ git }: Pick<Store, 'git'>, ref: string): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', ref];
   const result = await git(args);

@@ -29,7 +29,7 @@ export interface CandidateCommit extends SeriesEntry {
   readonly empty: boolean;
 }
 
-/** Commits on a tip, and what the last of them is. */
+/** Commits on a tip, and the last of them. */
 export interface Clean {
   readonly kind: 'candidate';
   readonly commits: readonly CandidateCommit[];
@@ -104,8 +104,8 @@ export async function signChain(
 }
 
 /**
- * A commit without changes for each phase that a person finished, on top of what the person did: the branch itself says
- * what has landed. The same commit always gets the same marks.
+ * A commit without changes for each phase that a person finished, on top of that person's commits: so the branch
+ * itself shows what has landed. The same commit always gets the same marks.
  */
 export async function markDone(
   store: Store,

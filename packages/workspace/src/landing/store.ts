@@ -4,7 +4,7 @@ import type { Git, GitPlace } from '@debussy/host';
 /** The repository as landing sees it: the git directory that all checkouts share, and the way to run git. */
 export interface Store {
   readonly commonDir: string;
-  /** On objects and refs alone: no work tree, nobody's index. */
+  /** Only objects and refs: no work tree, no index. */
   readonly git: Git;
   readonly gitAt: (place: GitPlace) => Git;
 }

@@ -40,7 +40,7 @@ function wordsOf(line: string): readonly string[] {
   return line.match(/[\p{L}\p{N}_$]+/gu) ?? [];
 }
 
-/** Half of a short line, two thirds of a longer one, stand in one line that is new in the resolution. */
+/** Half of a short line, or two thirds of a longer one, reappears in one new line of the resolution. */
 function isReworked(words: readonly string[], fresh: readonly (readonly string[])[]): boolean {
   const needed = words.length * (words.length < 4 ? 1 / 2 : 2 / 3);
   return fresh.some((line) => {

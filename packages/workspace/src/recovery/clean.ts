@@ -43,7 +43,7 @@ export type CleanWhy =
   /** Commits that no other branch or tag has. */
   | { readonly kind: 'only_here'; readonly commits: number }
   | { readonly kind: 'failed_work' | 'not_landed' | 'branch_gone' | 'unreadable_state' | 'free_worktree' }
-  /** It is not what landed as this commit. */
+  /** It differs from what landed as this commit. */
   | { readonly kind: 'differs'; readonly commit: string }
   /** So many others of the run stay, and need it. */
   | { readonly kind: 'needed'; readonly left: number }
@@ -51,14 +51,14 @@ export type CleanWhy =
   /** The files of a worktree are the only copy of this work. */
   | { readonly kind: 'only_copy'; readonly holds: Holds }
   | { readonly kind: 'git_refused'; readonly stderr: string }
-  /** Another ref has what it holds; null: it holds nothing of a phase. */
+  /** Another ref has its content; null: it holds nothing of a phase. */
   | { readonly kind: 'spare'; readonly ref: string | null }
   /** A person gives it up, although there was this reason to keep it. */
   | { readonly kind: 'given_up'; readonly despite: CleanWhy };
 
 /**
- * Removes what is left of runs. A ref goes only when another ref that stays has what it holds, and in one transaction
- * that proves it still has; everything else stays, with the reason. With `dryRun` nothing changes.
+ * Removes leftovers of runs. A ref is removed only if another ref that stays has its content, in one transaction that
+ * proves it still has; everything else stays, with the reason. With `dryRun` nothing changes.
  */
 export async function clean(store: Store, request: CleanRequest): Promise<readonly CleanItem[]> {
   const wanted = request.runs?.map(safeName);
@@ -95,7 +95,7 @@ async function planRun(store: Store, list: RunRefList): Promise<readonly Planned
   return [...planned, ...(await planRecords(store, list, planned))];
 }
 
-/** What a run has landed on its branch. */
+/** The phases that a run has landed on its branch. */
 async function landedOf(store: Store, { run, refs, branch }: RunRefList): Promise<readonly LandedPhase[]> {
   const base = refs.find(({ name }) => name === 'base')?.oid;
   return base === undefined || branch === null
@@ -103,14 +103,14 @@ async function landedOf(store: Store, { run, refs, branch }: RunRefList): Promis
     : await landedPhases(store, { run, base, tip: branch.oid });
 }
 
-/** Everything of a run but a branch that somebody stands on, and nothing at all of a run that is under way. */
+/** Everything of a run except a branch that is checked out; nothing at all of a run in progress. */
 async function planDiscard(store: Store, list: RunRefList): Promise<readonly Planned[]> {
   const planned = await planRun(store, list);
   if ((await liveHolder(store, list.run)) !== null) return planned;
   const heads = new Map((await listCheckouts(store)).map(({ head, workTree }) => [head, workTree]));
   const named = await failedBranches(store, list);
   const work = [...planned.filter(({ item }) => item.kind !== 'record'), ...named].map((one) => {
-    // What has the same may itself be thrown away.
+    // The ref with the same content may itself be removed.
     if (one.item.action === 'delete') return { ...one, witness: null };
     const place = heads.get(one.entry.ref);
     return place === undefined
@@ -203,7 +203,7 @@ async function carryOut(
   const witnesses = new Map(
     doomed.flatMap(({ witness }) => (witness === null ? [] : [[witness.ref, witness.oid]])),
   );
-  // Somebody may have resumed the run since: then its epoch is another one, and nothing goes.
+  // The run may have been resumed since: then its epoch is another one, and nothing is removed.
   const epoch = list.refs.filter(
     (entry) => entry.name === 'epoch' && doomed.every((one) => one.entry !== entry),
   );
@@ -227,7 +227,7 @@ function isRecord(name: string): boolean {
   return name === 'base' || name === 'epoch' || name.startsWith('red/');
 }
 
-// Refs of runs come and go, and so do a stash and what a fetch brought: none of them vouches for anything.
+// Refs of runs, stashes and fetched refs come and go, so none of them vouches for anything.
 function isOutside({ ref }: RefEntry): boolean {
   return /^refs\/(?:heads|tags)\//.test(ref) && !ref.startsWith(`${runBranches}/`);
 }
@@ -255,14 +255,14 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
   return { ...item, why: holds === null ? { kind: 'free_worktree' } : { kind: 'only_copy', holds } };
 }
 
-/** A worktree of ours, and what is known of it. */
+/** One of our worktrees, with its known state. */
 interface LeftSlot {
   readonly path: string;
   /** The attempt whose work is in the files and nowhere else; null when there is none. */
   readonly holds: Holds | null;
   /** A process that is alive and uses it. */
   readonly holder: Holder | null;
-  /** Its state cannot be read: nobody can say what is in it. */
+  /** Its state cannot be read, so its content is unknown. */
   readonly unknown: boolean;
 }
 

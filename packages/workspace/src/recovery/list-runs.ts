@@ -6,7 +6,7 @@ import type { Store } from '../landing/store.ts';
 /** A run as its refs tell: nothing else has to have survived. */
 export interface RunRefList {
   readonly run: string;
-  /** `refs/heads/debussy/<plan>-<run>`; null where somebody removed it. */
+  /** `refs/heads/debussy/<plan>-<run>`; null if it was removed. */
   readonly branch: RefEntry | null;
   /** The private refs, without the `refs/debussy/<run>/` in front. */
   readonly refs: readonly (RefEntry & { readonly name: string })[];

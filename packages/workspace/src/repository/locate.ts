@@ -6,7 +6,7 @@ import { gitFrom } from '@debussy/host';
 import type { GitResult } from '@debussy/host';
 import { poolMarker } from './pool-marker.ts';
 
-/** Where the repository of a directory is. All paths are absolute and without symbolic links. */
+/** The paths of a directory's repository. All are absolute and without symbolic links. */
 export interface Location {
   /** The top of the user's checkout. */
   readonly root: string;
@@ -19,10 +19,10 @@ export interface Location {
 
 const oldest = { major: 2, minor: 38 };
 
-/** Finds the repository that the user stands in; two quick git processes, for commands that only read. */
+/** Finds the repository of the current directory; two quick git processes, for commands that only read. */
 export async function locateRepository(cwd: string): Promise<Result<Location, DebussyError>> {
   const start = await realpath(cwd).catch(() => null);
-  if (start === null) return refuse('ERR_GIT_NO_REPOSITORY', `there is no directory ${cwd}`, notHere);
+  if (start === null) return refuse('ERR_GIT_NO_REPOSITORY', `the directory ${cwd} does not exist`, notHere);
   const git = gitFrom(start);
   const [version, found] = await Promise.all([
     git(['version']).catch(notFound),
@@ -52,7 +52,7 @@ function notFound(error: unknown): null {
   return null;
 }
 
-const notHere = 'Run debussy inside the checkout of a git repository, or make one: git init';
+const notHere = 'Run debussy inside the checkout of a git repository, or create one: git init';
 const install = 'Install git 2.38 or newer and see that it is first on PATH: git --version';
 
 function isTooOld(version: string): boolean {
@@ -91,7 +91,7 @@ async function read(
   });
 }
 
-const makeCheckout = 'Make a checkout of it and run debussy there: git worktree add <path> <branch>';
+const makeCheckout = 'Create a checkout of it and run debussy there: git worktree add <path> <branch>';
 const rename = 'Rename the folder';
 const yourCheckout = 'Run debussy in your own checkout';
 

@@ -34,7 +34,7 @@ export interface Author {
   readonly email: string;
 }
 
-/** Opens the repository that the user stands in, or says why we cannot work there. */
+/** Opens the repository of the current directory, or explains why debussy cannot work there. */
 export async function openRepository(cwd: string): Promise<Result<Repository, DebussyError>> {
   const located = await locateRepository(cwd);
   if (!located.ok) return located;
@@ -116,7 +116,7 @@ function can(path: string, mode: number): Promise<boolean> {
 function unknownRefs({ root }: Location, format: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_REF_FORMAT',
-    message: `the repository at ${root} keeps its refs as "${format}", which debussy cannot work with yet`,
+    message: `the repository at ${root} keeps its refs as "${format}", which debussy does not support yet`,
     hint: 'Convert it: git refs migrate --ref-format=files',
     exitCode: 2,
   });

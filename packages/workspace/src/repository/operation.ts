@@ -15,7 +15,7 @@ const marks: readonly (readonly [string, Operation])[] = [
   ['BISECT_LOG', 'bisect'],
 ];
 
-/** What the user has begun in this checkout and not ended. */
+/** The user's unfinished git operation in this checkout. */
 export async function operationInProgress(gitDir: string): Promise<Operation | null> {
   const present = await Promise.all(marks.map(([file]) => exists(join(gitDir, file))));
   return marks[present.indexOf(true)]?.[1] ?? null;

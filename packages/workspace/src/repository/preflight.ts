@@ -24,7 +24,7 @@ function inOperation({ operation, root }: Repository): readonly DebussyError[] {
     refusal(
       'ERR_GIT_OPERATION',
       `a ${operation} is in progress in ${root}`,
-      `Finish it, or end it: ${endings[operation]}`,
+      `Finish or abort it: ${endings[operation]}`,
     ),
   ];
 }

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import type { Store } from '../landing/store.ts';
 
-/** The commit that a name of the user's stands for. */
+/** The commit that the user's name for it resolves to. */
 export async function resolveCommit(store: Store, name: string): Promise<string> {
   const { code, stdout } = await store.git([
     'rev-parse',
@@ -13,7 +13,7 @@ export async function resolveCommit(store: Store, name: string): Promise<string>
   if (code === 0) return stdout.toString().trim();
   throw new DebussyError({
     code: 'ERR_COMMIT_UNKNOWN',
-    message: `there is no commit ${name} in this repository`,
+    message: `no commit ${name} in this repository`,
     hint: 'Name a branch, a tag or a commit: git log --oneline',
     exitCode: 2,
   });

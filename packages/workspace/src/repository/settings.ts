@@ -1,6 +1,6 @@
 import { porcelain } from '@debussy/host';
 
-/** What the user's configuration says about the things that matter to us, and which files said it. */
+/** The settings of the user's git that matter to us, and the files they come from. */
 export interface GitSettings {
   readonly ignoreCase: boolean;
   readonly fileMode: boolean;

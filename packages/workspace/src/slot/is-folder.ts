@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync } from 'node:fs';
 import { orNull } from '@debussy/host';
 
-/** Whether a worktree is still the folder that we made: what is done in it must not be done where a link leads. */
+/** Whether a worktree is still the folder that we made: we must not write through a link in its place. */
 export function isFolder(path: string): boolean {
   return orNull(() => lstatSync(path))?.isDirectory() ?? false;
 }

@@ -1,18 +1,18 @@
 import type { Scrub } from '@debussy/core';
 import type { Author } from '../repository/open.ts';
 
-/** What a slot is used for. Files that an agent may have left are never seen by a verification. */
+/** The use of a worktree. A verification never sees files that an agent may have left. */
 export type Purpose = 'attempt' | 'verify';
 
 /** `shielded`: the agent finds a small private git directory. `worktree`: it finds the linked one. */
 export type Isolation = 'shielded' | 'worktree';
 
-/** A worktree that somebody holds. Plain data. */
+/** A worktree in use. Plain data. */
 export interface Slot {
   readonly id: string;
   /** The worktree, without symbolic links in its path. */
   readonly path: string;
-  /** An empty folder beside the worktree for what the agent writes for us. */
+  /** An empty folder beside the worktree for the agent's own files to us. */
   readonly folder: string;
   readonly base: string;
   readonly isolation: Isolation;
@@ -60,9 +60,9 @@ export interface SlotOptions {
   readonly setup?: SetupOptions;
   /** Folders of the user's checkout, such as `node_modules`, that every worktree gets. */
   readonly share?: readonly string[];
-  /** `.worktreeinclude` as it counts, where that is not as the checkout has it; null: it does not count. */
+  /** The `.worktreeinclude` that counts, if not the one in the checkout; null: none counts. */
   readonly include?: Buffer | null | undefined;
-  /** The folder for worktrees, where a person wants another one than `<name>.debussy` beside the repository. */
+  /** The folder for worktrees, if not `<name>.debussy` beside the repository. */
   readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;

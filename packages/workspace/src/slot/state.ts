@@ -6,8 +6,8 @@ import type { Purpose } from './slot.ts';
 import type { SlotPlace } from './slot-place.ts';
 
 /**
- * What is known of a slot's files. While `holds` is there, the files are the only copy of somebody's work; while it is not, they
- * are worth nothing, however a crash left them.
+ * The known state of a worktree's files. While `holds` is set, the files are the only copy of an agent's work;
+ * otherwise they are worthless, however a crash left them.
  */
 export interface SlotState {
   readonly version: 1;
@@ -21,9 +21,9 @@ export interface SlotState {
   readonly setup: string | null;
   /** Patterns for ignored paths that setup made, and that cleaning leaves alone. */
   readonly kept: readonly string[];
-  /** What the last snapshot left out: kept aside when the files make way. */
+  /** Files that the last snapshot left out: kept aside when the worktree is reused. */
   readonly refused: readonly string[];
-  /** Which boot of the machine filled it: what an earlier one had not synced may be lost. */
+  /** The boot of the machine that filled it: unsynced writes of an earlier boot may be lost. */
   readonly boot?: string;
   /** Folders of the user's checkout that were given to this one. */
   readonly shared: readonly string[];
@@ -36,7 +36,7 @@ export interface Holds {
   readonly base: string;
 }
 
-/** Ignore patterns for what was shared: part of no snapshot, and left alone by cleaning. */
+/** Ignore patterns for shared folders: they are not part of a snapshot, and cleaning leaves them alone. */
 export function excludesOf(state: SlotState): readonly string[] {
   return state.shared.map((name) => exactPattern(name));
 }
@@ -46,13 +46,13 @@ export type ReadState =
   | { readonly kind: 'known'; readonly state: SlotState }
   | { readonly kind: 'unreadable' };
 
-/** What is known of the files that are in the slot's place now. */
+/** The known state of the files that are in the worktree now. */
 export function readState(place: SlotPlace): ReadState {
   const known = readAnyState(place);
   return known.kind === 'known' && known.state.path !== place.path ? { kind: 'none' } : known;
 }
 
-/** What is known of a slot, wherever its files are. */
+/** The known state of a worktree, wherever its files are. */
 export function readAnyState(place: SlotPlace): ReadState {
   const text = ifThere(() => readFileSync(stateFile(place), 'utf8'));
   if (text === null) return { kind: 'none' };
@@ -60,7 +60,7 @@ export function readAnyState(place: SlotPlace): ReadState {
   return state === null ? { kind: 'unreadable' } : { kind: 'known', state };
 }
 
-/** What a slot holds is on disk when this returns; what else is known of it can be found out again. */
+/** When this returns, the work that a worktree holds is on disk; anything else can be found out again. */
 export async function writeState(place: SlotPlace, state: SlotState): Promise<void> {
   const draft = `${stateFile(place)}.new`;
   writeFileSync(draft, `${JSON.stringify(state)}\n`);

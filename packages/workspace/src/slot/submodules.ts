@@ -22,8 +22,9 @@ export interface SubmoduleWork {
 }
 
 /**
- * Fills the submodules of a worktree from the user's own clones of them, without a network: each gets its files and a small
- * private git directory that borrows the clone's objects. What the user never fetched stays empty, and is named in the answer.
+ * Fills the submodules of a worktree from the user's own clones of them, without a network: each gets its files and a
+ * small private git directory that borrows the clone's objects. Submodules that the user never fetched stay empty and
+ * are listed in the answer.
  */
 export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<readonly string[]> {
   const { repository, place } = work;
@@ -36,7 +37,7 @@ export async function fillSubmodules(git: Git, work: SubmoduleWork): Promise<rea
   );
 }
 
-/** Submodules with changes in their files: what an agent does in them is in no commit of this repository. */
+/** Submodules with changed files: an agent's changes in them are in no commit of this repository. */
 export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<readonly Refused[]> {
   const { repository, place } = work;
   if (!hasSubmodules(place.path)) return [];
@@ -57,7 +58,7 @@ export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<
       '--others',
       '--exclude-standard',
     ]);
-    // A folder that git cannot list holds what nobody knows.
+    // The content of a folder that git cannot list is unknown.
     if (code !== 0 || (stdout.length === 0 && unlistedFolders(stderr).length === 0)) continue;
     const detail = 'changes inside a submodule belong to its own repository and are not taken';
     found.push({ path, reason: 'nested_repository', detail });
@@ -67,7 +68,7 @@ export async function changedSubmodules(git: Git, work: SubmoduleWork): Promise<
 
 interface Level extends SubmoduleWork {
   readonly git: Git;
-  /** Where the user's checkout of this level is. */
+  /** The user's checkout at this level. */
   readonly checkout: string;
   readonly worktree: string;
   /** The path of this level from the top. */

@@ -20,7 +20,7 @@ export function throwAway(pool: string, path: string): void {
   }
 }
 
-/** Deletes what was thrown away, by `rm`, which works at any depth of path. */
+/** Deletes the trash by `rm`, which works at any depth of path. */
 export async function emptyTrash(pool: string): Promise<void> {
   const trash = join(pool, 'trash');
   const names = await readdir(trash).catch(() => []);

@@ -24,12 +24,12 @@ export async function checkSpace(question: SpaceQuestion): Promise<Result<void, 
     new DebussyError({
       code: 'ERR_DISK_SPACE',
       message: `a worktree in ${question.folder} needs ${inMegabytes(needed)} free, and ${inMegabytes(bavail * bsize)} are`,
-      hint: 'Free some space, run fewer phases at once (--parallel), or remove what is left of old runs: debussy clean. Continue a run with: debussy resume',
+      hint: 'Free some space, run fewer phases at once (--parallel), or clean up old runs: debussy clean. Continue a run with: debussy resume',
     }),
   );
 }
 
-/** What a file of source code takes on disk, with its share of folders: more than most repositories need. */
+/** Disk space of a source file, with its share of folders: more than most repositories need. */
 const bytesPerFile = 16 * 1024;
 
 /** From the number of entries in the user's index, which its header holds. */

@@ -16,13 +16,13 @@ export interface Cleaning {
 
 /** Brings the tracked files of a used slot to a commit by difference. False when that does not work, whatever the reason. */
 export async function rewriteTree(git: Git, place: SlotPlace, commit: string): Promise<boolean> {
-  // The lock of a git that was killed; we hold the slot, so nobody else can own it.
+  // The lock of a killed git; we hold the worktree, so it has no other owner.
   rmSync(join(place.home, 'index.lock'), { force: true });
   const written = await git(['read-tree', '--reset', '-u', commit]);
   return written.code === 0;
 }
 
-/** Removes what is not tracked. False when something resists. */
+/** Removes untracked files. False if one cannot be removed. */
 export async function removeUntracked(
   git: Git,
   place: SlotPlace,
@@ -36,7 +36,7 @@ export async function removeUntracked(
   return cleaned.code === 0;
 }
 
-/** Pipes, sockets and devices, which git does not see. What is kept was recorded, and is compared by itself. */
+/** Pipes, sockets and devices, which git does not see. Recorded ones are kept and compared separately. */
 async function removeSpecialFiles(top: string, keep: readonly string[]): Promise<void> {
   const kinds = ['p', 's', 'b', 'c'].flatMap((kind, i) => [...(i === 0 ? [] : ['-o']), '-type', kind]);
   const plain = keep.filter((pattern) => !pattern.includes('\\'));
@@ -45,7 +45,7 @@ async function removeSpecialFiles(top: string, keep: readonly string[]): Promise
   await runProgram({ argv, cwd: '/', env: ownEnvironment() });
 }
 
-/** Writes all files of a commit into an empty folder. What was there before is put aside as a whole. */
+/** Writes all files of a commit into an empty folder. Its former content is put aside as a whole. */
 export async function writeTree(
   git: Git,
   place: SlotPlace,
@@ -62,6 +62,6 @@ function cannotFill(place: SlotPlace, commit: string, stderr: string): DebussyEr
   return new DebussyError({
     code: 'ERR_SLOT_FILL',
     message: `git could not write the files of ${commit} to ${place.path}: ${stderr.trim()}`,
-    hint: 'See that the disk has space and that the commit is whole: git fsck --connectivity-only',
+    hint: 'Check the free space of the disk, and the commit: git fsck --connectivity-only',
   });
 }

@@ -16,7 +16,7 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { excludesOf, writeState } from '../slot/state.ts';
 import type { SlotState } from '../slot/state.ts';
 
-/** What a filled worktree needs before anybody can work in it. */
+/** Additions that a filled worktree needs before it can be used. */
 export interface Furnishing {
   readonly git: Git;
   readonly place: SlotPlace;
@@ -60,8 +60,8 @@ async function furnishForWork(work: Furnishing, state: SlotState): Promise<Resul
 }
 
 /**
- * A verdict may hang on the tree, on what `setup` makes of exactly this tree, and on nothing else: what setup made before is only
- * used again where nothing that it depends on differs and nobody has touched it since.
+ * A verdict may depend on the tree and on the result of `setup` for exactly this tree, and on nothing else. An
+ * earlier result of setup is reused only if none of its inputs differs and it has not been touched since.
  */
 async function furnishForVerdict(
   work: Furnishing,

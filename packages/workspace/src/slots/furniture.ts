@@ -7,8 +7,8 @@ import { orNull, ownEnvironment, runProgram } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 
 /**
- * What a worktree was given beside its commit: results of `setup`, copies of shared folders. Recorded when it was made, so that it can
- * be told later, without comparing contents, whether anything of it was written, replaced or removed since.
+ * Additions to a worktree beside its commit: results of `setup`, copies of shared folders. Recorded when made, so
+ * that a later write, replacement or removal is found without comparing contents.
  */
 export type FurnitureName = 'setup' | 'share';
 
@@ -20,7 +20,7 @@ export async function recordFurniture(
   name: FurnitureName,
   roots: readonly string[],
 ): Promise<void> {
-  // What is written from here on is not as it was made.
+  // Later writes change it from how it was made.
   await writeMark(place, name, JSON.stringify(roots));
   const marks = roots.flatMap((root) => {
     const found = lstatOf(join(place.path, root));
@@ -33,7 +33,7 @@ export async function recordFurniture(
   await writeFile(fileOf(place, name), `${lines.join('')}\n`);
 }
 
-/** Where the roots stand in the record. */
+/** The roots' place in the record. */
 const topFolder = '.';
 
 function lineOf(folder: string, entries: readonly (readonly [name: string, found: Stats])[]): string {
@@ -47,7 +47,7 @@ export function furnitureRoots(place: SlotPlace, name: FurnitureName): readonly 
   return Array.isArray(roots) ? roots.map(String) : null;
 }
 
-/** What of it is newer than the record, as paths from the top of the worktree; null where that cannot be told. */
+/** Paths in it that are newer than the record, from the top of the worktree; null if that is unknown. */
 type FurnitureLook = readonly string[] | null;
 
 /** Change times are the file system's own, and no program can set them. */
@@ -61,7 +61,7 @@ async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<F
     mark,
   );
   if (found !== null) return found.map((path) => relative(place.path, path));
-  // There is no such program, or something was not there for it.
+  // The program or one of its files is missing.
   const seen = roots.map((root) => lstatOf(join(place.path, root)));
   if (seen.includes(null)) return null;
   const newer = roots.filter((_, i) => isNewer(seen[i] ?? null, marked));
@@ -73,8 +73,8 @@ async function lookAtFurniture(place: SlotPlace, name: FurnitureName): Promise<F
 }
 
 /**
- * Whether everything is as it was recorded. What was added since is removed; what was changed or taken away cannot be brought back from
- * here. The record stays: a later mark could cover what is written in this moment.
+ * Whether everything is as recorded. Additions since are removed; changes and removals cannot be undone here. The
+ * record stays: a later mark could hide a write of this moment.
  */
 export async function restoreFurniture(place: SlotPlace, name: FurnitureName): Promise<boolean> {
   const newer = await lookAtFurniture(place, name);
@@ -122,7 +122,7 @@ export async function forgetFurniture(place: SlotPlace, name: FurnitureName): Pr
   await rm(fileOf(place, name), { force: true });
 }
 
-/** Whether anything below some paths was changed after a file was written; null where nobody can tell. */
+/** Whether anything below some paths was changed after a file was written; null if unknown. */
 export async function hasNewer(
   paths: readonly string[],
   mark: string,
@@ -209,9 +209,9 @@ export async function writeMark(
   await rm(probe, { force: true });
 }
 
-/** What was written down. */
+/** The record as written. */
 interface RecordedFurniture {
-  /** Null for what was not there. */
+  /** Null if it did not exist. */
   readonly markOf: (path: string) => Mark | null;
   readonly childrenOf: (folder: string) => ReadonlyMap<string, Mark>;
 }

@@ -8,17 +8,17 @@ import { joinNul, pathText, splitNul } from '../path-text.ts';
 import type { Repository } from '../repository/open.ts';
 import { makeFoldersAbove } from '../slot/safe-target.ts';
 
-/** The ignored files of the user's checkout that `.worktreeinclude` names, and what it names in vain. */
+/** The ignored files of the user's checkout that `.worktreeinclude` names, and names in it that match nothing. */
 export interface Included {
   readonly files: readonly IncludedFile[];
   /** Changes when one of the files does. */
   readonly digest: string;
   readonly notices: readonly string[];
-  /** What stands for `${DEBUSSY_PORT}` and the like in them. */
+  /** Values for `${DEBUSSY_PORT}` and the like in them. */
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-/** As it was when the run began to use it: what is written there later is no input of any verdict. */
+/** As at the first use by the run: later writes are not an input of any verdict. */
 export interface IncludedFile {
   readonly path: string;
   readonly mode: number;
@@ -63,7 +63,7 @@ function checkIgnore(repository: Repository, files: readonly Buffer[]): Promise<
   return git(['check-ignore', '-z', '--stdin'], { input: joinNul(files) });
 }
 
-/** A plain name that matches nothing is a file that somebody expects and that no worktree will have. */
+/** A plain name without a match is an expected file that no worktree will have. */
 function unmatched(text: string, paths: readonly string[]): readonly string[] {
   const names = text.split(/\r?\n/).map((line) => line.trim());
   const plain = names.filter((name) => name !== '' && !/^[#!]|[*?[\]\\]/.test(name));

@@ -14,7 +14,7 @@ import { orNull } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
 
-/** What a crash left between the making of a file and its renaming into place. */
+/** Files that a crash left between their creation and their renaming into place. */
 export function leftDrafts(place: SlotPlace): readonly string[] {
   const names = orNull(() => readdirSync(place.home)) ?? [];
   return names.filter((name) => name.endsWith('.new')).map((name) => join(place.home, name));
@@ -44,7 +44,7 @@ export function moveHead(place: SlotPlace, commit: string): void {
   try {
     renameSync(draft, join(place.admin, 'HEAD'));
   } catch (error) {
-    // Somebody pruned the entry while the folder had no link to it.
+    // The entry was pruned while the folder had no link to it.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
     registerWorktree(place, commit);
   }

@@ -6,12 +6,12 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { writeState } from '../slot/state.ts';
 import { throwAway } from '../slot/trash.ts';
 
-/** The phase that work is kept under when nobody can say any more whose it is. */
+/** The phase under which work of an unknown phase is kept. */
 export function lostPhase(id: string): string {
   return `lost-${id}`;
 }
 
-/** Nobody can read what a slot's files are: they are taken for work on the commit that it stands at, and kept as such. */
+/** The state of a worktree's files is unreadable: they are taken for work on the commit of its HEAD, and kept. */
 export async function assumeWork(
   place: SlotPlace,
   { run, head }: { readonly run: string; readonly head: string | null },
@@ -46,7 +46,7 @@ export async function repairHead(place: SlotPlace, commit: string): Promise<void
   if (!isCommit(text.trim()) && isFolder(place.admin)) moveHead(place, commit);
 }
 
-/** Where the slot stands: for git, or for the agent that was in it. */
+/** The HEAD of the worktree: git's own, or that of the agent that worked in it. */
 async function headCommit(place: SlotPlace): Promise<string | null> {
   const files = [join(place.admin, 'HEAD'), join(place.path, '.git', 'HEAD')];
   const texts = await Promise.all(files.map((file) => readFile(file, 'utf8').catch(() => '')));

@@ -34,7 +34,7 @@ export async function poolFolder(question: PoolQuestion): Promise<string> {
   }
 }
 
-/** On disk before the first worktree: a pool that lost its mark in a power cut would be taken for somebody else's folder. */
+/** On disk before the first worktree: a pool that lost its mark in a power cut would be taken for a foreign folder. */
 export async function markPool(folder: string, commonDir: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) syncFolder(dirname(folder));
   const path = join(folder, poolMarker);
@@ -45,9 +45,9 @@ export async function markPool(folder: string, commonDir: string): Promise<void>
 }
 
 /**
- * Where the worktrees of a repository are, or will be: where `worktrees` says, else `<name>.debussy` beside the repository. Never
- * inside it or inside another checkout, where test runners and watchers take the copies for sources, and in no folder whose name
- * begins with a dot, where web servers and test runners do not look.
+ * The folder for worktrees of a repository: the setting `worktrees`, else `<name>.debussy` beside the repository.
+ * Never inside it or inside another checkout, since test runners and watchers would take the copies for sources, and
+ * never in a folder whose name begins with a dot, since web servers and test runners skip those.
  */
 export async function poolPlace(question: PoolQuestion): Promise<string> {
   const home = basename(question.commonDir) === '.git' ? dirname(question.commonDir) : question.root;
@@ -111,7 +111,7 @@ async function isAnothers(place: string, commonDir: string): Promise<boolean> {
   if (names.every((name) => name.startsWith(`.${poolMarker}.`) && name.endsWith('.tmp'))) return false;
   const marker = await readFile(join(place, poolMarker), 'utf8').catch(() => null);
   const owner = /"commonDir":"((?:[^"\\]|\\.)*)"/.exec(marker ?? '');
-  // A mark that a power cut emptied stands in a folder of debussy's anyway.
+  // A mark that a power cut emptied is in a folder of debussy's anyway.
   if (owner === null) return marker === null;
   const path: unknown = JSON.parse(`"${owner[1] ?? ''}"`);
   // A repository that is gone was moved, or it was deleted and left only worktrees.
@@ -154,7 +154,7 @@ function exists(path: string): Promise<boolean> {
 function noFolder(tried: string, cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_SLOT_FOLDER',
-    message: `no folder for worktrees can be made; tried: ${tried}`,
+    message: `no folder for worktrees can be created; tried: ${tried}`,
     hint: 'Make one of them writable, or name another folder in .debussy/config.yaml: worktrees: ~/worktrees',
     cause,
     exitCode: 2,
@@ -169,7 +169,7 @@ export async function strayState(place: SlotPlace): Promise<SlotState | null> {
   return known.kind === 'known' && known.state.path !== place.path ? known.state : null;
 }
 
-/** Brings what a stray slot holds to safety, and removes its files. Needs the slot's lease. */
+/** Secures the work in a stray worktree and removes its files. Needs the worktree's lease. */
 export async function leaveOldPlace(
   repository: Repository,
   place: SlotPlace,

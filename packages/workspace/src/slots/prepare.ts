@@ -51,11 +51,11 @@ interface Job {
   readonly git: Git;
   readonly config: readonly GitSetting[];
   readonly fresh: boolean;
-  /** What was known of the files before; null when there are none. */
+  /** The known state of the files before; null without files. */
   readonly before: SlotState | null;
 }
 
-/** Makes a leased slot ready. What it still holds of somebody else is brought to safety before anything changes. */
+/** Makes a leased worktree ready. Work that it still holds is secured before anything changes. */
 export async function prepareSlot(
   pool: Pool,
   place: SlotPlace,
@@ -69,7 +69,7 @@ export async function prepareSlot(
   const before = found?.holds ? knownState(place) : found;
   const disarmed = await disarmFilters(pool.repository);
   const { boot } = await currentHolder();
-  // What nobody synced before the machine was started again cannot be told from what is right.
+  // After a restart of the machine, lost unsynced writes cannot be distinguished from correct files.
   const fresh = before === null || !isWhole(place) || (before.boot ?? boot) !== boot;
   const space = await checkSpace({
     folder: pool.folder,
@@ -124,7 +124,10 @@ function beginState({ pool, place, request, before, fresh }: Job): SlotState {
   };
 }
 
-/** A crash from here on must find on disk that the folder is ours, what was shared with it, and that its setup may be undone. */
+/**
+ * A crash from here on must find on disk that the folder is ours, which folders were shared with it, and that its
+ * setup may be undone.
+ */
 function saysTheSame({ before, fresh }: Job, state: SlotState): boolean {
   return !fresh && before?.purpose === state.purpose && before.shared.join('\0') === state.shared.join('\0');
 }
@@ -149,7 +152,7 @@ async function fillFiles(job: Job, state: SlotState): Promise<Result<SlotState, 
   return ok(bare);
 }
 
-/** What an agent left behind, ignored files too, is not for a verification. */
+/** An agent's leftovers, ignored files included, must not reach a verification. */
 function cleaning({ request, before }: Job, state: SlotState): Cleaning {
   const otherUse = before?.purpose !== request.purpose;
   return {
@@ -164,7 +167,7 @@ function furnishing({ pool, place, git, request }: Job, all: Included): Furnishi
   return { git, place, root: pool.repository.root, options: pool.options, included, variables };
 }
 
-/** What was shared once and is no longer: a link of it would still lead into the user's checkout. */
+/** Folders that are no longer shared: a link of one would still lead into the user's checkout. */
 function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState): void {
   const stale = (before?.shared ?? []).filter((name) => !state.shared.includes(name));
   const paths = stale.map((name) => join(place.path, name));
@@ -173,7 +176,7 @@ function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState):
   for (const path of ours) throwAway(place.pool, path);
 }
 
-/** What the agent finds as its git: a shield, or the linked worktree. */
+/** The agent's git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
   // What git finds at `.git` first, its entry afterwards: an entry that leads nowhere is pruned.
@@ -221,7 +224,7 @@ async function open(
   };
 }
 
-/** The files are on disk before the state says that they are somebody's work: a power cut would make its own of them. */
+/** The files are on disk before the state marks them as an agent's work: otherwise a power cut could replace them. */
 async function syncSlot({ path, home }: SlotPlace): Promise<void> {
   await syncFileSystem(path);
   if (lstatSync(path).dev !== lstatSync(home).dev) await syncFileSystem(home);

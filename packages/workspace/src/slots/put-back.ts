@@ -52,7 +52,7 @@ export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   try {
     lendIndex(place);
   } catch (error) {
-    // Somebody unregistered the worktree, or it was never filled.
+    // The worktree was unregistered, or never filled.
     if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
   }
 }

@@ -16,8 +16,9 @@ export async function removeSlot(place: SlotPlace, state: SlotState): Promise<vo
 }
 
 /**
- * Keeps what a snapshot left out, before a slot is used again: a repository that an agent made inside its worktree can be all that
- * it did. It is moved, not copied, to `refused/<slot>-<commit>/` beside the slots, and nobody deletes it but a person.
+ * Keeps files that a snapshot left out, before a worktree is reused: a repository that an agent made inside its
+ * worktree can be all of its work. It is moved, not copied, to `refused/<worktree>-<commit>/` beside the worktrees,
+ * and only a person deletes it.
  */
 export async function setAside(place: SlotPlace, { refused, commit }: SlotState): Promise<void> {
   const folder = join(

@@ -15,7 +15,7 @@ import type { SlotPlace } from '../slot/slot-place.ts';
 import { readState, writeState } from '../slot/state.ts';
 import type { Holds } from '../slot/state.ts';
 
-/** Work that nobody captured, brought to safety before its worktree was used again. */
+/** Uncaptured work, secured before its worktree was reused. */
 export interface Rescued extends Holds {
   readonly slot: string;
   readonly ref: string;
@@ -26,7 +26,7 @@ export interface Rescued extends Holds {
   readonly restored: readonly string[];
 }
 
-/** Captures what a slot still holds under a ref of its run; null when there is nothing that its base does not have. */
+/** Captures the remaining work of a worktree under a ref of its run; null if it has nothing that its base lacks. */
 export async function rescue(
   repository: Repository,
   place: SlotPlace,
@@ -60,8 +60,9 @@ async function lostFiles(repository: Repository, place: SlotPlace): Promise<read
 }
 
 /**
- * Puts back what a power cut took: tracked files that are empty, or hold nothing but zeros, and were not so in the commit that
- * the slot was filled from. Such a file is no agent's work; taken for it, it would land. Returns the paths.
+ * Restores files that a power cut destroyed: tracked files that are empty or only zeros, and were not so in the
+ * commit that the worktree was filled from. An agent did not do that; taken for its work, it would land. Returns the
+ * paths.
  */
 async function restoreLostFiles(git: Git, place: SlotPlace, commit: string): Promise<readonly string[]> {
   await rebuildIndex(git, place, commit);

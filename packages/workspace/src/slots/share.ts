@@ -19,8 +19,8 @@ export function shareable(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Gives a worktree folders of the user's checkout: as copies where the file system copies on write, else as links.
- * Returns what a person should know.
+ * Gives a worktree folders of the user's checkout: copies if the file system copies on write, else links. Returns
+ * notices.
  */
 export async function shareFolders(
   root: string,
@@ -56,7 +56,7 @@ export async function shareCopies(
   if (!isFresh) await copyAll(root, place, there);
   return [
     ...refused,
-    ...missing.map((name) => `share: there is no ${join(root, name)}; worktrees do without it`),
+    ...missing.map((name) => `share: ${join(root, name)} does not exist; worktrees get no copy`),
   ];
 }
 
@@ -94,7 +94,7 @@ async function isUnchanged(root: string, place: SlotPlace, names: readonly strin
 async function shareFolder(root: string, worktree: string, name: string): Promise<string | null> {
   const source = join(root, name);
   const target = join(worktree, name);
-  if (await isMissing(source)) return `share: there is no ${source}; worktrees do without it`;
+  if (await isMissing(source)) return `share: ${source} does not exist; worktrees get no copy`;
   if (!(await isMissing(target))) return null;
   await makeFoldersAbove(worktree, name);
   if (await copiesOnWrite(source, worktree)) {

@@ -33,7 +33,7 @@ export function raiseShield(place: SlotPlace, repository: Repository, content: S
   copy(place.index, join(git, 'index'));
   copy(join(commonDir, 'shallow'), join(git, 'shallow'));
   copy(join(commonDir, 'info/attributes'), join(git, 'info/attributes'));
-  // Without it the folder is no repository.
+  // Without it, git does not take the folder for a repository.
   write('HEAD', `${content.head}\n`);
 }
 

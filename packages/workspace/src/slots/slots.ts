@@ -30,7 +30,7 @@ import { emptyTrash } from '../slot/trash.ts';
 // A git that a killed process left behind finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
 
-// What one session leaves is small; what a thousand leave would fill a disk.
+// The leftovers of one session are small; those of a thousand would fill a disk.
 const releasesPerEmptying = 50;
 
 /** Opens the pool of a repository's worktrees for one run. Several runs can share it; a slot has one holder at a time. */
@@ -59,7 +59,7 @@ export class Slots {
   readonly #left: Result<Rescued, DebussyError>[] = [];
   readonly #choosing = new PQueue({ concurrency: 1 });
   readonly #preparing = new PQueue({ concurrency: Math.min(availableParallelism(), 4) });
-  /** What they hold could not be brought to safety: every other one is better. */
+  /** Their work could not be secured: any other worktree is preferred. */
   readonly #stuck = new Set<string>();
   #released = 0;
 
@@ -132,7 +132,7 @@ export class Slots {
     return all;
   }
 
-  /** A state or a HEAD that a power cut emptied: the files may be work, whoever's it is, and git reads HEAD. */
+  /** A power cut emptied a state or a HEAD: the files may be work, and git reads HEAD. */
   async #recoverStates(): Promise<void> {
     for (const place of this.#places()) {
       if (this.#held.has(place.id)) continue;
@@ -164,8 +164,8 @@ export class Slots {
   }
 
   /**
-   * Removes the slots that nobody uses, for those who do not want them kept between runs.
-   * Returns the worktrees that stay, because somebody works in them or work in them is not captured.
+   * Removes unused worktrees, if they should not be kept between runs. Returns the worktrees that stay because they
+   * are in use or hold uncaptured work.
    */
   async removeAll(): Promise<readonly string[]> {
     const stay: string[] = [];
@@ -182,7 +182,7 @@ export class Slots {
     return stay;
   }
 
-  /** Slots that are not where worktrees of this repository belong now make way; what they hold, `rescueAll` tells. */
+  /** Worktrees outside the present folder are removed; `rescueAll` reports their work. */
   async leaveOldPlaces(): Promise<void> {
     for (const place of this.#places()) {
       const state = this.#held.has(place.id) ? null : await strayState(place);
@@ -211,7 +211,7 @@ export class Slots {
     return null;
   }
 
-  /** A further slot, if those that can be used and nobody else holds are fewer than the limit. */
+  /** A new worktree, if fewer than the limit are usable and free. */
   async #takeNew(known: readonly Known[]): Promise<SlotPlace | null> {
     const usable = known.filter(({ place }) => !this.#stuck.has(place.id));
     const others = await Promise.all(

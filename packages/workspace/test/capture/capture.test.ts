@@ -29,7 +29,7 @@ test('Claude-Debussy 4f43790: new files are in, ignored ones are not, removed on
   expect(refused).toEqual([]);
 });
 
-test('what an agent commits, stashes or stages in its own git directory changes nothing: the files count', async () => {
+test("an agent's commits, stashes and staging in its own git directory change nothing: the files count", async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n', 'b.txt': 'b\n' });
   write(slot.path, { 'a.txt': 'committed\n' });
   git(slot.path, 'commit', '-qam', 'mine');
@@ -44,7 +44,7 @@ test('what an agent commits, stashes or stages in its own git directory changes 
   expect(git(root, 'branch', '--list')).toBe('* main');
 });
 
-test('modes and symbolic links are as they stand in the worktree', async () => {
+test('modes and symbolic links are those of the worktree', async () => {
   const { root, slot, snapshot } = await bed({ 'run.sh': '#!/bin/sh\n', file: 'f\n', 'dir/x': 'x\n' });
   chmodSync(join(slot.path, 'run.sh'), 0o755);
   symlinkSync('dir/x', join(slot.path, 'link'));
@@ -117,7 +117,7 @@ test('a git that could not open its repository once, or at all, left the work ou
   heal();
   write(slot.path, { 'c.txt': 'c\n' });
   gitThat('update-index', { does: 'echo "fatal: not a git repository" >&2; exit 128' });
-  await expect(snapshot()).rejects.toThrow('git could not take the changes of the worktree');
+  await expect(snapshot()).rejects.toThrow('git could not capture the changes of the worktree');
 });
 
 test('one file that git cannot take does not keep the others out', async () => {
@@ -176,7 +176,7 @@ test('a second snapshot of the same work names all paths that differ from the ba
   });
 });
 
-test('a worktree that somebody removed is a failure, never a snapshot without files', async () => {
+test('a removed worktree is a failure, never a snapshot without files', async () => {
   const { root, base, slot } = await bed({ 'a.txt': 'a\n' });
   rmSync(slot.path, { recursive: true });
 
@@ -186,7 +186,7 @@ test('a worktree that somebody removed is a failure, never a snapshot without fi
     ok: false,
     error: {
       code: 'ERR_CAPTURE_NO_WORKTREE',
-      message: `the worktree ${slot.path} is gone, so nothing can be kept of it`,
+      message: `the worktree ${slot.path} is gone, so its work cannot be captured`,
     },
   });
 });

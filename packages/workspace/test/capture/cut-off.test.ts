@@ -37,7 +37,7 @@ test('objects that cannot be written do not make a snapshot without the files', 
     ok: false,
     error: {
       code: 'ERR_CAPTURE_FAILED',
-      message: expect.stringContaining('git could not take the changes of the worktree'),
+      message: expect.stringContaining('git could not capture the changes of the worktree'),
       hint: expect.stringContaining('Nothing is lost'),
     },
   });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { fileChanges } from '../../src/index.ts';
 import { sandbox } from '../landing/sandbox.ts';
 
-test('what a person would see as changed is told by how it changed, a renamed file under its new path', async () => {
+test('visible changes are listed by kind, a renamed file under its new path', async () => {
   const long = 'the same line\n'.repeat(20);
   const box = sandbox({ 'gone.txt': 'x\n', 'old name.txt': long, 'same.txt': 'y\n', 'other.txt': '1\n' });
   const base = box.git('rev-parse', 'main');

@@ -67,7 +67,7 @@ test('a configuration, hooks and filters that an agent plants in its .git direct
   expect(evil.sprung()).toBe(false);
 });
 
-test('the traps of these tests are real: git that is run by discovery there starts what was planted', async () => {
+test('the traps of these tests are real: git started by discovery there runs the planted program', async () => {
   const planted = await bed();
   const evil = trap();
   plantConfig(join(planted.slot.path, '.git'), evil);
@@ -115,7 +115,7 @@ test('a filter that an agent configured in the shared repository after it was op
   expect(evil.sprung()).toBe(false);
 });
 
-test("a filter of the user's that would run a program of the worktree is not run, and its files are named", async () => {
+test("a user's filter that would run a program of the worktree is not run, and its files are listed", async () => {
   const root = repositoryOf({
     'clean.sh': '#!/bin/sh\ncat\n',
     '.gitattributes': '*.dat filter=ours\n',

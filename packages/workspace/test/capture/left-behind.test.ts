@@ -26,7 +26,7 @@ test('work that an agent had stashed when it was stopped is kept and named, with
   expect(git(root, 'fsck', '--no-dangling', '--no-progress')).toBe('');
 });
 
-test('what was stashed can be taken back in the worktree of the next session', async () => {
+test('a stash can be applied in the worktree of the next session', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const base = git(root, 'rev-parse', 'HEAD');
   const slots = await slotsOf(root, { limit: 1 });
@@ -66,7 +66,7 @@ test('commits on a branch that an agent left, or gave up, are kept where its fil
   expect((await snapshot()).refused.map(({ commit: oid }) => oid)).toEqual([givenUp]);
 });
 
-test('what an agent has merged, taken back from its stash or only committed is no news', async () => {
+test('merged, unstashed or only committed work of an agent is not reported', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   git(slot.path, 'switch', '-q', '-c', 'feature');
   commit(slot.path, { 'b.txt': 'b\n' });
@@ -101,7 +101,7 @@ test('nothing that an agent sets up in its git directory runs or is written to w
   expect(existsSync(trap)).toBe(false);
 });
 
-test('a file that git ignores is named where the agent added it by force, or wrote nothing else', async () => {
+test('an ignored file is reported if the agent added it by force, or wrote nothing else', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'lib/\n*.log\n' });
   const { slot, snapshot } = await bedOf(root);
   write(slot.path, { 'lib/index.ts': 'export {};\n' });
@@ -148,7 +148,7 @@ test.each(halfway)('a commit that only a %s still held was lost', async (_, leav
   expect(git(root, 'show', `${keptRefs(root)[0] ?? ''}:c.txt`)).toBe('only here');
 });
 
-test('files behind a folder that became a link are gone, and nothing is said of them', async () => {
+test('files behind a folder that became a link are gone, without a report', async () => {
   const { root, slot, snapshot } = await bed({ 'd/a.txt': 'a\n', 'd/b.txt': 'b\n', 'e/a.txt': 'other\n' });
   rmSync(join(slot.path, 'd'), { recursive: true });
   symlinkSync('e', join(slot.path, 'd'));

@@ -137,7 +137,7 @@ test('a folder that git cannot list fails the snapshot by name, and its files st
   expect(readdirSync(slot.path)).toContain(name);
 });
 
-test('folders that an agent has shut are opened, and what is in them is kept', async () => {
+test('folders that an agent has locked are opened, and their content is kept', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   write(slot.path, { 'data/inner/b.txt': 'b\n' });
   for (const name of ['data/inner', 'data']) chmodSync(join(slot.path, name), 0);
@@ -152,7 +152,7 @@ function deniedTo(name: string): string {
   return `echo "warning: could not open directory '${name}/': Permission denied" >&2`;
 }
 
-test('a folder of another user, as a container leaves it, is left out by name and costs nobody the rest of the work', async () => {
+test('a folder of another user, as a container leaves it, is left out by name, and the rest of the work is kept', async () => {
   const { slot, snapshot } = await bed({ 'a.txt': 'a\n', 'src/b.txt': 'b\n' });
   write(slot.path, { 'c.txt': 'c\n' });
 

@@ -8,7 +8,7 @@ const wide = (text: string): Buffer => Buffer.from(`\uFEFF${text}`, 'utf16le');
 const body = 'MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcw';
 const key = `-----BEGIN PRIVATE KEY-----\n${body}\n-----END PRIVATE KEY-----\n`;
 
-test('names like keys and credentials are refused, if they are new and nobody allows them', async () => {
+test('names like keys and credentials are refused, if they are new and not allowed', async () => {
   const { slot, snapshot } = await bed({ '.env': 'tracked\n' });
   write(slot.path, {
     '.env': 'changed\n',
@@ -57,7 +57,7 @@ test('keys and credentials are known by the names that their tools give them, an
   expect([...captured.files].toSorted()).toEqual(plain.toSorted());
 });
 
-test('an ambiguous name is judged by what the file holds: what has a key, a password or a token stays out, all else is taken', async () => {
+test("an ambiguous name is judged by the file's content: one with a key, a password or a token stays out, others do not", async () => {
   const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   const secret = {
     '.env.development': 'DATABASE_URL=postgres://me:hunter2@db.example.org/app\n',
@@ -103,7 +103,7 @@ test('an ambiguous name is judged by what the file holds: what has a key, a pass
   expect([...captured.files].toSorted()).toEqual(Object.keys(plain).toSorted());
 });
 
-test('what an agent writes into a file that may hold a secret takes no time to judge', async () => {
+test("judging an agent's file for secrets takes no time", async () => {
   const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   const hostile = {
     'secrets.yaml': `a: ${'${'.repeat(32_000)}`,

@@ -116,7 +116,7 @@ test.for(cases)(
   },
 );
 
-test('vfarcic/dot-agent-deck #541: a worktree that was half made when it was killed does not stand in the way', async () => {
+test('vfarcic/dot-agent-deck #541: a worktree half made by a killed process does not block the next one', async () => {
   const { root, base } = await scene(false);
   const half = await slotsOf(root, { limit: 1 });
   mkdirSync(join(root, '.git/debussy/slots/s1/admin.new'), { recursive: true });

@@ -56,7 +56,7 @@ describe('finishing', () => {
     expect(readFileSync(join(box.top, 'new/c.txt'), 'utf8')).toBe('c\n');
   });
 
-  it('took the run for one that another process has, and the branch for moved, where git could not read refs once', async () => {
+  it("took the run for another process's, and the branch for moved, when git could not read refs once", async () => {
     const box = sandbox();
     const { base, request } = await landOne(box, { 'a.txt': 'A\n' });
     box.git('pack-refs', '--all');
@@ -81,7 +81,7 @@ describe('finishing', () => {
     untouched(box, base);
   });
 
-  it('keeps what the user has changed elsewhere, staged or not', async () => {
+  it("keeps the user's other changes, staged or not", async () => {
     const box = sandbox({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'c.txt': 'c\n' });
     box.write({ 'b.txt': 'mine\n', 'c.txt': 'staged\n', 'untracked.txt': 'mine\n' });
     box.git('add', 'c.txt');
@@ -151,7 +151,7 @@ describe('finishing', () => {
     untouched(box, base);
   });
 
-  it('moves a branch that nobody stands on, and says how to get there when it cannot', async () => {
+  it('moves a branch that is not checked out, and has the commands if it cannot', async () => {
     const box = sandbox();
     box.git('switch', '-q', '-c', 'other');
     const { tip, request, delivery } = await landAndDeliver(box, { 'a.txt': 'A\n' });
@@ -173,7 +173,7 @@ describe('finishing', () => {
     expect(box.git('status', '--porcelain')).toBe('');
   });
 
-  it('makes an unborn branch, and keeps what the user has there', async () => {
+  it("makes an unborn branch, and keeps the user's files there", async () => {
     const box = sandbox(null);
     box.write({ 'staged.txt': 's\n', 'untracked.txt': 'u\n' });
     box.git('add', 'staged.txt');

@@ -121,7 +121,7 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
 
-  it('leaves alone what somebody wrote there since, and names it', async () => {
+  it('leaves later writes alone, and lists them', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);
     await announce(one, landed);
@@ -137,7 +137,7 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('rev-parse', 'main')).toBe(landed.base);
   });
 
-  it('leaves alone a folder that somebody made in the place of a file', async () => {
+  it('leaves a new folder in the place of a file alone', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);
     await announce(one, landed);
@@ -147,7 +147,7 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(readFileSync(join(one.top, 'a.txt/mine.txt'), 'utf8')).toBe('mine\n');
   });
 
-  it('leaves alone what somebody staged since', async () => {
+  it('leaves later staging alone', async () => {
     const { box, landed } = await killed();
     const one = copyOf(box);
     await announce(one, landed);
@@ -289,7 +289,7 @@ it('a merge that could not write the index after its files is taken back and mad
   expect(box.git('status', '--porcelain')).toBe('');
 });
 
-it('an ORIG_HEAD that a power cut left empty does not keep what landed from the branch', async () => {
+it('an ORIG_HEAD that a power cut left empty does not keep landed commits from the branch', async () => {
   const box = sandbox(before);
   const landed = await landOne(box, change);
   writeFileSync(join(box.top, '.git', 'ORIG_HEAD'), '');

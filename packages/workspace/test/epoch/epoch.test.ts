@@ -44,7 +44,7 @@ describe('the epoch of a run', () => {
     });
   });
 
-  it('is released, and left without a lock, where a git of ours could not remove its own', async () => {
+  it('is released, and left without a lock, if a git of ours could not remove its own', async () => {
     const box = sandbox();
     const begun = await begin(box, 'r1', await currentHolder());
     if (begun.kind !== 'begun') throw new Error(begun.kind);
@@ -201,7 +201,7 @@ describe('a target', () => {
     box.git('branch', 'debussy');
     await expect(begin(box, 'r1', await currentHolder())).rejects.toMatchObject({
       code: 'ERR_BRANCH_IN_THE_WAY',
-      message: 'a branch is called `debussy`, so git cannot make branches below that name.',
+      message: 'a branch is called `debussy`, so git cannot create branches below that name.',
       hint: 'git branch -m debussy <another-name>',
     });
     expect(box.git('for-each-ref', 'refs/debussy')).toBe('');

@@ -11,7 +11,7 @@ async function changedBy(root: string, work: () => void): Promise<readonly strin
   return changedSince(before, await fingerprint(repository));
 }
 
-test('gsd-core #260, claude-code #63853: every file that is written, made or removed in the checkout is named', async () => {
+test('gsd-core #260, claude-code #63853: every file that is written, made or removed in the checkout is listed', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'b.txt': 'b\n', 'sub/c.txt': 'c\n', '.gitignore': 'out/\n' });
   write(root, { 'b.txt': 'mine\n', 'note.txt': 'n\n' });
 
@@ -25,7 +25,7 @@ test('gsd-core #260, claude-code #63853: every file that is written, made or rem
   expect(changed).toEqual(['a.txt', 'b.txt', 'caf\u00e9/n', 'new file.txt', 'sub/c.txt']);
 });
 
-test('HEAD, what is staged, configuration and hooks are compared; other refs are not', async () => {
+test('HEAD, the index, configuration and hooks are compared; other refs are not', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const changed = await changedBy(root, () => {
     git(root, 'branch', 'other');

@@ -8,7 +8,7 @@ import { commit, git, opened, repositoryOf } from '../support/repository.ts';
 const branch = 'refs/heads/debussy/plan-r1';
 const kept = 'refs/debussy/r1/kept/1/a';
 
-test('what somebody else writes to the refs of a run is named, and what this process writes is not', async () => {
+test('writes of other processes to the refs of a run are reported, and our own are not', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const first = git(root, 'rev-parse', 'HEAD');
   const second = commit(root, { 'a.txt': 'b\n' });
@@ -37,7 +37,7 @@ test('what somebody else writes to the refs of a run is named, and what this pro
   );
 });
 
-test('a pipe in the place of a ref is named and never read', async () => {
+test('a pipe in the place of a ref is reported and never read', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const { commonDir } = await opened(root);
   const watch = new OwnRefWatch({ commonDir, run: 'r1', branch });

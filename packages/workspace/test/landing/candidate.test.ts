@@ -39,7 +39,7 @@ describe('a candidate', () => {
     expect(box.files(made.commit)['a.txt']).toBe('ONE\ntwo\nthree\nfour\nfive\nSIX');
   });
 
-  it('names a conflict, its files, both sides and what is fine before it', async () => {
+  it('contains a conflict, its files, both sides and the clean commits before it', async () => {
     const box = sandbox();
     const tip = box.git('rev-parse', 'main');
     const ours = box.commit(tip, { 'a.txt': 'ours\n' });

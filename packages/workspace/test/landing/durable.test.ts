@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { beginRun, land, openStore } from '../../src/index.ts';
 import { cleanCandidate, entry, sandbox } from './sandbox.ts';
 
-test('a ref of a run, and the objects that it leads to, are on disk before anybody is told of it', async () => {
+test('a ref of a run, and its objects, are on disk before its landing is reported', async () => {
   const box = sandbox();
   const calls: (readonly string[])[] = [];
   const store = openStore(box.store.commonDir, (place) => {

@@ -23,7 +23,7 @@ function twoInOneFile(
 }
 
 describe('merging', () => {
-  it('starts no merge driver, whoever has configured it, and wherever attributes ask for it', async () => {
+  it('starts no merge driver, whatever the configuration and the attributes', async () => {
     const { box, tip, series } = twoInOneFile({ '.gitattributes': '* merge=planted\n' });
     const proof = join(folder(), 'executed');
     const own = folder();
@@ -55,7 +55,7 @@ describe('merging', () => {
     expect(existsSync(join(place, 'info'))).toBe(false);
   });
 
-  it("starts none in the user's own repository either, where a partial clone needs its configuration", async () => {
+  it("starts none in the user's own repository either, if a partial clone needs its configuration", async () => {
     const clone = cloneOf(threeCommits(), '--filter=blob:none');
     const proof = join(folder(), 'executed');
     clone.git('config', 'merge.a=b.driver', `touch ${proof}`);
@@ -160,7 +160,7 @@ describe('merging', () => {
     expect(Object.keys(clone.files(made.commit))).toEqual(['a.txt', 'b.txt']);
   });
 
-  it('fetches what a partial clone lacks for a merge', async () => {
+  it('fetches missing objects of a partial clone for a merge', async () => {
     const clone = cloneOf(threeCommits(), '--filter=blob:none');
     const missing = clone.git('rev-parse', 'main~2:a.txt');
     expect(clone.git('cat-file', '--batch-all-objects', '--batch-check=%(objectname)')).not.toContain(

@@ -36,7 +36,7 @@ describe('the user', () => {
     });
   });
 
-  it('signs what lands, where that is asked for, and nothing before', async () => {
+  it('signs landed commits, if configured, and nothing before', async () => {
     const box = sandbox();
     const key = join(folder(), 'key');
     execFileSync('ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);

@@ -69,7 +69,7 @@ describe('land', () => {
     expect(box.git('status', '--porcelain')).toBe(' M a.txt\n?? c.txt');
   });
 
-  it('bernstein #2756: is told by the branch alone what has landed, by commit', async () => {
+  it('bernstein #2756: reads landed phases from the branch alone, by commit', async () => {
     const box = sandbox();
     const { epoch, base, branch } = await begin(box);
     const works = ['1', '2'].map((phase) => entry(phase, box.commit(base, { [`${phase}.txt`]: 'x\n' })));
@@ -82,7 +82,7 @@ describe('land', () => {
     );
   });
 
-  it('is not told otherwise by objects that somebody replaced', async () => {
+  it('is not misled by replaced objects', async () => {
     const box = sandbox();
     const { base } = await begin(box);
     const made = await cleanCandidate(box, base, [entry('1', box.commit(base, { 'c.txt': 'c\n' }))]);

@@ -35,7 +35,7 @@ test("a git that is killed while it deletes a ref of ours leaves the user's pack
   expect(readdirSync(join(box.store.commonDir, 'debussy/deletes-refs'))).toEqual([]);
 });
 
-test('what was killed with its git is tidied by the next one that takes the run; a lock of the user stays', async () => {
+test('locks of a killed git are removed by the next process that takes the run; a lock of the user stays', async () => {
   const box = sandbox();
   const lock = join(box.store.commonDir, 'packed-refs.lock');
   const marks = join(box.store.commonDir, 'debussy/deletes-refs');

@@ -26,7 +26,7 @@ async function restored(change: Files, known?: Files): Promise<Worked> {
   return { box, work, made };
 }
 
-it('puts back what was changed or deleted, and leaves what is new or does not match', async () => {
+it('restores changed and deleted files, and leaves new and unmatched ones', async () => {
   const { box, work, made } = await restored({
     'test/a': 'weak',
     'test/b': null,
@@ -41,7 +41,7 @@ it('puts back what was changed or deleted, and leaves what is new or does not ma
   expect(told(commit)).toBe(told(work));
 });
 
-it('a file in the place of a folder gives way to what was in it', async () => {
+it("a file in the place of a folder gives way to the folder's files", async () => {
   const { box, made } = await restored({ 'test/a': null, 'test/b': null, test: 'file' });
   expect(box.files(made?.commit ?? '')).toEqual(tests);
 });
@@ -51,7 +51,7 @@ it('a folder in the place of a file gives way to it', async () => {
   expect(box.files(made?.commit ?? '')).toEqual(tests);
 });
 
-it('restores nothing where nothing differs, nor what was not known', async () => {
+it('restores neither equal nor unknown files', async () => {
   expect((await restored({ 'test/new': 'n', 'src/c': 'C' })).made).toBeNull();
   expect((await restored({ 'test/a': 'weak' }, { 'test/b': 'b' })).made).toBeNull();
 });

@@ -31,7 +31,7 @@ function refs(box: Sandbox): string[] {
 }
 
 describe('clean', () => {
-  it('says what it would do, and does nothing, in a dry run', async () => {
+  it('lists its actions, and does nothing, in a dry run', async () => {
     const { box } = await ended({ delivered: true });
     const before = refs(box);
     const items = await clean(box.store, { dryRun: true });
@@ -68,7 +68,7 @@ describe('clean', () => {
     expect(box.git('rev-parse', branch)).toBe(landed.tip);
   });
 
-  it('keeps a branch that somebody has checked out, merged or not', async () => {
+  it('keeps a branch that is checked out, merged or not', async () => {
     const { box } = await ended({ delivered: true });
     box.git('switch', '-q', 'debussy/plan-r1');
     const items = await clean(box.store, { dryRun: false });

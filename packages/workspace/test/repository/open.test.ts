@@ -81,7 +81,7 @@ test('detached HEAD, a branch without commits, and a linked worktree of the user
   expect(unborn).toMatchObject({ branch: 'fresh', detached: false, unborn: true, head: null });
 });
 
-test('what is not a repository that we can work in is refused, with what to do', async () => {
+test('an unusable repository is refused, with a remedy', async () => {
   const nowhere = folder();
   const bare = join(folder(), 'bare.git');
   git(nowhere, 'init', '-q', '--bare', bare);
@@ -90,17 +90,17 @@ test('what is not a repository that we can work in is refused, with what to do',
   expect(await refusalOf(nowhere)).toEqual({
     code: 'ERR_GIT_NO_REPOSITORY',
     message: `${nowhere} is not in a git repository`,
-    hint: 'Run debussy inside the checkout of a git repository, or make one: git init',
+    hint: 'Run debussy inside the checkout of a git repository, or create one: git init',
     exit: 2,
   });
   expect(await refusalOf(join(nowhere, 'missing'))).toMatchObject({
     code: 'ERR_GIT_NO_REPOSITORY',
-    message: `there is no directory ${join(nowhere, 'missing')}`,
+    message: `the directory ${join(nowhere, 'missing')} does not exist`,
   });
   expect(await refusalOf(bare)).toEqual({
     code: 'ERR_GIT_BARE',
     message: `${bare} is a bare repository: it has no checkout`,
-    hint: 'Make a checkout of it and run debussy there: git worktree add <path> <branch>',
+    hint: 'Create a checkout of it and run debussy there: git worktree add <path> <branch>',
     exit: 2,
   });
   expect(await refusalOf(join(root, '.git'))).toMatchObject({
@@ -175,7 +175,7 @@ test('refs that are not kept in files are refused with the command that converts
 
   expect(await refusalOf(root)).toMatchObject({
     code: 'ERR_GIT_REF_FORMAT',
-    message: `the repository at ${root} keeps its refs as "reftable", which debussy cannot work with yet`,
+    message: `the repository at ${root} keeps its refs as "reftable", which debussy does not support yet`,
     hint: 'Convert it: git refs migrate --ref-format=files',
   });
 });

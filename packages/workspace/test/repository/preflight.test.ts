@@ -37,7 +37,7 @@ test('an operation that the user has begun stops a run, and the hint ends it', a
       {
         code: 'ERR_GIT_OPERATION',
         message: `a ${operation} is in progress in ${root}`,
-        text: `Finish it, or end it: ${hint}`,
+        text: `Finish or abort it: ${hint}`,
       },
     ]);
   }

@@ -60,7 +60,7 @@ test('a recycled slot has nothing of its last user but ignored files', async () 
   expect(statSync(join(second.path, 'out/cache')).ino).toBe(inode);
 });
 
-test('gsd-2 #1586, portable-dev-system #187: work that nobody captured is brought to safety before its slot is used again', async () => {
+test('gsd-2 #1586, portable-dev-system #187: uncaptured work is secured before its worktree is used again', async () => {
   const root = repositoryOf({ 'a.txt': 'one\n' });
   const base = git(root, 'rev-parse', 'HEAD');
   const slots = await slotsOf(root, { limit: 1 });

@@ -34,7 +34,7 @@ async function take(root: string, options: Partial<SlotOptions> = {}): Promise<{
   return { slots, slot: taken(await slots.acquire(request(root))) };
 }
 
-test('Archon #3025: what .worktreeinclude names is in every worktree, and what it names in vain is reported', async () => {
+test('Archon #3025: the files of .worktreeinclude are in every worktree, and its names without a match are reported', async () => {
   const root = repositoryOf({
     '.gitignore': '.env*\nlocal/\n',
     '.worktreeinclude': '# secrets\n.env\nlocal/*.json\n!local/no.json\n.env.missing\nnot-ignored.txt\n',
@@ -66,7 +66,7 @@ test('Archon #3025: what .worktreeinclude names is in every worktree, and what i
   ]);
 });
 
-test('a folder of .worktreeinclude that cannot be listed was said to be missing, one file among others not at all', async () => {
+test('an unreadable folder of .worktreeinclude was reported as missing, an unreadable file among others not at all', async () => {
   const root = repositoryOf({ '.gitignore': 'local/\n', '.worktreeinclude': 'local/\n' });
   makeUnlistable(join(root, 'local'));
   const { slot } = await take(root);
@@ -111,7 +111,7 @@ test('share gives folders of the checkout to each worktree, keeps them out of sn
   expect(slot.notices).toEqual([
     'share: "../escape" is not a folder inside the repository',
     'share: ".git" is not a folder inside the repository',
-    `share: there is no ${join(root, 'vendor')}; worktrees do without it`,
+    `share: ${join(root, 'vendor')} does not exist; worktrees get no copy`,
   ]);
   expect(without.path).toBe(slot.path);
   expect(existsSync(join(without.path, 'node_modules'))).toBe(false);

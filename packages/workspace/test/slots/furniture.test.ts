@@ -70,7 +70,7 @@ test.each(changes)('what setup made is not used again where %s', async (_, chang
   expect(await restoreFurniture(place, 'setup')).toBe(false);
 });
 
-test('what was added goes, time and again, and what was made stays', async () => {
+test('additions are removed, time and again, and the made files stay', async () => {
   const place = await furnished();
   const at = (path: string): string => join(place.path, path);
   for (const path of ['deps/.cache/deep/er/x', 'deps/p7/lib/new.js', '.venv/lib/py/site/__pycache__/c.pyc']) {
@@ -85,7 +85,7 @@ test('what was added goes, time and again, and what was made stays', async () =>
   expect(await restoreFurniture(place, 'setup')).toBe(false);
 });
 
-test('where there is no program find, all is found as well', async () => {
+test('without the program find, everything is found as well', async () => {
   const path = process.env['PATH'];
   process.env['PATH'] = '/nowhere';
   onTestFinished(() => void (process.env['PATH'] = path));

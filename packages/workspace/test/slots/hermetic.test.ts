@@ -32,7 +32,7 @@ test('a verification finds what setup made as setup made it, whatever a gate did
   expect(readFileSync(join(slot.path, '../../ran'), 'utf8')).toBe('x\nx\nx\n');
 });
 
-test('a verification has its setup run again for another tree, and not where only what is no input of it differs', async () => {
+test('a verification runs its setup again for another tree, but not if only other files than its inputs differ', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'package.json': '{}\n', '.gitignore': 'deps/\n' });
   const setup = 'mkdir -p deps && date +%N >> deps/ran';
   for (const [inputs, expected] of [

@@ -44,7 +44,7 @@ test('a setting names the folder: absolute, from the home, or from the repositor
   });
 });
 
-test('a folder that belongs to somebody else is left alone', async () => {
+test('a foreign folder is left alone', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   mkdirSync(`${root}.debussy`);
   writeFileSync(join(`${root}.debussy`, 'mine.txt'), 'mine\n');
@@ -66,7 +66,7 @@ test('without any folder for worktrees there is an error that says where it was 
   writeFileSync(file, '');
   await expect(slotsOf(root, { worktrees: join(file, 'trees') })).rejects.toMatchObject({
     code: 'ERR_SLOT_FOLDER',
-    message: `no folder for worktrees can be made; tried: ${join(file, 'trees')}`,
+    message: `no folder for worktrees can be created; tried: ${join(file, 'trees')}`,
     hint: 'Make one of them writable, or name another folder in .debussy/config.yaml: worktrees: ~/worktrees',
   });
 });

@@ -33,7 +33,7 @@ async function interrupted(): Promise<Workplace> {
   return { root, slots, slot, home: join(root, '.git/debussy/slots', slot.id) };
 }
 
-test('files that a power cut emptied are no work: they are as they were before, and named', async () => {
+test('files that a power cut emptied are not work: they are restored, and listed', async () => {
   const { root, slots, slot } = await interrupted();
   truncateSync(join(slot.path, 'a.txt'), 0);
   writeFileSync(join(slot.path, 'b/c.txt'), Buffer.alloc(2));
@@ -56,7 +56,7 @@ test('a slot whose state never reached the disk was still being filled: nothing 
   expect(existsSync(join(home, 'index.lock'))).toBe(false);
 });
 
-test('a file that was to be renamed into place when the power was cut was left beside a worktree that nobody used again', async () => {
+test('a file waiting to be renamed into place at a power cut was left beside an unused worktree', async () => {
   const { slots, home } = await interrupted();
   await slots.rescueAll();
   const drafts = ['HEAD.new', 'admin.new', 'index.new', 'state.json.new'].map((name) => join(home, name));

@@ -28,7 +28,7 @@ function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
   return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
 }
 
-test('slots that somebody removed are made again; a folder that we know nothing of is left alone', async () => {
+test('removed worktrees are made again; an unknown folder is left alone', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   const slot = taken(await slots.acquire(request(root)));
@@ -85,13 +85,13 @@ test('a commit that is not there is a failure that says so, and the slot stays u
     ok: false,
     error: {
       code: 'ERR_SLOT_FILL',
-      hint: 'See that the disk has space and that the commit is whole: git fsck --connectivity-only',
+      hint: 'Check the free space of the disk, and the commit: git fsck --connectivity-only',
     },
   });
   expect((await slots.acquire(request(root))).ok).toBe(true);
 });
 
-test('what was put aside is deleted when it is asked for', async () => {
+test('the trash is deleted on request', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root);
   const slot = taken(await slots.acquire(request(root)));
@@ -128,7 +128,7 @@ test('what many sessions put aside is deleted while the run continues, without b
   await vi.waitFor(() => expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]), 20_000);
 });
 
-test('what a snapshot refused is moved aside when the worktree is used again, never deleted', async () => {
+test('files that a snapshot refused are moved aside when the worktree is used again, never deleted', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { limit: 1 });
   const slot = taken(await slots.acquire(request(root)));
@@ -167,7 +167,7 @@ test('bernstein #1847, taskplane #633: only slots without work that is not captu
   expect((await slots.acquire(request(root))).ok).toBe(true);
 });
 
-test('a worktree in whose place somebody put a link is not written through', async () => {
+test('a worktree replaced by a link is not written through', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { limit: 1 });
   const slot = taken(await slots.acquire(request(root)));

@@ -45,7 +45,7 @@ test('ERR_GIT_COMMAND for ever: submodules are filled from the clones of the use
   expect(git(slot.path, 'status', '--porcelain')).toBe('');
 });
 
-test('files of submodules that a gate changed are named like its others, also where it left their git broken, and are as before again', async () => {
+test('files of submodules that a gate changed are listed like its others, even if it broke their git, and are restored', async () => {
   const root = nested();
   const slot = await slotIn(root);
   const theirs = ['lib/lib.txt', 'lib/deep/deep.txt'];
@@ -72,7 +72,7 @@ test('work inside a submodule is in no commit of the repository, and that is rep
   ]);
 });
 
-test('a folder that nobody can list in a submodule was taken for none', async () => {
+test('an unreadable folder in a submodule was taken for a missing one', async () => {
   const root = nested();
   const slot = await slotIn(root);
   makeUnlistable(join(slot.path, 'lib/new'));
