@@ -3,9 +3,9 @@ import type { ThreeVersions } from './three-way.ts';
 import { bothItems, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 /**
- * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: one side adds an argument, the other
- * one too and writes one argument a line. The breaks are those of the side with more lines. Comments and texts of several lines
- * mean something else in another line: null, as for all that cannot be told apart.
+ * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: for example, one side
+ * adds an argument, the other adds one and writes one argument per line. The breaks are those of the side with more
+ * lines. Comments and texts of several lines change their meaning in another line: null, as for every ambiguity.
  */
 export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null {
   const versions = [clash.base, clash.ours, clash.theirs];
@@ -40,7 +40,7 @@ function isSeparator(token: string): boolean {
   return token === ',' || token === ';';
 }
 
-/** Tokens that are no space, the space before each of them, and what stands behind the last one. */
+/** Tokens other than space, the space before each of them, and the text after the last one. */
 interface Inked {
   readonly ink: readonly string[];
   readonly space: readonly string[];

@@ -9,7 +9,7 @@ interface Versions {
 
 type LineCounts = ReadonlyMap<string, number>;
 
-/** Whether a merge of these three texts is what the sides have written, wherever only one of them has changed something. */
+/** Whether a merge of these three texts equals the text of a side wherever only that side has changed something. */
 export function asWritten(
   texts: readonly string[],
   facts: readonly SyntaxFacts[],
@@ -33,10 +33,10 @@ function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCou
   const keys = new Set([now.blocks, ours, theirs].flatMap((blocks) => [...(blocks?.keys() ?? [])]));
   const scopes = new Set([...(base?.keys() ?? [])].map(scopeIn));
   return [...keys].flatMap((key) => {
-    // What stands in something new is judged with it.
+    // The content of something new is judged with it.
     if (now.isFixed !== true && scopeIn(key) !== '' && !scopes.has(scopeIn(key))) return [];
     const [is, was, own, other] = [now.blocks, base, ours, theirs].map((blocks) => blocks?.get(key));
-    // What stands there several times cannot be told apart.
+    // Repeated entries cannot be matched.
     if (is === null || was === null || own === null || other === null) return [];
     const [first, second] = [own, other].map((text) => !isAlike(text, was));
     if (first === true && second === true && !isAlike(own, other)) {

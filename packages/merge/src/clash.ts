@@ -70,7 +70,7 @@ function inOrder({ base, ours, theirs }: ThreeVersions, isTurned: boolean): Thre
   return isTurned ? { base, ours: theirs, theirs: ours } : { base, ours, theirs };
 }
 
-/** Changes that only touch each other, taken apart: each stays where it is, and only what is left of the clash is settled. */
+/** Adjacent changes, separated: each stays at its place, and only the rest of the clash is settled. */
 function byParts(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const parts: (readonly string[])[] = [];
   let rung: SettledClash['rung'] = 'words';

@@ -68,7 +68,7 @@ function entriesOfValue(place: string, value: unknown): readonly NamedEntry[] {
   });
 }
 
-/** An alias without what it stands for throws. */
+/** An alias without its anchor throws. */
 function valueOf(read: () => unknown): unknown {
   try {
     return read();

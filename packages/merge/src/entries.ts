@@ -7,7 +7,10 @@ interface Section {
   readonly body: readonly string[];
 }
 
-/** What two sides added to a changelog at one place: a heading that both wrote stands there once, with the entries of both below it. */
+/**
+ * Additions of two sides to a changelog at one place: a heading that both wrote appears once, with the entries of
+ * both below it.
+ */
 export function mergeEntries(ours: readonly string[], theirs: readonly string[]): readonly string[] {
   const merged = [...sectionsOf(ours)];
   const isAiry = [...ours, ...theirs].some(isBlank);

@@ -2,12 +2,12 @@ import type { SyntaxFacts } from './syntax-facts.ts';
 
 /** Something with a name, in a file that has no grammar here. */
 export interface NamedEntry {
-  /** What it stands below. */
+  /** Its parent. */
   readonly place: string;
   readonly name: string;
   /** All of it; empty where others stand below it. */
   readonly text: string;
-  /** It may well stand there twice. */
+  /** It may occur twice. */
   readonly isFree?: boolean;
 }
 

@@ -6,8 +6,8 @@ export interface NewItem {
 }
 
 /**
- * Two lists to which both sides only added, as what ours needs in addition. Null where a side took something away or moved it, where
- * an item stands there twice, and where an item of both means something else in each: the value behind an option.
+ * Two lists to which both sides only added, as the items to add to ours. Null if a side removed or moved an item, if
+ * an item occurs twice, or if an item of both has different meanings: the value of an option.
  */
 export function newItems(
   was: readonly string[],

@@ -15,7 +15,7 @@ export interface JsonEntry {
   readonly value: JsonTextNode;
 }
 
-/** Null where it is no JSON, or names a key twice. */
+/** Null if it is not JSON, or repeats a key. */
 export function parseJsonText(text: string): JsonTextNode | null {
   const tree = jsonTree(text, { allowTrailingComma: true });
   return tree.ok ? nodeOf(tree.value, text) : null;

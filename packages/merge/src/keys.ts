@@ -127,7 +127,7 @@ function fill(
   work.edits.push({ from: a.start + 1, to: a.end - 1, text });
 }
 
-/** Entries and items alike: where one begins and ends. */
+/** Entries and items alike: their start and end. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -137,7 +137,7 @@ function placeOf(item: JsonEntry | JsonTextNode): Place {
   return { start: item.start, end: 'value' in item ? item.value.end : item.end };
 }
 
-/** Each after what it stands behind on their side, otherwise as the last one. */
+/** Each after its predecessor on their side, otherwise at the end. */
 function insert<T extends JsonEntry | JsonTextNode>(
   { ours, edits }: Work,
   { node, items }: { readonly node: JsonTextNode; readonly items: readonly T[] },
@@ -154,7 +154,7 @@ function insert<T extends JsonEntry | JsonTextNode>(
     const { end } = placeOf(item);
     const gap = gapBefore(ours, node, item);
     const text = list.join(`,${gap}`);
-    // A remark at the end of its line is about what stands there.
+    // A remark at the end of a line belongs to that line.
     const [remark = '', comma = ''] =
       /^(\s*,)?[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)(?=[ \t]*\n)/.exec(ours.slice(end)) ?? [];
     if (remark === '') edits.push({ from: end, to: end, text: `,${gap}${text}` });
@@ -189,7 +189,7 @@ function remove({ edits }: Work, entries: readonly JsonEntry[], gone: ReadonlySe
   }
 }
 
-/** A list to which both only added: each item once, theirs behind what they stand behind there. */
+/** A list to which both only added: each item once, theirs after their predecessors. */
 function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>): string | null {
   const [was, own, other] = [from, a, b].map(({ items }) => items.map((item) => plain(item)));
   const found = was && own && other ? newItems(was, own, other) : null;

@@ -3,13 +3,13 @@ import type { FileSides } from './file-sides.ts';
 export interface PlainSides {
   /** The same with `\n` at the end of every line. */
   readonly sides: FileSides;
-  /** What was merged so, with the line ends that the merge is to have. */
+  /** The merged text, with the line ends that the merge should have. */
   readonly restored: (text: string) => string;
 }
 
 /**
- * Line ends are one property of a file: where a side has changed them all, that counts, and lines that the other side added have
- * them as well. Null where a version has both kinds: then they are a part of each line.
+ * Line ends are one property of a file: if a side has changed all of them, that counts, also for lines that the other
+ * side added. Null if a version has both kinds: then they are a part of each line.
  */
 export function withPlainEnds(sides: FileSides): PlainSides | null {
   const [base, ours, theirs] = [sides.base ?? sides.ours, sides.ours, sides.theirs].map(endOf);

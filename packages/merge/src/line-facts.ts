@@ -85,7 +85,7 @@ function headings(lines: readonly string[]): readonly NamedEntry[] {
   });
 }
 
-/** Targets with commands: those without only name more of what they need. */
+/** Targets with commands: those without only add dependencies. */
 function targets(lines: readonly string[]): readonly NamedEntry[] {
   return lines.flatMap((line, i) => {
     const target = /^([\w./%$()-]+)\s*:(?![:=])/.exec(line)?.[1];

@@ -3,7 +3,7 @@ export function linesOf(text: string): readonly string[] {
   return text.split(/(?<=\n)/);
 }
 
-/** The last line of a side may have no end, and stand in the middle now. */
+/** The last line of a side may have no line end, and be in the middle now. */
 export function joined(lines: readonly string[]): string {
   return lines
     .map((line, i) => (i < lines.length - 1 && line !== '' && !line.endsWith('\n') ? `${line}\n` : line))

@@ -25,7 +25,7 @@ const recipes: ReadonlyMap<string, LockRecipe> = new Map<string, LockRecipe>(
   }),
 );
 
-/** Null for a file that is no lockfile of these. */
+/** Null for a file that is not one of these lockfiles. */
 export function lockRecipe(path: string): LockRecipe | null {
   return recipes.get(path.slice(path.lastIndexOf('/') + 1)) ?? null;
 }

@@ -164,8 +164,8 @@ function twice(
 }
 
 /**
- * Whether a line that a merge lacks stands in it all the same, in a line that both sides changed: all its words in order, but
- * for those that the other side took away.
+ * Whether a line that a merge lacks is contained in a line that both sides changed: all its words in order, except
+ * those that the other side removed.
  */
 export function isKeptWithin(line: string, resolved: string, base: string): boolean {
   const words = inkOf(line);
@@ -175,7 +175,7 @@ export function isKeptWithin(line: string, resolved: string, base: string): bool
   const candidates = words.length < fewWords ? lines : [...lines, ...runsOf(lines)];
   const before = base.split('\n').map(inkOf);
   const had = new Set(before.flat());
-  // What it shares with the base may have been changed by the other side; what it added may not.
+  // The other side may have changed the words shared with the base, but not the added ones.
   return (
     isThere(
       words.map((word) => had.has(word)),
@@ -216,7 +216,7 @@ function sharedWithLikest(
 const fewWords = 4;
 const longestRun = 12;
 
-/** Lines that follow each other, as one: a line that the other side broke into several stands in one of them. */
+/** Consecutive lines, as one: a line that the other side broke into several is in one of them. */
 function runsOf(lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return lines.map((_, at) => lines.slice(at, at + longestRun).flat());
 }

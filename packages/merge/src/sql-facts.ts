@@ -12,7 +12,7 @@ const alters = new RegExp(
 );
 const noColumn = /^(?:constraint|primary|foreign|unique|check|key|index|like|exclude|fulltext)$/i;
 
-/** What is created, the columns of tables, and rows that are put in. */
+/** Created objects, columns of tables, and inserted rows. */
 export function tables(lines: readonly string[]): readonly NamedEntry[] {
   let table: string | null = null;
   return lines.flatMap((line) => {

@@ -12,11 +12,11 @@ export interface SyntaxFacts {
   readonly dead: ReadonlyMap<string, number>;
   /** Texts behind each other that Python takes for one: between the items of a list, a comma is missing there. */
   readonly runOn: number;
-  /** What stands under each name; null where a name stands there several times. */
+  /** The block under each name; null for a repeated name. */
   readonly blocks: ReadonlyMap<string, string | null>;
   /** Each of them is one value: two changes of it cannot both hold. */
   readonly isSingle?: boolean;
-  /** They stand where they stand: nobody moves them under another name. */
+  /** Their place is fixed: they are never moved under another name. */
   readonly isFixed?: boolean;
 }
 
@@ -47,7 +47,7 @@ interface Collected {
 interface Scope {
   /** The names of the definitions around it. */
   readonly path: string;
-  /** What stands in this very block so far. */
+  /** Names in this very block so far. */
   readonly within: Map<string, number>;
   /** Of the definition that follows: `@property` and `@x.setter` make two things of one name. */
   readonly decorators?: string;
@@ -165,7 +165,7 @@ function styleOf({ type, namedChildren }: SyntaxNode): string | null {
 
 const members = /^(?:enum_assignment|enum_variant|enumerator|enum_member_declaration|const_spec|assignment)$/;
 
-/** A number or text that a member of an enumeration is: two members with the same one cannot be told apart. */
+/** The number or text of an enumeration's member: two members with the same one cannot be distinguished. */
 function memberValue(node: SyntaxNode, { isEnum }: Scope): string | null {
   if (!members.test(node.type) || (node.type === 'assignment' && !isEnum)) return null;
   const type = node.childForFieldName('type');
@@ -182,7 +182,10 @@ function isEnumClass(node: SyntaxNode): boolean {
 const registers =
   /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|add|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
 
-/** What is entered under a text, as a route or a test is: the second one under the same text is never asked, or refused. */
+/**
+ * Registrations under a text, such as a route or a test: a second one under the same text is never reached, or
+ * refused.
+ */
 function registered(node: SyntaxNode, { parent }: Scope): string | null {
   const isEntry = node.type === 'decorator' || /^call(?:_expression)?$/.test(node.type);
   const isAlone = node.type === 'decorator' || /^(?:expression_statement|list|array)$/.test(parent);
@@ -215,10 +218,10 @@ function assigned(node: SyntaxNode): string | null {
 
 const ifs = /^(?:if_statement|if_expression|if)$/;
 
-/** One of several: a whole `if` may well stand around what was there before. */
+/** One of several: a whole `if` may well surround old code. */
 const isChoice = /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
 
-/** With its decorators, which are no part of the definition itself. */
+/** With its decorators, which are not part of the definition itself. */
 function decorated(node: SyntaxNode): string | null {
   if (node.type !== 'decorated_definition') return null;
   return named('name', node.childForFieldName('definition')?.childForFieldName('name') ?? null, ' decorated');

@@ -87,7 +87,7 @@ async function mergesOf(
   const stretches = comparedOnce(sides, { base, ours, theirs }, { anyIndent, byNames });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
-  // Only read otherwise than git reads it: that is no rule for lists.
+  // Only read differently from git: that is not a rule for lists.
   if (kind === 'code' && clashes.length === 0 && !allowed.has('words'))
     return { texts: [], why: 'both sides changed lines that are hard to tell apart' };
   const open = clashes[ways.findIndex((some) => some.length === 0)];
@@ -205,14 +205,14 @@ const fewCombinations = 8;
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
   const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
   if (had === undefined || a === undefined || b === undefined) return null;
-  // What one side took away and the other did as well, it may have changed: that is no list any more.
+  // A line removed by both sides may have been changed instead: then it is no longer a list.
   if ([...had].some((line) => line !== '' && !a.has(line) && !b.has(line))) return null;
   const kept = ours.filter((line) => b.has(bare(line)) || !had.has(bare(line)));
   const added = theirs.filter((line) => bare(line) === '' || (!a.has(bare(line)) && !had.has(bare(line))));
   return [...kept, ...withoutEdges(added, kept)];
 }
 
-/** Blank lines at the edges stand there already. */
+/** Blank lines at the edges exist already. */
 function withoutEdges(added: readonly string[], before: readonly string[]): readonly string[] {
   const from = before.at(-1)?.trim() === '' ? added.findIndex((line) => line.trim() !== '') : 0;
   return from === -1 ? [] : added.slice(from);

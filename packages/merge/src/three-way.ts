@@ -69,7 +69,7 @@ function editsOf(side: Edit['side'], { base, items, anyIndent, byNames }: Sides)
 }
 
 /**
- * An insertion among lines like its own could stand in several places: the last one, but before the blank lines there, so that
+ * An insertion among equal lines has several possible places: the last one, but before the blank lines there, so that
  * those of both sides meet.
  */
 function slid(edit: Edit, base: readonly string[], room: Pick<Edit, 'from' | 'to'>): Edit {

@@ -2,7 +2,7 @@ import type { ThreeVersions } from './three-way.ts';
 
 const separators = [',', '||', '&&', '|', '&', ';', '+', '.'];
 
-/** Two additions at the same place of a line: both, where they are items of a list. */
+/** Two additions at the same place of a line: both, if they are items of a list. */
 export function bothItems(
   { base, ours, theirs }: ThreeVersions,
   before?: string,
@@ -27,8 +27,8 @@ export function isInk(token: string): boolean {
 }
 
 /**
- * Words, runs of space, and every other character on its own, but for operators of two. A number, a version, a date and a text
- * without spaces are one: put together from two sides they would be a value that nobody has written.
+ * Words, runs of space, and every other character alone, except operators of two characters. A number, a version, a
+ * date and a text without spaces are one token: put together from two sides they would be a value that neither wrote.
  */
 export function tokensOf(line: string): readonly string[] {
   return line.match(pattern) ?? [];
@@ -37,7 +37,7 @@ export function tokensOf(line: string): readonly string[] {
 const pattern =
   /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+(?:[.+-][\p{L}\p{N}]+)*|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
 
-/** `a and b or c` means neither what the side with `and` nor what the one with `or` has written. */
+/** `a and b or c` means neither the side with `and` nor the one with `or`. */
 export function mixesConditions(merged: string, sides: readonly string[]): boolean {
   return hasBothKinds(merged) && !sides.some(hasBothKinds);
 }

@@ -10,8 +10,8 @@ export interface MergedLines {
 }
 
 /**
- * Lines that both sides changed, merged word by word. Each line of the base is found again on either side by likeness; what
- * cannot be told apart for certain is left alone: null.
+ * Lines that both sides changed, merged word by word. Each line of the base is matched on either side by likeness; an
+ * uncertain match is left alone: null.
  */
 export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines | null {
   const [a, b] = [align(base, ours), align(base, theirs)];
@@ -35,7 +35,9 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
   return { lines, united };
 }
 
-/** Both put a comma behind what was the last item of a list, for the one that they added; the end of the list moved down. */
+/**
+ * Both put a comma after the former last item of a list, for the one that they added; the end of the list moved down.
+ */
 function endOfList(was: string | undefined, is: string | undefined): string | null {
   const [before, now] = [was?.trimEnd() ?? '', is?.trimEnd() ?? ''];
   if (!now.endsWith(',') || !before.startsWith(now.slice(0, -1))) return null;
@@ -52,7 +54,7 @@ function withComma(lines: readonly string[], end: string): readonly string[] {
   });
 }
 
-/** Added lines move with the block that they stand in, where the other side has indented it. */
+/** Added lines move with their block if the other side has indented it. */
 function shifted(
   added: readonly string[],
   base: readonly string[],
@@ -92,7 +94,7 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   if ((added && isInside(b)) || (other && isInside(a))) return true;
   const isLine = (at: number): boolean => at >= 0 && at < a.lines.length;
   const rewritten = (at: number): boolean => isLine(at) && (goneOn(a, at) || goneOn(b, at));
-  // What one side put in for some lines, where the other side has taken one of them away.
+  // One side replaced some lines, of which the other side has removed one.
   const isTorn = (side: Aligned, by: Aligned): boolean => {
     let [from, to] = [i, i];
     while (isLine(from - 1) && goneOn(side, from - 1)) from--;
@@ -125,7 +127,7 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
     const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
     const plain = likeness(a, b);
     if (plain < leastLikeness) return plain;
-    // Where the name that it begins with is gone, it is another line, or the rest of one that was broken.
+    // If its first name is gone, it is another line, or the rest of one that was broken.
     const [first = ''] = a;
     const isRest = [1, 2].some((back) => bags[1]?.[j - back]?.[0] === first);
     if (isName(first) && !b.includes(first) && !isRest) return 0;
@@ -156,7 +158,7 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
 const statement =
   /^(?:return|await|yield|raise|throw|if|elif|else|for|while|with|try|const|let|var|def|class|function|func|fn|export|import|from|async|public|private|static|new|assert|case)$/;
 
-/** A word or a text that says what a line is about. */
+/** A word or a text that identifies the subject of a line. */
 function isName(token: string): boolean {
   return /\w/.test(token) && !statement.test(token);
 }

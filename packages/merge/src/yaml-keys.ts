@@ -17,7 +17,7 @@ export function mergeYaml({ base, ours, theirs }: FileSides): MergedText {
     const text = print(a);
     return parseDocument(text).errors.length > 0 ? refused('the result is no YAML') : { ok: true, text };
   } catch {
-    // What a name of theirs stands for is gone on our side.
+    // The anchor of their name is gone on our side.
     return refused('the result is no YAML');
   }
 }
@@ -77,7 +77,7 @@ function mergeLists(place: string, from: YAMLSeq, { a, b }: Two<YAMLSeq>): strin
   const [was, own, other] = [from, a, b].map(({ items }) => items.map(plain));
   const found = was && own && other ? newItems(was, own, other) : null;
   if (found === null) return place;
-  // From the end on, so that places stay what they are.
+  // From the end, so that earlier places stay valid.
   for (const { after, at } of found.toReversed()) a.items.splice(after + 1, 0, b.items[at]);
   return null;
 }

@@ -61,13 +61,13 @@ describe('JSON', () => {
     expect(await merged('a.json', [before, ours, theirs])).toBe(`refused: both sides changed ${place}`);
   });
 
-  test('an empty map gets what the other side has', async () => {
+  test('an empty map gets the entries of the other side', async () => {
     expect(
       await merged('a.json', ['{"a": {}, "b": 1}', '{"a": {}, "b": 2}', '{"a": {"x": 1}, "b": 1}']),
     ).toBe('{"a": {"x": 1}, "b": 2}');
   });
 
-  test('what is no JSON is left alone', async () => {
+  test('invalid JSON is left alone', async () => {
     expect(await merged('a.json', ['{', '{}', '{}'])).toMatch(/^refused: one of its versions is no JSON/);
   });
 

@@ -103,7 +103,7 @@ describe('words', () => {
 describe('words across lines', () => {
   const base = '    ed = Editor(editor=editor, env=env)\n    ed.open()\n';
 
-  test('an argument of each side is kept, where one of them writes one argument a line or both do', async () => {
+  test('an argument of each side is kept, even if one or both write one argument per line', async () => {
     const both = broken('        timeout=timeout,\n        args=args,\n');
     const [one, other] = [broken('        timeout=timeout,\n'), broken('        args=args,\n')];
     expect(await merged({ base, ours: one, theirs: other })).toBe(both);
@@ -114,7 +114,7 @@ describe('words across lines', () => {
     expect(isKeptWithin('    ed = Editor(editor=editor, env=env, mode=mode)', both, base)).toBe(false);
   });
 
-  test('what both sides made of the same word is for an agent, and so is what a comment would swallow', async () => {
+  test('different changes of the same word are for an agent, and so is anything that a comment would swallow', async () => {
     const theirs = base.replace('env=env', 'env=dict(env)');
     expect(await merged({ base, ours: broken('').replace('env=env', 'env=os.environ'), theirs })).toMatch(
       /^refused/,
@@ -181,7 +181,7 @@ describe('several ways', () => {
 });
 
 describe('lists', () => {
-  test('imports of both sides stand there once', async () => {
+  test('imports of both sides appear once', async () => {
     const base = "import { a } from './a.ts';\n";
     const both = "import { b } from './b.ts';\n";
     const sides = { ours: `${base}${both}`, theirs: `${base}${both}import { c } from './c.ts';\n` };
