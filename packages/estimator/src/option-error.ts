@@ -1,6 +1,6 @@
 interface Refusal {
   readonly code: `ERR_ESTIMATOR_${string}`;
-  /** What is wrong, as in `allocateBudget: total`. */
+  /** The wrong option, as in `allocateBudget: total`. */
   readonly option: string;
   readonly message: string;
   readonly hint: string;

@@ -51,7 +51,7 @@ test('reset clears everything', () => {
   expect(estimator.shouldRestart()).toBe(false);
 });
 
-test('wrong options are named, odd content is nothing', () => {
+test('wrong options are reported, odd content counts nothing', () => {
   expect(refusal(() => new ContextEstimator({ contextLimit: 0 }))).toBe(
     'ERR_ESTIMATOR_NUMBER ContextEstimator: contextLimit',
   );

@@ -111,7 +111,7 @@ test('the declarations say what their members mean', async () => {
   expect(declarations.match(/\/\*\* /g)?.length).toBeGreaterThan(60);
 });
 
-test('a bundler takes along only what is used', async () => {
+test('a bundler includes only used parts', async () => {
   const { rolldown } = await import('rolldown');
   await writeFile(path.join(project, 'd.mjs'), "export { allocateBudget } from '@debussy/estimator';");
   const bundle = await rolldown({ input: path.join(project, 'd.mjs') });

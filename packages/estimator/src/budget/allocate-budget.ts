@@ -4,7 +4,7 @@ export type BudgetStrategy = 'fixed' | 'dynamic' | 'reserve';
 
 export interface BudgetPhase {
   readonly id: string;
-  /** For `fixed`: what this phase gets. Phases without it share what is left. */
+  /** For `fixed`: the tokens of this phase. Phases without it share the rest. */
   readonly tokens?: number | undefined;
   /** For `dynamic` and `reserve`: how much it weighs beside the others; 1 if left out. */
   readonly complexity?: number | undefined;
@@ -24,7 +24,7 @@ export interface BudgetAllocation {
   readonly phases: readonly { readonly id: string; readonly tokens: number }[];
   readonly debugging: number;
   readonly overflow: number;
-  /** For `fixed`: what was asked for beyond the total; every phase got less in proportion. */
+  /** For `fixed`: the requests beyond the total; every phase got less in proportion. */
   readonly missing: number;
 }
 

@@ -13,7 +13,7 @@ const LARGEST_COST = 0x3ffff;
 
 export interface Automaton {
   readonly table: Int32Array;
-  /** What is still owed when the text ends in a state. */
+  /** The remaining cost if the text ends in a state. */
   readonly ends: Int32Array;
   /** From this row on a state knows a repeated unit. */
   readonly repeatable: number;

@@ -18,7 +18,9 @@ export interface CountOptions {
   readonly tokenizer?: Tokenizer | undefined;
 }
 
-/** The estimated tokens of a text, as a real number: whoever needs whole tokens rounds up. Deterministic, one pass. */
+/**
+ * The estimated tokens of a text, as a real number; callers that need whole tokens round up. Deterministic, one pass.
+ */
 export function countTokens(text: string, options: CountOptions = {}): number {
   if (typeof text !== 'string') {
     const message = `must be a string, got ${quoted(text)}`;

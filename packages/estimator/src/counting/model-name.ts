@@ -1,4 +1,4 @@
-/** What a model's name tells. The version is major × 100 + minor; a name without one is taken for the newest. */
+/** Facts from a model's name. The version is major × 100 + minor; a name without one counts as the newest. */
 export interface ModelName {
   readonly maker: 'claude' | 'openai' | 'gemini' | 'other' | 'unknown';
   readonly line: string;

@@ -9,7 +9,7 @@ export interface CountStep {
   readonly next: number;
 }
 
-/** One state of the automaton. What it does not answer itself begins a new run. */
+/** One state of the automaton. A unit that it does not handle begins a new run. */
 export interface StateRow {
   readonly state: number;
   readonly prev: Neighbour;

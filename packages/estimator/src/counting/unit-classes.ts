@@ -1,4 +1,4 @@
-/** The columns of the transition table: what a UTF-16 unit can be. The high kinds are named as their weights. */
+/** The columns of the transition table: the classes of a UTF-16 unit. The high ones are named after their weights. */
 export const COLUMNS = [
   'lower',
   'accented',

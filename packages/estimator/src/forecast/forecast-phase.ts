@@ -15,7 +15,7 @@ export interface PhasePlan {
   readonly promptTokens: number;
   /** The files that the phase will read or write: how many, or each by its tokens or bytes. */
   readonly files?: number | readonly PlannedFile[] | undefined;
-  /** In tasks of medium size: what is less than one, such as a step or a criterion, is a part of 1. */
+  /** In tasks of medium size: anything smaller, such as a step or a criterion, is a fraction of 1. */
   readonly tasks?: number | readonly unknown[] | undefined;
   readonly complexity?: Complexity | undefined;
   /** Phases that were run before, in the same project. */
@@ -37,7 +37,7 @@ export type Complexity = 'low' | 'medium' | 'high' | number;
 export interface Forecast {
   /** The context at the end of the phase, if one session did it all: in 8 of 10 cases between low and high. */
   readonly tokens: { readonly low: number; readonly mid: number; readonly high: number };
-  /** Of it, what is there before any work is done: program, rules and prompt. */
+  /** Its share before any work is done: program, rules and prompt. */
   readonly base: number;
   readonly sessions: number;
   /** A split costs a session of its own, so it is advised only where even the low end is beyond the budget. */
@@ -48,10 +48,10 @@ export interface Forecast {
   readonly reason: string;
 }
 
-/** File reads are this share of what a session adds to its context. */
+/** The share of file reads in a session's additions to its context. */
 const SHARE_OF_READS = 0.4;
 const TYPICAL_FILE = 2_500;
-/** Of a larger file an agent may read only what it needs. */
+/** An agent may read only parts of a larger file. */
 const LARGEST_READ = 25_000;
 const WARNING_SHARE = 0.8;
 const LEAST_ROOM_SHARE = 0.05;

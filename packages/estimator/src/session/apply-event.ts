@@ -31,12 +31,12 @@ function apply(session: Estimation, raw: unknown): void {
   step(session, raw);
 }
 
-/** The summary and the files that an agent reads again, where it does not say. Codex reads none. */
+/** The summary and the files that an agent reads again, if unreported. Codex reads none. */
 const TYPICAL_REST = 20_000;
 const CODEX_REST = 2_000;
 const LARGEST_SHARE = 0.1;
 
-/** The context starts again: the base, and what the agent kept. */
+/** The context starts again: the base, and the part that the agent kept. */
 function applyCompaction(session: Estimation, raw: Raw): void {
   const { state } = session;
   const before = predict(session).tokens;
@@ -150,7 +150,7 @@ function argumentsOf(session: Estimation, raw: Raw): Arguments {
   return { tokens: safeCount(session, text) + namesBeyondFrame(session, raw, names), parameters };
 }
 
-/** A frame holds a name of the usual length: what a longer one takes, or a shorter one leaves, comes on top. */
+/** A frame includes a name of usual length; the difference to that length is added. */
 function namesBeyondFrame(session: Estimation, { name }: Raw, parameters: readonly string[]): number {
   const { toolHoldsResult, parameterName, toolName } = session.growth;
   const beyond = (text: string, usual: number): number => safeCount(session, text) - usual;

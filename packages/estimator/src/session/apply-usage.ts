@@ -27,14 +27,14 @@ export function applyUsage(session: Estimation, raw: Raw): void {
   applyOutput(session, call, raw);
 }
 
-/** The call is named although its usage is unusable, so that the next call's usage is not taken for its own. */
+/** The call gets its name although its usage is unusable, so that the next call's usage is not taken for it. */
 function markReported(session: Estimation, id: string | null): void {
   const last = lastCall(session);
   const call = id === null || last.id === id ? last : callOfUsage(session, id, null);
   if (call !== null) call.reported = true;
 }
 
-/** A final output is exact; one of unknown standing is at least what is in the context; a placeholder is nothing. */
+/** A final output is exact; one of unknown standing is a lower bound of the context; a placeholder is nothing. */
 function applyOutput({ state }: Estimation, call: Call, raw: Raw): void {
   const output = raw['output'];
   if (output === undefined || output === null || raw['final'] === false) return;
@@ -69,7 +69,7 @@ function doubtOf(context: unknown): string | null {
 const CLAUDE_WINDOW = 200_000;
 const LARGE_CLAUDE_WINDOW = 1_000_000;
 
-/** What the provider counted is there, whatever was said of the window; that it was wrong is noted once. */
+/** The provider's count is right, whatever the configured window; a wrong window is noted once. */
 function grow(session: Estimation, context: number): void {
   const { state, settings } = session;
   const known = windowInUse(session);

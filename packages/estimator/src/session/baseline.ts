@@ -15,12 +15,12 @@ export interface EarlierSession {
 
 export type Earlier = EarlierSession | EstimatorSnapshot | number;
 
-/** What an earlier session must agree in, as far as both say it. */
+/** Facts in which an earlier session must agree, if both have them. */
 export type Likeness = Pick<EarlierSession, 'project' | 'model' | 'agentVersion'>;
 
 /**
- * What the context holds before the first prompt, from the latest earlier session that is alike:
- * its first context without what was put in. Undefined when nothing usable is known.
+ * The context before the first prompt, from the latest similar session: its first context without its inputs.
+ * Undefined without usable data.
  */
 export function learnBaseline(
   previous: Earlier | readonly Earlier[] | null | undefined,

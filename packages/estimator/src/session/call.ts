@@ -1,6 +1,6 @@
 import type { Growth } from './growth.ts';
 
-/** One model call: what it wrote, and what was put into the context behind it. Plain data, kept in snapshots. */
+/** One model call: its output, and everything put into the context after it. Plain data, kept in snapshots. */
 export interface Call {
   id: string | null;
   /** The context that the provider counted for this call. */
@@ -8,7 +8,7 @@ export interface Call {
   /** Usage was reported for it, usable or not. */
   reported: boolean;
   output: number | null;
-  /** The part of the output that is hidden reasoning, where the provider counts it apart. */
+  /** The hidden reasoning within the output, if the provider counts it separately. */
   reasoning: number | null;
   final: boolean;
   text: number;
@@ -24,7 +24,7 @@ export interface Call {
   inputs: number;
   /** Thinking of an earlier turn that left the context. */
   released: number;
-  /** What was added by later calls without usage, once they are folded into this one. */
+  /** The additions of later calls without usage, once they are folded into this one. */
   folded: number;
   turn: number;
 }
@@ -65,8 +65,8 @@ export function estimatedPart(call: Call, growth: Growth): number {
 }
 
 /**
- * Thinking in this call: as the provider counted it, else what the final output holds beyond everything visible, as long as that is not far from
- * the thinking that was seen (then something visible was not told).
+ * Thinking in this call: as counted by the provider, else the final output minus everything visible, as long as that
+ * is close to the thinking that was seen (otherwise some visible part was not reported).
  */
 export function thinkingOf(call: Call, growth: Growth): number {
   if (call.reasoning !== null) return call.reasoning;
@@ -82,7 +82,7 @@ const SUMS = [
   ...(['results', 'resultCount', 'inputs', 'released', 'folded'] as const),
 ];
 
-/** Adds what a nameless line held to the call that it turned out to belong to. */
+/** Adds the content of a nameless line to the call that it turned out to belong to. */
 export function mergeCall(into: Call, from: Call): void {
   for (const key of SUMS) into[key] += from[key];
   into.thought ||= from.thought;

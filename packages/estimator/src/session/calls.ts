@@ -85,7 +85,7 @@ function unclaimed(session: Estimation, id: string | null): Call | null {
   return last;
 }
 
-/** An estimate may be off by this much of what it says was added, and by this many tokens. */
+/** An estimate may be off by this share of the reported additions, and by this many tokens. */
 const TOLERANCE = 0.15;
 const SLACK = 50;
 

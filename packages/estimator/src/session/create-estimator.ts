@@ -34,7 +34,7 @@ export function createEstimator(options: EstimatorOptions = {}): Estimator {
   return estimatorOf(settingsFrom(options), newState(), options.tokenizer);
 }
 
-/** A new estimator that goes on from a snapshot. */
+/** A new estimator that continues from a snapshot. */
 export function restore(snapshot: EstimatorSnapshot, tokenizer?: Tokenizer): Estimator {
   const { settings, state } = readSnapshot(snapshot);
   return estimatorOf(settings, state, tokenizer);
@@ -125,7 +125,7 @@ function takeSnapshot(session: Estimation): EstimatorSnapshot {
   return { version: 1, settings, state, first, window: windowInUse(session), notes: [...notes] };
 }
 
-/** What a snapshot holds, in new hands. It may have been on a disk: the settings are checked like options. */
+/** Restores from a snapshot. It may have been on a disk: the settings are checked like options. */
 function readSnapshot(snapshot: EstimatorSnapshot): {
   readonly settings: EstimatorSettings;
   readonly state: State;

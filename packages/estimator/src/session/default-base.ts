@@ -11,7 +11,7 @@ export interface BaseQuestion {
   readonly window: number;
 }
 
-/** What the first call of a program holds before any work: its system prompt, its tools, the project's memory. */
+/** The context of a program's first call before any work: its system prompt, its tools, the project's memory. */
 export function defaultBase(question: BaseQuestion): number {
   return Math.min(typicalBase(question), Math.round(question.window * LARGEST_SHARE));
 }

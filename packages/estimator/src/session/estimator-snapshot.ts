@@ -1,7 +1,7 @@
-/** The first call of a session: what a baseline is learnt from. */
+/** The first call of a session: the source of a baseline. */
 export interface FirstCall {
   readonly context: number;
-  /** What was put in before it: prompts and attachments, in tokens. */
+  /** The inputs before it: prompts and attachments, in tokens. */
   readonly inputs: number;
 }
 
@@ -14,7 +14,7 @@ export interface EstimatorSnapshot {
   readonly first: FirstCall | null;
   /** Tokens: the window in use. */
   readonly window: number;
-  /** What was doubtful, ignored or proven. */
+  /** Doubtful, ignored or proven facts. */
   readonly notes: readonly EstimatorNote[];
 }
 

@@ -1,7 +1,7 @@
 /** How large a piece of content is. The first that is usable counts: `tokens`, then `text`, then `chars`. */
 export interface Measured {
   readonly text?: string | undefined;
-  /** Length in characters, where the text itself is not at hand. */
+  /** Length in characters, if the text itself is not at hand. */
   readonly chars?: number | undefined;
   readonly tokens?: number | undefined;
 }
@@ -44,7 +44,7 @@ export interface UsageEvent {
   /** Tokens in the context of this call: input, cache reads and cache creation together. Never a running total. */
   readonly context: number;
   readonly output?: number | null | undefined;
-  /** The part of `output` that is hidden reasoning, where the provider counts it apart. */
+  /** The hidden reasoning within `output`, if the provider counts it separately. */
   readonly reasoning?: number | null | undefined;
   /** Is `output` the final count? Claude's stream shows a placeholder until `stop_reason` is set. */
   readonly final?: boolean | undefined;

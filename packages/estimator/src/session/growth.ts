@@ -1,11 +1,11 @@
 import type { ModelName } from '../counting/model-name.ts';
 
-/** What a model call adds to the context beside the tokens of its texts. Measured; see the README. */
+/** Additions of a model call to the context beside the tokens of its texts. Measured; see the README. */
 export interface Growth {
   /** Around the results of one call, when the call's final output is known. */
   readonly firstResult: number;
   readonly furtherResult: number;
-  /** Around what the model wrote, when only its text is known. */
+  /** Around the model's own text, when only that is known. */
   readonly tool: number;
   readonly parameter: number;
   /** Tokens of a parameter's and of a tool's usual name, which are in the frames above. */
@@ -21,7 +21,7 @@ export interface Growth {
   /** Tokens of hidden thinking = slope × length of its signature + offset. */
   readonly signature: readonly [slope: number, offset: number];
   readonly keepsThinking: boolean;
-  /** What a call adds on average. */
+  /** The average addition of a call. */
   readonly mean: number;
   /** 99 of 100 calls add less than this. */
   readonly p99: number;
@@ -29,7 +29,7 @@ export interface Growth {
   readonly textError: number;
   /** The 95th percentile of the error of an occupancy with usage on every call, relative. */
   readonly callError: number;
-  /** The same for what was added by calls without usage. */
+  /** The same for the additions of calls without usage. */
   readonly blindError: number;
 }
 

@@ -15,6 +15,6 @@ export interface Verdict {
   readonly reason: string;
   readonly percent: number;
   readonly threshold: number;
-  /** What it rests on: the provider's count, an estimate, or nothing but a number of tool calls. */
+  /** Its basis: the provider's count, an estimate, or only a number of tool calls. */
   readonly by: 'usage' | 'estimate' | 'tool_calls';
 }

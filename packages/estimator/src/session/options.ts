@@ -7,7 +7,7 @@ export interface EstimatorOptions {
   readonly model?: string | undefined;
   /** Tokens; overrides every table. */
   readonly window?: number | undefined;
-  /** What the context holds before the first prompt; see `learnBaseline`. */
+  /** The context before the first prompt; see `learnBaseline`. */
   readonly baseline?: number | null | undefined;
   readonly policy?: Policy | undefined;
   readonly tokenizer?: Tokenizer | undefined;

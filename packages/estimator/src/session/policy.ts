@@ -10,7 +10,7 @@ export interface Policy {
   readonly tool_call_threshold?: number | null | undefined;
   /** Tokens that are never passed, however large the window is. */
   readonly ceiling?: number | null | undefined;
-  /** Where the agent compacts by itself, in tokens; false: it does not. Left out: as the table of windows says. */
+  /** The fill at which the agent compacts by itself, in tokens; false: never. Left out: from the table of windows. */
   readonly compaction?: number | false | null | undefined;
 }
 

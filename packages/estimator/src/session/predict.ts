@@ -60,7 +60,7 @@ function margin(session: Estimation, start: Start, tokens: number): number {
   return Math.max(growth.callError * tokens, own * growth.textError) + blind * growth.blindError;
 }
 
-/** What no provider counted, since the last call that one counted. */
+/** The part that no provider counted, since the last counted call. */
 function estimated(session: Estimation): number {
   const { state, growth } = session;
   return state.calls.reduce((sum, call) => sum + estimatedPart(call, growth), 0);

@@ -30,7 +30,7 @@ export function measure(session: Estimation, raw: Raw): number | null {
   return wasCut ? (counted * chars) / text.length : counted;
 }
 
-/** A tokenizer of the caller that fails is replaced, and that is said. */
+/** If the caller's tokenizer fails, it is replaced, and a note is added. */
 export function safeCount(session: Estimation, text: string): number {
   try {
     const counted = session.count(text);

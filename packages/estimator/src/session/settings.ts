@@ -68,7 +68,7 @@ export function compactionOf(settings: EstimatorSettings, window: number): numbe
   const { compaction } = settings.policy;
   if (compaction === false) return undefined;
   if (compaction !== null) return compaction;
-  // A window of the caller's own says nothing about a program, unless the program is named, too.
+  // A window of the caller's own identifies no program, unless the program is named, too.
   if (settings.window !== undefined && settings.agent === undefined) return undefined;
   return windowOf(settings.model, settings.agent, settings.windows).compaction(window);
 }

@@ -17,7 +17,7 @@ export interface State {
   turnThinking: number;
   usageSeen: boolean;
   first: FirstCall | null;
-  /** After a compaction: what is left in the context. */
+  /** After a compaction: the remaining context. */
   compacted: number | null;
   toolUses: number;
   toolCalls: number;
@@ -31,7 +31,7 @@ export interface State {
   notes: EstimatorNote[];
 }
 
-/** What the steps of an estimator work with. */
+/** Input of the steps of an estimator. */
 export interface Estimation {
   readonly settings: EstimatorSettings;
   readonly growth: Growth;

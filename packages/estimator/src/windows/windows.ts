@@ -7,17 +7,17 @@ export interface WindowRow {
   readonly window: number;
   /** A variant with a larger window exists; a call above `window` proves it. */
   readonly large?: number | undefined;
-  /** Where the agent's program compacts by itself, in tokens. */
+  /** The fill at which the agent's program compacts by itself, in tokens. */
   readonly compaction?: number | undefined;
 }
 
-/** What is known of a model's window, in one program. */
+/** A model's known window in one program. */
 export interface KnownWindow {
   readonly window: number;
   readonly large: number | undefined;
   /** The name says nothing about the model, and the window is the usual one. */
   readonly guessed: boolean;
-  /** Where the program compacts, for a given window; undefined: unknown. */
+  /** The fill at which the program compacts, for a given window; undefined: unknown. */
   readonly compaction: (window: number) => number | undefined;
 }
 

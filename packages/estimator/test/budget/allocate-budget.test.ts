@@ -22,7 +22,7 @@ test('reserve: 60 for the phases, 20 for debugging, 20 for overflow', () => {
   expect(allocation.phases.map(({ tokens }) => tokens)).toEqual([900, 1440, 2160]);
 });
 
-test('fixed: what is stated; the rest is shared or left', () => {
+test('fixed: the stated amounts; the rest is shared or left', () => {
   const stated = [
     { id: 'a', tokens: 500 },
     { id: 'b', tokens: 900 },

@@ -29,7 +29,7 @@ test('within the budget nothing is dropped', () => {
   }
 });
 
-test('a budget without end is no budget', () => {
+test('an infinite budget is not a budget', () => {
   expect(prune(items, 'aggressive', Infinity).dropped).toEqual([]);
 });
 
@@ -50,7 +50,7 @@ test('aggressive: all of that at once, to make room', () => {
   expect(prune(items, 'aggressive', 600)).toMatchObject({ tokens: 500, saved: 6100, fits: true });
 });
 
-test('a summary takes the place of what was dropped, and counts', () => {
+test('a summary replaces the dropped item, and counts', () => {
   const summary = 'Tests of the storage layer pass.';
   const pruned = prune([{ id: 'log', layer: 'transient', tokens: 5000, summary }], 'minimal', 100);
   const tokens = estimateTokens(summary);
@@ -61,7 +61,7 @@ test('a summary takes the place of what was dropped, and counts', () => {
   expect(pruned).toMatchObject({ tokens, saved: 5000 - tokens, fits: true });
 });
 
-test('a summary larger than the item is no reason to drop it', () => {
+test('a summary larger than the item does not make it drop', () => {
   const item: PromptItem = {
     id: 'a',
     layer: 'transient',
@@ -86,7 +86,7 @@ const anyItem: fc.Arbitrary<PromptItem> = fc.record({
   done: fc.boolean(),
 });
 
-test('what is permanent stays, the sums agree, and a harder policy never saves less', () => {
+test('permanent items stay, the sums agree, and a harder policy never saves less', () => {
   fc.assert(
     fc.property(fc.array(anyItem), fc.nat(20_000), (list, budget) => {
       const total = list.reduce((sum, { tokens }) => sum + (tokens ?? 0), 0);
@@ -103,7 +103,7 @@ test('what is permanent stays, the sums agree, and a harder policy never saves l
   );
 });
 
-test('wrong arguments are named', () => {
+test('wrong arguments are reported', () => {
   const item = { id: 'a', layer: 'phase', tokens: -1 } as const;
   expect(refusal(() => prune([], untyped('brutal'), 5))).toBe('ERR_ESTIMATOR_PRUNE prune: policy');
   expect(refusal(() => prune([], 'minimal', Number.NaN))).toBe('ERR_ESTIMATOR_NUMBER prune: budget');

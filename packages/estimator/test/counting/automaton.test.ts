@@ -7,7 +7,7 @@ import { plainCount } from '../support/plain-walk.ts';
 const numRuns = process.env['DEBUSSY_TEST_FULL'] === '1' ? 20_000 : 1500;
 
 describe.each(FAMILIES)('%s', (family) => {
-  test('the automaton pays what the plain walk pays', () => {
+  test('the automaton costs the same as the plain walk', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         expect(countTokens(text, { family })).toBeCloseTo(plainCount(text, family), 6);

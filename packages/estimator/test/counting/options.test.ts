@@ -55,7 +55,7 @@ describe('fileTokens', () => {
   });
 });
 
-test('wrong arguments are named', () => {
+test('wrong arguments are reported', () => {
   const bytes = untyped(Uint8Array.of(1));
   expect(refusal(() => countTokens(bytes))).toBe('ERR_ESTIMATOR_TEXT countTokens: text');
   const family = untyped('p50k');

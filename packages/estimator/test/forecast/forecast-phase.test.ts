@@ -30,7 +30,7 @@ test('experience that spreads little decides earlier than none', () => {
   expect(forecastPhase({ ...plan, tasks: 13, history }).advice).toBe('split');
 });
 
-test('one large file that an agent may read in parts is no reason to split', () => {
+test('one large file that an agent may read in parts does not lead to a split', () => {
   expect(forecastPhase({ ...plan, files: [{ tokens: 400_000 }] })).toMatchObject({
     advice: 'run',
     warning: true,
@@ -53,7 +53,7 @@ describe('what it goes by', () => {
     expect(mids.toSorted((a, b) => a - b)).toEqual(mids);
     expect(new Set(mids).size).toBe(4);
   });
-  test('history: what a task cost before, with its spread', () => {
+  test('history: the cost of earlier tasks, with its spread', () => {
     const history = [4000, 5000, 6000, 7000, 20_000].map((tokens) => ({ tasks: 1, tokens }));
     const { tokens } = forecastPhase({ ...plan, tasks: ['a', 'b'], history });
     expect(tokens).toEqual({ low: 32_000 + 8800, mid: 32_000 + 12_000, high: 32_000 + 29_600 });

@@ -4,7 +4,7 @@ import { refusal } from '../support/refusal.ts';
 import { untyped } from '../support/untyped.ts';
 
 describe('without usage', () => {
-  test('a baseline is the base, and what is put in comes on top', () => {
+  test('a baseline is the base, and inputs are added to it', () => {
     const estimator = createEstimator({ model: 'claude-opus-5', baseline: 31_000 });
     expect(estimator.predict()).toMatchObject({ tokens: 31_000, source: 'baseline', percent: 3.1 });
     estimator.event({ type: 'prompt', tokens: 400 });
@@ -82,7 +82,7 @@ describe('learnBaseline', () => {
     expect(learnBaseline(createEstimator({}).snapshot())).toBeUndefined();
   });
 
-  test('a wrong second argument is named', () => {
+  test('a wrong second argument is reported', () => {
     expect(refusal(() => learnBaseline(1, untyped('project')))).toBe(
       'ERR_ESTIMATOR_OPTION learnBaseline: like',
     );
@@ -94,7 +94,7 @@ describe('a compaction', () => {
     expect(compacted().predict()).toMatchObject({ tokens: 50_000, source: 'baseline' });
   });
 
-  test('takes the size that the agent reports, as a whole or as what is beside the base', () => {
+  test('takes the size that the agent reports, whole or beside the base', () => {
     expect(compacted(45_000).predict().tokens).toBe(45_000);
     expect(compacted(2634).predict().tokens).toBe(32_634);
   });

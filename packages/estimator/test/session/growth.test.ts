@@ -38,7 +38,7 @@ describe('with the final usage of the call', () => {
     expect(prediction).toEqual({ tokens: 50_300, low: 50_300, high: 50_300, source: 'usage', percent: 5.03 });
   });
 
-  test('what the model wrote is in its output and not counted again', () => {
+  test("the model's text is in its output and not counted again", () => {
     const text: EstimatorEvent = { type: 'assistant_text', tokens: 200 };
     expect(after('claude-opus-5', text, tool, usage(50_000, 300)).predict().tokens).toBe(50_300);
     expect(after('claude-opus-5', usage(50_000, 300), text, tool).predict().tokens).toBe(50_300);
@@ -107,7 +107,7 @@ describe('a new user turn', () => {
     },
   );
 
-  test('what is missing in the output and was not seen as thinking is not taken for it', () => {
+  test('a shortfall of the output that was not seen as thinking is not taken for it', () => {
     const seen: EstimatorEvent = { type: 'thinking', tokens: 100 };
     const estimator = after('claude-sonnet-4-5', seen, usage(50_000, 1000), prompt);
     expect(estimator.predict().tokens).toBe(51_035 - 200);
@@ -149,7 +149,7 @@ test('the names of parameters and of tools count where they are not of the usual
   expect(size('mcp__browser__take_screenshot', 'path') - size('Read', 'path')).toBeGreaterThan(8);
 });
 
-test('reasoning that the provider counts apart is what a new turn drops', () => {
+test('reasoning that the provider counts separately is dropped by a new turn', () => {
   const counted: EstimatorEvent = {
     type: 'usage',
     context: 50_000,

@@ -29,7 +29,7 @@ test('one call on many lines counts once', () => {
   expect(often.predict()).toEqual(once.predict());
 });
 
-test('usage may come before what it counts, between, or after it', () => {
+test('usage may come before, between or after the counted parts', () => {
   const line = usage('a', 50_000, 3, false);
   const first = feed([line, text, tool, result]).predict();
   expect(feed([text, line, tool, line, result]).predict()).toEqual(first);

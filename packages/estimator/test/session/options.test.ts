@@ -62,7 +62,7 @@ test('the table can be overridden, by rows and by one number', () => {
   expect(createEstimator({ model: 'house-model', windows, window: 9000 }).snapshot().window).toBe(9000);
 });
 
-test('a call above the window proves the larger one, where there is one', () => {
+test('a call above the window proves the larger one, if there is one', () => {
   const estimator = createEstimator({ model: 'claude-opus-4-6' });
   estimator.event({ type: 'usage', context: 250_000 });
   expect(estimator.predict()).toMatchObject({ tokens: 250_000, percent: 25 });
@@ -109,7 +109,7 @@ test.each(['claude-opus-4-5', 'claude-haiku-4-5'])(
   },
 );
 
-test('a window that a program reports never falls below what was counted', () => {
+test('a window that a program reports never falls below the counted tokens', () => {
   const estimator = createEstimator({ model: 'gpt-5' });
   for (const context of [300_000, 100_000]) estimator.event({ type: 'usage', context, window: 258_400 });
   expect(estimator.snapshot().window).toBe(300_000);

@@ -57,7 +57,7 @@ test('the same events give the same answers', () => {
   );
 });
 
-test('what is put in between two calls counts the same in every order', () => {
+test('inputs between two calls count the same in every order', () => {
   const input = fc.record({ type: fc.constantFrom('prompt', 'tool_result', 'attachment'), tokens });
   const shuffled = fc
     .array(input)

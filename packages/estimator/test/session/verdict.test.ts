@@ -105,7 +105,7 @@ describe('tool calls', () => {
 });
 
 describe('an agent without usage', () => {
-  test('is judged by the text that it shows, and by its calls all the same', () => {
+  test('is judged by its visible text, and by its calls as well', () => {
     const estimator = createEstimator({ model: 'claude-sonnet-4-5' });
     for (let call = 0; call < 99; call += 1) {
       estimator.event({ type: 'tool_use', input: { command: 'ls' } });
@@ -118,7 +118,7 @@ describe('an agent without usage', () => {
     expect(estimator.verdict()).toMatchObject({ action: 'restart', by: 'estimate' });
   });
 
-  test('the prompt alone shows nothing of how it goes on', () => {
+  test('the prompt alone shows nothing about the rest', () => {
     const estimator = createEstimator({ model: 'claude-sonnet-4-5', policy: { tool_call_threshold: 3 } });
     estimator.event({ type: 'prompt', text: 'Move the store to SQLite.' });
     for (let call = 0; call < 3; call += 1) estimator.event({ type: 'tool_call' });
