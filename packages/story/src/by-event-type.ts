@@ -11,7 +11,7 @@ export type ByEventType<T extends EventType, Known, Result> = {
   readonly [K in T]: (event: Stamped<K>, known: Known) => Result;
 };
 
-/** The entry for an event, called with it; undefined where the table has none. */
+/** The entry for an event, called with it; undefined if the table has none. */
 export function forEvent<Known, Result>(
   table: Partial<ByEventType<EventType, Known, Result>>,
   event: Stamped<EventType>,
@@ -21,7 +21,8 @@ export function forEvent<Known, Result>(
   return entry?.(event, known);
 }
 
-// The entry under an event's type takes that event. The compiler cannot follow the pair, but lets a method take less than it says.
+// The entry under an event's type takes that event. The compiler cannot follow the pair, but allows a method to take
+// a narrower type.
 type Entry<Known, Result> = {
   take(event: Stamped<EventType>, known: Known): Result;
 }['take'];

@@ -1,11 +1,11 @@
 import type { RunState } from '@debussy/scheduler';
 import type { Story } from './story/story.ts';
 
-/** A run as it is at a moment: what has happened, what holds, and what its agents are doing. */
+/** A run at one moment: its history, its state, and the current activity of its agents. */
 export interface RunMoment {
   readonly story: Story;
   readonly state: RunState;
   readonly now: number;
-  /** What each phase's session is doing at this moment, by phase key. */
+  /** The current activity of each phase's session, by phase key. */
   readonly activity: ReadonlyMap<string, string>;
 }

@@ -15,7 +15,7 @@ function coursesOf(events: ReturnType<typeof toldRun>): Courses {
   return courses;
 }
 
-test('the time of a phase is one stretch after the other: set-up, session, gates, and what it waits for', () => {
+test('the time of a phase is one stretch after the other: set-up, session, gates, and its waits', () => {
   const { stretches } = coursesOf(toldRun());
   const kinds = stretches.get('1')?.map(({ kind }) => kind) ?? [];
   expect(kinds).toContain('setup');
@@ -52,7 +52,7 @@ test('what continues has no end, and a resume ends what its dead process began',
   expect(ends).toContain(story.lastAt);
 });
 
-test('how long is left is a range, from what landed phases took; unknown before any has', () => {
+test('the time left is a range from landed phases; unknown before any has landed', () => {
   const events = midway();
   const { story, state } = folded(events);
   const left = timeLeft({ story, state, now: story.lastAt, activity: new Map() })!;

@@ -3,7 +3,7 @@ import { activityText, createStory, lineOf, summarize, tell, treeRows } from '..
 import type { EventBody } from '@debussy/core';
 import { folded, hostileText, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
 
-test('a run is told in sentences, and nothing of an agent in them is obeyed by a terminal', () => {
+test('a run becomes sentences, and a terminal obeys no text of an agent in them', () => {
   const teller = createStory();
   const events = toldRun();
   const lines = events.map((event, i) => {
@@ -17,7 +17,7 @@ test('a run is told in sentences, and nothing of an agent in them is obeyed by a
   expect(said.some((text) => text.includes(hostileText))).toBe(false);
 });
 
-test('what is to be done next is reported for what is left, and nothing is said of what landed', () => {
+test('next steps cover open phases, and not landed ones', () => {
   const { story, state } = folded(toldRun());
   const { landed, not_landed, next, progress } = summarize(story, state, { gone: false });
   expect(progress).toEqual({ landed: 3, total: 6 });
@@ -30,7 +30,7 @@ test('what is to be done next is reported for what is left, and nothing is said 
   expect(next.map(({ command }) => command)).toContain('debussy retry 4');
 });
 
-test('each phase has a row under its parent, with what is going on in it', () => {
+test('each phase has a row under its parent, with its current activity', () => {
   const { story, state } = folded(midway());
   const moment = { story, state, now: story.lastAt, activity: new Map([['20b', 'reads src/a.ts']]) };
   const rows = treeRows(moment).map((row) => [row.entry.spec.id, row.depth, activityText(row, moment, true)]);
@@ -53,7 +53,7 @@ function accountOf(more: readonly EventBody[]): readonly string[] {
   return phases.find(({ id }) => id === '3')?.account?.restarts ?? [];
 }
 
-test('what is true of an agent program is a warning once, and not again for each phase', () => {
+test('a fact about an agent program is a warning once, and not again for each phase', () => {
   const events = stamped([...midway(), silent('1', 'mine'), silent('3', 'mine'), silent('3', 'other')]);
   const teller = createStory();
   const levels = events.map((event) => {

@@ -3,7 +3,7 @@ import type { Event, EventType } from '@debussy/core';
 import { freeAgent, isOver } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 
-/** What a phase spends its time on, and what it waits for. */
+/** How a phase spends its time, working or waiting. */
 export type StretchKind = 'setup' | 'session' | 'gates' | 'slot' | 'verification' | 'limit' | 'person';
 
 export const stretchNames: Readonly<Record<StretchKind, string>> = {
@@ -23,14 +23,14 @@ export interface TimeStretch {
   readonly to: number | null;
 }
 
-/** By phase key, in order: where the time of each phase went, waiting included. */
+/** By phase key, in order: the time of each phase, waiting included. */
 export interface Courses {
   readonly stretches: ReadonlyMap<string, readonly TimeStretch[]>;
   /** Takes in an event and the state after it. */
   take(event: Event, state: RunState): void;
 }
 
-/** Events that change nothing about who waits for what. */
+/** Events that change no wait. */
 const quiet: ReadonlySet<EventType> = new Set([
   'session.usage',
   'session.warned',
@@ -54,7 +54,7 @@ export function createCourses(): Courses {
     stretches,
     take(event, state) {
       const at = Date.parse(event.at);
-      // Nobody held the run between its last event and this one.
+      // No process held the run between its last event and this one.
       if (event.type === 'run.resumed') closeAll(lastAt);
       lastAt = at;
       if (event.type === 'run.ended') return closeAll(at);
@@ -74,7 +74,7 @@ export function createCourses(): Courses {
   };
 }
 
-/** What a phase does or waits for in a state; null: nothing that is its own. */
+/** The activity or wait of a phase in a state; null if it has none of its own. */
 export function stretchOf(state: RunState, entry: PhaseEntry): StretchKind | null {
   if (state.ended !== null) return null;
   switch (entry.state.kind) {

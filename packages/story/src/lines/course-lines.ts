@@ -115,7 +115,7 @@ function moved(event: EventOf<'tip.moved'>, { state, story }: Known): EventLine 
   return line('good', ids[0] ?? event.groups[0] ?? null, [
     `Landed: ${names}${title}${of} at ${short(event.to)}.`,
     empty.length === 0 ? '' : `Without changes: Phase ${listed(empty)}.`,
-    // Parts have told theirs when they were done.
+    // Parts have reported theirs when they were done.
     ...(event.groups.length === 0 ? accounts(story, ids) : []),
   ]);
 }

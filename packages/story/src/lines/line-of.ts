@@ -8,7 +8,7 @@ import type { Known, EventLine } from './line.ts';
 import { runLines } from './run-lines.ts';
 import { verifyLines } from './verify-lines.ts';
 
-/** The line for an event; null for what only a machine wants to know. */
+/** The line for an event; null for events that only machines need. */
 export function lineOf(event: Event, known: Known): EventLine | null {
   return forEvent(lines, event, known) ?? null;
 }

@@ -4,7 +4,7 @@ import { printable } from '../words/printable.ts';
 import type { ByEventType } from '../by-event-type.ts';
 import type { Story } from '../story/story.ts';
 
-/** What is worth reading about an event, for whatever shows it. Everything from outside is printable in it. */
+/** The readable line of an event, for every kind of output. Foreign text in it is printable. */
 export interface EventLine {
   /** Shown with --verbose. */
   readonly level: 'detail' | 'info' | 'good' | 'warning' | 'error';
@@ -16,7 +16,7 @@ export interface EventLine {
   readonly log: string | null;
 }
 
-/** What a line may lean on besides its event. */
+/** The context of a line besides its event. */
 export interface Known {
   readonly story: Story;
   readonly state: RunState;

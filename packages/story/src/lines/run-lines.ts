@@ -80,7 +80,7 @@ function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   ];
 }
 
-/** Where a run's work goes. */
+/** Destination of the landed commits. */
 export function landingText(land: Config['land'], branch: string | null): string {
   if (land === 'auto') return `lands on ${branch ?? 'the detached HEAD'}`;
   if (land === 'branch') return "stays on the run's branch";

@@ -9,7 +9,7 @@ import { elapsed } from '../words/time.ts';
 import type { RunMoment } from '../moment.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** What a phase does now; with its state if that has no column. */
+/** The current activity of a phase; includes its state if no column shows it. */
 export function activityText(row: TreeRow, model: RunMoment, saysState: boolean): string {
   const { state } = row.entry;
   const text = textOf(row, model);
@@ -80,7 +80,7 @@ function gateText({ told }: TreeRow, { state, now }: RunMoment): string {
   return `gate ${running.gate} ${elapsed((now - running.startedAt) / 1000)}`;
 }
 
-/** Whose gates are run first. */
+/** The phases whose gates run first. */
 function verifiedBefore({ verifications, phases }: RunMoment['state']): string {
   const now = [...verifications.values()].filter(({ result }) => result.kind === 'running');
   const ids = new Set(now.flatMap((one) => one.phases.map((key) => phases.get(key)?.spec.id ?? key)));

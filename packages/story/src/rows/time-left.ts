@@ -6,7 +6,7 @@ import { needsPerson, shownState } from '../words/states.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
 
-/** How long a run still works by itself, in seconds. */
+/** How long a run still works without a person, in seconds. */
 export interface TimeLeft {
   readonly low: number;
   readonly high: number;
@@ -14,7 +14,7 @@ export interface TimeLeft {
   readonly needsPerson: boolean;
 }
 
-/** A guess from what landed phases took; null while nothing has landed, or when nothing is left that runs by itself. */
+/** A guess from landed phases; null while none has landed, or if nothing is left that runs by itself. */
 export function timeLeft(model: RunMoment): TimeLeft | null {
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const took = leaves
@@ -37,7 +37,7 @@ export function timeLeftText(left: TimeLeft): string {
   return `${from === to ? `about ${from}` : `${from} to ${to}`} ${until}`;
 }
 
-/** What a phase has worked so far, in seconds, without the time in which nobody held it. */
+/** Working time of a phase so far, in seconds, without the time in which no process held it. */
 export function timeSpan({ told }: Pick<TreeRow, 'told'>, now: number): number {
   if (told.beganAt === null) return 0;
   return Math.max(0, (told.endedAt ?? now) - told.beganAt - told.idleMs) / 1000;
@@ -59,7 +59,7 @@ function whole(open: readonly TreeRow[], usual: number, model: RunMoment): numbe
   return Math.max(sum / together, longestLine(open, left));
 }
 
-/** What takes longer than others did is not nearly done: it may well take half as long again. */
+/** A phase that takes longer than others did is not nearly done: it may well take half as long again. */
 function stillTo(span: number, usual: number): number {
   return span < usual ? Math.max(usual / 10, usual - span) : span / 2;
 }

@@ -14,7 +14,7 @@ export interface TreeRow {
   readonly isPending: boolean;
 }
 
-/** The phases of this run in plan order, sub-phases behind their parent. */
+/** The phases of this run in plan order, sub-phases after their parent. */
 export function treeRows({ story, state }: Pick<RunMoment, 'story' | 'state'>): readonly TreeRow[] {
   const wanted = new Set(wantedPhases(state).map(({ spec }) => phaseKey(spec.id)));
   const depths = new Map<string, number>();

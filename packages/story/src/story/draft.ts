@@ -31,7 +31,7 @@ export type Draft = Open<
   }
 >;
 
-/** Where an event is taken in, and when it happened. */
+/** An event's target draft, and its time. */
 export interface Moment {
   readonly draft: Draft;
   readonly at: number;

@@ -5,7 +5,7 @@ import type { Draft } from './draft.ts';
 import type { Story } from './story.ts';
 import { createStory, tell } from './teller.ts';
 
-/** A run folded from its events in one pass: what has happened, and what holds. */
+/** A run folded from its events in one pass: history and state. */
 export interface RunFold {
   readonly story: Story;
   readonly draft: Draft;

@@ -11,8 +11,8 @@ import type {
 } from '@debussy/core';
 
 /**
- * All that is to be seen of a run, folded from its events: what the terminal, the summary and the report show.
- * `RunState` says what can happen next; the story says what has happened, and when. Times are milliseconds since 1970.
+ * The visible history of a run, folded from its events, for the terminal, the summary and the report. `RunState`
+ * holds what can happen next; the story holds what has happened, and when. Times are milliseconds since 1970.
  */
 export interface Story {
   readonly run: string;
@@ -23,16 +23,16 @@ export interface Story {
   readonly holder: EventOf<'run.started'>['holder'] | null;
   readonly startedAt: number;
   readonly lastAt: number;
-  /** Time in which somebody held the run; the time between a crash and its resume does not count. */
+  /** Time in which a process held the run; the time between a crash and its resume does not count. */
   readonly activeMs: number;
   readonly resumes: number;
-  /** By phase key, in plan order, sub-phases behind their parent. */
+  /** By phase key, in plan order, sub-phases after their parent. */
   readonly phases: ReadonlyMap<string, PhaseStory>;
   readonly verifications: ReadonlyMap<string, VerificationStory>;
   readonly landings: readonly Landing[];
   readonly notices: readonly Notice[];
   readonly delivered: EventOf<'run.delivered'> | null;
-  /** What the host showed last. */
+  /** The newest publication on the host. */
   readonly published: EventOf<'publication.ended'> | null;
   readonly ended: EventOf<'run.ended'> | null;
 }
@@ -45,7 +45,7 @@ export interface PhaseStory {
   readonly restartReasons: readonly string[];
   readonly retries: number;
   readonly conflicts: number;
-  /** Files in conflict that were resolved without an agent, in what its gates judged last. */
+  /** Files in conflict that were resolved without an agent, in the version that the gates judged last. */
   readonly resolved: readonly ResolvedFile[];
   readonly split: {
     readonly at: number;
@@ -55,14 +55,14 @@ export interface PhaseStory {
   /** The newest result of each gate that has run for this phase. */
   readonly gates: ReadonlyMap<string, GateStory>;
   readonly progress: readonly { readonly at: number; readonly message: string }[];
-  /** What the user said to it, and whether a session has begun since. */
+  /** The user's messages to the phase, and whether a session has begun since each. */
   readonly messages: readonly { readonly at: number; readonly text: string; readonly passedOn: boolean }[];
   readonly report: { readonly status: string; readonly summary: string } | null;
   /** Tests of the base that its agents changed, by session. */
   readonly restored: readonly RestoredTests[];
   readonly handoff: string | null;
   readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
-  /** The newest commit of the person who finished it by hand: the one that landed only carries its trailers. */
+  /** The newest commit of the person who finished it by hand: the landed commit only carries its trailers. */
   readonly byHand: string | null;
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
@@ -90,13 +90,13 @@ export interface ContextPoint {
   readonly tokens: number | null;
   readonly percent: number | null;
   readonly estimated: boolean;
-  /** The range of an estimate, in tokens; left out where it is not known. */
+  /** The range of an estimate, in tokens; left out if unknown. */
   readonly low?: number;
   readonly high?: number;
 }
 
 export interface VerificationStory {
-  /** All that has landed, once more on the final tip. */
+  /** All landed phases, once more on the final tip. */
   readonly final: boolean;
   readonly phases: readonly string[];
   readonly gates: readonly GateStory[];

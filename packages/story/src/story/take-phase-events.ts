@@ -25,7 +25,7 @@ type Taken =
   | 'tip.declined'
   | 'tip.moved';
 
-/** What events mean for the phases that they are about. */
+/** The effects of events on their phases. */
 export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.remediating': (event, moment) => change(event, moment, ({ retries }) => ({ retries: retries + 1 })),
   'phase.conflicted': (event, moment) =>
@@ -103,7 +103,7 @@ function split(event: EventOf<'phase.split'>, moment: Moment): void {
   placeBehind(moment.draft, phaseKey(event.phase), children);
 }
 
-/** Sub-phases stand behind their parent, where people look for them. */
+/** Sub-phases follow their parent, where people look for them. */
 function placeBehind(draft: Draft, parent: string, children: readonly string[]): void {
   const before = [...draft.phases];
   const own = before.filter(([key]) => children.includes(key));
@@ -114,7 +114,7 @@ function placeBehind(draft: Draft, parent: string, children: readonly string[]):
   }
 }
 
-/** What landed has passed: a failure that was told of it before was another phase's, or is fixed. */
+/** A landed phase has passed: a failure reported before belonged to another phase, or is fixed. */
 function withoutFailures({ gates }: PhaseStoryDraft): Pick<PhaseStoryDraft, 'gates'> {
   const good = [...gates].filter(([, gate]) => !isRed(gate));
   return { gates: new Map(good) };

@@ -7,7 +7,7 @@ import type { Draft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
 import type { GateStory, Story } from './story.ts';
 import { takePhaseEvents } from './take-phase-events.ts';
 
-/** A story in the making. Told in place: a run of days has more events than one wants to copy. */
+/** A story in progress. It is changed in place: a long run has more events than are cheap to copy. */
 export interface StoryTeller {
   readonly story: Story;
   readonly draft: Draft;
@@ -24,7 +24,7 @@ export function tell({ draft }: StoryTeller, event: Event): void {
   take(draft, event);
 }
 
-/** Adds an event to the story. What a story has no place for changes only its clock. */
+/** Adds an event to the story. An event without a place in the story only moves its clock. */
 function take(draft: Draft, event: Event): void {
   const at = Date.parse(event.at);
   keepTime(draft, event, at);
@@ -40,7 +40,7 @@ type RunTaken =
   | 'run.delivered'
   | 'run.ended';
 
-/** What events mean for the run as a whole. */
+/** The effects of events on the run as a whole. */
 const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
   'run.started': ({ run, plan, phases, base, branch, ...event }, { draft }) => {
     const { path, title } = plan;
@@ -69,7 +69,7 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
 
 type SessionTaken = 'session.dispatched' | 'session.started' | 'session.usage' | 'session.ended';
 
-/** What events mean for agents' sessions. */
+/** The effects of events on sessions. */
 const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
   'session.dispatched': (event, { draft, at }) => {
     const phase = draft.phases.get(phaseKey(event.phase));
@@ -101,7 +101,7 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
   },
 };
 
-/** A session knows what was said to its phase, and to all that this is a part of. */
+/** A session knows the messages to its phase and to the phases that contain it. */
 function passOn(draft: Draft, id: string): void {
   const phase = draft.phases.get(phaseKey(id));
   if (phase === undefined) return;
@@ -144,7 +144,7 @@ function newSession(event: EventOf<'session.dispatched'>, at: number): SessionDr
 
 type VerifyTaken = 'verification.started' | 'gate.started' | 'gate.finished' | 'verification.finished';
 
-/** What events mean for verifications and their gates. */
+/** The effects of events on verifications and their gates. */
 const takeVerifyEvents: ByEventType<VerifyTaken, Moment, void> = {
   'verification.started': ({ id, phases, final = false }, { draft }) => {
     draft.verifications.set(id, { phases, final, gates: [] });
@@ -177,7 +177,7 @@ function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): Ga
 function put(draft: Draft, gate: GateStory): void {
   const verification = draft.verifications.get(gate.verification);
   const own = draft.phases.get(phaseKey(gate.phase))?.gates;
-  // Among several phases it may be another one's fault: it is laid at nobody's door before that is known.
+  // With several phases verified together, the failure may belong to another one, so no phase is blamed yet.
   if (isRed(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
     own?.delete(gate.gate);
   else own?.set(gate.gate, gate);
@@ -188,7 +188,7 @@ function put(draft: Draft, gate: GateStory): void {
   else gates[place] = gate;
 }
 
-/** A gate whose end was not told does not run for ever. */
+/** A gate whose end was not reported does not run forever. */
 function dropUnfinished(draft: Draft, id: string): void {
   for (const { phase, gate, result } of draft.verifications.get(id)?.gates ?? []) {
     const gates = draft.phases.get(phaseKey(phase))?.gates;
@@ -203,7 +203,7 @@ const takers: Partial<ByEventType<EventType, Moment, void>> = {
   ...takeVerifyEvents,
 };
 
-/** Nobody held the run between its last event and a resume. */
+/** No process held the run between its last event and a resume. */
 function keepTime(draft: Draft, event: Event, at: number): void {
   if (event.type === 'run.started') draft.startedAt = at;
   else if (event.type !== 'run.resumed') draft.activeMs += Math.max(0, at - draft.lastAt);

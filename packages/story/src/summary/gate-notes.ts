@@ -2,7 +2,7 @@ import { evidenceText } from '../words/evidence-text.ts';
 import { printable } from '../words/printable.ts';
 import type { GateName, GatesSummary } from './summary.ts';
 
-/** What a reader must not take for verified, of all phases or of some. */
+/** Results that a reader must not take for verified, for all phases or some of them. */
 export function gateNotes(
   gates: GatesSummary,
   isShown: (phase: string) => boolean = () => true,

@@ -25,7 +25,7 @@ function leavesOf(state: RunState): readonly Lineage[] {
     .filter((lineage) => lineage.every((entry) => entry.state.kind !== 'skipped'));
 }
 
-/** The phase and all that it is a part of. */
+/** The phase and the groups that contain it. */
 function lineageOf(state: RunState, entry: PhaseEntry): Lineage {
   const { parent } = entry.spec;
   const whole = parent === null ? undefined : state.phases.get(phaseKey(parent));

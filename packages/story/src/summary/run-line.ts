@@ -1,7 +1,7 @@
 import { needsPerson } from '../words/states.ts';
 import type { Summary } from './summary.ts';
 
-/** A run in one line: what `debussy runs --json` and the list of the page hold of it. */
+/** A run in one line, for `debussy runs --json` and the list of the page. */
 export type RunLine = Pick<
   Summary,
   | 'run'
@@ -21,7 +21,7 @@ export type RunLine = Pick<
 > & {
   /** As `Summary.landed` names them. */
   readonly landed: readonly string[];
-  /** Ids of phases that cannot go on without a person. */
+  /** Ids of phases that cannot continue without a person. */
   readonly waiting: readonly string[];
   readonly problem: null;
 };

@@ -4,7 +4,7 @@ import { inSession } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import type { Story } from '../story/story.ts';
 
-/** What a run has used, sessions that still run included. */
+/** The usage of a run so far, running sessions included. */
 export function spentOf(story: Story, state: RunState): Spent {
   const live = [...state.phases.values()].map((entry) => liveSpent(story, entry));
   return live.reduce<Spent>((sum, spent) => (spent === null ? sum : addSpent(sum, spent)), state.spent);

@@ -14,14 +14,14 @@ import { progressOf } from './progress.ts';
 import { spentOf } from './spent-of.ts';
 import type { GateName, GatesSummary, LandedSummary, LeftSummary, PhaseSummary, Summary } from './summary.ts';
 
-/** Whether the process that holds the run is there, where that is known. */
+/** Whether the process that holds the run is alive, if that is known. */
 export interface RunLiveness {
   readonly gone: boolean;
-  /** What time it is, of a run that is under way; absent: that of its last event. */
+  /** The current time, for a run in progress; absent: the time of its last event. */
   readonly now?: number;
 }
 
-/** The account of a run, from what its journal tells. Pure. */
+/** The account of a run, from its journal. Pure. */
 export function summarize(story: Story, state: RunState, liveness: RunLiveness = { gone: false }): Summary {
   const { gone } = liveness;
   const now = gone || state.ended !== null ? story.lastAt : Math.max(liveness.now ?? 0, story.lastAt);
@@ -71,7 +71,7 @@ export function summarize(story: Story, state: RunState, liveness: RunLiveness =
   return { ...facts, next: nextSteps(facts, byHand, agentFailed) };
 }
 
-/** What did not land, why, and where what there is of it is kept. */
+/** Phases that did not land, the reasons, and the places of their kept work. */
 function leftSummaries(story: Story, state: RunState, wanted: readonly PhaseEntry[]): readonly LeftSummary[] {
   const left = wanted.filter((entry) => entry.state.kind !== 'landed');
   return left.map((entry) => {
@@ -129,7 +129,7 @@ function sentence(what: string, detail: string): string {
   return detail.trim() === '' ? what : `${what}: ${detail.trim()}`;
 }
 
-/** What landed on the run's branch, in order; sub-phases of one split stand in one line. */
+/** Phases on the run's branch, in order; the sub-phases of one split share a line. */
 function landedSummaries(story: Story, state: RunState): readonly LandedSummary[] {
   return story.landings
     .filter(({ group }) => group === null)
@@ -146,7 +146,7 @@ function asTheyAre(landing: Landing, story: Story): Known {
     const told = story.phases.get(phaseKey(one.phase));
     const { commit, empty } = told?.landed ?? one;
     const byHand = empty ? (told?.byHand ?? null) : null;
-    // Put on top of something else since then, or landed with its group, the person's commit is another one as well.
+    // Rebased since then, or landed with its group, the person's commit has another id as well.
     const isTheirs = byHand !== null && commit === one.commit && told?.spec.parent === null;
     return {
       ...one,
@@ -225,7 +225,7 @@ function publishedOf({ published }: Story): Summary['published'] {
   return { outcome, reason, commands, requests };
 }
 
-/** What is to be known about gates besides that they passed: a run is only as good as they are. */
+/** Facts about gates besides their passing: a run is only as good as its gates. */
 function gatesSummary(
   story: Story,
   phases: readonly PhaseSummary[],

@@ -10,7 +10,7 @@ import type {
 import type { RunStage, ShownState } from '../words/states.ts';
 import type { PhaseAccount } from './phase-account.ts';
 
-/** What became of a run, or how far it is: the end of `run`, `status`, `report` and their JSON say the same. */
+/** The outcome of a run, or its progress: the end of `run`, `status`, `report` and their JSON agree. */
 export interface Summary {
   readonly schema_version: 1;
   readonly run: string;
@@ -26,12 +26,12 @@ export interface Summary {
   readonly started_at: string;
   /** When the last event was written. */
   readonly updated_at: string;
-  /** Time in which somebody held the run. */
+  /** Time in which a process held the run. */
   readonly seconds: number;
   readonly resumes: number;
   readonly progress: { readonly landed: number; readonly total: number };
   readonly spent: Spent;
-  /** What a budget counts: without cached reads. */
+  /** The amount that a budget counts: without cached reads. */
   readonly tokens: number;
   readonly cost: number | null;
   readonly sessions: number;
@@ -51,7 +51,7 @@ export interface Summary {
     readonly hint: string;
   }[];
   readonly delivered: DeliveredSummary | null;
-  /** Pull requests as the host had them last; null where none were asked for. */
+  /** Pull requests in their last known state; null if none were requested. */
   readonly published: PublishedSummary | null;
   readonly next: readonly NextStep[];
 }
@@ -79,7 +79,7 @@ export interface PhaseSummary {
   readonly account: PhaseAccount | null;
   readonly commit: string | null;
   readonly summary: string;
-  /** What the user said to it (`debussy say`), and whether a session has been given it. */
+  /** The user's messages (`debussy say`), and whether a session has received each. */
   readonly messages: readonly MessageSummary[];
   readonly gates: readonly GateSummary[];
 }
@@ -143,9 +143,9 @@ export interface GatesSummary {
   readonly failed: readonly GateName[];
   /** Passed only at the second try. */
   readonly flaky: readonly GateName[];
-  /** Fail at the base commit as well, and were let through for it. */
+  /** Fail at the base commit as well, and were excused for it. */
   readonly failed_before: readonly GateName[];
-  /** Without a command: nobody has run them. */
+  /** Gates without a command, which never ran. */
   readonly prose: readonly GateName[];
   /** Phases that landed without a gate of their own. */
   readonly ungated: readonly string[];
@@ -153,7 +153,7 @@ export interface GatesSummary {
   readonly unproven: readonly string[];
   /** Tests of the base that an agent changed: they landed as they were. */
   readonly restored: readonly RestoredSummary[];
-  /** What stands behind the gates of landed phases; absent where none was looked at. */
+  /** The evidence of landed phases' gates; absent if none was checked. */
   readonly evidence?: readonly (GateName & GateEvidence)[];
 }
 

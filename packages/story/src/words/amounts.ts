@@ -7,7 +7,7 @@ export function tokens(count: number): string {
   return `${(count / 1_000_000).toFixed(count < 9_950_000 ? 1 : 0)}M`;
 }
 
-/** What sessions have used. Many programs do not tell: sessions without any use are unknown, not free. */
+/** The usage of sessions. Many programs do not report it: sessions without any usage are unknown, not free. */
 export function usedTokens({
   sessions,
   tokens: count,
@@ -24,7 +24,7 @@ export function tokensText(used: { readonly sessions: number; readonly tokens: n
   return used.sessions > 0 && used.tokens === 0 ? 'tokens unknown' : `${tokens(used.tokens)} tokens`;
 }
 
-/** Null is unknown, and said as such: many programs do not tell what they cost. */
+/** Null is shown as unknown: many programs do not report their cost. */
 export function money(cost: number | null): string {
   if (cost === null) return 'unknown';
   return `$${cost.toFixed(cost !== 0 && cost < 0.1 ? 4 : 2)}`;
@@ -51,7 +51,7 @@ export function short(commit: string): string {
   return commit.slice(0, 9);
 }
 
-/** `: why`, for a sentence that ends after it; what ends a sentence itself does so only once. */
+/** `: why`, for a sentence that ends after it; a reason that ends a sentence itself does so only once. */
 export function because(reason: string): string {
   const text = reason.trim().replace(/\.$/, '');
   return text === '' ? '' : `: ${text}`;

@@ -6,7 +6,7 @@ export type DeliveredFacts = Pick<
   'branch' | 'reason' | 'commands' | 'kept' | 'already' | 'merge'
 >;
 
-/** A command, and what it is for. */
+/** A command and its purpose. */
 export interface DeliveryStep {
   readonly purpose: 'merge' | 'request' | 'resume';
   readonly command: string;
@@ -24,7 +24,7 @@ export function deliverySteps(delivered: DeliveredFacts): readonly DeliveryStep[
   const { branch, kept, merge, commands } = delivered;
   if (kept === undefined || merge === undefined)
     return commands.map((command) => ({ purpose: purposeOf(command), command }));
-  // It continues from where the branch is now, and verifies all of it there; a merge by hand is not verified.
+  // It continues from the present branch, and verifies everything there; a merge by hand is not verified.
   const resume: DeliveryStep = { purpose: 'resume', command: `debussy resume ${merge.run}` };
   const isMoved = kept.kind === 'moved' || kept.kind === 'attached';
   return [...stepsByHand(branch, merge), ...(isMoved ? [resume] : [])];

@@ -1,7 +1,9 @@
 import type { GateEvidence } from '@debussy/core';
 import { listed } from './amounts.ts';
 
-/** What stands behind an exit code of 0, in a few words: `tests 12 → 14, all passed, 1 skipped · harness unchanged`. */
+/**
+ * The evidence behind an exit code of 0, in a few words: `tests 12 → 14, all passed, 1 skipped · harness unchanged`.
+ */
 export function evidenceText(evidence: GateEvidence): string {
   const { executed, base, failed, skipped, harness, planted } = evidence;
   if (evidence.judged_by === 'exit_code')

@@ -14,7 +14,7 @@ export function shownState({ kind }: Pick<PhaseState, 'kind'>): ShownState {
 /** States that only the user can end. */
 export const needsPerson: ReadonlySet<ShownState> = new Set(['asked', 'needs_human', 'failed']);
 
-/** A sign, a word and a look: the sign alone says enough where there are no colours. */
+/** A sign, a word and a look. The sign alone is enough without colors. */
 export interface StateWords {
   readonly mark: string;
   readonly word: string;
@@ -38,7 +38,7 @@ export const phaseStates: Readonly<Record<ShownState, StateWords>> = {
   skipped: { mark: '-', word: 'skipped', look: 'soft' },
 };
 
-/** What a run is doing; `interrupted`: its process is gone. */
+/** The stage of a run; `interrupted`: its process is gone. */
 export type RunStage = 'running' | 'paused' | 'draining' | 'interrupted' | 'ended';
 
 /** A run borrows the sign of a phase. */

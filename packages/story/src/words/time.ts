@@ -1,4 +1,4 @@
-/** The time of day where the reader is. */
+/** The reader's local time of day. */
 export function clockTime(at: number): string {
   const date = new Date(at);
   return [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
@@ -29,7 +29,7 @@ export function dayAndTime(at: number): string {
   return `${date.getDate()} ${month} ${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}`;
 }
 
-/** The time of day, and the date as well where it is another day than that of `from`. */
+/** The time of day, with the date if it is another day than that of `from`. */
 export function momentFrom(from: number, at: number): string {
   const isSameDay = new Date(from).toDateString() === new Date(at).toDateString();
   return isSameDay ? clockTime(at) : dayAndTime(at);

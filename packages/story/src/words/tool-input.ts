@@ -3,7 +3,7 @@ import { ellipsized } from '@debussy/core';
 const telling = ['command', 'file_path', 'path', 'pattern', 'query', 'url', 'description'];
 const longest = 160;
 
-/** What a tool was asked for, by the field that says most. */
+/** The input of a tool, by its most telling field. */
 export function toolInput(input: unknown): string {
   if (typeof input !== 'object' || input === null) return typeof input === 'string' ? input : '';
   const fields = new Map<string, unknown>(Object.entries(input));
