@@ -2,13 +2,13 @@ import { messageOf } from '@debussy/core';
 import type { RefObject } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 
-/** What an asynchronous question came to. */
+/** The state of an asynchronous request. */
 export type Loaded<T> =
   | { readonly kind: 'loading' }
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'known'; readonly value: T };
 
-/** Asks once for each key, and again every `everyMs` while the page is seen; what was known stays until the next answer. */
+/** Asks once for each key, and every `everyMs` while the page is visible; the old value stays until the next answer. */
 export function useLoaded<T>(key: string, ask: () => Promise<T>, everyMs: number | null = null): Loaded<T> {
   const [answer, setAnswer] = useState<{ readonly key: string; readonly loaded: Loaded<T> } | null>(null);
   const latest = useRef(ask);
@@ -47,7 +47,7 @@ export function useNow(ticks: boolean, skewMs: number): number {
   return now;
 }
 
-/** How wide an element is, and what it is again when that changes. */
+/** The width of an element, updated when it changes. */
 export function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState(0);

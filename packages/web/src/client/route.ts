@@ -5,7 +5,9 @@ import type { RunAddress } from './data/run-source.ts';
 export type RunPart = 'graph' | 'timeline' | 'phases' | 'events';
 export type PhasePart = 'overview' | 'sessions' | 'gates' | 'diff' | 'history';
 
-/** Where the page is. It stands behind the # of the address, so that a report, which is a file, has the same places. */
+/**
+ * The place within the page. It follows the # of the address, so that a report, which is a file, has the same places.
+ */
 export type Route =
   | { readonly kind: 'runs' }
   | { readonly kind: 'run'; readonly at: RunAddress; readonly view: RunPart }

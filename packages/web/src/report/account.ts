@@ -38,7 +38,7 @@ function account(facts: ReportFacts, markup: Markup): string {
     `# ${plain(summary.plan.title || summary.plan.path)}: run ${plain(summary.run)}`,
     markup.strong(plain(outcomeText(summary))),
     overview(summary, markup),
-    ...section('What landed', landed(summary, markup)),
+    ...section('Landed', landed(summary, markup)),
     ...section('What did not land', left(summary, markup)),
     ...section('Conflicts resolved without an agent', resolved(summary, markup)),
     ...section('Gates', list(gateNotes(summary.gates).map(plain))),

@@ -9,7 +9,7 @@ export interface ReportFacts {
   readonly story: Story;
   readonly state: RunState;
   readonly summary: Summary;
-  /** By the path of the log; what is gone is not here. */
+  /** By the path of the log; deleted logs are missing. */
   readonly outputs: ReadonlyMap<string, string>;
 }
 

@@ -26,7 +26,7 @@ export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: b
 /** Of the curves of contexts, so many points of a session are enough for a picture. */
 const mostUsages = 60;
 
-/** What the page needs of a run, without what sessions said. */
+/** The page's data about a run, without the transcripts of sessions. */
 export function keptRun(
   { held }: Pick<ChosenRun, 'held'>,
   { story, summary, outputs }: ReportFacts,

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { gzip } from 'node:zlib';
 import { promisify } from 'node:util';
 
-/** What a request is answered with. */
+/** The answer to a request. */
 export interface Reply {
   readonly status: number;
   readonly type: string;

@@ -41,7 +41,7 @@ interface HolderCell {
 interface Stream {
   readonly response: ServerResponse;
   readonly holder: HolderCell;
-  /** What the browser had last. */
+  /** The last event that the browser had. */
   readonly after: number;
 }
 

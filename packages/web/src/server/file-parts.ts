@@ -11,7 +11,7 @@ const partBytes = 256 * 1024;
 const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
-/** The whole lines of a transcript at a place; an agent wrote them, so none of them is trusted to be what it should be. */
+/** The whole lines of a transcript at a place. An agent wrote them, so none is trusted to be well-formed. */
 export function transcriptPart(path: string, place: FilePlace): TranscriptPart {
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
@@ -28,7 +28,7 @@ function rangeOf(place: FilePlace, size: number): readonly [number, number] {
   return [Math.max(0, end - partBytes), end];
 }
 
-/** Where the first line begins that begins at an offset or behind it. */
+/** Start of the first line that begins at or after an offset. */
 function lineStart(fd: number, offset: number, end: number): number {
   const bytes = bytesAt(fd, offset - 1, Math.max(0, end - offset + 1));
   const at = bytes.indexOf(lf);
@@ -64,7 +64,9 @@ function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {
 const mostHits = 200;
 const excerptBytes = 120;
 
-/** Where a text stands in a transcript, whatever its case; the file may be of any size, and other requests are answered meanwhile. */
+/**
+ * Places of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
+ */
 export async function searchTranscript(path: string, wanted: string): Promise<readonly TranscriptHit[]> {
   const needle = wanted.toLowerCase();
   const hits: TranscriptHit[] = [];

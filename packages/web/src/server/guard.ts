@@ -1,11 +1,11 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** What a request shows before anything of it is believed. */
+/** The facts of a request that are checked before anything else of it is used. */
 export interface Caller {
   readonly method: string;
   readonly path: string;
-  /** The token in its address, where there is one. */
+  /** The token in its address, if there is one. */
   readonly ticket: string | null;
   readonly headers: IncomingHttpHeaders;
 }

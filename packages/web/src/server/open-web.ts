@@ -29,7 +29,7 @@ export interface WebServer {
   /** The link, with the token in it. */
   readonly url: string;
   readonly port: number;
-  /** How long nobody has had a page of it open. */
+  /** How long no page of it has been open. */
   idleMs(): number;
   close(): Promise<void>;
 }
@@ -119,11 +119,11 @@ async function replyTo(
   if (!path.startsWith('/api/')) return pageFile(path) ?? textReply(404, 'There is nothing here.');
   const [repository = '', run = '', what = '', ...words] = path.slice('/api/'.length).split('/').map(decoded);
   const shown = runAt(site.repositories, repository, run);
-  if (shown === null) return textReply(404, 'There is no such run.');
+  if (shown === null) return textReply(404, 'Unknown run.');
   if (method === 'POST') {
     const wish = what === 'wish' ? wishIn(await jsonBody(request)) : null;
     return wish === null
-      ? textReply(404, 'There is no such wish.')
+      ? textReply(404, 'Unknown request.')
       : jsonReply(await doWish(shown, wish, site.env));
   }
   if (what === 'events') {
@@ -140,7 +140,7 @@ async function replyTo(
   return textReply(404, 'There is nothing here.');
 }
 
-/** Whoever opened the link has the token as a cookie from then on, so that it can leave the address. */
+/** The link's token becomes a cookie, so that it can leave the address. */
 function page({ token, port }: Site): Reply {
   const cookie = `${tokenCookie(port)}=${token}; Path=/; HttpOnly; SameSite=Strict`;
   return { status: 200, type: 'text/html; charset=utf-8', body: pageHtml, headers: { 'Set-Cookie': cookie } };

@@ -28,7 +28,7 @@ function readFiles(): PageFiles {
   if (folder === undefined)
     throw new DebussyError({
       code: 'ERR_PAGE_NOT_BUILT',
-      message: 'the page of debussy is not there: it is built with the program',
+      message: 'the page is not built',
       hint: 'In a clone: node tools/bin/bundle.mjs. Otherwise install debussy again.',
     });
   const names = readdirSync(folder).filter((name) => /\.(?:js|css)$/.test(name));

@@ -14,13 +14,13 @@ import type { ShownRun } from './repositories.ts';
 const largestText = 1024 * 1024;
 const largestDiff = 4 * 1024 * 1024;
 
-/** What a path below a run asks for: `session/1/2/prompt` and the like, with the query of its address. */
+/** The file that a path below a run asks for: `session/1/2/prompt` and the like, with the query of its address. */
 export interface FileQuestion {
   readonly words: readonly string[];
   readonly query: URLSearchParams;
 }
 
-/** The files of a phase: prompts, transcripts, handoffs, its text in the plan, what its gates wrote, what it changed. */
+/** The files of a phase: prompts, transcripts, handoffs, its text in the plan, the output of its gates, its changes. */
 export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQuestion): Promise<Reply> {
   const [phase = '', what = '', ...rest] = words;
   switch (what) {
@@ -99,7 +99,7 @@ function planText({ folder }: ShownRun, phase: string): NamedText {
   return { ...namedText(join(folder.plan, file)), path: file };
 }
 
-/** What a gate wrote: its log is named in the journal when it ends, and stands where gates write theirs until then. */
+/** The output of a gate: the journal names its log when it ends; until then it is in the folder of gate logs. */
 function gateOutput({ folder, location }: ShownRun, phase: string, query: URLSearchParams): TextPart {
   const [verification, gate] = [query.get('verification') ?? '', query.get('name') ?? ''];
   const from = query.get('from');

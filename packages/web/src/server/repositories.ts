@@ -8,7 +8,7 @@ import type { RunFolder } from '@debussy/engine';
 
 /** A repository whose runs are shown. */
 export interface ShownRepository {
-  /** As it stands in addresses. */
+  /** The id as used in addresses. */
   readonly id: string;
   readonly name: string;
   readonly location: Location;

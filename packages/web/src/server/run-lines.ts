@@ -13,7 +13,7 @@ export interface RunLines {
   list(): Promise<readonly RunRow[]>;
 }
 
-/** What is known of a run that continues; of one that is over, only its line is kept. */
+/** The known state of a run in progress; of a run that is over only its line is kept. */
 interface Known {
   readonly more: ReturnType<typeof tailJournal>;
   readonly now: RunFold | RunRow;

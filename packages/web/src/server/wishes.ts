@@ -4,7 +4,7 @@ import { chooseRun, pageAsksName, startDetached, steer } from '@debussy/engine';
 import type { Wish, WishAnswer } from '../shared/api.ts';
 import type { ShownRun } from './repositories.ts';
 
-/** Does what a button of the page says, by the functions that the command line calls for it. */
+/** Carries out a button of the page, by the functions that the command line calls, too. */
 export async function doWish(shown: ShownRun, wish: Wish, env: NodeJS.ProcessEnv): Promise<WishAnswer> {
   try {
     return { ok: true, message: await done(shown, wish, env), hint: '' };
@@ -27,7 +27,7 @@ async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promis
     env: { ...env, [pageAsksName]: '1' },
     args: ['resume', run, '--no-interactive'],
   });
-  if (started.kind === 'detached') return `Run ${run} goes on in the background (process ${started.pid}).`;
+  if (started.kind === 'detached') return `Run ${run} continues in the background (process ${started.pid}).`;
   if (started.exitCode === 0) return started.text.trim();
   const [message = '', ...hint] = started.text.trim().split('\n');
   throw new DebussyError({
@@ -37,7 +37,7 @@ async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promis
   });
 }
 
-/** What a request says is not believed to be a wish before it looks like one. */
+/** Validates the request body. */
 export function wishIn(value: unknown): Wish | null {
   const isResume =
     typeof value === 'object' && value !== null && 'action' in value && value.action === 'resume';

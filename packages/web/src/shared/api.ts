@@ -1,13 +1,13 @@
 import type { SessionEvent, SteeringRequest } from '@debussy/core';
 import type { RunLine } from '@debussy/story';
 
-/** What the server and the page say to each other. */
+/** Messages between the server and the page. */
 
 /** A run of a repository, as the list of runs has it. Where its journal cannot be read, only `problem` says why. */
 export type RunRow = RunOfRepository & (RunLine | { readonly problem: string });
 
 export interface RunOfRepository {
-  /** The repository, as it stands in addresses. */
+  /** The repository's id as used in addresses. */
   readonly repository: string;
   readonly repositoryName: string;
   readonly run: string;
@@ -60,7 +60,7 @@ export interface DiffText {
   readonly cut: boolean;
 }
 
-/** What a person wants of a run. */
+/** A person's request to the run. */
 export type Wish = SteeringRequest | { readonly action: 'resume' };
 
 /** How a wish went: a sentence, and where it was refused what to do about that. */

@@ -1,4 +1,4 @@
-/** A word of an address; one that is not encoded as it should be stands for itself. */
+/** A decoded part of an address; one that is badly encoded stays as it is. */
 export function decoded(word: string): string {
   try {
     return decodeURIComponent(word);

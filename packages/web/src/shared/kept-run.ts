@@ -1,7 +1,7 @@
 import type { Event, SessionEvent } from '@debussy/core';
 import type { DiffText, NamedText, RunRow } from './api.ts';
 
-/** What a report holds of its run, for the page in it. */
+/** A report's data about its run, for its page. */
 export interface KeptRun {
   readonly runs: readonly RunRow[];
   readonly events: readonly Event[];
@@ -9,7 +9,7 @@ export interface KeptRun {
   readonly madeAt: number;
   /** The output of gates, by verification and gate. */
   readonly outputs: Readonly<Record<string, string>>;
-  /** Texts of phases and sessions, by what they are: `plan 1`, `prompt 1 a1-s2`. */
+  /** Texts of phases and sessions, by key: `plan 1`, `prompt 1 a1-s2`. */
   readonly texts: Readonly<Record<string, NamedText>>;
   readonly diffs: Readonly<Record<string, DiffText>>;
   readonly transcripts: Readonly<Record<string, readonly SessionEvent[]>>;

@@ -118,7 +118,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await page.close();
   });
 
-  test('where the server is gone the page says so', async () => {
+  test('without its server the page shows a notice', async () => {
     const other = await openWeb({ repositories: await shownRepositories(home, false, {}), env: {} });
     const page = await browser.newPage();
     await page.goto(`${other.url}#/${repository}/r1`);

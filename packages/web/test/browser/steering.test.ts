@@ -110,7 +110,7 @@ describe.skipIf(chromiumPath === null)(
       // A split appears, and a question is answered.
       await page.getByRole('link', { name: /^Phase 1a / }).waitFor({ timeout: 60_000 });
       await page.getByRole('button', { name: 'Continue: Phase 2' }).click({ timeout: 60_000 });
-      await page.getByText('Phase 2 restarts with a hand-over.').waitFor();
+      await page.getByText('Phase 2 restarts with a handoff.').waitFor();
 
       // The failing phase ends the run; the page stays.
       expect(await run.ended).toBe(3);
@@ -138,7 +138,7 @@ describe.skipIf(chromiumPath === null)(
       // By keys alone: resume.
       await page.getByRole('button', { name: 'Resume the run' }).focus();
       await page.keyboard.press('Enter');
-      await page.getByText(/goes on in the background/).waitFor({ timeout: 60_000 });
+      await page.getByText(/continues in the background/).waitFor({ timeout: 60_000 });
       writeFileSync(join(project.home, 'go'), '');
       await page.getByText('completed', { exact: true }).waitFor({ timeout: 90_000 });
       expect(project.git('show', `HEAD:four.txt`)).toBe('four');

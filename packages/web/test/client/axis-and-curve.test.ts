@@ -12,7 +12,7 @@ describe('the axis of time', () => {
     expect(timeAxis({ from: 5, to: 5 }, 600).ticks.length).toBeLessThan(8);
   });
 
-  test('zooms around what is pointed at, and never leaves the run', () => {
+  test('zooms around the pointer, and never leaves the run', () => {
     const whole = { from: 0, to: 100_000 };
     const near = zoomed(whole, whole, { factor: 0.5, center: 25_000 });
     expect(near).toEqual({ from: 12_500, to: 62_500 });
@@ -45,7 +45,7 @@ describe('the curve of a context', () => {
     expect(band).toBe('M0 40L100 40L100 40L100 40L100 40L0 60Z');
   });
 
-  test('what is unknown is no point, and nothing known is no line', () => {
+  test('an unknown value has no point, and without values there is no line', () => {
     expect(contextCurve([{ at: 0, tokens: null, percent: null }], { from: 0, to: 1 }, size)).toEqual({
       line: '',
       band: '',

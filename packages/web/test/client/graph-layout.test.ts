@@ -11,7 +11,7 @@ function boxOf(boxes: readonly GraphBox[], key: string): GraphBox {
   return boxes.find((box) => box.key === key)!;
 }
 
-test('what waits stands to the right of what it waits for', () => {
+test('a phase is to the right of its dependencies', () => {
   const { boxes } = layoutGraph([item('3', ['2']), item('1'), item('2', ['1'])]);
   expect(boxOf(boxes, '1').x).toBeLessThan(boxOf(boxes, '2').x);
   expect(boxOf(boxes, '2').x).toBeLessThan(boxOf(boxes, '3').x);
@@ -47,7 +47,7 @@ test('a line that follows from others is not drawn', () => {
   ]);
 });
 
-test('two hundred phases without order stand in several columns, and take no seconds', () => {
+test('two hundred phases without order form several columns, and take no seconds', () => {
   const items = Array.from({ length: 200 }, (_, i) => item(String(i), i > 100 ? [String(i - 100)] : []));
   const began = performance.now();
   const { boxes, height } = layoutGraph(items);

@@ -46,7 +46,7 @@ test('new, deleted, renamed and binary files, and names with signs that git quot
   expect(files.every(({ commit }) => commit === '1234 Debussy: Phase 2a')).toBe(true);
 });
 
-test('what is no diff has no files', () => {
+test('other text has no files', () => {
   expect(parseDiff('')).toEqual([]);
   expect(parseDiff('@@ -1 +1 @@\n+x\n')).toEqual([]);
 });

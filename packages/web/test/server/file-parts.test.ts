@@ -47,7 +47,7 @@ describe('a transcript in parts', () => {
     expect(transcriptPart(path, { from: next.to }).events).toEqual([]);
   });
 
-  test('a line longer than a part is whole, and what is no event is passed over', () => {
+  test('a line longer than a part is whole, and malformed lines are skipped', () => {
     const huge = JSON.stringify({ type: 'text', text: 'y'.repeat(600_000) });
     const path = file('huge.jsonl', `${huge}\nnull\n"a"\n{"x":1}\n{"type":"text","text":"end"}\n`);
     const first = transcriptPart(path, { from: 0 });
@@ -55,7 +55,7 @@ describe('a transcript in parts', () => {
     expect(first.to).toBe(first.size);
   });
 
-  test('a symbolic link is not followed, and what is not there is empty', async () => {
+  test('a symbolic link is not followed, and a missing file is empty', async () => {
     const secret = transcript('secret.jsonl', 1);
     const link = join(home, 'link.jsonl');
     symlinkSync(secret, link);

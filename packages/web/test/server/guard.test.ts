@@ -28,7 +28,7 @@ describe('who is answered', () => {
     expect(status({}, { path: '/', ticket: own.token })).toBeNull();
   });
 
-  test('nobody without the token, nor with one that is nearly it, nor with that of another port', () => {
+  test('refused without the token, with a similar one, and with that of another port', () => {
     expect(status({})).toBe(401);
     expect(status({ cookie: 'debussy_4000=a-token-that-nobody-guesseS' })).toBe(401);
     expect(status({ cookie: `debussy_4001=${own.token}` })).toBe(401);

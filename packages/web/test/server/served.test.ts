@@ -73,7 +73,7 @@ function ask(
 
 const own = (): Record<string, string> => ({ Authorization: `Bearer ${token}` });
 
-test('without a token, from another origin, under another name: refused; nothing is said of any run', async () => {
+test('without a token, from another origin, under another name: refused, without a word about any run', async () => {
   for (const [headers, status] of [
     [{}, 401],
     [{ ...own(), Host: `evil.example:${web.port}` }, 403],
@@ -136,7 +136,7 @@ function sequence(text: string): readonly number[] {
   });
 }
 
-test('a wish goes to the engine, which says why it cannot be; what is no wish is none', async () => {
+test('a request goes to the engine, which gives the reason of a refusal; a malformed one is refused', async () => {
   const path = await runPath();
   const json = { ...own(), 'Content-Type': 'application/json' };
   const paused = await ask(`${path}/wish`, json, { method: 'POST', body: '{"action":"pause"}' });

@@ -19,7 +19,7 @@ async function runsAt(link: string): Promise<readonly unknown[]> {
   return Array.isArray(runs) ? runs : [];
 }
 
-test('a page that was detached stays, is named again, and is ended; it ends with its run where it came with that', async () => {
+test('a detached page stays, is found again, and is stopped; one opened with a run ends with it', async () => {
   const run = await project.start('run', 'MASTER_PLAN.md', '--ui');
   expect(await run.ended).toBe(0);
   const first = await project.start('ui', '--detach');

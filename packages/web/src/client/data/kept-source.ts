@@ -2,7 +2,7 @@ import type { KeptRun } from '../../shared/kept-run.ts';
 import { keptKey } from '../../shared/kept-run.ts';
 import type { PageSource } from './run-source.ts';
 
-/** Reads what a report holds: JSON, packed and written as text. */
+/** Reads the content of a report: JSON, packed and written as text. */
 export async function readKept(text: string): Promise<KeptRun> {
   const bytes = Uint8Array.from(atob(text.trim()), (sign) => sign.charCodeAt(0));
   const unpacked = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
@@ -10,7 +10,7 @@ export async function readKept(text: string): Promise<KeptRun> {
   return kept;
 }
 
-/** What the page shows, from what a report holds of a run that is over, or was not yet. */
+/** The content of the page, from a report of a run. */
 export function keptSource(kept: KeptRun): PageSource {
   return {
     isLive: false,

@@ -2,7 +2,7 @@ import type { Event } from '@debussy/core';
 import type { RunLife, WishAnswer } from '../../shared/api.ts';
 import type { GateAddress, PageSource, RunAddress, RunListener, SessionAddress } from './run-source.ts';
 
-/** What the page shows, asked of the server that it came from. */
+/** The content of the page, from its server. */
 export function liveSource(): PageSource {
   return {
     isLive: true,
@@ -38,7 +38,7 @@ async function get<T>(path: string): Promise<T> {
   return jsonOf<T>(response);
 }
 
-/** The server is of the same version as the page: both say what they mean by the same types. */
+/** The server has the same version as the page, so both use the same types. */
 async function jsonOf<T>(response: Response): Promise<T> {
   const value: T = await response.json();
   return value;
@@ -46,7 +46,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
 
 const againMs = 2000;
 
-/** After a cut the browser comes back by itself and says which event it had last; after a refusal it is told to. */
+/** After a cut the browser reconnects by itself and sends the last event it had; after a refusal it reconnects here. */
 function follow(at: RunAddress, listener: RunListener, after = 0): () => void {
   const stream = new EventSource(`${addressOf(at)}/events?after=${after}`);
   let last = after;

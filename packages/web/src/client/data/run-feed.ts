@@ -21,7 +21,7 @@ export interface RunFeed {
 }
 
 const mostLines = 4000;
-/** A curve of days is thinned out: nobody sees more points than this. */
+/** A curve of days is thinned out: more points than this cannot be seen. */
 const mostPoints = 1500;
 const noActivity: ReadonlyMap<string, string> = new Map();
 

@@ -42,7 +42,7 @@ export interface GateAddress extends RunAddress {
   readonly gate: string;
 }
 
-/** Where the page has what it shows from: the server, or what a report holds. */
+/** The source of the page's data: the server, or the content of a report. */
 export interface PageSource {
   /** False in a report: nothing moves, and nothing can be asked of the run. */
   readonly isLive: boolean;

@@ -2,10 +2,10 @@ import { common, createLowlight } from 'lowlight';
 import type { ColoredPiece } from '../data/run-source.ts';
 
 const lowlight = createLowlight(common);
-/** Longer texts are shown without colours: nobody waits for them. */
+/** Longer texts are shown without colors, which would take too long. */
 const longest = 200_000;
 
-/** Languages by the endings of names, where they are not called the same. */
+/** Languages by file extension, if their names differ. */
 const languages: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     mjs: 'javascript',

@@ -1,9 +1,9 @@
 /** A file of a patch. */
 export interface DiffFile {
-  /** The commit that it belongs to, where the patch has several. */
+  /** Its commit, if the patch has several. */
   readonly commit: string | null;
   readonly path: string;
-  /** Where it was before it was renamed. */
+  /** Its path before a rename. */
   readonly from: string | null;
   readonly change: 'added' | 'deleted' | 'renamed' | 'modified';
   readonly isBinary: boolean;
@@ -36,7 +36,7 @@ interface Draft {
   removed: number;
 }
 
-/** Reads what `git diff` or `git show` printed. What is not understood is left out, never guessed. */
+/** Reads the output of `git diff` or `git show`. Unknown lines are left out, never guessed. */
 export function parseDiff(text: string): readonly DiffFile[] {
   const files: Draft[] = [];
   let commit: string | null = null;

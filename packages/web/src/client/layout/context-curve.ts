@@ -9,7 +9,7 @@ export interface CurvePoint {
 
 export interface CurvePaths {
   readonly line: string;
-  /** The range of what is estimated; empty where nothing is. */
+  /** The range of the estimate; empty without one. */
   readonly band: string;
 }
 

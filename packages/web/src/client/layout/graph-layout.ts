@@ -23,7 +23,7 @@ export interface GraphEdge {
 export interface GraphPlan {
   readonly width: number;
   readonly height: number;
-  /** Groups before what is in them, so that these are painted on top. */
+  /** Groups before their content, so that the content is painted on top. */
   readonly boxes: readonly GraphBox[];
   readonly edges: readonly GraphEdge[];
 }
@@ -33,10 +33,10 @@ export interface GraphSizes {
   readonly nodeHeight: number;
   readonly gapX: number;
   readonly gapY: number;
-  /** Room above what is in a group, for its name. */
+  /** Room for a group's name above its content. */
   readonly groupHead: number;
   readonly groupPad: number;
-  /** More in one column than this stand in several beside each other. */
+  /** More phases than this in one column are put in several columns. */
   readonly tallest: number;
 }
 
@@ -50,7 +50,10 @@ export const graphSizes: GraphSizes = {
   tallest: 10,
 };
 
-/** Phases from left to right by what they wait for, groups as boxes around their sub-phases. Pure, and the same for the same plan. */
+/**
+ * Phases from left to right by dependency, groups as boxes around their sub-phases. Pure, and the same for the same
+ * plan.
+ */
 export function layoutGraph(items: readonly GraphItem[], sizes: GraphSizes = graphSizes): GraphPlan {
   const level = layoutLevel(null, { items, sizes });
   const edges = items.flatMap((item) => neededEdges(item, items));
@@ -133,7 +136,7 @@ function ordered(layers: readonly (readonly Part[])[]): readonly (readonly Part[
   return now;
 }
 
-/** Between what it waits for. */
+/** Between its dependencies. */
 function weightOf({ item }: Part, places: ReadonlyMap<string, number>): number {
   const before = item.after.flatMap((key) => places.get(key) ?? []);
   return before.length === 0 ? 0.5 : before.reduce((sum, one) => sum + one, 0) / before.length;

@@ -8,10 +8,10 @@ interface ActionButtonProps {
   readonly scene: RunScene;
   readonly wish: Wish;
   readonly label: string;
-  /** What it throws away: it is asked about first. */
+  /** The loss to confirm before the action. */
   readonly asks?: string;
   readonly isMain?: boolean;
-  /** What it is about, for who does not see where it stands. */
+  /** Its subject, for readers who cannot see its position. */
   readonly about?: string;
 }
 

@@ -6,7 +6,7 @@ import type { Route } from '../route.ts';
 import { RunPage } from './run-page.tsx';
 import { RunsPage } from './runs-page.tsx';
 
-/** The whole page: the list of runs, or one run with what is chosen of it. */
+/** The whole page: the list of runs, or one run and the selected part of it. */
 export function App({ source }: { readonly source: PageSource }): JSX.Element {
   const route = useRoute();
   const main = useRef<HTMLElement>(null);

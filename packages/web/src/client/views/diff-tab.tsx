@@ -10,7 +10,7 @@ import type { PhaseScene } from './phase-page.tsx';
 
 const lookEveryMs = 4000;
 
-/** What a phase changes, by file: the files of its session as they are now, or what was captured or has landed. */
+/** The changes of a phase by file: the present files of its session, or its captured or landed work. */
 export function DiffTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { entry, source, at } = scene;
   const phase = entry.spec.id;
@@ -59,8 +59,8 @@ const kinds: Readonly<Record<DiffText['kind'], string>> = {
   landed: 'As it landed',
   captured: 'As its last session left it',
   by_hand: 'As a person finished it',
-  in_worktree: 'A session is at work, and nothing is captured yet',
-  none: 'No session of it has ended yet',
+  in_worktree: 'A session is running, and nothing is captured yet',
+  none: 'None of its sessions has ended yet',
 };
 
 interface FilesProps {

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { PhaseScene } from './phase-page.tsx';
 import { gateSign, StateSign } from './state-sign.tsx';
 
-/** Every gate that ran for a phase, the newest first, with what it wrote. */
+/** Every gate that ran for a phase, newest first, with its output. */
 export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { entry, moment } = scene;
   const key = phaseKey(entry.spec.id);
@@ -84,7 +84,7 @@ function GateOutput({ scene, gate }: { readonly scene: PhaseScene; readonly gate
   if (text === null) return <p class="soft">Reading …</p>;
   return (
     <pre class="text output" tabIndex={0} aria-label={`Output of gate ${gate.gate}`}>
-      {text === '' ? 'It has written nothing.' : text}
+      {text === '' ? 'No output.' : text}
     </pre>
   );
 }

@@ -10,7 +10,7 @@ import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-/** The phases from left to right by what they wait for; what was split is a box around its parts. */
+/** The phases from left to right by dependency; a split phase is a box around its sub-phases. */
 export function GraphView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const rows = treeRows(scene.moment);
   const shape = rows
@@ -41,7 +41,7 @@ function itemOf({ key, entry: { spec } }: TreeRow): GraphItem {
   };
 }
 
-/** What has not landed: lines from there are still waited on. */
+/** Phases that have not landed: their outgoing lines are still waited for. */
 function lateKeys(rows: readonly TreeRow[]): string {
   return rows
     .filter(({ entry }) => entry.state.kind !== 'landed')

@@ -6,14 +6,14 @@ import type { PhaseScene } from './phase-page.tsx';
 import { FoldedText } from './folded-text.tsx';
 import { gateSign, StateSign } from './state-sign.tsx';
 
-/** What the plan says of a phase, and what became of that. */
+/** A phase in the plan, and its outcome. */
 export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { entry, told } = scene;
   const { spec } = entry;
   const textOf = (what: 'plan' | 'handoff') => scene.source.phaseText({ ...scene.at, phase: spec.id }, what);
   return (
     <div class="columns">
-      <section aria-label="What is to be done">
+      <section aria-label="Tasks">
         {spec.scope !== '' && <p>{spec.scope}</p>}
         <Links scene={scene} title="Waits for" ids={spec.depends_on} />
         <Links scene={scene} title="Split into" ids={entry.group?.children ?? []} />
@@ -43,9 +43,9 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
             </ul>
           </>
         )}
-        <FoldedText title="The phase as the plan has it" of={spec.id} load={() => textOf('plan')} />
+        <FoldedText title="The phase in the plan" of={spec.id} load={() => textOf('plan')} />
       </section>
-      <section aria-label="What became of it">
+      <section aria-label="Outcome">
         <Outcome scene={scene} />
         <Again scene={scene} />
         {told.progress.length > 0 && (
@@ -157,7 +157,7 @@ function Outcome({ scene: { entry, told, at } }: { readonly scene: PhaseScene })
       {told.landed !== null && (
         <p>
           Landed as <code>{short(told.landed.commit)}</code>
-          {told.landed.empty ? ', without changes of its own' : ''}.{' '}
+          {told.landed.empty ? ', without changes' : ''}.{' '}
           <a href={phasePlace(at, entry.spec.id, 'diff')}>What it changed</a>
         </p>
       )}
@@ -174,7 +174,7 @@ function Outcome({ scene: { entry, told, at } }: { readonly scene: PhaseScene })
 function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element | null {
   const lines = [
     ...told.restartReasons.map((reason, i) => `Restart ${i + 1}: ${reason}`),
-    ...(told.retries === 0 ? [] : [`Tried again after failing gates: ${told.retries}`]),
+    ...(told.retries === 0 ? [] : [`Repairs after failing gates: ${told.retries}`]),
     ...(told.conflicts === 0 ? [] : [`Conflicts resolved by a session: ${told.conflicts}`]),
     ...told.resolved.map(
       ({ path, rung, by }) => `Conflict in ${path} resolved without an agent, by ${by ?? rung}`,

@@ -16,7 +16,7 @@ import { StateSign } from './state-sign.tsx';
 import { Tabs } from './tabs.tsx';
 import { PhaseActions, whyIt } from './waiting-panel.tsx';
 
-/** A phase and what is known of it, for the parts of its page. */
+/** A phase and the facts about it, for the parts of its page. */
 export interface PhaseScene extends RunScene {
   readonly entry: PhaseEntry;
   readonly told: PhaseStory;
@@ -28,13 +28,13 @@ interface PhasePageProps {
   readonly view: PhasePart;
 }
 
-/** One phase: what it is to do, what was tried, what was verified, what it changed. */
+/** One phase: its tasks, its sessions, its gates, its changes. */
 export function PhasePage({ scene, phase, view }: PhasePageProps): JSX.Element {
   const key = phaseKey(phase);
   const entry = scene.moment.state.phases.get(key);
   const told = scene.moment.story.phases.get(key);
   if (entry === undefined || told === undefined)
-    return <p class="empty">At this moment of the run there is no phase {phase}.</p>;
+    return <p class="empty">The run has no phase {phase} at this point.</p>;
   const whole: PhaseScene = { ...scene, entry, told };
   const { spec, state } = entry;
   const shown = shownState(state);

@@ -20,7 +20,7 @@ export interface Replay {
 const wholeInMs = 20_000;
 const stepMs = 100;
 
-/** The journal is read when somebody goes back in it, and let go when they are done. */
+/** The journal is read when a replay begins, and released when it ends. */
 export function useReplay(source: PageSource, at: RunAddress, last: number): Replay {
   const [seq, setSeq] = useState<number | null>(null);
   const [events, setEvents] = useState<readonly Event[] | null>(null);

@@ -21,11 +21,11 @@ import { StateSign } from './state-sign.tsx';
 interface RunHeaderProps {
   readonly scene: RunScene;
   readonly summary: Summary;
-  /** Above a phase only what is needed to know where one is. */
+  /** Above a phase, only the facts that tell the user's place. */
   readonly isSmall: boolean;
 }
 
-/** What run this is, how far it is, what it has used, and the buttons that are about all of it. */
+/** The run's name, progress and usage, and the buttons for the whole run. */
 export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Element {
   const { at, moment, source } = scene;
   const { word, sign, look } = runWords(summary);
@@ -33,7 +33,7 @@ export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Elem
   const done = doneOf(moment.state);
   return (
     <header class={isSmall ? 'top small' : 'top'}>
-      <nav class="crumbs" aria-label="Where this is">
+      <nav class="crumbs" aria-label="Location">
         {source.isLive && <a href="#/">Runs</a>}
         {isSmall && <a href={runPath(at)}>{title}</a>}
       </nav>
@@ -81,7 +81,7 @@ function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.El
   return (
     <span class="buttons">
       {state === 'paused' ? (
-        <ActionButton scene={scene} wish={{ action: 'unpause' }} label="Go on" isMain />
+        <ActionButton scene={scene} wish={{ action: 'unpause' }} label="Continue" isMain />
       ) : (
         <ActionButton scene={scene} wish={{ action: 'pause' }} label="Pause" />
       )}
@@ -90,7 +90,7 @@ function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.El
         scene={scene}
         wish={{ action: 'stop_now' }}
         label="Stop now"
-        asks="Sessions that run are ended. Their work is kept, and the run can be resumed from it; what their agents have in mind and have not written is lost."
+        asks="Running sessions end. Their work is kept, and the run can be resumed from it; anything their agents have not written down is lost."
       />
     </span>
   );

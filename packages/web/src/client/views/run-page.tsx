@@ -23,7 +23,7 @@ interface RunPageProps {
   readonly route: Exclude<Route, { readonly kind: 'runs' }>;
 }
 
-/** One run, as it is now or as it was: its graph, its timeline, its phases, what it said. */
+/** One run, now or in a replay: its graph, its timeline, its phases, its lines. */
 export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const { at } = route;
   const followed = useRun(source, at);
@@ -66,8 +66,8 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     <div class="page">
       {!followed.isConnected && source.isLive && (
         <p class="note warn" role="status">
-          The server cannot be reached; runs are not touched by this. The page goes on when the server is
-          back. If it has ended, open the link of a new one: <code>debussy ui</code>
+          The server cannot be reached; runs are not affected. The page continues when the server is back. If
+          it has ended, open the link of a new one: <code>debussy ui</code>
         </p>
       )}
       <RunHeader scene={scene} summary={summary} isSmall={route.kind === 'phase'} />

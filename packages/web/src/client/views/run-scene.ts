@@ -3,7 +3,7 @@ import type { RunLife, Wish, WishAnswer } from '../../shared/api.ts';
 import type { RunFeed } from '../data/run-feed.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
-/** What the views of a run show: the run at a moment, now or in a replay, and what can be asked of it. */
+/** Input of a run's views: the run at a moment, now or in a replay, and the possible requests. */
 export interface RunScene {
   readonly source: PageSource;
   readonly at: RunAddress;

@@ -35,7 +35,7 @@ function RunTable({ lines }: { readonly lines: readonly RunRow[] }): JSX.Element
   if (lines.length === 0)
     return (
       <p class="empty">
-        There is no run yet. To start one: <code>debussy run MASTER_PLAN.md</code>
+        No run yet. To start one: <code>debussy run MASTER_PLAN.md</code>
       </p>
     );
   const several = new Set(lines.map(({ repository }) => repository)).size > 1;

@@ -8,7 +8,7 @@ import { FoldedText } from './folded-text.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 import { TranscriptView } from './transcript.tsx';
 
-/** Each session of a phase: what it was for, how full its context was, what was said in it. */
+/** Each session of a phase: its purpose, the fill of its context, its transcript. */
 export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { sessions } = scene.told;
   const [chosen, choose] = useState<string | null>(null);
@@ -30,7 +30,7 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
               </span>
               <span>{kindTexts[session.kind] || 'works on the phase'}</span>
               <span class="soft">
-                {session.outcome === null ? 'goes on' : outcomeText(session.outcome)} · context{' '}
+                {session.outcome === null ? 'running' : outcomeText(session.outcome)} · context{' '}
                 {percentText(session.curve.at(-1)?.percent ?? null, session.curve.at(-1)?.estimated ?? true)}
               </span>
             </button>

@@ -20,7 +20,7 @@ export function StateSign({ state }: { readonly state: ShownState }): JSX.Elemen
   );
 }
 
-/** The sign for what a gate said; `running` and null: it has not said anything yet. */
+/** The sign for a gate's result; `running` and null: no result yet. */
 export function gateSign(result: GateOutcome | 'running' | null): ShownState {
   if (result === null) return 'pending';
   if (result === 'running') return 'running';

@@ -11,7 +11,7 @@ import type { RunScene } from './run-scene.ts';
 const rowHeight = 30;
 const head = 26;
 
-/** Where the time of each phase went: its sessions and gates, and what it waited for. */
+/** The time of each phase: its sessions, gates and waits. */
 export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const { story, now } = scene.moment;
   const whole: TimeWindow = { from: story.startedAt, to: Math.max(story.startedAt + 1000, now) };
@@ -183,7 +183,7 @@ function Legend(): JSX.Element {
 }
 
 function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
-  return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The table below says the same.`;
+  return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The table below has the same data.`;
 }
 
 /** The same in figures, for who cannot see bars. */

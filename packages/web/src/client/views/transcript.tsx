@@ -17,7 +17,7 @@ interface TranscriptProps {
 
 const lookEveryMs = 1000;
 
-/** What was reported and done in a session, from its end; of a long one, only what is looked at is here. */
+/** The events of a session, from its end; of a long one only the visible part is loaded. */
 export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptWindow | null | 'none'>(null);
   const frame = useRef<HTMLDivElement>(null);

@@ -66,8 +66,8 @@ export function whyIt({ state }: PhaseEntry): string {
   if (state.kind === 'asked') {
     const percent = percentText(state.end.percent, false);
     return percent === '?'
-      ? 'Its context is full. How does it go on?'
-      : `Its context is ${percent} full. How does it go on?`;
+      ? 'Its context is full. How should it continue?'
+      : `Its context is ${percent} full. How should it continue?`;
   }
   if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
@@ -138,21 +138,21 @@ function Commands({
   );
 }
 
-/** What the run would do in this state, of all that can be asked about a phase. */
+/** The possible requests about a phase that the run would carry out in this state. */
 function actionsFor({ moment }: RunScene, { spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
   const isSkipped = state.kind === 'skipped';
   const retry: Action = { wish: { action: 'retry', phase }, label: isSkipped ? 'Bring it back' : 'Retry' };
   const all: readonly Action[] = [
     { wish: { action: 'continue', phase }, label: 'Continue', isMain: true },
     { wish: { action: 'save', phase }, label: 'Save and stop' },
-    { wish: { action: 'force', phase }, label: 'Restart with little' },
-    { wish: { action: 'retry', phase, keep: true }, label: 'Take the work as it is', isMain: true },
+    { wish: { action: 'force', phase }, label: 'Restart with a minimal prompt' },
+    { wish: { action: 'retry', phase, keep: true }, label: 'Accept the work', isMain: true },
     { ...retry, isMain: wantsPerson({ state }) && !awaitsApproval(state) },
     ...('carried' in state ? [fresh(phase)] : []),
     {
       wish: { action: 'skip', phase },
       label: 'Skip',
-      asks: 'The phase is left out: nothing of it lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
+      asks: 'Nothing of the phase lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
     },
   ];
   return all.filter(({ wish }) => {
@@ -164,6 +164,6 @@ function fresh(phase: string): Action {
   return {
     wish: { action: 'retry', phase, fresh: true },
     label: 'Retry fresh',
-    asks: 'The new attempt starts from the base, without the work that was kept. That work stays under a ref.',
+    asks: 'The new attempt starts from the base, without the kept work. That work stays under a ref.',
   };
 }
