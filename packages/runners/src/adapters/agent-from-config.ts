@@ -28,7 +28,7 @@ function basics(name: string, config: AgentConfig): AgentBasics {
 function unknownAgent(name: string): DebussyError {
   return new DebussyError({
     code: 'ERR_AGENT_UNKNOWN',
-    message: `There is no agent named ${name}.`,
+    message: `unknown agent: ${name}`,
     hint: `Use one of ${builtInPrograms.join(', ')}, or describe it in .debussy/config.yaml: agents: { ${name}: { command: [...] } }.`,
     exitCode: 2,
   });

@@ -4,9 +4,9 @@ import type { StreamDecoder } from '../streams/decoder.ts';
 import type { AgentSpec } from './agent-spec.ts';
 
 export interface EnvironmentPlan {
-  /** Names taken over from debussy's own environment; a trailing `*` stands for any rest. */
+  /** Names taken over from debussy's own environment; a trailing `*` matches any rest. */
   readonly allow: readonly string[];
-  /** Set as given; wins over what is taken over. */
+  /** Set as given; overrides variables that are taken over. */
   readonly set: Readonly<Record<string, string>>;
 }
 
@@ -22,11 +22,11 @@ export interface LaunchPlan {
   readonly files: readonly SessionFile[];
   /** A folder of the program's own for this session alone; null where it uses the user's. */
   readonly home: PrivateHome | null;
-  /** Where the program itself keeps what it writes: to stay writable in a sandbox. */
+  /** Folders that the program itself writes to: they stay writable in a sandbox. */
   readonly writable: readonly string[];
   readonly decoder: () => StreamDecoder;
   readonly sides: readonly SideChannel[];
-  /** Asks the program what the sub-agents of a session have cost since a time, where it tells it nowhere else. */
+  /** Asks the program for the usage of a session's sub-agents since a time, if it reports that nowhere else. */
   readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
   /** Where a hook looks for what the agent is to know; left out where the program has none. */
@@ -52,20 +52,23 @@ export interface PrivateHome {
   readonly to: string;
   /** Names in the user's folder that the session does not get. */
   readonly leftOut: readonly string[];
-  /** Where the session continues in the folder of an earlier one: names that it does not find there; null for a fresh folder. */
+  /**
+   * If the session continues in the folder of an earlier one: names that it does not find there; null for a fresh
+   * folder.
+   */
   readonly leftBehind: readonly string[] | null;
   /** The one file that differs; its text is null where the user's stays as it is. */
   readonly settings: { readonly name: string; readonly text: (users: string | null) => string | null };
 }
 
-/** A file that the program writes beside its stream and that knows what the stream does not say. */
+/** A file that the program writes beside its stream, with facts that the stream lacks. */
 export interface SideChannel {
   readonly name: string;
-  /** What stands in it from before `since` belongs to an earlier session. */
+  /** Content from before `since` belongs to an earlier session. */
   decoder(session: string, since: string): StreamDecoder;
-  /** Reads the like file of a sub-agent's session, for what it has cost; null where sub-agents have none. */
+  /** Reads the same file of a sub-agent's session, for its usage; null if sub-agents have none. */
   readonly subagent: ((session: string) => StreamDecoder) | null;
-  /** Where it is, once the program has made it. */
+  /** The path, once the program has created it. */
   find(session: string): Promise<string | null>;
 }
 
@@ -88,5 +91,5 @@ export interface LaunchOrder {
   readonly host: Host;
 }
 
-/** One adapter: from what the user configured to how the program is started. */
+/** One adapter: from the user's settings to the start of the program. */
 export type Adapter<A extends AgentSpec> = (agent: A, order: LaunchOrder) => LaunchPlan;

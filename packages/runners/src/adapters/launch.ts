@@ -8,7 +8,10 @@ import type { Adapter, Host, LaunchOrder, LaunchPlan, SessionFile } from './laun
 import { promptFile } from '../programs/prompt.ts';
 import { sessionLauncher, sessionVariables } from './session-variables.ts';
 
-/** The plan of a session: the adapter's, with what every session gets. What the adapter sets wins: it would not work otherwise. */
+/**
+ * The plan of a session: the adapter's, with the common parts of every session. The adapter wins; its program would
+ * not work otherwise.
+ */
 export function launch(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   const { request } = order;
   const host = sessionHost(agent, order.host);
@@ -66,7 +69,7 @@ function adapt(agent: AgentSpec, order: LaunchOrder): LaunchPlan {
   return programs[agent.kind].launch(agent, order);
 }
 
-/** The scripted agent: a program like any other, so that what it proves holds for real ones. */
+/** The scripted agent: a program like any other, so that its tests hold for real ones. */
 const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
   ...outputPlan(agent, host),
   argv: agent.command,

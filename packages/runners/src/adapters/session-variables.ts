@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { SessionRequest } from '../session/session-request.ts';
 import { promptFile } from '../programs/prompt.ts';
 
-/** What every agent process is told about its session, whichever program it is. */
+/** Facts about the session for every agent process, whatever the program. */
 export function sessionVariables(request: SessionRequest): Readonly<Record<string, string>> {
   const { signals, report, handoff } = exchangeFiles(request.exchange);
   return {
@@ -31,7 +31,7 @@ export interface ExchangeFiles {
   readonly handoff: string;
 }
 
-/** Where an agent writes for us in the folder beside its worktree. */
+/** Paths in the folder beside the worktree to which an agent writes for us. */
 export function exchangeFiles(exchange: string): ExchangeFiles {
   return {
     signals: join(exchange, 'signals'),

@@ -3,7 +3,9 @@ import type { Variables } from '@debussy/host';
 import type { EnvironmentPlan } from '../adapters/launch-plan.ts';
 import { programMarks } from '../programs/programs.ts';
 
-/** What an agent program finds, with the folder of the `debussy` launcher in front of its PATH; null where there is none. */
+/**
+ * The environment of an agent program, with the folder of the `debussy` launcher first in its PATH; null without one.
+ */
 export function agentEnvironment(
   source: Variables,
   { allow, set }: EnvironmentPlan,

@@ -2,7 +2,7 @@ import { shellQuoted } from '@debussy/core';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the running debussy's own program is: what an agent's `debussy` must start. */
+/** The program of the running debussy, which an agent's `debussy` must start. */
 export interface LauncherTarget {
   /** Node, as an absolute path: the agent's PATH may hold another one, or none. */
   readonly node: string;

@@ -63,8 +63,8 @@ interface OutputCount {
 }
 
 /**
- * The number that a command printed last; where it printed text without one, how many lines. Silence counts as 0 only
- * with exit code 0, or from a search that exits with 1 when it finds nothing: a command that fails without a word has
+ * The last number that a command printed; if it printed text without a number, the count of lines. Silence counts as
+ * 0 only with exit code 0, or from a search that exits with 1 without a match: a command that fails silently has
  * proved nothing.
  */
 function countOf(result: JudgedResult): Result<OutputCount, string> {
@@ -113,7 +113,7 @@ function holds(count: number, expected: CountExpectation): boolean {
 
 type CountRelation = 'exactly' | 'at least' | 'at most';
 
-/** What the output has to count. */
+/** The expected count in the output. */
 interface CountExpectation {
   readonly count: number;
   readonly relation: CountRelation;

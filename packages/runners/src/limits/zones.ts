@@ -1,6 +1,6 @@
 const dayMs = 86_400_000;
 
-/** A zone as it stands in the words of a provider, to be put into a larger expression. */
+/** A time zone in a provider's message, to be put into a larger expression. */
 export const zoneShape: string = String.raw`(?<zone>(?:UTC|GMT)?\s?[+-]\d{1,2}(?::?\d\d)?\b|[A-Z][A-Za-z]+/[A-Za-z_/-]+|(?:UTC|GMT|Z|[PMCE][SD]?T|A[CEW][SD]T|CES?T|EES?T|WES?T|BST|IST|JST|KST)\b)`;
 
 const shortZones: ReadonlyMap<string, string> = new Map<string, string>(

@@ -5,10 +5,13 @@ import type { ExitFacts } from '@debussy/host';
 import { refusalInWords } from './plain-words.ts';
 import type { SessionFacts } from './session-facts.ts';
 
-/** From here on, exit codes stand for signals. */
+/** From here on, exit codes denote signals. */
 const firstOfSignals = 128;
 
-/** What an exit code says, with the last words of a program that printed no final event; null where it says nothing for sure. */
+/**
+ * The meaning of an exit code, with the last words of a program that printed no final event; null if it proves
+ * nothing.
+ */
 export function readExit(facts: SessionFacts): Ending | null {
   const { program, exit, stream } = facts;
   if (exit.code === null) return null;

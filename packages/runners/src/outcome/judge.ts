@@ -51,7 +51,7 @@ function outcomeOf(ending: Ending, facts: SessionFacts): SessionOutcome {
   }
 }
 
-// A success is only believed of a program that also left well, or that had to be told to go after its last word.
+// A success is credible only if the program also exited well, or had to be stopped after its last message.
 function succeeded(facts: SessionFacts): SessionOutcome {
   const { exit } = facts;
   if (exit.code === 0 || exit.limit !== null || facts.stop !== null) return { kind: 'completed' };

@@ -74,7 +74,7 @@ const openings = [
   String.raw`not logged in|(?:please )?(?:log|sign) ?in\b|no authentication|(?:[\w-]+ )?api key\b.{0,20}(?:not|missing|invalid)`,
   String.raw`the (?:server|model|provider|engine) is (?:currently )?(?:overloaded|at capacity|unavailable)`,
 ];
-/** At the very beginning of a line: what is indented, or an item of a list, is told, not suffered. */
+/** At the very beginning of a line: indented lines and list items describe an error instead of reporting one. */
 const sentence = new RegExp(String.raw`^(?!\s|[-*•+–] |\d+[.)] )\W{0,4}(?:${openings.join('|')})`, 'i');
 
 const refusal =

@@ -10,6 +10,6 @@ export interface SessionFacts {
   readonly exit: ExitFacts;
   /** Why debussy asked the session to stop; null when it did not. */
   readonly stop: string | null;
-  /** Milliseconds since the epoch, for reset times that are told as a duration or a time of day. */
+  /** Milliseconds since the epoch, for reset times given as a duration or a time of day. */
   readonly now: number;
 }

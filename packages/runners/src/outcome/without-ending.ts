@@ -86,6 +86,6 @@ const errorLine =
   /^\s*(?:(?:uncaught |unhandled )?[\w.$]*(?:error|exception)(?: \[\w+\])?: |exception in thread |panic: |fatal(?: error)?: |thread '.*' panicked at )/i;
 const stackLine = /^\s*(?:at |File "|[{}\]]|code: '|goroutine \d|note: run with|Node\.js v\d|$)/;
 
-// Copilot and others end with what they used: no reason of a failure.
+// Copilot and others end with their usage, which is not the reason of a failure.
 const statistic =
   /^\s*(?:total (?:usage|duration|code|session|cost|tokens)|usage by|api time|session (?:time|id)|(?:est(?:imated)?\.? )?(?:cost|tokens|requests|changes|duration)\b[^:]{0,30}:|(?:claude|gpt|gemini|o\d)[\w.-]* +[\d.]+k? |(?:changes|duration|tokens|resume|session|requests|cost) {2,}\S)/i;

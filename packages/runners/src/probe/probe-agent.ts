@@ -40,7 +40,7 @@ function programProblems(agent: BuiltInAgent, answer: VersionAnswer): readonly P
   if (answer.kind === 'missing') return [{ message: `The program ${program} was not found.`, hint: install }];
   if (answer.kind === 'failed') {
     return [
-      { message: `\`${program} --version\` failed: ${answer.detail}.`, hint: `Install it anew: ${install}` },
+      { message: `\`${program} --version\` failed: ${answer.detail}.`, hint: `Reinstall it: ${install}` },
     ];
   }
   if (answer.version === null) {
@@ -75,7 +75,7 @@ function numbersOf(version: string): readonly number[] {
   return version.split(/[.+-]/).map(Number);
 }
 
-// A program of the user's own is not started to see whether it can be: nobody knows what it would do.
+// The user's own program is not started as a probe: its effects are unknown.
 function probeCommand(name: string, program: string, host: Host): Probe {
   // A path with a slash may be one of a worktree that does not exist yet.
   const here = { cwd: '/', path: host.env['PATH'] ?? '' };

@@ -10,7 +10,7 @@ export interface AgentProgram extends ProgramOutput {
   /** The program that is looked up on PATH. */
   readonly program: string;
   readonly launch: Adapter<BuiltInAgent>;
-  /** Where it keeps what it writes for itself: folders, and files whose names end in `.json`. */
+  /** Its own state: folders, and files whose names end in `.json`. */
   readonly homes: (host: Host) => readonly string[];
   /** The oldest version whose stream and exit codes are known. */
   readonly oldestVersion: string;
@@ -20,18 +20,21 @@ export interface AgentProgram extends ProgramOutput {
   readonly loggedIn: (host: Host) => Promise<boolean | null>;
   /** Variables for `--version`, beside the user's. */
   readonly versionVariables: Readonly<Record<string, string>>;
-  /** Variables by which it marks what it starts: no session inherits them, or it would think that it runs inside another. */
+  /**
+   * Variables by which it marks its child processes: no session inherits them, or it would believe it runs inside
+   * another.
+   */
   readonly marks: readonly string[];
   /** What docs/agents.md says about it, in Markdown below its title. */
   readonly guide: string;
 }
 
-/** How what a program prints is read, and how its end is judged. */
+/** How its output is read, and how its end is judged. */
 export interface ProgramOutput {
   readonly stream: () => StreamDecoder;
-  /** Files that hold what the stream does not say; also for a program of one's own that runs this one inside. */
+  /** Files with facts that the stream lacks; also for a user's own program that runs this one. */
   readonly sides: (host: Host) => readonly SideChannel[];
-  /** How many characters of a tool's output reach the model, where the stream holds more of them; null: all that it holds. */
+  /** How many characters of a tool's output reach the model, if the stream has more of them; null: all. */
   readonly shownOutput: number | null;
   /** A session that has ended can be spoken to again, by its name. */
   readonly resumes: boolean;
@@ -41,9 +44,9 @@ export interface ProgramOutput {
   readonly resultsBeforeUsage: boolean;
   /** Its last event says how it ended. Without one, its exit code alone counts. */
   readonly finalEvent: boolean;
-  /** An exit code of 128 and more stands for a signal. */
+  /** An exit code of 128 and more denotes a signal. */
   readonly exitsWithSignals: boolean;
-  /** What an exit code other than 0 means, where the program has codes of its own. */
+  /** The meaning of an exit code other than 0, if the program has codes of its own. */
   readonly readExit: (code: number, stderr: string) => Ending | null;
   /** The zone at whose midnight a daily quota begins again; null where that is not known. */
   readonly dailyReset: string | null;
@@ -51,7 +54,7 @@ export interface ProgramOutput {
   readonly refusalOnStderr: (stderr: string) => string | null;
 }
 
-/** A program with a stream of events that holds everything, and exit codes that mean what they usually do. */
+/** A program with a complete stream of events and the usual exit codes. */
 export const usualOutput: Omit<ProgramOutput, 'stream'> = {
   sides: () => [],
   shownOutput: null,

@@ -39,7 +39,7 @@ const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--include-pa
 const working = ['--dangerously-skip-permissions'];
 const answering = ['--max-turns', '1'];
 
-// In print mode; the prompt comes on its standard input, where no length hurts.
+// In print mode. The prompt comes on its standard input, which has no limit of length.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
   const notes = contextNotes(request, 'PostToolUse');

@@ -53,7 +53,7 @@ function stream(): StreamDecoder {
   return createCodexStream(nothingSpent);
 }
 
-// How full its context is stands in no event of its stream, only in its rollout file.
+// The fill of its context is only in its rollout file, in no event of its stream.
 function sides(host: Host): readonly SideChannel[] {
   const home = codexHome(host);
   const find = (session: string): Promise<string | null> => findRollout(home, session);

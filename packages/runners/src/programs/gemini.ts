@@ -21,8 +21,8 @@ const mode = ['--output-format', 'stream-json', '--yolo'];
 const lock = 'projects.json.lock';
 const ofSessions = ['tmp', 'history', 'projects.json', lock];
 
-// Without prompts for permission, and without its second process, which swallows signals. It takes hooks from its home
-// only, so each session has one of its own, made of the user's; one that goes on does so in the same.
+// Without prompts for permission, and without its second process, which swallows signals. It takes hooks only from
+// its home, so each session has its own home, made from the user's; a continued session uses the same.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const flag = stopFlag(request);
   const notes = contextNotes(request, 'AfterTool');
@@ -94,8 +94,8 @@ async function entries(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * The user's settings with what a session needs: a hook behind each tool that ends the run when the flag is there, and
- * no compression, which would hide from the meter. Null where they cannot be read: then they stay as they are.
+ * The user's settings with additions for a session: a hook after each tool that ends the run if the flag exists, and
+ * no compression, which the meter could not see. Null if they cannot be read: then they stay unchanged.
  */
 export function geminiSettings(
   text: string | null,
@@ -131,7 +131,7 @@ const exitCodes: Readonly<Record<number, Ending>> = {
   53: { kind: 'failure', detail: 'the maximum number of turns is reached (exit code 53)' },
 };
 
-// An API error ends Gemini with its HTTP status modulo 256; what is not one of these is left alone.
+// An API error ends Gemini with its HTTP status modulo 256; other values are ignored.
 const statuses = [400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504];
 
 function readExit(code: number, stderr: string): Ending | null {

@@ -58,7 +58,10 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
 
 const askMs = 30_000;
 
-/** Its stream holds the main session alone; what sub-agents used stands in its database, which it reads out itself. */
+/**
+ * Its stream covers only the main session; the usage of sub-agents is in its database, which the program exports
+ * itself.
+ */
 async function askSubagents(
   argv: readonly string[],
   { session, since, host }: { readonly session: string; readonly since: Date; readonly host: Host },

@@ -12,7 +12,10 @@ import { opencode } from './opencode.ts';
 /** The built-in agent programs, by the name that a configuration gives them. */
 export const programs: Readonly<Record<BuiltInProgram, AgentProgram>> = { claude, codex, gemini, opencode };
 
-/** Variables by which agent programs mark what they start: inside of one, another would think that it is nested. */
+/**
+ * Variables by which agent programs mark their child processes: with one of them, another program would believe it is
+ * nested.
+ */
 export const programMarks: readonly string[] = Object.values(programs).flatMap(({ marks }) => marks);
 
 const withoutEvents = {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { SessionRequest } from '../session/session-request.ts';
 
-/** Where the prompt of a session stands as a file: also what DEBUSSY_PROMPT_FILE says. */
+/** The file of a session's prompt, also named by DEBUSSY_PROMPT_FILE. */
 export function promptFile(request: SessionRequest): string {
   return join(request.folder, 'prompt.md');
 }

@@ -7,11 +7,11 @@ import { baseArguments, detectBwrap } from './detect-bwrap.ts';
 export interface SandboxOrder {
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** Of the session, where the program writes for us. */
+  /** The session's folder, to which the program writes for us. */
   readonly folder: string;
   readonly sandbox: 'none' | 'bwrap';
   readonly writable: readonly string[];
-  /** False cuts the network off, where there is a sandbox; it is there unless said otherwise. */
+  /** False cuts the network off in a sandbox; by default it is available. */
   readonly network?: boolean;
 }
 
@@ -31,8 +31,8 @@ export function sandboxed(
 }
 
 /**
- * Sockets of programs outside that start other programs for whoever asks. A sandbox that only keeps files from being written
- * leaves them open, and each is a way around it.
+ * Sockets of outside programs that start programs on request. A sandbox that only prevents writes leaves them open,
+ * and each is a way around it.
  */
 function openDoors(uid: number): readonly string[] {
   const own = `/run/user/${uid}`;
@@ -51,7 +51,7 @@ const systemDoors: readonly string[] = [
 
 const ownDoors: readonly string[] = ['bus', 'systemd/private', 'docker.sock', 'podman/podman.sock'];
 
-/** What the program is told of: its files, its home, what stands on its PATH, and debussy itself for its commands. */
+/** Paths that the program knows: its files, its home, its PATH, and debussy itself for its commands. */
 function namedPlaces(argv: readonly string[], env: Readonly<Record<string, string>>): readonly string[] {
   const { TMPDIR: _ours, ...others } = env;
   const named = [...argv, ...Object.values(others).flatMap((value) => value.split(':'))];
@@ -68,14 +68,14 @@ export interface SandboxShape {
   readonly cwd: string;
   readonly writable: readonly string[];
   readonly visible: readonly string[];
-  /** Sockets that nobody inside shall reach. */
+  /** Sockets that must be unreachable inside. */
   readonly doors: readonly string[];
   readonly network: boolean;
 }
 
 /**
- * Everything can be read, nothing be written but what is named; /tmp is private, with windows to what must be seen in
- * it; processes see only their own, and all of them end when bwrap or debussy ends.
+ * Everything is readable, only named paths are writable; /tmp is private, with windows to the paths that must be
+ * visible; processes see only their own, and all of them end with bwrap or debussy.
  */
 export function bwrapArguments(shape: SandboxShape): readonly string[] {
   const windows = ['/tmp', '/dev/shm'].flatMap((hidden) => windowsInto(hidden, shape.visible));
@@ -93,7 +93,7 @@ export function bwrapArguments(shape: SandboxShape): readonly string[] {
   ];
 }
 
-/** `/tmp/project/slots/1` needs all of `/tmp/project`: a worktree's repository and its neighbours stand there. */
+/** `/tmp/project/slots/1` needs all of `/tmp/project`, with the worktree's repository and neighbors. */
 function windowsInto(hidden: string, paths: readonly string[]): readonly string[] {
   const inside = paths.filter((path) => path.startsWith(`${hidden}/`));
   const depth = hidden.split('/').length + 1;

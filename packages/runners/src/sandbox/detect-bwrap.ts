@@ -10,7 +10,7 @@ export const baseArguments: readonly string[] = [
   '--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp',
 ].flatMap((line) => line.split(' '));
 
-/** Why there is no sandbox: not installed, or not allowed. */
+/** The reason for a missing sandbox: not installed, or not allowed. */
 export interface SandboxError extends SpawnError {
   readonly code: 'ERR_SANDBOX_MISSING' | 'ERR_SANDBOX_REFUSED';
 }
@@ -42,7 +42,7 @@ export function tryBwrap(program: string): Result<string, SandboxError> {
 function notInstalled(): SandboxError {
   return {
     code: 'ERR_SANDBOX_MISSING',
-    message: 'The configuration asks for `sandbox: bwrap`, and the program bwrap is not installed.',
+    message: '`sandbox: bwrap` is set, but bwrap is not installed.',
     hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
   };
 }
@@ -51,7 +51,7 @@ function notAllowed(stderr: string): SandboxError {
   const said = stderr.trim().split('\n').at(-1) ?? '';
   return {
     code: 'ERR_SANDBOX_REFUSED',
-    message: `The configuration asks for \`sandbox: bwrap\`, and bwrap does not work here: ${said}`,
+    message: `\`sandbox: bwrap\` is set, but bwrap does not work here: ${said}`,
     hint: 'Unprivileged user namespaces may be switched off (sysctl kernel.unprivileged_userns_clone, AppArmor): allow them, or set `sandbox: none`.',
   };
 }

@@ -31,7 +31,7 @@ function textOf(file: string): string {
 
 type Path = readonly PropertyKey[];
 
-/** Of a value with several shapes, the shape that came furthest tells what is wrong. */
+/** For a value with several shapes, the problems of the shape that matched furthest. */
 function problemsOf(issue: z.core.$ZodIssue, base: Path = []): readonly string[] {
   const path = [...base, ...issue.path];
   if (issue.code === 'invalid_union') {

@@ -29,7 +29,7 @@ const report = z.union([text, z.looseObject({ via, status: text })]);
 const subPhases = z.array(z.record(text, z.unknown())).readonly();
 const signal = text.regex(/^SIG[A-Z0-9]+$/);
 
-/** Each step with what it does. */
+/** Each step with its description. */
 const plainVerbs = {
   text: text.describe('Says something.'),
   think: text.describe('Thinks something.'),
@@ -98,7 +98,7 @@ const script = z.union([steps, z.strictObject({ plays: z.array(play).readonly() 
   description: 'Steps for every session, or plays of which the first that fits is taken.',
 });
 
-/** What the scripted agent plays. Every text may hold {phase}, {attempt} and {session}. */
+/** The script of the scripted agent. Every text may contain {phase}, {attempt} and {session}. */
 export const scenario = z.strictObject({
   stream: z.enum(['debussy', 'text']).optional(),
   model: text.optional(),

@@ -166,8 +166,8 @@ interface AgentOptions {
 }
 
 /**
- * `--scenario <file>` and `--stream <name>`, in front of the variables DEBUSSY_SCENARIO and DEBUSSY_STREAM. Anything
- * else is left alone, so that the scripted agent can stand in for a program with options of its own.
+ * `--scenario <file>` and `--stream <name>` override the variables DEBUSSY_SCENARIO and DEBUSSY_STREAM. Other
+ * arguments are ignored, so that the scripted agent can replace a program with options of its own.
  */
 function readArguments(argv: readonly string[], env: Variables): AgentOptions {
   return {

@@ -2,17 +2,17 @@ import type { Variables } from '@debussy/host';
 import type { SessionName } from './choose-steps.ts';
 import type { PlayedEnd, StreamWriter } from './streams/stream-writer.ts';
 
-/** What a step has to work with. */
+/** Input of a step. */
 export interface Stage {
   readonly name: SessionName;
   readonly env: Variables;
   readonly cwd: string;
   readonly writer: StreamWriter;
-  /** Aborts when the session is told to go: steps that wait end then. */
+  /** Aborts when the session is asked to end: waiting steps end then. */
   readonly stop: AbortSignal;
   readonly print: (line: string) => void;
   readonly complain: (text: string) => void;
-  /** What the last message shall say. */
+  /** Sets the text of the last message. */
   readonly setLastWords: (text: string) => void;
 }
 

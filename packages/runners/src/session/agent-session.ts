@@ -23,7 +23,7 @@ export interface SessionParts {
   readonly now: () => number;
 }
 
-/** What a file beside the stream tells a second time. */
+/** Events that a file beside the stream repeats. */
 const repeated = new Set<SessionEvent['type']>(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
 
 /** How long a running tool may hold up a stop, and how long a program may take to leave by itself after it. */
@@ -93,7 +93,7 @@ export class AgentSession implements Session {
     await this.#publish(events);
   }
 
-  /** What a line says comes before what follows from it: with how full the context is, what it has cost is known too. */
+  /** The events of a line precede those that follow from it: the fill of the context comes with the cost so far. */
   #withContext(events: readonly SessionEvent[], source: OutputLine['source']): readonly SessionEvent[] {
     const { meter } = this.#parts;
     const isSide = source.startsWith('side:');
@@ -112,7 +112,7 @@ export class AgentSession implements Session {
     return { ...event, message: `${log}:${event.line}: ${event.message}` };
   }
 
-  // A file beside the stream repeats what the stream says, with what only the meter needs.
+  // A file beside the stream repeats the stream, with additions only for the meter.
   #isNews(event: SessionEvent, isSide: boolean): boolean {
     if (event.type !== 'started') return !isSide || !repeated.has(event.type);
     const { window, model } = event;
@@ -177,7 +177,7 @@ export class AgentSession implements Session {
     const { flag } = this.#parts.plan.stop;
     if (flag === null) return false;
     try {
-      // What the agent has put there already is not ours to write through.
+      // The agent may have put something there already, which we must not write through.
       writeFileSync(flag, '', { flag: 'wx' });
       return true;
     } catch {

@@ -13,7 +13,7 @@ type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
 export interface ContextMeter {
   /** A file beside the stream tells the same again, in the order of the model calls: once it does, the stream's own words are not counted. */
   hear(event: SessionEvent, from?: 'stream' | 'side'): ContextEvent | null;
-  /** What a person should know of that was not said yet. */
+  /** Problems that a person should know about and that were not reported yet. */
   warnings(): readonly Warning[];
 }
 
@@ -31,7 +31,7 @@ interface MeterState {
   version: string | null;
   window: number | null;
   estimator: Estimator;
-  /** A file beside the stream tells what was written and read. */
+  /** A file beside the stream reports everything written and read. */
   sideTells: boolean;
   usageSeen: boolean;
   opinion: string;
@@ -39,7 +39,7 @@ interface MeterState {
   told: number;
   warnings: Warning[];
   readonly warned: Set<string>;
-  /** What the model wrote or read was seen. */
+  /** Whether the model's input and output were seen. */
   textSeen: boolean;
   toolsSeen: boolean;
 }
@@ -48,7 +48,7 @@ const decisive = new Set(['usage', 'tool_call', 'tool_result', 'compacted']);
 const alwaysTold = new Set(['usage', 'compacted']);
 const content = new Set(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
 
-/** Percent of the window: so much has to be added to an estimate before it is told again. */
+/** Percent of the window that must be added to an estimate before it is reported again. */
 const worthTelling = 5;
 
 export function createContextMeter(options: MeterOptions): ContextMeter {
@@ -60,7 +60,7 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
       state.textSeen ||=
         (event.type === 'text' && event.text !== '') || (event.type === 'tool_result' && event.output !== '');
       state.toolsSeen ||= event.type === 'tool_call';
-      // What a program without a stream prints is no measure of what its model reads.
+      // The output of a program without a stream is no measure of its model's input.
       if (options.program === 'text') return null;
       if (event.type === 'started') learn(state, event);
       else if (isCounted(state, event, from)) feed(state, event, from);
@@ -118,7 +118,7 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
   return estimator;
 }
 
-/** The threshold is the user's: what a program may do about its own context earlier or later does not move it. */
+/** The threshold is the user's: when a program compacts its own context does not change it. */
 function policyOf({
   context_threshold,
   tool_call_threshold,
@@ -139,11 +139,11 @@ function learn(state: MeterState, event: Extract<SessionEvent, { readonly type: 
   state.model = event.model ?? model;
   state.version = event.version ?? version;
   if (state.model === model && state.version === version) return;
-  // What was heard before it said what it is would be counted by another measure.
+  // Events from before its identification would be counted by another measure.
   if (!state.usageSeen) state.estimator = newEstimator(state.options, state);
 }
 
-/** The file tells all of it from the beginning, so what the stream said before it was found does not count either. */
+/** The file reports everything from the beginning, so earlier events of the stream do not count either. */
 function isCounted(state: MeterState, event: SessionEvent, from: 'stream' | 'side'): boolean {
   if (!content.has(event.type)) return true;
   if (from === 'stream') return !state.sideTells;
@@ -250,7 +250,7 @@ function warnOfWindow(state: MeterState): void {
   });
 }
 
-/** Then every figure of this session is an estimate, and no budget sees what it costs. */
+/** Then every figure of this session is an estimate, and no budget sees its cost. */
 function warnOfSilence(
   state: MeterState,
   { outcome }: Extract<SessionEvent, { readonly type: 'ended' }>,

@@ -3,7 +3,10 @@ import type { SessionEvent } from '@debussy/core';
 // Enough to ride out a slow listener; beyond it the reader of the output waits, so that memory stays flat.
 const waitAbove = 1000;
 
-/** Events between a session and its one listener. Without a listener the newest are kept, and nobody waits. */
+/**
+ * Events between a session and its one listener. Without a listener, the newest are kept and the session does not
+ * wait.
+ */
 export class SessionEventQueue implements AsyncIterable<SessionEvent> {
   #events: SessionEvent[] = [];
   #listened = false;
@@ -22,7 +25,7 @@ export class SessionEventQueue implements AsyncIterable<SessionEvent> {
       await new Promise<void>((resolve) => (this.#room = resolve));
   }
 
-  /** From now on nobody waits for the listener: it may itself be waiting for the session to end. */
+  /** From now on the session does not wait for the listener, which may itself wait for the session to end. */
   hurry(): void {
     this.#hurried = true;
     this.#room?.();

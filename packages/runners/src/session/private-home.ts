@@ -21,7 +21,7 @@ function fill({ from, to, leftOut }: PrivateHome, replaced: readonly string[]): 
   }
 }
 
-/** An agent was at work in it: what it may have put in the place of a folder or of a file is never followed. */
+/** An agent worked in it: anything in the place of a folder or a file is never followed. */
 function tidy(folder: string, names: readonly string[]): void {
   for (const part of [dirname(folder), folder]) {
     if (!lstatSync(part).isDirectory()) throw new Error(`${part} is no folder any more`);

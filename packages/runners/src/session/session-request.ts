@@ -9,9 +9,9 @@ export interface SessionRequest {
   readonly worktree: string;
   /** Folder beside the worktree for this session: output, transcript, prompt; created when missing. */
   readonly folder: string;
-  /** Folder beside the worktree for what the agent writes to us: signals, report, handoff. */
+  /** Folder beside the worktree for the agent's files to us: signals, report, handoff. */
   readonly exchange: string;
-  /** What is told to programs in this worktree: its number and its ports. */
+  /** Variables for programs in this worktree: its number and its ports. */
   readonly variables: Readonly<Record<string, string>>;
   readonly run: string;
   readonly phase: string;
@@ -28,7 +28,7 @@ export interface SessionRequest {
   readonly scrub: Scrub;
   /** False: a program that waits for its provider by itself is ended. */
   readonly waitsForLimits?: boolean;
-  /** The session that it goes on with; left out for a fresh one. */
+  /** The session that it continues; left out for a fresh one. */
   readonly resume?: EarlierOfProgram | undefined;
 }
 
@@ -47,7 +47,7 @@ export interface ContextSettings {
 
 /** What earlier sessions of an agent showed. */
 export interface Learned {
-  /** What a fresh session holds before its prompt. */
+  /** The context of a fresh session before its prompt. */
   readonly baseline: number | null;
   /** The window that the program told of; its own word now is what counts. */
   readonly window: number | null;
@@ -68,7 +68,9 @@ export interface Session {
   /** Safe while starting, twice, and after the end; resolves when no process of the session is left. */
   stop(reason: string): Promise<void>;
   readonly outcome: Promise<SessionOutcome>;
-  /** The last answer of the program, where a report may stand; null where it gave none. Known when the outcome is. */
+  /**
+   * The last answer of the program, which may contain a report; null without one. Resolves together with the outcome.
+   */
   readonly finalText: Promise<string | null>;
   /** The context window in force when it began, in tokens; null where that is unknown. */
   readonly window: number | null;

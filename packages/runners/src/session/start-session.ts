@@ -17,7 +17,7 @@ import { makePrivateHome } from './private-home.ts';
 import type { Session, SessionRequest } from './session-request.ts';
 import { Transcript } from './transcript.ts';
 
-/** What the sessions of a run share. */
+/** State shared by the sessions of a run. */
 export interface SessionSurroundings extends Host {
   /** Warnings that were given already; each is given once for all sessions of an agent. */
   readonly warned: Set<string>;
@@ -69,7 +69,7 @@ function processPlan(
   };
 }
 
-/** What has to stand before the program starts, and what must not. */
+/** Creates required files before the program starts, and removes others. */
 function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
   mkdirSync(request.folder, { recursive: true, mode: 0o700 });
   if (plan.stop.flag !== null) rmSync(plan.stop.flag, { force: true });

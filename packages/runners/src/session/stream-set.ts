@@ -11,14 +11,17 @@ export interface StreamSources {
   readonly sides: readonly SideChannel[];
   /** When the session was started. */
   readonly since: string;
-  /** What a line on standard error says of the provider's refusal, for programs that say it nowhere else. */
+  /** A provider's refusal in a line on standard error, for programs that report it nowhere else. */
   readonly refusal: (line: string) => string | null;
 }
 
 /** More would be a stream that was made up. */
 const mostSubagents = 256;
 
-/** All that one session is heard through: its standard output, the files that the program writes beside it, and those of its sub-agents. */
+/**
+ * All sources of one session: its standard output, the files that the program writes beside it, and those of its
+ * sub-agents.
+ */
 export class StreamSet {
   readonly #sources: StreamSources;
   readonly #opened = new Map<string, StreamDecoder>();
@@ -119,7 +122,7 @@ function fileName(side: SideChannel, subagent: string): string {
   return `${side.name} of ${subagent}`;
 }
 
-// The stream's own totals hold more than those of the file beside it. That a tool runs may stand in the file first.
+// The stream's own totals include more than those of the file beside it. A running tool may appear in the file first.
 function merged(main: StreamFacts, sides: readonly StreamFacts[]): StreamFacts {
   const firstKnown = <T>(pick: (facts: StreamFacts) => T | null): T | null =>
     sides.reduce<T | null>((found, side) => found ?? pick(side), pick(main));

@@ -6,7 +6,7 @@ import type { SessionEvent } from '@debussy/core';
 // A program that floods its output must not fill the disk a second time; its raw output is capped on its own.
 const largest = 64 * 1024 * 1024;
 
-/** All events of one session as JSON lines, for people who want to know what the agent did. */
+/** All events of one session as JSON lines, for people who want to see the agent's actions. */
 export class Transcript {
   readonly #file: number;
   #written = 0;
@@ -51,8 +51,8 @@ const appending =
   constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
 /**
- * Opens the transcript of a session to add to it. Its folder is the agent's to write, also inside of a sandbox: what stands there
- * must not lead our own writing, which has no sandbox around it, to another file.
+ * Opens the transcript of a session for appending. The agent can write to its folder, also inside a sandbox: a link
+ * there must not lead our own writing, which has no sandbox, to another file.
  */
 export function openTranscript(folder: string): number {
   const path = join(folder, 'transcript.jsonl');

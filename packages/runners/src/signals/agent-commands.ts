@@ -18,7 +18,7 @@ export interface DoneRequest {
   readonly report: string | null;
 }
 
-/** Each of these says in one line what was noted, or throws a DebussyError that tells the agent what to do instead. */
+/** Each of these returns one line about the recorded signal, or throws a DebussyError with the agent's alternative. */
 export function signalProgress(env: Variables, message: string, phase: string | null): string {
   const place = sessionPlace(env, 'progress');
   requireSamePhase(place, phase ?? place.phase, 'progress');
@@ -214,12 +214,12 @@ function notWritten(folder: string, cause: unknown): DebussyError {
   return new DebussyError({
     code: 'ERR_SIGNAL_WRITE',
     message: `The signal could not be written to ${folder}: ${messageOf(cause)}`,
-    hint: 'The folder of the attempt must exist and be writable; say the same at the end of your final message instead.',
+    hint: 'The folder of the attempt must exist and be writable; put the report at the end of your final message instead.',
     cause,
   });
 }
 
-/** Where a command that runs inside a session drops its signal, and for which phase. */
+/** The folder and the phase for the signal of a command inside a session. */
 interface SessionPlace {
   readonly folder: string;
   readonly phase: string;
@@ -249,7 +249,7 @@ function outsideOfARun(command: string): DebussyError {
   return new DebussyError({
     code: 'ERR_OUTSIDE_RUN',
     message: `\`debussy ${command}\` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).`,
-    hint: 'To carry out a plan, use: debussy run <plan>',
+    hint: 'To run a plan: debussy run <plan>',
     exitCode: 2,
   });
 }

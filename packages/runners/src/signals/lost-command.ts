@@ -19,7 +19,7 @@ const notFound = new RegExp(
   'm',
 );
 
-/** True where a shell says that it does not find `debussy`: what the agent wanted to report by command is lost. */
+/** True if a shell does not find `debussy`: the agent's report by command is lost. */
 export function losesCommand(output: string): boolean {
   return notFound.test(output);
 }

@@ -22,7 +22,7 @@ export class SignalReader {
     this.#folder = folder;
   }
 
-  /** What has come since the last look; at most a thousand, the rest with the next look. */
+  /** Signals since the last look; at most a thousand, the rest with the next look. */
   next(): readonly FoundSignal[] {
     const fresh = signalNames(this.#folder).filter((name) => !this.#seen.has(name));
     const taken = fresh.slice(0, mostAtOnce);

@@ -1,4 +1,4 @@
-/** What an agent tells debussy while it works: a file in the folder of its attempt. */
+/** An agent's message to debussy while it works: a file in the folder of its attempt. */
 export type Signal = ProgressSignal | DoneSignal | SplitSignal;
 
 export interface ProgressSignal {

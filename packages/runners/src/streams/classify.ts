@@ -23,7 +23,7 @@ const auth =
   /not logged in|\/login\b|log ?in again|unauthorized|(?:invalid|incorrect|missing|no) api.?key|api.?key (?:is )?(?:not|missing|invalid)|authenticat|\b401\b|log ?in first|sign in again|authentication required|no authentication|invalid (?:x-)?api|\b403\b forbidden|session (?:has )?expired|missing environment variable|expired token|token (?:has )?expired/i;
 const soon = /(?:try again|retry) in \d+(?:\.\d+)?\s*(?:ms|s\b|sec)/i;
 
-/** Sorts an error by what has to be done about it. Only for texts of the program itself, never of the agent. */
+/** Classifies an error by the necessary reaction. Only for texts of the program itself, never of the agent. */
 export function classifyError(error: ProviderError): BadEnding {
   const detail = error.message === '' ? `HTTP status ${error.status ?? 'unknown'}` : error.message;
   if (isContext(error)) return { kind: 'context', detail };
@@ -65,7 +65,7 @@ function isAuth(error: ProviderError): boolean {
   return (error.status === null || error.status === 400) && auth.test(error.message);
 }
 
-/** What an event about a refusal says besides, where it is an outage. */
+/** The mark of an outage in an event about a refusal. */
 export function outageMark(kind: 'limit' | 'quota' | 'outage'): { readonly outage?: true } {
   return kind === 'outage' ? { outage: true } : {};
 }

@@ -74,7 +74,7 @@ function readSynthetic(line: Json, message: Json | null, emit: Emit): void {
   }
 }
 
-/** Who wrote a block: lines of one call are told apart from those of the next by its id alone. */
+/** The author of a block; only the call's id separates its lines from those of the next call. */
 interface Written {
   readonly subagent: boolean;
   readonly message: string | null;

@@ -11,7 +11,7 @@ import type { Emit } from './line-decoder.ts';
 import { spentSince } from './spending.ts';
 import { contentText } from './tool-output.ts';
 
-/** What has been heard of one Claude Code run so far. */
+/** State of one Claude Code run so far. */
 export interface ClaudeState {
   started: boolean;
   model: string | null;
@@ -19,7 +19,7 @@ export interface ClaudeState {
   readonly counted: Set<string>;
   /** The main thread's running call, for the final usage that partial messages bring. */
   call: { readonly id: string; readonly context: number } | null;
-  /** A compaction was told of: the next text that no person wrote is its summary. */
+  /** A compaction was reported: the next text that no person wrote is its summary. */
   summaryIsNext: boolean;
   ending: Ending | null;
   readonly results: string[];
@@ -96,7 +96,7 @@ function detailOf(line: Json): string {
   return errors.length > 0 ? errors.join('; ') : (textAt(line, 'subtype') ?? 'failed without a reason');
 }
 
-// The totals go on counting from earlier runs of a resumed session; the difference is this run's.
+// The totals include earlier runs of a resumed session; the difference is this run's.
 function settle(state: ClaudeState, line: Json): void {
   const models = objectAt(line, 'modelUsage');
   const since = objectAt(line, 'model_usage_since_last_result');
@@ -135,7 +135,7 @@ const handlers: ReadonlyMap<string, Handler> = new Map<string, Handler>(
   }),
 );
 
-// The key `type` stands last in a `result`, so a long one that was cut has to be known by what stands in front.
+// The key `type` comes last in a `result`, so a long line that was cut is recognized by its beginning.
 function kindOf(line: Json): string {
   const type = textAt(line, 'type');
   if (type === 'system') return `system/${textAt(line, 'subtype') ?? ''}`;
@@ -153,7 +153,7 @@ function readInit(state: ClaudeState, line: Json, emit: Emit): void {
   if (permissions === 'default' || permissions === 'plan') emit(denied(permissions));
 }
 
-/** Asked to skip permissions, it does not: its tools will be refused, and nobody is there to allow them. */
+/** It was asked to skip permissions and does not: its tools will be refused, since no person can allow them. */
 function denied(mode: string): SessionEvent {
   const message = `the agent runs with permission mode "${mode}": calls that need a permission are refused`;
   const hint =

@@ -15,7 +15,7 @@ interface RolloutState {
   /** The last call as counted: the same count comes in two kinds of record, and is repeated. */
   last: string;
   context: number | null;
-  /** What the thread had spent before this session: the first total without the first call. */
+  /** Usage of the thread before this session: the first total without the first call. */
   before: Spent | null;
   spent: Spent | null;
   until: string | null;
@@ -97,8 +97,8 @@ function readRollout(state: RolloutState, line: Json, emit: Emit): void {
 }
 
 /**
- * What the model wrote and read, as it was sent to it, in the order of its calls: their usage stands behind what they wrote
- * and in front of what their tools gave back. The stream has neither that order nor those texts.
+ * The model's output and input as sent, in the order of its calls: usage comes after the output and before the
+ * results of tools. The stream has neither that order nor those texts.
  */
 function readRolloutItem(item: Json | null, hasBegun: boolean, emit: Emit): void {
   switch (textAt(item, 'type') ?? '') {
@@ -121,7 +121,7 @@ function readRolloutItem(item: Json | null, hasBegun: boolean, emit: Emit): void
   }
 }
 
-/** What is there before the first call is its prompt, which whoever listens knows already. */
+/** Content before the first call is its prompt, which the listener knows already. */
 function readItemMessage(item: Json | null, hasBegun: boolean, emit: Emit): void {
   const text = listAt(item, 'content')
     .map((part) => contentText([part]))

@@ -10,7 +10,7 @@ import { contentText, toolOutput } from './tool-output.ts';
 
 interface DebussyState {
   ending: Ending | null;
-  /** All that was said, its end: a report may stand before the last words. */
+  /** The end of all text: a report may come before the last words. */
   text: string | null;
   spent: Spent | null;
   until: string | null;
@@ -124,7 +124,7 @@ function readUsage(state: DebussyState, line: Json, emit: Emit): void {
   emit({ type: 'spent', spent: state.spent });
 }
 
-/** How full the context is stays a guess then, and a budget counts nothing: nobody may find that out by chance. */
+/** Otherwise the fill of the context is a guess and a budget counts nothing, without a warning. */
 function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
   if (state.saidUseless) return;
   state.saidUseless = true;
@@ -132,7 +132,7 @@ function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
   emit({
     type: 'warning',
     code: 'USAGE_UNREADABLE',
-    message: `a usage line has no number that can be used as its context or as spent, and that is left out: ${shown}`,
+    message: `a usage line has no number that can be used as its context or as spent, and is ignored: ${shown}`,
     hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
     line: state.at,
   });
@@ -152,7 +152,7 @@ function spentOf(spent: Json | null): Spent | null {
   };
 }
 
-// The report may be wrapped or stand in the line itself.
+// The report may be wrapped or in the line itself.
 function reportOf(line: Json): unknown {
   if ('report' in line) return line['report'];
   const { type: _type, ...report } = line;

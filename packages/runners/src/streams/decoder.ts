@@ -3,7 +3,7 @@ import type { SessionEvent, Spent } from '@debussy/core';
 /** Reads what one program prints, line by line. Pure: no clock, no files; any line may be garbage, cut off or unknown. */
 export interface StreamDecoder {
   line(text: string, info?: LineInfo): readonly SessionEvent[];
-  /** What the lines so far amount to. May be asked at any time; counts as evidence only once the program is gone. */
+  /** The facts from the lines so far. May be read at any time; counts as evidence only once the program is gone. */
   facts(): StreamFacts;
 }
 
@@ -19,7 +19,7 @@ export interface StreamFacts extends ReaderFacts {
   readonly unparsedSample: string | null;
   /** Tool calls without a result yet. */
   readonly openTools: number;
-  /** What the program met and has not got past: it may be waiting for its end in silence. */
+  /** A problem that the program has not overcome: it may be waiting silently for its end. */
   readonly waiting: Waiting | null;
 }
 
@@ -31,7 +31,7 @@ export interface Waiting {
 }
 
 export interface ReaderFacts {
-  /** What the program's final event says; null while there is none, or when the program continued after it. */
+  /** The program's final event; null without one, or if the program continued after it. */
   readonly ending: Ending | null;
   /** The answer that the program gave at its end. */
   readonly finalText: string | null;
@@ -39,7 +39,7 @@ export interface ReaderFacts {
   readonly spent: Spent | null;
   /** When a limit that was met is lifted, as the provider says. */
   readonly until: string | null;
-  /** Why going on is pointless, for a program that does not notice by itself. */
+  /** Why continuing is pointless, for a program that does not notice by itself. */
   readonly hopeless: string | null;
   /** Sessions of sub-agents that it named and whose tokens are not in `spent`. */
   readonly subagents?: readonly string[];

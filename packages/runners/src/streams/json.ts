@@ -45,7 +45,10 @@ function parseCut(line: string): Json | null {
   }
 }
 
-/** Completes a JSON text whose end is missing: closes what is open, drops what cannot be completed. Other damage stays damage. */
+/**
+ * Completes a truncated JSON text: closes open parts, drops those that cannot be completed. Other damage stays
+ * damage.
+ */
 export function closeJson(text: string): string {
   const found = scan(text);
   const end = found.closers.toReversed().join('');

@@ -7,7 +7,7 @@ export type Emit = (event: SessionEvent) => void;
 
 /** The part of a decoder that differs between programs that print one JSON object per line. */
 export interface Reader {
-  /** `at` is the number of the line in what was printed. */
+  /** `at` is the number of the line in the output. */
   read(value: Json, emit: Emit, at: number): void;
   facts(): ReaderFacts;
 }

@@ -12,7 +12,7 @@ export interface OpencodeState {
   started: boolean;
   ending: Ending | null;
   answer: string | null;
-  /** Occupancy after the last call but one: what a compaction's own call replaced. */
+  /** Occupancy after the last call but one, which a compaction's own call replaced. */
   before: number | null;
   context: number | null;
   spent: Spent | null;
@@ -26,7 +26,7 @@ export interface OpencodeState {
   stepIsOpen: boolean;
 }
 
-/** opencode, `run --format json`. It has no final event: the last step's reason stands for one. */
+/** opencode, `run --format json`. It has no final event: the reason of the last step replaces it. */
 export function createOpencodeStream(): StreamDecoder {
   const state: OpencodeState = {
     started: false,
@@ -119,7 +119,7 @@ function endingOfStep(reason: string | null): Ending | null {
   return { kind: 'failure', detail: `the model stopped with the reason ${reason ?? 'unknown'}` };
 }
 
-// Here the input leaves the cache out; what the total holds beyond all that is sent was written by the model.
+// The input excludes the cache here; the part of the total beyond everything sent is the model's output.
 function callOf(tokens: Json | null): Call | null {
   const input = countAt(tokens, 'input');
   if (input === null) return null;
@@ -132,7 +132,7 @@ function callOf(tokens: Json | null): Call | null {
   return { input, read, written, context, output: total === null ? said : Math.max(0, total - context) };
 }
 
-// A cost of 0 stands for a model without a known price as well.
+// A cost of 0 may also mean a model without a known price.
 function bill(
   state: OpencodeState,
   { call, cost }: { readonly call: Call; readonly cost: number | null },

@@ -5,7 +5,7 @@ import { parseLine, textAt } from './json.ts';
 // Enough for any report at the end of an answer; the whole output is in the session's folder.
 const keptText = 256 * 1024;
 
-/** A program that prints what it likes: every line is text, and only its exit code tells how it ended. */
+/** A program with free output: every line is text, and only its exit code shows its outcome. */
 export function createTextStream(): StreamDecoder {
   const kept: string[] = [];
   let length = 0;
@@ -49,11 +49,14 @@ function spokenIn(line: string): string {
 const linesOfANotice = 3;
 const notice = /^\W*(?:retry(?:ing)?|reconnecting|trying again|waiting)\b.{0,40}?\d/i;
 
-/** What the last line says of a provider that is tried again; null where it is no such notice, or names no refusal. */
+/**
+ * The provider's error in the last line, if the program retries; null if it is not such a notice, or names no
+ * refusal.
+ */
 export function retryNotice(lines: readonly string[]): string | null {
   const last = lines.at(-1)?.trim() ?? '';
   if (!notice.test(last)) return null;
-  // Its own pause is no word of the provider's.
+  // The program's own pause is not the provider's message.
   const words = [/:\s*(\S.*)$/.exec(last)?.[1], ...lines.slice(0, -1).toReversed()];
   return words.find((line) => line !== undefined && isRefusal(line))?.trim() ?? null;
 }

@@ -14,7 +14,7 @@ function settings(users: string | null): string | null {
 }
 
 describe('settings of Gemini', () => {
-  test('keep what the user has, and gain a hook', () => {
+  test("keep the user's settings, and gain a hook", () => {
     const users = {
       hooks: { AfterTool: [{ hooks: [] }], BeforeTool: [] },
       model: { name: 'm', compressionThreshold: 0.2 },
@@ -42,7 +42,7 @@ describe('settings of Gemini', () => {
     });
   });
 
-  test('gemini-comma: a folder whose path has a comma stands in the settings, not in the list of the flag', () => {
+  test('gemini-comma: a folder whose path has a comma is in the settings, not in the list of the flag', () => {
     const request = requestIn('/runs/one', { folder: '/a,b/session' });
     const host = { env: { HOME: '/home/dev' }, root: false };
     const plan = launch(builtInAgent('gemini'), { request, host });

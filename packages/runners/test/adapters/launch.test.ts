@@ -172,7 +172,7 @@ describe('a program of one’s own', () => {
 });
 
 describe('every session', () => {
-  test('is told what it is about', () => {
+  test('gets the facts of its session', () => {
     const { environment, files } = planned({ ...own, env: { MINE: '1', DEBUSSY_PHASE: 'no' } });
     expect(environment.set).toMatchObject({
       DEBUSSY_RUN: 'run-1',

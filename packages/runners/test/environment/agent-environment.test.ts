@@ -5,7 +5,7 @@ import { secretsOf } from '../../src/index.ts';
 
 const bin = '/debussy/bin';
 
-test('only what is allowed comes through, and the launcher stands in front', () => {
+test('only allowed variables come through, and the launcher comes first', () => {
   const source = {
     HOME: '/home/me',
     PATH: '/usr/bin',

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { writeLauncher } from '../../src/index.ts';
 import { temporaryFolder } from '../support/playground.ts';
 
-test('an agent that types `debussy` starts the running version, whatever stands in its path', () => {
+test('an agent that types `debussy` starts the running version, whatever its PATH', () => {
   const folder = join(temporaryFolder(), `it's a "path"`, 'bin');
   const script = join(temporaryFolder(), 'cli.mjs');
   writeFileSync(script, 'process.stdout.write(JSON.stringify(process.argv.slice(2)))');

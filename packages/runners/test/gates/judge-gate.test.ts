@@ -29,7 +29,7 @@ function told(outputTail: string): string {
   return judgeGate(result({ exitCode: 127, outputTail }), '').detail;
 }
 
-test('a program that is not there is named, as each shell names it', () => {
+test('a missing program is recognized, as each shell reports it', () => {
   const named = 'exited with 127: pytset was not found';
   expect(told('sh: 1: pytset: not found\n')).toBe(named);
   expect(told('bash: line 1: pytset: command not found\n')).toBe(named);
@@ -140,7 +140,7 @@ test.each([
   expect([passed, detail.match(/\d+/g)]).toEqual([true, ['0']]);
 });
 
-test('what was expected at most is said so', () => {
+test('an expected maximum is reported as such', () => {
   expect(judgeGate(result({ outputTail: '7\n' }), '(returns at most 2)').detail).toBe(
     'printed 7, expected at most 2',
   );

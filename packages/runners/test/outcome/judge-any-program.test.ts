@@ -215,7 +215,7 @@ describe('goose, grok, qwen and others with plain text', () => {
     });
   });
 
-  test('copilot: what it was refused stands above its footer', () => {
+  test('copilot: the refusal is above its footer', () => {
     const footer =
       '\n\nChanges    +0 -0\nDuration   3s\nTokens     ↑ 1.0k • ↓ 20\nResume     copilot --resume=1e\n';
     const refused =

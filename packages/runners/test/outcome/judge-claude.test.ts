@@ -80,7 +80,7 @@ describe('claude', () => {
     expect(judgeSession(facts('claude', lines, { exit: exited(1) }))).toMatchObject({ kind: 'unreachable' });
   });
 
-  test('a run that continued after its result and died then is no success', () => {
+  test('a run that continued after its result and then died fails', () => {
     const next = '{"type":"system","subtype":"init","session_id":"s"}';
     const died = facts('claude', [result({ result: 'one' }), next], { exit: exited('SIGKILL') });
     expect(judgeSession(died)).toMatchObject({ kind: 'crashed', signal: 'SIGKILL' });
@@ -118,7 +118,7 @@ describe('claude', () => {
     });
   });
 
-  test('what it only says on its standard error is in the detail', () => {
+  test('a message only on its standard error is in the detail', () => {
     const stderr = 'Error: Session ID abc is already in use.\n';
     expect(judgeSession(facts('claude', [], { exit: exited(1, stderr) }))).toEqual({
       kind: 'start_failed',

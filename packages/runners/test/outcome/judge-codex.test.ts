@@ -27,7 +27,7 @@ describe('codex', () => {
     });
   });
 
-  test('interrupted when debussy asked for it: stopped; by somebody else: failed', () => {
+  test("interrupted at debussy's request: stopped; otherwise: failed", () => {
     const asked = recorded('codex-sigint-tool', { exit: exited(1), stop: 'context at 81 %' });
     expect(judgeSession(asked)).toEqual({ kind: 'stopped', reason: 'context at 81 %' });
     expect(judgeSession({ ...asked, stop: null })).toMatchObject({ kind: 'failed' });
@@ -41,7 +41,7 @@ describe('codex', () => {
     });
   });
 
-  test('what it logs while it works is no reason', () => {
+  test('its log lines while it works are not a reason', () => {
     const stderr = 'ERROR rmcp: 401 Unauthorized, please log in again';
     const died = facts('codex', ['{"type":"turn.started"}'], { exit: exited(101, stderr) });
     expect(judgeSession(died)).toMatchObject({ kind: 'failed', exit_code: 101 });

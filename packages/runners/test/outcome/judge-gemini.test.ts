@@ -25,7 +25,7 @@ describe('gemini', () => {
     expect(judgeSession(facts('gemini', [], { exit: exited(code, stderr) }))).toMatchObject({ kind });
   });
 
-  test('exit code 0 without a result is no success: signals end it like that', () => {
+  test('exit code 0 without a result fails: signals end it like that', () => {
     expect(judgeSession(facts('gemini', []))).toMatchObject({ kind: 'failed', exit_code: 0 });
     expect(judgeSession(facts('gemini', [], { stop: 'enough' }))).toEqual({
       kind: 'stopped',
@@ -33,7 +33,7 @@ describe('gemini', () => {
     });
   });
 
-  test('a loop that it detected is no success, although it says so', () => {
+  test('a loop that it detected fails, although it claims success', () => {
     const lines = [
       '{"type":"error","severity":"warning","message":"Loop detected, stopping execution"}',
       '{"type":"result","status":"success","stats":{}}',

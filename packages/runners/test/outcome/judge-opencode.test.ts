@@ -38,7 +38,7 @@ describe('opencode', () => {
     expect(judgeSession(facts('opencode', [step]))).toMatchObject({ kind: 'failed' });
   });
 
-  test('a model that stopped at its length is no success', () => {
+  test('a model that stopped at its length fails', () => {
     const step = '{"type":"step_finish","part":{"id":"p","reason":"length"}}';
     expect(judgeSession(facts('opencode', [step]))).toMatchObject({
       kind: 'failed',

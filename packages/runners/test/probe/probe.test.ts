@@ -66,7 +66,7 @@ describe('a built-in agent', () => {
     expect((await probed('gemini', 'echo "no node here" >&2; exit 3')).problems).toEqual([
       {
         message: '`gemini --version` failed: no node here.',
-        hint: 'Install it anew: npm install -g @google/gemini-cli',
+        hint: 'Reinstall it: npm install -g @google/gemini-cli',
       },
     ]);
     expect((await probed('claude', 'echo hello', ['.claude/.credentials.json'])).problems).toEqual([

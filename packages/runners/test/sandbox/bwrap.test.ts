@@ -64,7 +64,7 @@ test.runIf(here.ok)(
 );
 
 test.runIf(here.ok)(
-  'what the program is told of is there, what else stands in the temporary folder is not (needs bwrap)',
+  "the program's own paths are visible, other entries of the temporary folder are not (needs bwrap)",
   async () => {
     const { plan } = playground();
     const told = temporaryFolder();
@@ -79,7 +79,7 @@ test.runIf(here.ok)(
   },
 );
 
-test('what stands in the temporary folder stays visible, and the network can be cut', () => {
+test('the temporary folder stays visible, and the network can be cut', () => {
   const shape = {
     cwd: '/tmp/p/slots/1',
     writable: ['/tmp/p/slots/1'],

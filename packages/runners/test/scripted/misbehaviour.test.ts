@@ -18,7 +18,7 @@ test('a stop comes between two steps, and ends the one that waits', async () => 
   expect(existsSync(join(worktree, 'never'))).toBe(false);
 });
 
-test('told to go, it ends what it runs and waits for, whatever that is', async () => {
+test('on request, it ends its processes and its waits', async () => {
   for (const step of [{ sleep: 600 }, { wait_for: 'never' }, { hang: true }, { run: 'sleep 600' }]) {
     const { play, worktree } = playedSession();
     const listeners = new Map<string, () => void>();

@@ -19,7 +19,7 @@ test('without a scenario a phase leaves a small file, says so, and reports that 
   ]);
 });
 
-test('files are written, changed and removed, commands run, and steps stand in the stream as tools', async () => {
+test('files are written, changed and removed, commands run, and steps are in the stream as tools', async () => {
   const { play, worktree } = playedSession();
   const { lines } = await play(`
 stream: debussy

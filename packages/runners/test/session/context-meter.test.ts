@@ -79,7 +79,7 @@ describe('the context meter', () => {
     expect(opinion?.tokens).toBeGreaterThan(80_000);
   });
 
-  test('says unknown for what it does not know, and speaks up only when its opinion changes', () => {
+  test('reports unknown values as unknown, and only changes of its opinion', () => {
     const codex = meter('codex', { tool_call_threshold: 3 });
     expect([codex.hear(call), codex.hear(call)]).toEqual([null, null]);
     expect(codex.hear(call)).toMatchObject({
@@ -154,7 +154,7 @@ describe('the window in force', () => {
     ).toBe(6000);
   });
 
-  test('otherwise what its program told of, otherwise what the table knows', () => {
+  test("otherwise the program's own figure, otherwise the table's", () => {
     expect(inForce(own, { learned: { baseline: null, window: 7000, version: null } })).toBe(7000);
     expect(inForce({ ...own, model: 'gpt-5' })).toBe(258_400);
     expect(inForce({ ...builtInAgent('claude'), model: 'claude-opus-4-1' })).toBe(200_000);

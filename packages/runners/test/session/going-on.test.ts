@@ -46,7 +46,7 @@ function goesOn(first: SessionRequest): SessionRequest {
   return { ...first, ...changes, prompt: 'What must be known?' };
 }
 
-test('gemini: a session that had ended was not spoken to: it goes on in its own home, and what it had used is billed once', async () => {
+test('gemini: a session that had ended got no further prompt: it continues in its own home, and its earlier usage is billed once', async () => {
   const agent = gemini();
   const first = requestIn(tempFolder());
   await session(agent, first);

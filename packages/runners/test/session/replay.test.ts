@@ -134,7 +134,7 @@ describe('Codex: the file beside the stream tells the order', () => {
     expect(lastTokens(readings)).toBe(31_160);
   });
 
-  test('an output stands in the file as the model reads it, and all of it counts', () => {
+  test('an output in the file is as the model reads it, and all of it counts', () => {
     const output = 'word '.repeat(8800);
     const call = { type: 'function_call', call_id: 'a', name: 'exec_command', arguments: '{"cmd":"cat a"}' };
     const lines = [

@@ -63,7 +63,7 @@ describe('a session of a real process', () => {
     expect((await all(session)).map((event) => event.type)).toContain('tool_result');
   });
 
-  test('says what it could not understand', async () => {
+  test('reports lines that it could not understand', async () => {
     const session = start(own(['echo', 'npm warn deprecated'], 'claude'));
     expect(await all(session)).toContainEqual({
       type: 'error',

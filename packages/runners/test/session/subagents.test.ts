@@ -34,7 +34,7 @@ test('codex: an answer from a thread that had gone before was billed with the wh
   expect(spent).toMatchObject({ input: 200, output: 10 });
 });
 
-test('codex-prices: the model that stands in its own configuration is told, though no window is', async () => {
+test('codex-prices: the model in its own configuration is reported, though no window is', async () => {
   const model = { timestamp: later, type: 'turn_context', payload: { model: 'gpt-5.5' } };
   const { models } = await ran(codexHome({ main: [model, call('main', later, 1000)] }));
   expect(models).toEqual([null, 'gpt-5.5']);
@@ -59,7 +59,7 @@ test('opencode is not asked where no sub-agent was at work', async () => {
   expect(spent).toEqual({ input: 100, output: 5, cache_read: 0, cache_creation: 0, cost: null });
 });
 
-test('gemini: where the result is missing, the bill says that sub-agents are not on it', async () => {
+test('gemini: without the result, the bill mentions that sub-agents are not on it', async () => {
   const init = { type: 'init', session_id: '4dcaaf9e', model: 'gemini' };
   const tool = { type: 'tool_use', tool_id: 't', tool_name: 'invoke_agent', parameters: {} };
   const { spent } = await ran(agentOf('gemini', `${echoes([init, tool])}\nexit 1`));

@@ -23,7 +23,7 @@ test('a transcript stops at its largest size and says so', () => {
   expect(lines).toHaveLength(64);
 });
 
-test('a transcript that cannot be written says why, once, and harms nobody', () => {
+test('a transcript that cannot be written gives its reason once, and harms nothing', () => {
   const folder = join(tempFolder(), 'gone');
   mkdirSync(folder);
   const transcript = new Transcript(folder);

@@ -100,7 +100,7 @@ test('what cannot be right is refused, with what to do', () => {
     code: 'ERR_OUTSIDE_RUN',
     message:
       '`debussy progress` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).',
-    hint: 'To carry out a plan, use: debussy run <plan>',
+    hint: 'To run a plan: debussy run <plan>',
   });
   expect(refusal(() => noteDone(env, { ...request, phase: '3' }))).toEqual({
     code: 'ERR_SIGNAL_PHASE',
@@ -147,7 +147,7 @@ test('a hundred processes at once lose nothing and write nothing half', async ()
   expect(found.every((each) => 'signal' in each)).toBe(true);
 });
 
-test('what an agent plants in the folder is not followed, does not block, and is not swallowed whole', () => {
+test('files that an agent plants in the folder are not followed, do not block, and are not read whole', () => {
   const { folder } = session();
   const name = (n: number): string =>
     join(folder, `signal-0000000000000000${n}-00000000000${n}.progress.json`);

@@ -39,7 +39,7 @@ test.each([
   expect(classifyError({ status, message, until: null })).toMatchObject({ kind });
 });
 
-test('an error without words is named by its status', () => {
+test('an error without words gets its status as a name', () => {
   expect(classifyError({ status: 404, message: '', until: null })).toEqual({
     kind: 'failure',
     detail: 'HTTP status 404',

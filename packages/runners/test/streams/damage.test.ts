@@ -40,7 +40,7 @@ describe.each(recordings)('$name', (recording) => {
     }
   });
 
-  test('cut at any byte: what was heard before holds, and half a line is no evidence', () => {
+  test('cut at any byte: earlier events hold, and half a line proves nothing', () => {
     const bytes = Buffer.from(recording.text);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: bytes.length }), (at) => {

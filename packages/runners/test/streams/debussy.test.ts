@@ -11,7 +11,7 @@ interface Variant {
 }
 
 describe('our own stream', () => {
-  test('is heard in full', () => {
+  test('is read in full', () => {
     const decoder = outputs.debussy.stream();
     const lines = [
       { type: 'started', id: 's', model: 'm', window: 200_000 },
@@ -53,7 +53,7 @@ describe('our own stream', () => {
         type: 'warning',
         code: 'USAGE_UNREADABLE',
         message:
-          'a usage line has no number that can be used as its context or as spent, and that is left out: {"type":"usage","context":"12k","spent":{"input":-1}}',
+          'a usage line has no number that can be used as its context or as spent, and is ignored: {"type":"usage","context":"12k","spent":{"input":-1}}',
         hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
         line: 4,
       },
@@ -70,7 +70,7 @@ describe('our own stream', () => {
     });
   });
 
-  test('a report may stand in the line itself', () => {
+  test('a report may be in the line itself', () => {
     const events = outputs.debussy.stream().line('{"type":"report","phase":"1","status":"failed"}');
     expect(events).toEqual([{ type: 'report', report: { phase: '1', status: 'failed' } }]);
   });

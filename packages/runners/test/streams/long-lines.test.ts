@@ -33,13 +33,13 @@ describe('a line that was cut off at its cap', () => {
     expect(decoder.facts().ending).toEqual({ kind: 'success' });
   });
 
-  test('of a Claude result that does not tell success from failure is no success', () => {
+  test('of a Claude result without success or failure fails', () => {
     const decoder = outputs.claude.stream();
     decoder.line(`{"modelUsage":{},"num_turns":1,"result":"${'y'.repeat(megabyte)}`, { truncated: 100 });
     expect(decoder.facts().ending).toMatchObject({ kind: 'failure' });
   });
 
-  test('that nobody cut is garbage: half a final event is no evidence', () => {
+  test('that was not cut is garbage: half a final event proves nothing', () => {
     const decoder = outputs.claude.stream();
     decoder.line('{"modelUsage":{},"terminal_reason":"completed","is_error":false,"num_turns":1,"result":"y');
     expect(decoder.facts()).toMatchObject({ ending: null, unparsed: 1 });

@@ -83,7 +83,7 @@ describe('claude', () => {
     ]);
   });
 
-  test('what no model said is no answer of one: the output of a command is text, without usage', () => {
+  test('output of a command is text, not an answer of the model, and has no usage', () => {
     const message = {
       model: '<synthetic>',
       content: [{ type: 'text', text: 'Context: 3 %' }],
@@ -115,7 +115,7 @@ describe('claude', () => {
     ]);
   });
 
-  test('results in blocks: text is joined, the rest is named', () => {
+  test('results in blocks: text is joined, other blocks are in brackets', () => {
     const content = [{ type: 'text', text: 'one' }, 'two', { type: 'image' }, 3];
     const user = {
       type: 'user',
@@ -174,7 +174,7 @@ describe('codex', () => {
     ]);
   });
 
-  test('a patch that was declined is no success, a list of things to do no tool', () => {
+  test('a declined patch fails, a list of things to do is not a tool', () => {
     expect(heard(outputs.codex.stream(), item({ type: 'todo_list', items: [] }))).toEqual([]);
     const change = item({ type: 'file_change', changes: [{ path: 'a', kind: 'add' }], status: 'declined' });
     expect(heard(outputs.codex.stream(), change)).toMatchObject([
@@ -183,7 +183,7 @@ describe('codex', () => {
     ]);
   });
 
-  test('a resumed thread continues counting: what it had spent before is not this session’s', () => {
+  test('a resumed thread continues counting: its earlier usage is not this session’s', () => {
     const before = { input: 936, output: 96, cache_creation: 0, cache_read: 6000, cost: null };
     const decoder = createCodexStream(before);
     heard(decoder, {
@@ -268,7 +268,7 @@ describe('gemini', () => {
   });
 });
 
-test('opencode: thinking is heard, a broken header is no time', () => {
+test('opencode: thinking is read, a broken header has no time', () => {
   const error = { name: 'APIError', data: { statusCode: 429, responseHeaders: { 'retry-after': 'soon' } } };
   const events = heard(
     outputs.opencode.stream(),

@@ -57,7 +57,7 @@ describe('occupancy of the last call, where its true value is known', () => {
   });
 });
 
-test('a whole run costs the same in every program: cached tokens are told apart', () => {
+test('a whole run costs the same in every program: cached tokens are separate', () => {
   const spent = [
     'claude-basic',
     'codex-basic',
@@ -73,7 +73,7 @@ test('a whole run costs the same in every program: cached tokens are told apart'
   expect(new Set(spent.map((one) => JSON.stringify(one)))).toEqual(new Set(['{"sent":6936,"output":96}']));
 });
 
-test('sub-agents are heard apart', () => {
+test('sub-agents are read separately', () => {
   const recording = named('claude-sub');
   const events = play(recording.decoder(), linesOf(recording.text));
   const spoken = events
