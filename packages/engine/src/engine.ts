@@ -27,14 +27,14 @@ import type { ToldRun } from './runs/run-state.ts';
 export interface Engine {
   /** A plan as it is on disk, with what `debussy audit` finds in it. Without a name: the only one that is found. */
   readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
-  /** What a run would be, and why. Nothing is made. */
+  /** A preview of a run, with reasons. Nothing is made. */
   prepare(request?: RunWishes): Promise<Prepared>;
   preview(prepared: Prepared): Promise<Preview>;
   /** Begins or continues the run. Throws a `DebussyError` where it was refused, or where nothing is left to do. */
   start(prepared: Prepared): Promise<Run>;
   /** All runs of the repository, the oldest first. */
   runs(): Promise<readonly ListedRun[]>;
-  /** A run as its journal tells it: the one that is named, otherwise the one under way, otherwise the newest. */
+  /** A run from its journal: the named one, otherwise the one in progress, otherwise the newest. */
   read(run?: string): Promise<ToldRun>;
   /** A run as its journal grows, whichever process does it; see `followRun`. */
   follow(run?: string, options?: FollowOptions): AsyncIterable<Followed>;

@@ -12,8 +12,8 @@ interface Place {
 }
 
 /**
- * Modules of the project that debussy loads into its own process. Where an agent changed one, or a file that it is made of, a copy
- * of what a person agreed to is loaded instead; what the copy does not have cannot be loaded.
+ * Modules of the project that debussy loads into its own process. If an agent changed one, or a file that it imports,
+ * a copy of the version that a person approved is loaded instead; parts missing from the copy cannot be loaded.
  */
 export async function agreedModules(config: Config, agreed: AgreedTexts, place: Place): Promise<Config> {
   const own = async (name: string): Promise<string> => (await agreedCopy(name, agreed, place)) ?? name;
@@ -24,7 +24,7 @@ export async function agreedModules(config: Config, agreed: AgreedTexts, place: 
   return { ...config, observers: changed, tokenizer: counter, forge: { ...forge, publisher } };
 }
 
-/** The path of the copy; null: the module in the checkout is what a person agreed to. */
+/** The path of the copy; null: the module in the checkout is the approved version. */
 async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Promise<string | null> {
   const first = fileOf(name, place.root);
   if (first === null) return null;
@@ -40,7 +40,7 @@ async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Prom
   return join(place.folder, digest, first);
 }
 
-/** From the top of the repository; null for what is not of the repository. A package may be a folder of it, too. */
+/** From the top of the repository; null for anything outside it. A package may be a folder of it, too. */
 function fileOf(name: string, root: string): string | null {
   const within = (path: string): string | null => {
     const found = relative(root, path).split(sep).join('/');

@@ -16,7 +16,7 @@ export class AgreedTexts {
     this.#takesAll = takesAll;
   }
 
-  /** What differs from what a person agreed to, of all that was looked at. */
+  /** Checked files that differ from the version a person approved. */
   get byAgents(): readonly AgentFile[] {
     return [...this.#looked.values()].filter((one) => one !== null);
   }
@@ -34,7 +34,7 @@ export class AgreedTexts {
     return this.#through(tree, new Set(), this.#agreed);
   }
 
-  /** Paths that a run has touched and nobody has looked at yet. */
+  /** Paths that a run has touched and that have not been checked yet. */
   #open(paths: Iterable<string>): readonly string[] {
     return [...paths].filter((path) => this.#look.touched.has(path) && !this.#looked.has(path));
   }

@@ -5,7 +5,7 @@ import type { HistoryCommit, Store } from '@debussy/workspace';
 
 export type Content = Buffer | null;
 
-/** A file that runs have changed and no person has agreed to since. Null: there is no such file. */
+/** A file that runs have changed and no person has approved since. Null: the file does not exist. */
 export interface AgentFile {
   readonly path: string;
   /** As a person last agreed to it, with what persons have changed since. */
@@ -17,7 +17,7 @@ export interface AgentFile {
 
 export interface LookBackOrder {
   readonly commit: string;
-  /** Where the first run of this repository started: a person brought everything up to here. Null: look at all of the history. */
+  /** Start of the repository's first run: a person wrote everything up to here. Null: look at all of the history. */
   readonly since: string | null;
   /** The commit at which a person agreed to a file as it stood there. */
   readonly accepted: ReadonlyMap<string, string>;
@@ -35,8 +35,9 @@ export interface LookBack {
 }
 
 /**
- * What a run has landed is an agent's text until a person agrees to it. The history is played again without the commits of runs: a
- * commit of a person is applied to what counted before it, and replaces the lines that it changes.
+ * Commits landed by runs are an agent's text until a person approves them. The history is replayed without the
+ * commits of runs: a person's commit is applied to the approved state before it, and replaces the lines that it
+ * changes.
  */
 export async function lookBack(store: Store, order: LookBackOrder): Promise<LookBack> {
   const start = order.since !== null && (await isThere(store, order.since)) ? [`^${order.since}`] : [];
@@ -136,7 +137,7 @@ interface Change {
   readonly after: Content;
 }
 
-/** What of a commit counts: nothing of what an agent wrote, the marks of debussy, and all that a person changed. */
+/** The part of a commit that counts: nothing that an agent wrote, the marks of debussy, and all changes of a person. */
 async function changeOf(
   store: Store,
   { commit, parents, by, before, after }: Step,

@@ -8,7 +8,7 @@ export interface AgentFileProblem {
   readonly agent: string;
   readonly message: string;
   readonly hint: string;
-  /** The script, if a commit of it is what is missing. */
+  /** The script, if it only has to be committed. */
   readonly uncommitted: readonly string[];
 }
 
@@ -43,7 +43,7 @@ async function fileProblem(
   if (!existsSync(join(root, path))) {
     if (setup !== null || !word.startsWith('./')) return null;
     return {
-      message: `there is no ${word}`,
+      message: `missing file: ${word}`,
       hint: 'Write it and commit it, or name it by its whole path under `agents` in .debussy/config.yaml.',
       uncommitted: [],
     };

@@ -5,7 +5,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { readRegular } from '@debussy/host';
 import { join, relative } from 'node:path';
 
-/** What a person is used to from git here and debussy does not do, to be said once, when a run begins. */
+/** Habits from git that debussy does not follow here, reported once, at the start of a run. */
 export function repositoryNotices(repository: Repository): readonly EventBody[] {
   return habits(repository).map((habit) => ({ type: 'notice', severity: 'info', phase: null, ...habit }));
 }
@@ -17,7 +17,7 @@ export interface Habit {
   readonly hint: string;
 }
 
-/** What a person has to know of the repository, in doctor and in a run. */
+/** Facts about the repository for a person, in doctor and in a run. */
 export function habits(repository: Repository): readonly Habit[] {
   return [hooksNotRun(repository), lfsMissing(repository)].flatMap((habit) => habit ?? []);
 }
@@ -57,7 +57,7 @@ function lfsMissing({ root, lfs }: Repository): Habit | null {
   if (lfs || !textOf(join(root, '.gitattributes')).includes('filter=lfs')) return null;
   return {
     code: 'LFS_MISSING',
-    message: 'files here are kept by Git LFS, which is not set up: worktrees have its pointers instead',
+    message: 'files here are in Git LFS, which is not set up: worktrees get pointers instead',
     hint: 'Install git-lfs, then: git lfs install && git lfs pull',
   };
 }

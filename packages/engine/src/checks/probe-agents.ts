@@ -6,13 +6,13 @@ import { agentSpec } from '../session/agent.ts';
 
 export interface FoundAgent {
   readonly name: string;
-  /** What it is, for people. */
+  /** Its description, for people. */
   readonly what: string;
   readonly use: 'agent' | 'fallback' | null;
   readonly probe: Probe;
 }
 
-/** Every agent that can be named here, the built-in ones and those of the configuration, with what is known of each. */
+/** Every agent that can be named here, built-in or configured, with its known state. */
 export function probeAgents(config: Config, env: NodeJS.ProcessEnv): Promise<readonly FoundAgent[]> {
   const names = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   const host = { env, root: process.getuid?.() === 0 };

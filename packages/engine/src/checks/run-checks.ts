@@ -28,7 +28,7 @@ import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
 import { probeAgents, problemsOf, stateOfAgent } from './probe-agents.ts';
 import type { FoundAgent } from './probe-agents.ts';
 
-/** Everything that a run needs, looked at one by one. With `fix`, what is safe to mend is mended. */
+/** Checks everything that a run needs, one by one. With `fix`, safe repairs are made. */
 export async function runChecks(
   { cwd, env }: Pick<Surroundings, 'cwd' | 'env'>,
   fix: boolean,
@@ -252,7 +252,7 @@ async function staleWorktrees(root: string, commonDir: string): Promise<readonly
   return found.flat();
 }
 
-/** Takes them off the list; the others stay. Returns what was removed. */
+/** Removes them from the list; the others stay. Returns the removed ones. */
 async function forgetWorktrees(root: string, stale: readonly StaleWorktree[]): Promise<readonly string[]> {
   const safe = stale.filter((one) => one.safe).map(({ path }) => path);
   for (const path of safe) await must(gitFrom(root), ['worktree', 'remove', '--force', '--force', path]);

@@ -47,7 +47,7 @@ function asKept(item: CleanItem): LeftItem {
   return item.action === 'keep' ? item : { ...item, action: 'keep', why: { kind: 'unfinished' } };
 }
 
-/** Deletes the worktrees that nobody uses and that hold no work. With `dryRun` nothing changes. */
+/** Deletes worktrees that are unused and hold no work. With `dryRun` nothing changes. */
 export async function cleanWorktrees(
   store: Store,
   { root, env, dryRun }: { readonly root: string; readonly env: NodeJS.ProcessEnv; readonly dryRun: boolean },

@@ -18,7 +18,7 @@ export interface ConfigPlaces {
   readonly inherited?: readonly GivenSetting[];
   /** The project's file as it is committed: it counts where the checkout leaves it out. */
   readonly committed?: ConfigFile | null;
-  /** The project's file as it counts, where that is not as the checkout has it; null: it does not count. */
+  /** The project's file that counts, if not the one in the checkout; null: none counts. */
   readonly counted?: Buffer | null | undefined;
 }
 
@@ -57,14 +57,14 @@ function projectIn({ root, committed = null, counted }: ConfigPlaces): ConfigFil
   return root === null ? null : (readIfThere(projectConfig(root), projectFile) ?? committed);
 }
 
-/** Flags as they were written, and of the environment what no flag overruled. */
+/** Flags as written, and the environment's settings that no flag overrides. */
 function givenIn({ config, origins }: ConfigRead, flags: readonly Setting[]): readonly GivenSetting[] {
   const named = flags.map(({ name, key, value }) => ({
     name,
     key,
     value: asText(value),
   }));
-  // The text of an origin is cut for people to read: the value itself is what has to last.
+  // The text of an origin is shortened for people: the value itself has to be kept.
   const fromEnvironment = [...origins].flatMap(([key, { source, name, text }]) =>
     source === 'environment' ? [{ name, key, value: asText(valueIn(config, key) ?? text) }] : [],
   );
@@ -85,7 +85,7 @@ function valueIn(config: unknown, key: string): unknown {
     );
 }
 
-/** `config.yml` is an easy slip: read by nobody, it would be settings that hold nowhere. */
+/** `config.yml` is an easy slip: it would silently have no effect. */
 export function refuseOtherName(path: string, shown: string): void {
   const other = readIfThere(path.replace(/\.yaml$/, '.yml'), shown.replace(/\.yaml$/, '.yml'));
   if (notForeign(other) === null || other === null) return;
@@ -113,8 +113,8 @@ export function countedConfig(root: string, { foreign }: LoadedConfig): readonly
 }
 
 /**
- * Where the checkout has no such file, which a sparse one may leave out: what is committed holds all the same, as protection and
- * sandbox stand there. Null where it is in the checkout, or nowhere.
+ * The committed file if the checkout has none, as in a sparse checkout: it still counts, since it holds protection
+ * and sandbox. Null if it is in the checkout, or nowhere.
  */
 export async function committedConfig(repository: Repository): Promise<ConfigFile | null> {
   const { root, head, commonDir } = repository;
@@ -123,12 +123,12 @@ export async function committedConfig(repository: Repository): Promise<ConfigFil
   return text === null || text === undefined ? null : { file: projectFile, text: text.toString('utf8') };
 }
 
-/** What is said once, where somebody may wonder why their file has no effect. */
+/** The notice, printed once, that explains why a user's file has no effect. */
 export function foreignText(file: string): string {
   return `${file} is a configuration of another tool: no key in it is debussy's. It is left alone, and has no effect here`;
 }
 
-/** What is said once of a configuration that another tool wrote, and that is read all the same. */
+/** The notice, printed once, for another tool's configuration that is read anyway. */
 export function mappedText({ notes }: Pick<LoadedConfig, 'notes'>): string | null {
   if (notes.length === 0) return null;
   return `${projectFile} was written for Claude-Debussy; it is read with its keys in ours:\n${notes.map((note) => `    ${note}`).join('\n')}`;

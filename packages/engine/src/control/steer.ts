@@ -31,18 +31,18 @@ export async function steer(request: SteeringRequest, run: string | null, cwd: s
   return isLive ? ofPhase(request, entry) : ofResume(request, entry, chosen.run);
 }
 
-/** A run that goes on tries failed phases again by itself. */
+/** A continued run retries failed phases by itself. */
 function isNeedless(request: SteeringRequest, entry: PhaseEntry | null): boolean {
   return request.action === 'retry' && request.fresh !== true && entry?.state.kind === 'failed';
 }
 
 function ofRun({ action }: SteeringRequest, run: string): string {
   if (action === 'pause')
-    return 'is paused: what runs goes on, nothing new starts. Go on with: debussy unpause';
-  if (action === 'unpause') return 'goes on.';
+    return 'is paused: running sessions continue, nothing new starts. To continue: debussy unpause';
+  if (action === 'unpause') return 'continues.';
   if (action === 'stop')
-    return 'drains: what runs is finished, nothing new starts. At once: debussy stop --now';
-  return `stops now. Work in progress is kept; go on with: debussy resume ${run}`;
+    return 'stops after its running sessions; nothing new starts. To stop at once: debussy stop --now';
+  return `stops now. Work in progress is kept. To continue: debussy resume ${run}`;
 }
 
 function ofPhase(request: SteeringRequest, entry: PhaseEntry): string {
@@ -50,15 +50,15 @@ function ofPhase(request: SteeringRequest, entry: PhaseEntry): string {
   if (request.action === 'skip') return `Phase ${id} is skipped.`;
   if (request.action === 'say') return `Phase ${id}: ${whoGetsIt(entry)}`;
   if (request.action !== 'retry') return `Phase ${id} ${answers.get(request.action) ?? ''}.`;
-  if (request.review !== undefined) return `Phase ${id} is worked on again, for what the review says.`;
-  if (request.keep === true) return `Phase ${id} goes on with its work as it is.`;
-  return `Phase ${id} is tried again${startOf(request, entry, ',')}.`;
+  if (request.review !== undefined) return `Phase ${id} gets another session for the comments of the review.`;
+  if (request.keep === true) return `Phase ${id}: its work is accepted as it is; its gates run now.`;
+  return `Phase ${id} is retried${startOf(request, entry, ',')}.`;
 }
 
 const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
-  ['continue', 'restarts with a hand-over'],
-  ['save', 'stops here: its work is kept, and `debussy resume` goes on from it'],
-  ['force', 'restarts with as little in its prompt as can be'],
+  ['continue', 'restarts with a handoff'],
+  ['save', 'stops here; its work is kept, and `debussy resume` continues from it'],
+  ['force', 'restarts with a minimal prompt'],
 ]);
 
 function ofResume(request: SteeringRequest, entry: PhaseEntry, run: string): string {
@@ -71,7 +71,7 @@ function ofResume(request: SteeringRequest, entry: PhaseEntry, run: string): str
   return `${start} retries phase ${id}${startOf(request, entry, '')}.`;
 }
 
-/** Where a new attempt begins. */
+/** The start of a new attempt. */
 function startOf(request: SteeringRequest, { state }: PhaseEntry, comma: string): string {
   if ('fresh' in request && request.fresh === true) return `${comma} from the base`;
   return 'carried' in state && state.carried?.start != null ? `${comma} from its kept work` : '';
@@ -91,7 +91,7 @@ async function send({ run, folder, held }: ChosenRun, request: ControlRequest): 
   const { pid, host } = held?.holder ?? { pid: 0, host: '' };
   throw new DebussyError({
     code: 'ERR_RUN_SILENT',
-    message: `run ${run} has not answered yet: process ${pid} on ${host} carries it out`,
+    message: `run ${run} has not answered yet; it is run by process ${pid} on ${host} carries it out`,
     hint: 'The request is queued; the run will pick it up. See: debussy status',
   });
 }
@@ -115,14 +115,14 @@ function requestsIn(folder: string): readonly string[] {
   return existsSync(folder) ? readdirSync(folder) : [];
 }
 
-/** A run that nobody carries out can neither be paused nor stopped. */
+/** A run without a process can neither be paused nor stopped. */
 export function notUnderWay(run: string, state: RunState): DebussyError {
   const { ended } = state;
   const why = ended === null ? 'its process is gone' : `it ended with exit code ${ended.exitCode}`;
   const hint =
     ended?.exitCode === 0
-      ? 'There is nothing left to do: debussy report'
-      : `Go on with it: debussy resume ${run}`;
+      ? 'The run is over. Its report: debussy report'
+      : `Continue it: debussy resume ${run}`;
   return new DebussyError({
     code: 'ERR_RUN_NOT_UNDER_WAY',
     message: `run ${run} is not under way: ${why}`,

@@ -10,7 +10,7 @@ export interface PlanToForecast {
   readonly dialect: Dialect;
   readonly config: Config;
   readonly past: readonly PastWork[];
-  /** Bytes of a file that a phase names; null for what is not there, or is a pattern. */
+  /** Bytes of a file that a phase names; null for a missing file, or a pattern. */
   readonly sizeOf: (path: string) => number | null;
   /** What earlier sessions of the agent showed; null where there was none. */
   readonly baseline: number | null;
@@ -43,10 +43,10 @@ export interface PlanForecast {
 
 const budgetShare = 0.8;
 
-/** What debussy's own rules and the hand-over from earlier phases add to a prompt. */
+/** The share of a prompt for debussy's own rules and facts about earlier phases. */
 const promptFrame = 2500;
 
-/** What a plan will take: context, sessions and money, before anything is run. */
+/** Forecast of a plan before it runs: context, sessions and money. */
 export function forecastPlan(plan: PlanToForecast): PlanForecast {
   const { phases, dialect, config, past, sizeOf, baseline, version } = plan;
   const model = modelOf(config);
@@ -85,7 +85,7 @@ export function forecastPlan(plan: PlanToForecast): PlanForecast {
   };
 }
 
-/** Said before anything is spent: where a limit is reached, the run stops in the middle of the plan. */
+/** Warns before anything is spent: at a limit, the run stops in the middle of the plan. */
 function overBudget({ budget }: Config, tokens: number, cost: number | null): readonly string[] {
   const limits = [
     {
@@ -135,7 +135,7 @@ function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {
   return { low: sum('low'), mid: sum('mid'), high: sum('high') };
 }
 
-/** Nobody's price list is kept here: money is what the same kind of work has cost before. */
+/** No price list is kept: costs are those of similar earlier work. */
 function costOf(phases: readonly { readonly work: number }[], past: readonly PastWork[]): number | null {
   const priced = past.flatMap(({ cost, work }) => (cost === null ? [] : [cost / work]));
   const median = priced.toSorted((a, b) => a - b)[Math.floor((priced.length - 1) / 2)];

@@ -5,7 +5,7 @@ import { phaseKey } from '@debussy/core';
 import { listRunIds, readRun } from '../runs/existing-run.ts';
 import { runFolder } from '../runs/run-folder.ts';
 
-/** What a phase that landed had taken. */
+/** The usage of a landed phase. */
 export interface PastWork {
   /** In tasks of medium size. */
   readonly work: number;
@@ -20,7 +20,7 @@ const mostRuns = 10;
 /** Every run asks this before it starts, and must not wait for it. */
 const mostBytes = 2_000_000;
 
-/** What the newest runs of this repository tell about phases. A journal that cannot be read tells nothing. */
+/** Data about phases from the newest runs of this repository. Unreadable journals are skipped. */
 export function pastWork(commonDir: string): readonly PastWork[] {
   const found: PastWork[] = [];
   let bytes = 0;
@@ -43,7 +43,7 @@ function journalBytes(folder: string): number {
 function workIn(commonDir: string, run: string): readonly PastWork[] {
   try {
     const { state, events } = readRun(commonDir, run);
-    // What a script pretended to use is no experience.
+    // The pretended usage of a script does not count.
     if (state === null || state.config.agent === 'scripted') return [];
     return [...state.phases.values()]
       .filter((entry) => entry.state.kind === 'landed' && entry.group === null)

@@ -2,13 +2,13 @@ import { posix } from 'node:path';
 
 export type Ecosystem = 'node' | 'python' | 'cargo' | 'go';
 
-/** What a command starts, through the scripts of packages, makefiles and shells. */
+/** Programs that a command starts, through the scripts of packages, makefiles and shells. */
 export interface GateReading {
   /** Those whose recorders the gate needs. */
   readonly ecosystems: ReadonlySet<Ecosystem>;
   /** Whether a test runner that can report is among it. */
   readonly isKnown: boolean;
-  /** Files that decide what is started, and scripts that are started themselves. */
+  /** Files that decide which programs start, and scripts that are started themselves. */
   readonly files: ReadonlySet<string>;
   /** Of these, scripts that are started on every path, so that their end decides. */
   readonly scripts: ReadonlySet<string>;
@@ -156,7 +156,7 @@ async function followMake(words: readonly string[], at: string, found: Found): P
   }
 }
 
-/** The lines of a target and of what it needs; without a name those of the first one. */
+/** The lines of a target and of its prerequisites; without a name, those of the first one. */
 function recipeOf(text: string, target: string, seen: ReadonlySet<string> = new Set()): string {
   const rules = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)([^\n]*)\n((?:\t[^\n]*(?:\n|$)|\s*\n)*)/gm)];
   const own = rules.filter(([, names = '']) => target === '' || names.split(/\s+/).includes(target));
@@ -224,7 +224,7 @@ async function followPython(words: readonly string[], at: string, found: Found):
   if (/unittest\.main\(|pytest\.main\(/.test(text)) known('python', 'unittest', found);
 }
 
-/** A path of the tree; what leads out of it is no file of it. */
+/** A path in the tree; a path that leads out of it matches no file of it. */
 function inside(folder: string, path: string): string {
   return posix.normalize(posix.join(folder, path)).replace(/^\.\//, '');
 }

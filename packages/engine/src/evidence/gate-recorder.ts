@@ -20,11 +20,11 @@ export interface GateRecorder {
   command(command: string): string;
   /** The environment of the gate with the recorders in it. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
-  /** What they wrote; the folder is gone afterwards. */
+  /** Their records; the folder is gone afterwards. */
   take(): Promise<TestRecord>;
 }
 
-/** Recorders for what a gate starts, in a folder outside of the tree that is new for each time it runs. */
+/** Recorders for the programs of a gate, in a folder outside the tree that is new for each run of the gate. */
 export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<GateRecorder> {
   const root = await mkdtemp(join(tmpdir(), 'gate-'));
   const record = join(root, 'record');

@@ -5,14 +5,14 @@ interface HarnessRow {
   readonly ecosystem: string;
   /** Matches the whole path. */
   readonly path: RegExp;
-  /** What a work of an agent could do with it. */
+  /** The possible attack of an agent through it. */
   readonly attack: string;
 }
 
 const anywhere = String.raw`^(?:.*/)?`;
 const file = (names: string): RegExp => new RegExp(`${anywhere}(?:${names})$`);
 
-/** The one table of them. Scripts that a gate starts are added by what it is seen to start. */
+/** The only table of them. Scripts of a gate are added from its reading. */
 export const harnessRows: readonly HarnessRow[] = [
   {
     ecosystem: 'node',

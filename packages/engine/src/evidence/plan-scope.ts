@@ -2,7 +2,7 @@ import { scopesOverlap } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
 import { posix } from 'node:path';
 
-/** What the plan lets the phases of a candidate do to tests and to what runs them. */
+/** The changes to tests and their runners that the plan allows the phases of a candidate. */
 export interface PlanScope {
   /** Whether `Files` or a task names the file. */
   names(path: string): boolean;

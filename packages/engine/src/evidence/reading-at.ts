@@ -3,7 +3,7 @@ import type { Store } from '@debussy/workspace';
 import { readGate } from './gate-reading.ts';
 import type { GateReading } from './gate-reading.ts';
 
-/** What a command starts, with the files of a commit. */
+/** The programs that a command starts, with the files of a commit. */
 export function readingAt(store: Store, commit: string, command: string): Promise<GateReading> {
   return readGate(command, async (path) => {
     if (path.startsWith('/') || path.startsWith('..')) return null;

@@ -16,7 +16,7 @@ export interface EarlyEnd {
   readonly script: string;
 }
 
-/** What the runners of one gate reported, each to a file outside of the tree. */
+/** The reports of one gate's test runners, each in a file outside the tree. */
 export interface TestRecord {
   /** Runners that reported a beginning. */
   readonly runners: readonly string[];

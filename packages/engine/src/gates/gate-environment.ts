@@ -7,7 +7,10 @@ import type { Slot } from '@debussy/workspace';
 const passing =
   /^(?:PWD|OLDPWD|SHLVL|_|LINES|COLUMNS|LS_COLORS|COLORTERM|TTY|STY|DISPLAY|WAYLAND_DISPLAY|WINDOWID|SESSION_MANAGER|INVOCATION_ID|JOURNAL_STREAM|XDG_(?:SESSION|RUNTIME|VTNR|SEAT)\w*|(?:TERM|SSH|TMUX|DBUS|GPG|VSCODE|ITERM|KITTY|WEZTERM|GNOME|KONSOLE|VTE)(?:_?\w*))$/;
 
-/** What gates see: the user's own environment, without what would point git or a nested agent elsewhere, and what is the slot's. */
+/**
+ * The environment of gates: the user's own, without variables that would redirect git or a nested agent, and with
+ * those of the worktree.
+ */
 export function gateEnvironment(
   env: NodeJS.ProcessEnv,
   { path, id, ports = [] }: Pick<Slot, 'path'> & Partial<Slot>,

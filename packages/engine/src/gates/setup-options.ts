@@ -1,7 +1,7 @@
 import type { Config } from '@debussy/core';
 import type { SetupOptions, SlotOptions } from '@debussy/workspace';
 
-/** The set-up of worktrees as the configuration has it, and what it is started with. */
+/** The configured set-up of worktrees, and its environment. */
 export function setupOptions(
   { setup, setup_inputs: inputs }: Pick<Config, 'setup' | 'setup_inputs'>,
   started: Pick<SetupOptions, 'env' | 'cookie' | 'scrub'>,

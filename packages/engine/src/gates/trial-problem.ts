@@ -13,7 +13,7 @@ export interface GateOfPlan extends RedGate {
   readonly place: string;
 }
 
-/** What a trial says about the run to come. An error: no phase can make it pass. */
+/** A trial's finding about the coming run. An error: no phase can make it pass. */
 export interface TrialProblem {
   readonly code: string;
   readonly name: string;
@@ -48,7 +48,7 @@ export function trialProblem(
   return module === null ? red(trial, gate, around) : withoutModule(module, { trial, gate, around });
 }
 
-/** The package that a failed gate says it cannot find; files of the project are no package. */
+/** The missing package that a failed gate reports; files of the project are not packages. */
 export function missingModule({ passed, lastLines }: Pick<GateTrial, 'passed' | 'lastLines'>): string | null {
   if (passed) return null;
   const found =
@@ -167,7 +167,7 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
         )
       : `${named(gate)} was still running on the base commit after ${seconds} s, and was stopped (${gate.command})`,
     hint: whole
-      ? `Raise gate_timeout (now ${config.gate_timeout} s), or find out what it waits for.`
+      ? `Raise gate_timeout (now ${config.gate_timeout} s), or check why it waits.`
       : `It starts, but its result is unknown. --preflight 15m waits longer (now ${config.preflight} s for all gates).`,
   };
 }

@@ -50,7 +50,7 @@ export const trialSchema = z.object({
   exitCode: z.nullable(z.number()),
   /** Why it did not pass. */
   why: z.string(),
-  /** The end of what it printed. */
+  /** The end of its output. */
   lastLines: z.string(),
   /** A program that was not found. */
   missing: z.nullable(z.string()),
@@ -67,7 +67,10 @@ const longestMs = 15 * 60 * 1000;
 /** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */
 const longestIdleMs = 10_000;
 
-/** Runs a setup and gates as verifications would, before anything depends on them. Null where there is no commit to try them on. */
+/**
+ * Runs a setup and gates as verifications would, before anything depends on them. Null without a commit to try them
+ * on.
+ */
 export async function tryGates(
   order: TrialOrder,
   tell: (trial: GateTrial) => void,
@@ -115,7 +118,7 @@ interface Made {
   release(): Promise<void>;
 }
 
-/** Where the setup fails, gates are tried without it: some need none. */
+/** If the setup fails, gates are tried without it: some do not need it. */
 async function worktreeWith(
   order: TrialOrder & { readonly commit: string },
   repository: Repository,

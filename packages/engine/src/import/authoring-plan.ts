@@ -5,7 +5,7 @@ import type { LauncherTarget } from '@debussy/runners';
 export interface Authoring {
   /** The folder of the new plan, from the top of the repository. */
   readonly target: string;
-  /** Where the material is from. */
+  /** The source of the material. */
   readonly name: string;
   readonly material: string;
   /** Commands that the project verifies its work with, by their names. */
@@ -14,7 +14,7 @@ export interface Authoring {
 }
 
 /**
- * A plan of one phase: to write a plan. Its gate is the audit of what was written, so that the findings go back to the agent
+ * A plan of one phase: to write a plan. Its gate is the audit of the result, so that findings go back to the agent
  * like any failed gate.
  */
 export function authoringPlan({ target, name, material, gates, program }: Authoring): string {

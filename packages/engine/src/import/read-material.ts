@@ -10,7 +10,7 @@ import { openPlan } from '../plan/open-plans.ts';
 import { planRoot } from '../plan/plan-root.ts';
 import { readTextFile } from '../plan/read-text-file.ts';
 
-/** What somebody wants a plan made of: a plan that was read, or a text that an agent has to make one of. */
+/** Input of an import: a plan that was read, or a text for an agent to turn into one. */
 export type Material =
   | { readonly kind: 'plan'; readonly plan: Plan }
   | { readonly kind: 'text'; readonly name: string; readonly text: string };
@@ -23,7 +23,7 @@ export interface MaterialOrder {
   readonly wishes: PlanWishes;
 }
 
-/** Reads what is to become a plan. Throws what a person must correct first. */
+/** Reads the input of an import. Throws if a person must correct something first. */
 export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): Promise<Material> {
   const [first = ''] = words;
   if (words.length === 1 && first === '-') return ofText('standard input', readFileSync(0, 'utf8'));
@@ -33,7 +33,7 @@ export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): 
   return ofIssues(await Promise.all(names.map((name) => fetchIssue(name, cwd, env))));
 }
 
-/** An issue as somebody names it: `#12`, `owner/name#12`, or its address. */
+/** An issue as the user gives it: `#12`, `owner/name#12`, or its address. */
 interface IssueName {
   readonly forge: 'github' | 'gitlab' | null;
   /** `owner/name`, or a whole address where it is on a host of its own; null: the repository here. */
@@ -120,7 +120,7 @@ function ofPath(path: string, { cwd, wishes }: Pick<MaterialOrder, 'cwd' | 'wish
 }
 
 function ofText(name: string, text: string): Material {
-  if (text.trim() === '') throw noPlanIn(name, 'there is no text');
+  if (text.trim() === '') throw noPlanIn(name, 'no text');
   return { kind: 'text', name, text };
 }
 
@@ -144,7 +144,7 @@ function notAnIssue(word: string): never {
   throw noPlanIn(word, 'this is no issue; several sources can be imported at once only where all are issues');
 }
 
-/** A folder as somebody names it for a new plan: inside the current one, and without a plan yet. */
+/** The folder for a new plan as the user gives it: inside the current one, and without a plan yet. */
 export function targetFolder(named: string, cwd: string): Result<string, DebussyError> {
   const path = named.replaceAll('\\', '/').replace(/\/+$/, '').replace(/^\.\//, '');
   const isInside = path !== '' && !path.startsWith('/') && !path.split('/').includes('..');

@@ -9,13 +9,13 @@ export interface Proposal extends Pick<FoundProject, 'gates' | 'setup'> {
 export interface Findings extends FoundProject, Proposal {
   /** The installed agent that would work here, of this machine and in no file; null if there is none. */
   readonly agent: string | null;
-  /** What was found of agents, for people. */
+  /** The found agents, in words. */
   readonly agentWhy: string;
 }
 
 export const schemaFile = '.debussy/config.schema.json';
 
-/** A configuration of at most ten lines. It holds what was found in the project, and nothing of this machine. */
+/** A configuration of at most ten lines. It contains only facts about the project, none about this machine. */
 export function configText(found: Proposal): string {
   const lines = [
     '# yaml-language-server: $schema=config.schema.json',

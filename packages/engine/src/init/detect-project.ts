@@ -14,7 +14,7 @@ export interface FoundProject {
   readonly gates: readonly FoundGate[];
   /** What makes a fresh worktree ready, so that gates find their tools there. */
   readonly setup: string | null;
-  /** What the project has and this machine cannot run, each with the program that is missing. */
+  /** Tools of the project that this machine cannot run, each with the missing program. */
   readonly missing: readonly string[];
 }
 
@@ -22,8 +22,8 @@ export interface FoundProject {
 export type HasProgram = (name: string) => boolean;
 
 /**
- * Test, lint, type and build commands as the project has them. Where several tools offer the same, each keeps a name of its own.
- * A command whose program is not on this machine is named, not proposed: as a gate it would fail every phase.
+ * The project's own test, lint, type and build commands. If several tools offer the same, each keeps its own name. A
+ * command whose program is missing here is reported, not proposed: as a gate it would fail every phase.
  */
 export function detectProject(read: ReadManifest, has: HasProgram = () => true): FoundProject {
   const found = [

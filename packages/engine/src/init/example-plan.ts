@@ -1,6 +1,6 @@
 import type { FoundGate } from './detect-project.ts';
 
-/** What a first plan is made from. */
+/** Input of a first plan. */
 export interface ExampleOrder {
   readonly gates: readonly FoundGate[];
   /** Whether the project has a file of this name. */

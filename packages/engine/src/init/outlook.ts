@@ -11,7 +11,7 @@ import { openPlans, planPaths } from '../plan/open-plans.ts';
 import { endOfRun, listRunIds, liveHolder } from '../runs/existing-run.ts';
 import { surveyProject } from './survey-project.ts';
 
-/** What a person finds who calls debussy in a folder without saying what to do, and the one thing to do next. */
+/** The facts that `debussy` without a command shows, and the one next step. */
 export interface Outlook {
   /** Top of the repository; null outside of one. */
   readonly root: string | null;

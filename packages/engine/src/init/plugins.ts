@@ -19,7 +19,7 @@ function json(value: object): string {
 const steps = `Use the tools of the server "debussy".
 First \`status\`: where a run is under way, follow that one with \`wait\`, and start no second one.
 Otherwise \`audit\` the plan and fix what it finds, show the \`preview\`, and ask before \`start\`.
-The run is a process of its own: it goes on when this session ends. Follow it with \`wait\`; where a phase needs a person,
+The run is a separate process and continues when this session ends. Follow it with \`wait\`; if a phase needs a person,
 say what \`status\` says about it and the command for it. Do not edit the files of its phases while it is under way.`;
 
 const claudeCommand = `---

@@ -17,11 +17,11 @@ export interface ProjectSurvey {
   readonly writes: readonly PlannedWrite[];
   /** Files of the project that its commands and its setup were found by. */
   readonly manifests: readonly string[];
-  /** What is not written, and why. */
+  /** Files that are not written, and why. */
   readonly remarks: readonly string[];
 }
 
-/** A file that `init` would write, and whether one stands there already. */
+/** A file that `init` would write, and whether it exists already. */
 export interface PlannedWrite {
   readonly path: string;
   readonly text: string;
@@ -33,11 +33,11 @@ export interface SurveyOptions {
   readonly skills: boolean;
   /** Write what makes debussy known to the agent programs, too. */
   readonly plugins: boolean;
-  /** What was tried and passed, instead of what was found. */
+  /** The tried and passed gates, instead of all found ones. */
   readonly proposal?: Proposal;
 }
 
-/** Looks at a project without changing it: what is there, and what `init` would write. */
+/** Examines a project without changing it: its state, and the files that `init` would write. */
 export async function surveyProject(
   root: string,
   env: NodeJS.ProcessEnv,
@@ -85,7 +85,7 @@ function configFiles(found: Findings): readonly (readonly [string, string])[] {
   ];
 }
 
-/** What Claude Code reads when somebody asks it to write a plan, and when it works on a phase of one. */
+/** Instructions for Claude Code to write a plan, and to work on a phase of one. */
 function claudeSkills(): ReadonlyMap<string, string> {
   return new Map([
     ['.claude/skills/debussy-plan/SKILL.md', planSkill],
@@ -138,7 +138,7 @@ description: Log a step that is done, inside a debussy session. Use after each t
 
 Log progress: $ARGUMENTS
 
-Run \`debussy progress "$ARGUMENTS"\`, then go on with the work. Say what is done in one sentence: the next session is told.
+Run \`debussy progress "$ARGUMENTS"\`, then continue the work. Say in one sentence what is done: the next session reads it.
 `;
 
 const doneSkill = `---

@@ -27,7 +27,7 @@ import { deliveryReason, deliverySteps } from '@debussy/story';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { makeChain } from './make-chain.ts';
 
-/** Lands by objects and refs alone; the refs are the truth about what has landed. */
+/** Lands through objects and refs alone; the refs are the truth about landings. */
 export function lander(run: RunPlace & RunRules): Lander {
   return {
     land: (request) => landSeries(run, request),
@@ -59,7 +59,7 @@ async function deliverTo(
     ...(already === null ? {} : { already }),
     ...(merge === null ? {} : { merge }),
   };
-  // In words as well, for whoever reads events alone.
+  // In words as well, for readers of events alone.
   const told = { ...facts, branch, reason: '', commands: [] };
   const commands = deliverySteps(told).map(({ command }) => command);
   return { type: 'run.delivered', how, from, to, ...told, reason: deliveryReason(told), commands };
@@ -92,7 +92,9 @@ function parentsIn({ phase, partial, parent, within }: LandedPhase): readonly (r
   return up.slice(1).map((whole, i) => [up[i] ?? '', whole] as const);
 }
 
-/** Moves a branch to commits of a person that have passed; where that leaves commits behind, a ref of the run keeps them. */
+/**
+ * Moves a branch to a person's commits that have passed. If that leaves commits behind, a ref of the run keeps them.
+ */
 async function adopt(place: RunPlace, group: string | null, user: UserCommits): Promise<Adoption> {
   const { store, run, epoch } = place;
   await refuseOccupied(store, targetRef(place, group));
@@ -112,7 +114,7 @@ async function adopt(place: RunPlace, group: string | null, user: UserCommits): 
 
 type Signed = Pick<Extract<Adoption, { kind: 'adopted' }>, 'to' | 'finished' | 'rewritten'>;
 
-/** Debussy's own commits on top of what the person did, signed where the user wants that. */
+/** Debussy's own commits on top of the person's, signed if the user wants that. */
 async function signedCommits({ store, settings }: RunPlace, user: UserCommits): Promise<Signed> {
   const { onto, to, tree, finished, rewritten } = user;
   if (!settings.sign || onto === to) return { to, finished, rewritten };
@@ -151,7 +153,7 @@ async function landSeries(run: RunPlace & RunRules, request: LandRequest): Promi
   } = group === null ? await signChain(store, tip, chain, settings) : chain;
   const ref = targetRef(run, group);
   await refuseOccupied(store, ref);
-  // A group's branch begins with its first landing; the run's own is made again where somebody deleted it.
+  // A group's branch begins with its first landing; the run's own is created again if it was deleted.
   const isNew = (await readRefValue(store, ref)) === null;
   const landing = await land(store, { ref, expectedTip: isNew ? null : tip, newTip, epoch });
   if (landing.kind === 'superseded') throw superseded();
@@ -185,7 +187,7 @@ export async function refuseOccupied(store: Store, ref: string): Promise<void> {
   if (place === null) return;
   throw new DebussyError({
     code: 'ERR_RUN_BRANCH_IN_USE',
-    message: `${place} stands on the branch of the run, ${ref.replace(/^refs\/heads\//, '')}`,
+    message: `${place} has the run's branch checked out: ${ref.replace(/^refs\/heads\//, '')}`,
     hint: 'Go back to your own branch first: git switch -    then: debussy resume',
     exitCode: 2,
   });

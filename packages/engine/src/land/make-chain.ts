@@ -33,7 +33,7 @@ export async function makeChain(run: RunPlace & RunRules, order: ChainOrder): Pr
   const item = mustHave(owners[made.before.length], 'the phase of an entry in conflict');
   const { files, marked, ours: onto, theirs: commit } = made;
   const met = { kind: 'conflict', phase: item.phase, files, marked, part: { commit, onto } } as const;
-  // Behind others that have not landed there is no need to resolve it yet: what they become may not conflict.
+  // Behind others that have not landed it need not be resolved yet: their final state may not conflict.
   if (item !== items[0]) return { chain: met, missed };
   const { resolution, refused } = await resolveConflict(run, made, { ...order, item });
   return { chain: { ...met, ...(resolution === undefined ? {} : { resolution }), refused }, missed };
@@ -103,7 +103,7 @@ function resolvedText({ path, rung, by }: ResolvedFile): string {
   return `${by ?? rung} ${path}`;
 }
 
-/** What the commit of a phase says, with its trailers. */
+/** The commit message of a phase, with its trailers. */
 export function landedMessage(run: RunPlace & RunRules, item: FinishedPhase): string {
   const { phase, parent, within, gates } = item;
   return withTrailers(firstLine(run, item, '✓'), { run: run.run, phase, parent, within, gates });

@@ -70,8 +70,8 @@ async function markedIn(
 type Moved = Pick<FoundCommits, 'onto' | 'replay'>;
 
 /**
- * The user's branch, where it has gone on from where the run began: as the new ground where it has all that landed,
- * otherwise as what that is put on again. History that somebody has rewritten is not followed.
+ * New commits of the user's branch since the start of the run: as the new base if it has everything that landed,
+ * otherwise as the base for landing it again. Rewritten history is not followed.
  */
 async function movedOn(
   { store, config }: RunPlace & RunRules,
@@ -114,7 +114,7 @@ function rewound(ref: string, tip: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_BRANCH_REWOUND',
     message: `${name} was rewound: landed commit ${tip.slice(0, 12)} is missing from it`,
-    hint: `Keep what stands there now: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
+    hint: `Keep its present commits: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
     exitCode: 2,
   });
 }

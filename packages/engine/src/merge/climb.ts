@@ -29,7 +29,7 @@ export interface FileInConflict {
   readonly done: ReadonlyMap<string, ResolvedText>;
 }
 
-/** What a rung makes of a file: several merges, the likeliest first, or a reason why there is none. */
+/** A rule's result for a file: several merges, the likeliest first, or a reason why there is none. */
 export interface Climbed extends TextMerges {
   /** The merge driver, or the program that made a lockfile again. */
   readonly by: string | null;

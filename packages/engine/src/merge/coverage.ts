@@ -18,7 +18,7 @@ const reports = [
 ];
 const mostBytes = 20_000_000;
 
-/** Remembers which files a gate has run, where it left a report of that in its checkout. */
+/** Remembers which files a gate has run, if it left a coverage report in its checkout. */
 export function rememberCoverage(place: RunPlace, checkout: string, command: string): void {
   const files = reports.flatMap((name) => coveredIn(join(checkout, name), checkout));
   if (files.length === 0) return;
@@ -26,7 +26,7 @@ export function rememberCoverage(place: RunPlace, checkout: string, command: str
   store.write({ ...store.read(), [command]: [...new Set(files)].toSorted() });
 }
 
-/** By the command of a gate, what it was seen to run. */
+/** By the command of a gate, the files that it ran. */
 export function coveredFiles(place: RunPlace): (command: string) => ReadonlySet<string> {
   const known = storeOf(place).read() ?? {};
   return (command) => new Set(known[command]);

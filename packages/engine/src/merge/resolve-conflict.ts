@@ -31,8 +31,8 @@ export interface Ladder {
 const mostTries = 2;
 
 /**
- * A conflict without an agent: each file by the first rung that fits it, and after its gates have failed by the next merge of it. The
- * result is a commit on what the part was to be put on, and nothing but a candidate: its gates decide.
+ * Resolves a conflict without an agent: each file by the first rule that fits it, or after failed gates by its next
+ * merge. The result is a commit on the part's target, and only a candidate: its gates decide.
  */
 export async function resolveConflict(
   run: RunPlace & RunRules,
@@ -67,15 +67,15 @@ export interface ResolvedText {
 
 interface InConflict {
   readonly files: readonly ConflictedFile[];
-  /** What was made of these files before. */
+  /** Earlier results for these files. */
   readonly tried: ReadonlySet<string>;
   /** Why a file could not be merged, added as it is found out. */
   readonly said: string[];
 }
 
 /**
- * A merge of each file, together not tried yet: the first of all, then the second of all that have one, however many files there
- * are. Lockfiles follow from what the manifests have become in this candidate.
+ * A combination of merges that has not been tried: the first of each file, then the second of each that has one,
+ * however many files there are. Lockfiles follow from the manifests of this candidate.
  */
 async function* candidatesOf(
   step: MergeStep,
@@ -113,7 +113,7 @@ class WaysUp {
   readonly said: string[] = [];
   readonly path: string;
   readonly #step: MergeStep;
-  /** The same for all rungs: what was found out about it is kept with it. */
+  /** The same for all rules: findings about it are kept with it. */
   readonly #sides: FileSides | null;
   readonly #found: ResolvedText[] = [];
   readonly #rungs: Resolver[];
@@ -222,7 +222,7 @@ function withoutComma(line: string): string {
   return line.trim().replace(/,$/, '');
 }
 
-/** What was made of this part at this place before, and failed its gates. */
+/** Earlier merges of this part at this place that failed its gates. */
 function triedHere({ ours, theirs }: Conflict, { item }: Ladder): ReadonlySet<string> {
   const here = item.tried.filter(({ part, onto }) => part === theirs && onto === ours);
   return new Set(here.map(({ files }) => keyOf(files)));

@@ -13,7 +13,7 @@ export interface AgentChange {
 
 export interface AgentChanges {
   readonly files: readonly AgentFile[];
-  /** What the files mean, one by one. */
+  /** The effects of the files, one by one. */
   readonly changes: readonly AgentChange[];
   /** Whether the person takes them, with `--accept-plan`. */
   readonly accepted: boolean;
@@ -24,7 +24,7 @@ interface Version {
   readonly config: Config;
 }
 
-/** What changes of files mean. Of a file without a meaning of its own its path is named. */
+/** The effects of changed files. A file without a known effect is listed by its path. */
 export function changesBetween(
   was: Version | null,
   now: Version | null,
@@ -111,7 +111,7 @@ export function changeLines({ files, changes }: AgentChanges): readonly string[]
   return more > 0 ? [...lines, `… and ${more} more`] : lines;
 }
 
-/** What is journalled of them. */
+/** Their events for the journal. */
 export function changeNotices(found: AgentChanges): readonly EventBody[] {
   if (found.changes.length === 0) return [];
   const message = `${found.accepted ? 'accepted by you' : 'written by an agent, does not count'}: ${changeLines(found).join('; ')}`;

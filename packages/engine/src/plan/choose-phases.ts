@@ -6,7 +6,7 @@ export interface Choice {
   readonly from: string | null;
 }
 
-/** The phases that a run is about; null is all of them. What they depend on has to be among them, or landed before. */
+/** The phases of a run; null means all. Their dependencies must be among them, or have landed before. */
 export function choosePhases(
   plan: Plan,
   choice: Choice,

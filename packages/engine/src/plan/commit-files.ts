@@ -3,7 +3,7 @@ import { gitFrom } from '@debussy/host';
 import { hooksFolder } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 
-/** Commits these files as they are on disk, and nothing else: what is staged of other files stays staged and is not committed. */
+/** Commits these files as they are on disk, and nothing else: other staged files stay staged and are not committed. */
 export async function commitFiles(
   repository: Repository,
   files: readonly string[],

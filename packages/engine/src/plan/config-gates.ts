@@ -5,8 +5,8 @@ import { planRoot } from './plan-root.ts';
 import { readTextFile } from './read-text-file.ts';
 
 /**
- * What the project's config adds to the gates of a plan. The config's reader is loaded only where there is a
- * file; one that cannot be read gives none, and `debussy config show` says why.
+ * Additions of the project's configuration to the gates of a plan. Its reader is loaded only if there is a file; an
+ * unreadable one adds nothing, and `debussy config show` explains why.
  */
 export async function configGates(cwd: string, plans: readonly Plan[]): Promise<GateSettings> {
   const [plan] = plans;
@@ -23,7 +23,7 @@ export async function configGates(cwd: string, plans: readonly Plan[]): Promise<
   return read.ok ? read.value.config : {};
 }
 
-/** A plan with the gates that will run: what it only names, and what it lacks, the config may have. */
+/** A plan with the gates that will run: the configuration fills in commands that the plan omits. */
 export function withGates(plan: Plan, settings: GateSettings): Plan {
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, settings) }));
   return { ...plan, phases };

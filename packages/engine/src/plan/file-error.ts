@@ -29,7 +29,7 @@ const words: Readonly<Record<FileProblem, Words>> = {
   'too-large': {
     code: 'ERR_PLAN_TOO_LARGE',
     says: 'too large to be a plan',
-    hint: `A plan has at most ${largestPlan / 1024 / 1024} MB; name the right file, or part it into phase files.`,
+    hint: `A plan has at most ${largestPlan / 1024 / 1024} MB; name the right file, or split it into phase files.`,
   },
   unreadable: {
     code: 'ERR_PLAN_UNREADABLE',
@@ -38,7 +38,7 @@ const words: Readonly<Record<FileProblem, Words>> = {
   },
 };
 
-/** Why the plan that somebody named cannot be opened. Of the names beside it, one may have been meant. */
+/** Why the named plan cannot be opened. Similar names beside it are suggested. */
 export function fileError(
   file: string,
   answer: FileText & { readonly ok: false },

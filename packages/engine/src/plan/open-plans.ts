@@ -8,7 +8,10 @@ import { fileError } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
 import { readTextFile } from './read-text-file.ts';
 
-/** The plan in a file, or the plans in a folder. Names in messages are relative to `cwd`. Throws what a person must correct first. */
+/**
+ * The plan in a file, or the plans in a folder. Names in messages are relative to `cwd`. Throws if a person must
+ * correct something first.
+ */
 export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): readonly Plan[] {
   const absolute = resolve(cwd, path);
   if (!isFolder(absolute)) return [openFile(absolute, { cwd, wishes })];
@@ -38,7 +41,7 @@ export function findPlan(root: string, cwd: string): string {
         : `${found.length} plans found`,
     hint:
       found.length === 0
-        ? 'Name the plan: debussy run path/to/plan.md, or make one: debussy init'
+        ? 'Name the plan: debussy run path/to/plan.md, or create one: debussy init'
         : `Name one: ${found.map((path) => `debussy run ${relative(root, path)}`).join('  |  ')}`,
     exitCode: 2,
   });

@@ -11,7 +11,7 @@ export interface OverlapOrder {
 
 export type Pairs = readonly (readonly [string, string])[];
 
-/** Every pair is compared: more phases than this are nobody's to read. */
+/** Every pair is compared: for more phases the list would be too long to read. */
 const mostPhases = 200;
 
 /** Phases that would run at once, were it not for the files that both name. */

@@ -3,8 +3,8 @@ import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/co
 import { textDigest } from './text-digest.ts';
 
 /**
- * The phases of a plan as a run knows them. One that the plan calls completed is not run again, unless it is named, and
- * nobody waits for it. A gate that the plan only names gets its command from the configuration.
+ * The phases of a plan as a run uses them. A completed phase does not run again unless it is named, and blocks no
+ * other. A gate without a command gets one from the configuration.
  */
 export function phaseSpecs(plan: Plan, config: Config, named: readonly string[] = []): readonly PhaseSpec[] {
   const done = new Set(completedPhases(plan, named).map((phase) => phaseKey(phase.id)));

@@ -18,10 +18,10 @@ export interface PlanOrder {
   /** Top of the checkout. */
   readonly root: string;
   readonly file: string;
-  /** The plan's text, where it stands in no file. */
+  /** The plan's text, if it is in no file. */
   readonly given?: string | null;
   readonly wishes: PlanWishes;
-  /** Null where there is no commit yet. */
+  /** Null if there is no commit yet. */
   readonly base: string | null;
   readonly allowDirty: boolean;
   /** Other files that have to be as committed. */
@@ -33,8 +33,8 @@ export interface PlanOrder {
 }
 
 /**
- * The plan as the base commit has it. What is missing or different there is refused with the commands that mend it;
- * with `--allow-dirty` the copy on disk is what counts.
+ * The plan in the base commit. A missing or different file is refused with the commands that fix it; with
+ * `--allow-dirty` the copy on disk counts.
  */
 export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   const { root, given = null } = order;
@@ -74,7 +74,7 @@ async function asAgreed({ agreed, file, wishes }: PlanOrder, tree: PlanTree): Pr
   return texts;
 }
 
-/** Without an agreed version there is nothing to go on with. */
+/** Without an approved version the run cannot continue. */
 function byAgent(file: string): DebussyError {
   return new DebussyError({
     code: 'ERR_PLAN_BY_AGENT',
@@ -84,7 +84,7 @@ function byAgent(file: string): DebussyError {
   });
 }
 
-/** The plan as it is committed now, so that edits count; where it is gone from the checkout, the copy that the run kept. */
+/** The plan as committed now, so that edits count; if it is gone from the checkout, the copy that the run kept. */
 export async function planForResume(
   order: Omit<PlanOrder, 'file'>,
   { path, copy }: EventOf<'run.started'>['plan'],
@@ -94,7 +94,7 @@ export async function planForResume(
     : unwrap(readPlanTexts(path, textsIn(copy), order.wishes));
 }
 
-/** The path of a plan from the top of the checkout, however it was named. In a folder the one plan of it is meant. */
+/** The path of a plan from the top of the checkout, however it was given. For a folder, its only plan. */
 export function planPath(root: string, cwd: string, named: string): string {
   const from = realpathSync(cwd);
   const isFolder = statSync(resolve(from, named), { throwIfNoEntry: false })?.isDirectory() === true;
@@ -109,7 +109,7 @@ function readInside(root: string, file: string): FileText {
     : { ok: false, problem: 'outside', detail: '' };
 }
 
-/** A checkout may have other line ends than the commit: that is no difference. */
+/** Different line ends in a checkout do not count as a difference. */
 function plainLines(bytes: Buffer): string {
   return bytes.toString('latin1').replaceAll('\r\n', '\n');
 }

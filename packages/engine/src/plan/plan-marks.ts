@@ -13,7 +13,7 @@ export interface PlanMarks {
 
 type MarkedRun = Pick<RunPlace, 'store'> & { readonly plan: Pick<RunPlan, 'path' | 'files' | 'wishes'> };
 
-/** Files of the plan as they stand in a commit, with a phase marked as done in its author's own marks. */
+/** Files of the plan in a commit, with a phase marked as done in its author's own marks. */
 export async function planMarks(run: MarkedRun, commit: string, phase: string): Promise<PlanMarks> {
   const found = await filesAt(run.store, commit, run.plan.files);
   const phases = await phasesAt(run, commit, found);

@@ -17,7 +17,7 @@ export interface PlanTexts {
   readonly wishes: PlanWishes;
 }
 
-/** Reads a plan through a tree of texts and remembers what was read. */
+/** Reads a plan through a tree of texts and remembers the texts. */
 export function readPlanTexts(
   file: string,
   tree: PlanTree,

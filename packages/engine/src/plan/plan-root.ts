@@ -10,7 +10,7 @@ export function planRoot(planFolder: string): string {
   }
 }
 
-/** Whether a path, symbolic links followed, lies within a root. What is not there lies where its folder does. */
+/** Whether a path, symbolic links followed, lies within a root. A missing file lies where its folder does. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, realPath(path));
   return (

@@ -69,7 +69,7 @@ function readPrompt(root: string, base: string): ReadPrompt {
     return refused({
       file,
       code: 'PROMPT_UNKNOWN',
-      message: `${file}: there is no prompt of this name`,
+      message: `${file}: no prompt has this name`,
       hint,
     });
   }

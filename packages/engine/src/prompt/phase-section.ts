@@ -19,7 +19,7 @@ export function heading({ task: { spec }, plan, texts }: PromptFacts): string {
   });
 }
 
-/** The text that counts is the one at the base commit, whatever stands in the worktree. */
+/** The text at the base commit counts, whatever the worktree contains. */
 export function phaseText({ phaseText: text }: PromptFacts): string {
   if (text.trim() === '') return '';
   return `## The phase\n\n${fenced(text)}`;
@@ -38,7 +38,7 @@ export function duties({ task }: PromptFacts): string {
   return lines.join('\n');
 }
 
-/** What a part may change, and who changes the rest at the same time. */
+/** The files that a sub-phase may change, and the sub-phases that change the others at the same time. */
 function ownPart({ spec, siblings = [] }: PromptFacts['task']): readonly string[] {
   if (spec.parent === null) return [];
   const others = siblings.map(({ id, title, files }) => {
@@ -65,7 +65,7 @@ function list(title: string, items: readonly string[]): readonly string[] {
   return items.length === 0 ? [] : [`## ${title}`, '', ...items.map((item) => `- ${joinedLines(item)}`), ''];
 }
 
-/** All of it in so many words: what is left of them after the title and the files is for the summary. */
+/** At most that many words: those left after the title and the files are for the summary. */
 export function earlierPhase(phase: EarlierPhase): string {
   const files = phase.files.slice(0, mostFiles).map(inlineCode);
   const more = phase.files.length - files.length;

@@ -11,11 +11,11 @@ export interface PromptFacts {
   readonly phaseText: string;
   /** The text of the phase that a sub-phase is a part of; null for others. */
   readonly parentText: string | null;
-  /** While a conflict is open: what the phases on both of its sides are about. */
+  /** While a conflict is open: the purposes of the phases on both sides. */
   readonly intents: readonly Intent[];
   /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
-  /** For a part of a split phase: what the sessions of the whole found out; empty for others. */
+  /** For a sub-phase: findings of the sessions before the split; empty for others. */
   readonly before: string;
   /** Ends of the logs of failing gates. */
   readonly logs: readonly GateLog[];
@@ -27,7 +27,7 @@ export interface PromptFacts {
   readonly pruning: 'minimal' | 'moderate' | 'aggressive';
 }
 
-/** What a phase on one side of a conflict wanted, so that whoever resolves it can keep that. */
+/** The purpose of a phase on one side of a conflict, so that the resolution can preserve it. */
 export interface Intent {
   readonly side: 'this' | 'other';
   readonly id: string;

@@ -5,7 +5,7 @@ import { dirname, resolve } from 'node:path';
 import { planRoot } from '../plan/plan-root.ts';
 import { loadPrompts } from './load-prompts.ts';
 
-/** What is wrong with the prompts that a project replaces, as findings of an audit. */
+/** Problems of the prompts that a project replaces, as findings of an audit. */
 export function promptFindings(cwd: string, plans: readonly Plan[]): readonly Finding[] {
   const [plan] = plans;
   const folder = plan === undefined ? cwd : dirname(resolve(cwd, plan.file));

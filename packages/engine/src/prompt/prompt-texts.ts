@@ -53,7 +53,7 @@ export const promptTexts: PromptTexts = {
   ].join('\n\n'),
 };
 
-/** What may stand in braces in each of them. */
+/** Placeholders allowed in each of them. */
 export const promptPlaceholders: Readonly<Record<PromptName, readonly string[]>> = {
   rules: ['max_sub_phases'],
   first: ['phase', 'title', 'part', 'plan', 'where'],

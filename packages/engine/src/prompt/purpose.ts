@@ -6,7 +6,7 @@ import { splitNumbers } from './split-numbers.ts';
 import type { PromptName } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
-/** What the user has said to the phase: their own words, which no agent can put there. */
+/** The user's messages to the phase: their own words, which no agent can put there. */
 export function wordsOfUser({ task }: PromptFacts): string {
   if (task.messages.length === 0) return '';
   const quoted = task.messages.map((text) => text.trim().replaceAll(/^/gm, '> ')).join('\n\n');
@@ -21,7 +21,7 @@ export function wordsOfUser({ task }: PromptFacts): string {
   ].join('\n\n');
 }
 
-/** What others have said about what landed. It came over the network: it is data, and no word of the user. */
+/** Reviewers' comments on landed commits. They came over the network: they are data, not the user's words. */
 export function wordsOfReview({ task }: PromptFacts): string {
   const { review = [] } = task;
   if (review.length === 0) return '';
@@ -198,7 +198,7 @@ function fromText(facts: PromptFacts, name: PromptName, values: Readonly<Record<
   return filled(facts.texts[name], { phase: facts.task.spec.id, ...values });
 }
 
-/** Git merges such names without a word, so there is no marker to find. */
+/** Git merges such names silently, so there is no marker to find. */
 function sameButForCase(files: readonly string[]): readonly string[] {
   const folded = files.map((file) => file.normalize('NFC').toLowerCase());
   if (new Set(folded).size === folded.length) return [];
@@ -213,7 +213,7 @@ function threeSides({ ours, base }: SessionTask): readonly string[] {
   const sides = [
     `- before either of them: \`git show ${ours}^:<file>\``,
     `- this phase alone, whose intent is the phase below: \`git show ${ours}:<file>\`, and its whole change: \`git show ${ours}\``,
-    `- what landed meanwhile: \`git show ${base}:<file>\`, and why, commit by commit: \`git log -p ${ours}^..${base} -- <file>\``,
+    `- landed meanwhile: \`git show ${base}:<file>\`, and why, commit by commit: \`git log -p ${ours}^..${base} -- <file>\``,
   ];
   return [`The three versions of each file are at hand:\n\n${sides.join('\n')}`];
 }

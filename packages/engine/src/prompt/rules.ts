@@ -3,7 +3,7 @@ const working = `You work on one phase of a plan, unattended: nobody reads along
 ## How to work
 
 - Your working directory is a git worktree of your own. Stay in it, and work only on your phase: other sessions do the others.
-- The files in it at your end are the result, without a commit. Not included: files that git ignores, stashes, and new files named like secrets (\`.env\`, \`*.pem\`, \`credentials.json\`).
+- The files in it when you finish are the result; you need not commit. Not included: files that git ignores, stashes, and new files named like secrets (\`.env\`, \`*.pem\`, \`credentials.json\`).
 - Let sub-agents do wide searches and long reading, to keep your own context small.
 - After each task: \`"$DEBUSSY" progress "<task id>: <what is done>"\`. It ticks the task, outlives your session, and tells how full your context is.
 - Run the gates before you report. Debussy runs them again in a clean checkout, and only that counts. Never weaken a test or a gate.`;

@@ -1,6 +1,6 @@
 import type { SessionTask } from '@debussy/scheduler';
 
-/** What a proposal has to go by: what the phase is expected to take, what a session holds, and how large a part may be. */
+/** Figures for a proposal: the forecast of the phase, the size of a session, and the largest part. */
 export function splitNumbers({ spec, session }: SessionTask): {
   readonly numbers: string;
   readonly size: string;

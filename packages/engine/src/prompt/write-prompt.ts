@@ -10,7 +10,7 @@ import { ownPaths } from './rules.ts';
 
 export interface Prompt {
   readonly text: string;
-  /** What was left out to stay within the budget. */
+  /** Parts left out to stay within the budget. */
   readonly pruned: readonly string[];
 }
 
@@ -39,7 +39,7 @@ const phaseShare = 0.5;
 /** Less than this is worth no detour through a file. */
 const worthAPath = 500;
 
-/** The whole text is never kept at the cost of something else: above its share, or where room is short, its file is named. */
+/** The whole text never displaces anything else: above its share, or if space is short, its file is named. */
 function phaseByPath(
   { task: { spec }, budget }: PromptFacts,
   items: readonly Item[],
@@ -59,7 +59,7 @@ function phaseByPath(
   };
 }
 
-/** What always has to be said may alone be too much. */
+/** The required parts may be too much by themselves. */
 function tooLarge({ budget }: PromptFacts, kept: readonly PromptItem[]): readonly string[] {
   const total = kept.reduce((sum, { text = '' }) => sum + estimateTokens(text), 0);
   if (budget === 0 || total <= budget) return [];
@@ -133,7 +133,10 @@ function phaseItem(facts: PromptFacts): Item {
     : { ...item, layer: 'phase', summary: 'Read the phase in its file.' };
 }
 
-/** A scope is one line: what it is a part of says how, and with which patterns. It comes first, so that its own scope has the last word. */
+/**
+ * A scope is one line: the parent's text adds the how and the patterns. It comes first, so that the scope has the
+ * last word.
+ */
 function parentItem({ task: { spec }, parentText }: PromptFacts): readonly Item[] {
   if (parentText === null) return [];
   const text = `## Phase ${spec.parent ?? ''}, which this is a part of\n\nOther sessions do its other parts at the same time. Do only yours.\n\n${fenced(parentText)}`;

@@ -30,7 +30,7 @@ interface AgreedOrder {
   readonly takesAll: boolean;
 }
 
-/** What counts of the files of a commit: without what runs of this repository landed since a person last agreed. */
+/** The approved part of a commit's files: without landings of this repository's runs since a person last approved. */
 export async function openAgreed(order: AgreedOrder): Promise<AgreedTexts> {
   const { repository, store, subject, commit, takesAll } = order;
   const agreement = agreementOf(debussyFolder(repository.commonDir)).read();
@@ -53,7 +53,7 @@ export async function openAgreed(order: AgreedOrder): Promise<AgreedTexts> {
 
 const largestFile = 5 * 1024 * 1024;
 
-/** What a person has changed and not committed. Other line ends are no change, and a file may be left out of the checkout. */
+/** A person's uncommitted changes. Different line ends do not count, and the checkout may leave a file out. */
 function editOnDisk(path: string, committed: Content): Content | undefined {
   const read = readUntrusted(path, largestFile);
   if (!read.ok) return undefined;
@@ -136,7 +136,7 @@ function orSame<T>(read: () => T, same: T): T {
   }
 }
 
-/** From the first run of a repository on, what runs land is told from what persons commit. */
+/** From a repository's first run on, landings of runs are told from commits of persons. */
 export function rememberAgreement({ repository, existing, byAgents }: RunPlanned, base: string): void {
   const store = agreementOf(debussyFolder(repository.commonDir));
   const known = store.read();

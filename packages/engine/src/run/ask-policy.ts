@@ -3,7 +3,7 @@ import type { Config, EventBody } from '@debussy/core';
 interface AskPolicy {
   /** What holds in this process, and is journalled. */
   readonly config: Config;
-  /** What has to be reported about it, once. */
+  /** Notices about it, printed once. */
   readonly notices: readonly EventBody[];
 }
 

@@ -26,7 +26,7 @@ export interface BeginOrder {
   readonly env: NodeJS.ProcessEnv;
   /** What flags and variables set, beside the configuration that it is already part of. */
   readonly settings: readonly GivenSetting[];
-  /** What the phases are expected to take; empty where the window of the agent is not known. */
+  /** The forecasts of the phases; empty if the window of the agent is unknown. */
   readonly forecasts: readonly PhaseForecast[];
   /** The run that this one replaces, with `--new`. */
   readonly replaces: TargetClaim | null;

@@ -25,11 +25,11 @@ import type { OpenRun } from './open-run.ts';
 import type { RemoteChanges } from './extended-run.ts';
 import { runFolder } from '../runs/run-folder.ts';
 
-/** A run that is ready to go on, with everything that its loop works with. */
+/** A run that is ready to continue, with everything that its loop needs. */
 export interface ReadyRun {
   readonly opened: OpenRun;
   readonly machine: Machinery;
-  /** What was journalled before this process took the run. */
+  /** The events from before this process took the run. */
   readonly past: readonly Event[];
 }
 
@@ -39,16 +39,16 @@ export interface ContinueOrder {
   readonly texts: PlanTexts;
   readonly counted: CountedTexts;
   readonly config: Config;
-  /** What the run is about from here on; undefined: the same as before. */
+  /** The phases that the run is limited to from now on; undefined: the same as before. */
   readonly only: readonly string[] | null | undefined;
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
   readonly yesUngated: boolean;
-  /** Only what was merged on the host is followed: what failed is not tried again. */
+  /** Only merges on the host are followed: failed phases are not retried. */
   readonly sync: boolean;
 }
 
-/** Takes a run over from a process that is gone, finishes what it had half done, and makes the run ready to go on. */
+/** Takes a run over from a process that is gone, finishes half-done work, and makes the run ready to continue. */
 export async function continueRun(order: ContinueOrder, place: StartPlace): Promise<ReadyRun> {
   const { repository, existing, texts, counted, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
@@ -86,7 +86,7 @@ export async function continueRun(order: ContinueOrder, place: StartPlace): Prom
   });
 }
 
-/** A run whose journal is gone: refs and trailers still say what has landed, and that is not done again. */
+/** A run whose journal is gone: refs and trailers still show the landed phases, which are not repeated. */
 export async function rebuildRun(
   order: BeginOrder,
   { run, slug }: TargetClaim,
@@ -143,7 +143,7 @@ export async function orLetGo<T>(ready: ReadyRun, work: () => Promise<T>): Promi
   }
 }
 
-/** Tasks that are at work elsewhere stay there, for whoever goes on with the run. */
+/** Tasks running elsewhere stay there, for the process that continues the run. */
 export async function letGo({ opened, machine }: ReadyRun): Promise<void> {
   await machine.executor.close('detach');
   await closeRun(opened);
@@ -167,7 +167,7 @@ async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Pr
   await opened.append(changes);
 }
 
-/** Compares the journal with refs and worktrees, finishes or undoes what was half done, and lets failed phases try again. */
+/** Compares the journal with refs and worktrees, finishes or undoes half-done work, and retries failed phases. */
 async function finishHalfDone(
   opened: OpenRun,
   { executor, lander }: Machinery,
@@ -182,7 +182,7 @@ async function finishHalfDone(
   if (!sync) await retryFailed(state, append);
 }
 
-/** A host that does not answer stops `sync`, and no run that goes on. */
+/** A host that does not answer stops `sync`, but no other run. */
 async function remoteChanges(
   opened: OpenRun,
   { publisher }: Machinery,
@@ -197,7 +197,7 @@ async function remoteChanges(
   }
 }
 
-/** What a crash of the machine did to a worktree, and what could be done about it. */
+/** Damage to a worktree from a crash of the machine, and its repair. */
 function rescueNotices(one: Awaited<ReturnType<Slots['rescueAll']>>[number]): readonly EventBody[] {
   if (!one.ok) return [warning('WORK_NOT_KEPT', one.error.message, one.error.hint ?? '')];
   const { slot, phase, ref, restored } = one.value;
@@ -231,7 +231,7 @@ function withoutJournal(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_JOURNAL_GONE',
     message: `the journal of run ${run} is gone`,
-    hint: `What landed stands on its branch (git branch --list 'debussy/*'). Start a new run: debussy run --new`,
+    hint: `Landed commits are on its branch (git branch --list 'debussy/*'). Start a new run: debussy run --new`,
     exitCode: 2,
   });
 }

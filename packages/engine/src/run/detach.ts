@@ -13,7 +13,7 @@ export interface Detached {
   readonly pid: number;
   /** Where its output goes. */
   readonly output: string;
-  /** What it has printed so far. */
+  /** Its output so far. */
   readonly text: string;
 }
 
@@ -73,7 +73,7 @@ function firstNews(child: ChildProcess): Promise<string | number> {
   });
 }
 
-/** Says to who started this process that it has taken a run. Of no effect in a process that nobody detached. */
+/** Tells the parent process that this one has taken a run. No effect in a process that was not detached. */
 export function sayTaken(run: string, env: NodeJS.ProcessEnv): void {
   if (env[detachedName] === undefined || process.send === undefined) return;
   process.send(run, () => process.disconnect());

@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
 
-/** Events for whoever iterates, at their own pace; each is given once. */
+/** Events for a reader at its own pace; each is delivered once. */
 export interface EventQueue {
   readonly all: AsyncIterable<Event>;
   put(event: Event): void;

@@ -22,7 +22,7 @@ export interface Machinery {
   readonly publisher: Publisher | undefined;
 }
 
-/** Where a run is started, and whether in the place of another one. */
+/** The surroundings of a new run, and whether it replaces another one. */
 export interface StartPlace {
   readonly around: Surroundings;
   /** A new run begins in the place of one that exists, here or elsewhere. */

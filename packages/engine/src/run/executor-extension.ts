@@ -21,7 +21,7 @@ export interface ExecutedRun extends RunPlace, RunRules {
 /** Loads extensions when a run needs them, by the names that the configuration gives them. */
 export type Executors = Readonly<Record<string, () => Promise<ExecutorExtension>>>;
 
-/** What a run works on. */
+/** The target of a run. */
 export interface ExecutorTarget {
   /** The git directory that all worktrees of the repository share. */
   readonly commonDir: string;
@@ -51,7 +51,7 @@ export function unknownExecutor(name: string, executors: Executors): DebussyErro
   const near = nearest(name, known);
   return new DebussyError({
     code: 'ERR_EXECUTOR_UNKNOWN',
-    message: `there is no executor ${name}`,
+    message: `unknown executor: ${name}`,
     hint: near === null ? `Use one of: ${known.join(', ')}` : `Did you mean ${near}?`,
     exitCode: 2,
   });

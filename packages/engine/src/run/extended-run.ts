@@ -2,7 +2,7 @@ import type { Config, Event, EventBody, EventOf } from '@debussy/core';
 import type { CommitRange, PublishPort, RunState } from '@debussy/scheduler';
 import type { OpenRun } from './open-run.ts';
 
-/** What an extension knows of the run that it is opened for. */
+/** An extension's view of its run. */
 export interface ExtendedRun {
   readonly id: string;
   /** The title of the plan, or its path. */
@@ -37,9 +37,9 @@ export type ObserverWarning = Pick<EventOf<'notice'>, 'code' | 'message' | 'hint
 export interface RunObserver {
   /** Gets each event in order, after it is lasting, with the state after it. */
   readonly event: (event: Event, state: RunState) => void;
-  /** Gets what is good to see and not worth keeping. */
+  /** Gets events that are worth seeing but not worth keeping. */
   readonly glimpse?: (body: EventBody) => void;
-  /** Sends what is left. The run has ended, and its process waits up to half a minute for this. */
+  /** Sends the rest. The run has ended, and its process waits up to half a minute for this. */
   readonly close?: () => Promise<void> | void;
 }
 
@@ -47,7 +47,7 @@ export type OpenObserver = (run: ObservedRun) => RunObserver;
 
 /** Shows landed phases to the people who review them. */
 export interface Publisher extends PublishPort {
-  /** What was merged and pushed on the host since; null if nothing was. Throws a `DebussyError` if the host cannot be read. */
+  /** Merges and pushes on the host since; null without any. Throws a `DebussyError` if the host cannot be read. */
   survey(): Promise<RemoteChanges | null>;
 }
 
@@ -70,7 +70,7 @@ export interface PublisherTarget {
 export interface RemoteChanges {
   readonly onto: string;
   readonly replay: readonly CommitRange[];
-  /** Where the branches of requests stand there: what is made of them may replace them. */
+  /** The commits of the requests' branches there, which new versions may replace. */
   readonly heads: readonly string[];
 }
 

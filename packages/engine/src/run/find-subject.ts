@@ -16,7 +16,7 @@ import {
 import type { ExistingRun } from '../runs/existing-run.ts';
 import type { RunRequest } from './request.ts';
 
-/** What a request is about: a plan with the run that it has, if any, or a run that was named. */
+/** The subject of a request: a plan with its run, if any, or a named run. */
 export type Subject =
   | {
       readonly kind: 'plan';
@@ -65,7 +65,10 @@ async function ofPlan({ repository, store, takeOver }: Around, plan: string): Pr
   return { kind: 'plan', plan, existing, claim };
 }
 
-/** Its journal is gone, or it was killed before its first line: refs and trailers say what it is about and what has landed. */
+/**
+ * Its journal is gone, or it was killed before its first line: refs and trailers show its target and its landed
+ * phases.
+ */
 async function ofLostRun(around: Around, id: string | null): Promise<Subject> {
   const claim = await lostRun(around.store, id);
   if (claim === null) throw noRun();
@@ -76,7 +79,7 @@ async function ofLostRun(around: Around, id: string | null): Promise<Subject> {
   );
 }
 
-/** The run that was named, otherwise the newest that is not finished, otherwise the newest; null where no folder is left of any. */
+/** The named run, otherwise the newest unfinished one, otherwise the newest; null without any run folder. */
 async function findRun(store: Store, named: string | null): Promise<ExistingRun | null> {
   const { commonDir } = store;
   const ids = listRunIds(commonDir);
@@ -96,7 +99,7 @@ async function isOpen(store: Store, { run: id, state }: ExistingRun): Promise<bo
   return state.ended === null || !hasLandedAll(state);
 }
 
-/** A run without a beginning in its journal: what the refs say it works on. Null where they know nothing of it. */
+/** The target of a run without a beginning in its journal, from its refs. Null if they do not show it. */
 async function lostRun(store: Store, run: string | null): Promise<TargetClaim | null> {
   const claims = (await listTargets(store)).map(({ claim }) => claim);
   return claims.findLast((claim) => run === null || claim.run === run) ?? null;
@@ -108,7 +111,7 @@ function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository):
   const place = target.branch === null ? 'a detached HEAD' : target.branch.replace(/^refs\/heads\//, '');
   throw new DebussyError({
     code: 'ERR_JOURNAL_GONE',
-    message: `the journal of run ${run} is gone; it can be rebuilt only on ${place}, where the run was begun`,
+    message: `the journal of run ${run} is gone; it can be rebuilt only on ${place}, where the run started`,
     hint:
       target.branch === null
         ? 'git switch --detach    then: debussy resume'
@@ -120,7 +123,7 @@ function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository):
 function noSuchRun(named: string, ids: readonly string[]): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_UNKNOWN',
-    message: `there is no run ${named} in this repository`,
+    message: `no run ${named} in this repository`,
     hint:
       ids.length === 0 ? 'Start one: debussy run MASTER_PLAN.md' : `There are: ${ids.slice(-5).join(', ')}`,
     exitCode: 2,

@@ -82,7 +82,7 @@ function notLoaded(file: string, why: string): DebussyError {
   return new DebussyError({
     code: 'ERR_EXTENSION_LOAD',
     message: `the extension ${file} cannot be loaded: ${why}`,
-    hint: 'Its path starts at the top of the repository. See docs/reference/extensions.md for what it exports.',
+    hint: 'Its path starts at the top of the repository. See docs/reference/extensions.md for its exports.',
     exitCode: 2,
   });
 }

@@ -44,7 +44,7 @@ export function openObservers(openers: readonly OpenObserver[], run: ObservedRun
 function observerFailed(error: unknown): ObserverWarning {
   return {
     code: 'OBSERVER_FAILED',
-    message: `an observer failed and is left out: ${messageOf(error)}`,
+    message: `an observer failed and was switched off: ${messageOf(error)}`,
     hint: 'The run is not affected, and its journal holds every event: debussy status --json',
   };
 }

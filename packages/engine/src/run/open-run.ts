@@ -27,7 +27,7 @@ export interface OpenRun {
   readonly state: () => RunState;
   /** What this process has journalled so far. */
   readonly written: readonly Event[];
-  /** What has to be said about the journal as it was found. */
+  /** Notices about the state of the journal. */
   readonly found: readonly EventBody[];
 }
 
@@ -42,7 +42,7 @@ export interface OpenOrder {
   readonly runBranch: string;
 }
 
-/** Opens what a run works with. The state is what its events say; a new run has none until it has begun. */
+/** Opens everything that a run needs. Its state follows from its events; a new run has none until it has begun. */
 export async function openRun(order: OpenOrder, known: RunState | null): Promise<OpenRun> {
   const { repository, config, env, run, epoch, runBranch, texts, counted } = order;
   const folder = runFolder(repository.commonDir, run);
@@ -146,13 +146,13 @@ function shortened(list: readonly string[], folder: string): readonly string[] {
   return [...kept, `all ${list.length}: ${file} (sha256 ${digest})`];
 }
 
-/** A run that has ended may have been killed while it gave back what it held: nobody opens it again to sweep that up. */
+/** An ended run may have been killed while it released its resources, and it is not opened again to clean up. */
 export async function tidyEndedRun({ commonDir }: Pick<Repository, 'commonDir'>, run: string): Promise<void> {
   const isFree = await tidyRefs(openStore(commonDir), run);
   if (isFree) sweepDrafts(commonDir, runFolder(commonDir, run).root);
 }
 
-/** What a process that was killed had not finished writing, here and in what all runs share. */
+/** Half-written files of a killed process, in this run's folder and in the shared one. */
 function sweepDrafts(commonDir: string, own: string): void {
   const shared = debussyFolder(commonDir);
   for (const folder of [shared, join(shared, 'verified')]) removeDrafts(folder, { recursive: false });
@@ -167,20 +167,20 @@ function tornNotice(movedTo: string): EventBody {
 
 function missingNotice(count: number): readonly EventBody[] {
   if (count === 0) return [];
-  const message = `${count} events that the journal had are missing at its end`;
+  const message = `the last ${count} events of the journal are missing`;
   const hint =
     'Landed phases are read from the branches again; check `git log` of the run before you continue.';
   return [{ type: 'notice', severity: 'error', code: 'JOURNAL_SHORT', phase: null, message, hint }];
 }
 
-/** Values that are written nowhere: of the environment, and of what the configuration gives to agents. */
+/** Values that are never written: from the environment, and from the configuration of agents. */
 export function secretsIn(config: Config, env: NodeJS.ProcessEnv): readonly string[] {
   const given = Object.values(config.agents).flatMap((agent) => secretsOf(agent.env));
   const own = privateVariables(config).flatMap((name) => env[name] ?? []);
   return [...new Set([...secretsOf(env), ...given, ...own, ...privateAddresses(config)])];
 }
 
-/** What agents and gates start from: without what is for debussy alone. */
+/** The environment of agents and gates: without variables for debussy alone. */
 function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessEnv {
   const names = new Set(privateVariables(config));
   return Object.fromEntries(Object.entries(env).filter(([name]) => !names.has(name)));

@@ -1,6 +1,7 @@
 import { audit, DebussyError, opensRequests, phaseKey, shortBranch } from '@debussy/core';
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import type { Origins } from '@debussy/core/config';
+import { wantedPhases } from '@debussy/scheduler';
 import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import {
@@ -42,7 +43,7 @@ import type { RunRequest, Surroundings } from './request.ts';
 import { mustHave } from '../runs/must-have.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 
-/** What a run would be, known before anything is made: `--dry-run` shows it, `startRun` does it. */
+/** A planned run, before anything is made: `--dry-run` shows it, `startRun` starts it. */
 export interface RunPlanned {
   readonly repository: Repository;
   readonly store: Store;
@@ -52,13 +53,13 @@ export interface RunPlanned {
   readonly settings: readonly GivenSetting[];
   /** Commits of a person count even where no gate judges them. */
   readonly yesUngated: boolean;
-  /** Only follow what was merged on the host. */
+  /** Only follow merges on the host. */
   readonly sync: boolean;
-  /** Begin anew, also if a run of the plan exists. */
+  /** Start a new run, also if a run of the plan exists. */
   readonly restart: boolean;
-  /** What has to be journalled about the settings before anything starts. */
+  /** Events about the settings to journal before anything starts. */
   readonly notices: readonly EventBody[];
-  /** What a caller should show before anything else. */
+  /** Warnings that a caller should show first. */
   readonly warnings: readonly string[];
   readonly texts: PlanTexts;
   /** What agents changed in plan and configuration since a person agreed to them, and what counts instead. */
@@ -67,13 +68,13 @@ export interface RunPlanned {
   readonly base: string | null;
   /** The phases that the run is about; null: all of them; undefined: those that it was about before. */
   readonly only: readonly string[] | null | undefined;
-  /** What is still to be done: without what has landed already, which a new beginning does not count. */
+  /** The open phases: without landed ones, which a new run does not count. */
   readonly toCome: Plan['phases'];
   readonly findings: readonly Finding[];
   readonly forecast: PlanForecast;
   readonly existing: ExistingRun | null;
   readonly claim: TargetClaim | null;
-  /** What the configuration asks for and this machine does not have: nothing starts before it is there. */
+  /** Requirements of the configuration that this machine lacks: nothing starts without them. */
   readonly missing: readonly DebussyError[];
 }
 
@@ -242,8 +243,13 @@ function nothingToDo(
   const changes = whole ? planChanges(state, specs, planDigest(texts)) : null;
   if (changes !== null && changes.added.length + changes.edited.length > 0) return null;
   const others = hasLandedWhole(state) ? '' : `; the others: debussy run ${texts.file}`;
-  const which = whole ? `every phase of ${texts.file}` : `every phase that it was about${others}`;
-  return `run ${existing?.run ?? ''} has landed ${which}`;
+  const which = whole ? `every phase of ${texts.file}` : `each of its phases${others}`;
+  const skipped = wantedPhases(whole ? { ...state, only: null } : state).filter(
+    (entry) => entry.state.kind === 'skipped',
+  );
+  const out =
+    skipped.length === 0 ? '' : `, except the skipped ${skipped.map(({ spec }) => spec.id).join(', ')}`;
+  return `run ${existing?.run ?? ''} has landed ${which}${out}`;
 }
 
 /** Everything landed on the run's branch, and something was in the way of the user's: that may be gone now. */

@@ -12,7 +12,7 @@ import { localExecutor, unknownExecutor } from './executor-extension.ts';
 import type { RunPlanned } from './prepare.ts';
 import type { Surroundings } from './request.ts';
 
-/** What the configuration asks for has to be there before anything begins: executor, agents, sandbox. */
+/** The configured executor, agents and sandbox must exist before anything begins. */
 export function missingPrerequisites(
   config: Config,
   { cwd, env, executors }: Pick<Surroundings, 'cwd' | 'env' | 'executors'>,
@@ -101,7 +101,7 @@ function noSandbox({ code, message, hint }: SandboxError): DebussyError {
   return new DebussyError({ code, message, hint, exitCode: 2 });
 }
 
-/** What has to be there before a run begins, as `--dry-run` says it: git, room on the disk, the agents. */
+/** Requirements of a run, as `--dry-run` lists them: git, room on the disk, the agents. */
 export async function preconditions({ repository, config, missing }: RunPlanned): Promise<readonly Check[]> {
   const { gitVersion, dirty, root } = repository;
   const state =

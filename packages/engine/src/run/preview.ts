@@ -61,7 +61,7 @@ export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executo
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
   readonly branch: string | null;
-  /** Null where there is no commit yet. */
+  /** Null if there is no commit yet. */
   readonly base: string | null;
   /** The folder that worktrees are made in. */
   readonly worktrees: string;

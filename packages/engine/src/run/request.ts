@@ -2,11 +2,11 @@ import type { Setting } from '@debussy/core/config';
 import type { Executors } from './executor-extension.ts';
 import type { PublisherExtension } from './extended-run.ts';
 
-/** What a caller wants of a run: which one, which part of it, under which settings. */
+/** A caller's request for a run: which run, which part of it, under which settings. */
 export interface RunRequest {
-  /** A file or folder; null: the only plan that is found. Not looked at where a run is named. */
+  /** A file or folder; null: the only plan that is found. Ignored if a run is named. */
   readonly plan: string | null;
-  /** The plan's text, where it stands in no file: `plan` only names it. */
+  /** The plan's text, if it is in no file: then `plan` is only a name. */
   readonly given: string | null;
   /** The run to continue, by its id; `newest` is the newest that is not finished; null: whichever the plan has. */
   readonly run: string | null;
@@ -14,25 +14,25 @@ export interface RunRequest {
   readonly phases: readonly string[];
   readonly from: string | null;
   readonly base: string | null;
-  /** Begin anew, also where the plan has a run. */
+  /** Start a new run, also if the plan has one. */
   readonly restart: boolean;
   readonly skipAudit: boolean;
-  /** Whoever holds the run has ended where it cannot be seen from here. */
+  /** The holder of the run has ended, though that cannot be seen from here. */
   readonly takeOver: boolean;
   /** Commits that stand on the run's branch count even where no gate judges them. */
   readonly yesUngated: boolean;
   /** The person takes what agents changed in plan and configuration. */
   readonly acceptPlan?: boolean;
-  /** Only follow what was merged on the host; no session starts. */
+  /** Only follow merges on the host; no session starts. */
   readonly sync?: boolean;
-  /** Read the plan as it would be once it is committed: to say what a commit would start. */
+  /** Read the plan as on disk, to preview the run after a commit. */
   readonly planOnDisk?: boolean;
 }
 
 /** Set to 1 for a run that a page of `debussy ui` started: it is there to answer questions. */
 export const pageAsksName = 'DEBUSSY_PAGE_ASKS';
 
-/** Where a run is called from, and what the caller can do for it. */
+/** The caller's surroundings and abilities. */
 export interface Surroundings {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;

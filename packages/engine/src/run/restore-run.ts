@@ -13,15 +13,16 @@ export interface RunCopy {
   readonly run: string;
   readonly segments: readonly SegmentCopy[];
   readonly refs: ReadonlyMap<string, string>;
-  /** Plan, reports, logs and hand-overs by their paths from the top of the run's folder. */
+  /** Plan, reports, logs and handoffs by their paths from the top of the run's folder. */
   readonly files: ReadonlyMap<string, Buffer>;
   /** The last epoch in which it was done elsewhere. */
   readonly epoch: number;
 }
 
 /**
- * Makes a run of another clone one of this clone: `resume` goes on with it as if it had been begun here. The folder is moved to its
- * place last, so that a restoration that is cut off is done again from its beginning. What this clone knew of the run is set aside.
+ * Makes a run of another clone one of this clone: `resume` continues it as if it had started here. The folder is
+ * moved to its place last, so that an interrupted restoration starts again from its beginning. This clone's old data
+ * about the run is set aside.
  */
 export async function restoreRun(commonDir: string, copy: RunCopy): Promise<void> {
   const { run, segments, refs, files, epoch } = copy;
@@ -74,7 +75,7 @@ function setAside(commonDir: string, run: string, folder: string): void {
 function withoutBeginning(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
-    message: `what the hub has of run ${run} has no beginning`,
-    hint: 'Nothing was made here. Start a new run: debussy run <plan> --new',
+    message: `the hub's record of run ${run} has no beginning`,
+    hint: 'Nothing was created here. Start a new run: debussy run <plan> --new',
   });
 }

@@ -6,7 +6,7 @@ import { openHere } from './prepare.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 
-/** What a revert of a run did. */
+/** The result of a revert. */
 export interface RevertedRun {
   readonly run: string;
   /** The one commit that takes the others back. */
@@ -17,7 +17,7 @@ export interface RevertedRun {
 
 const reverts = 'Debussy-Reverts';
 
-/** Takes back, in one commit, what a run landed on the branch that is checked out. Commits of the user are never part of it. */
+/** Reverts, in one commit, the run's landed commits on the current branch. Commits of the user are never included. */
 export async function revertRun(cwd: string, wanted: string): Promise<RevertedRun> {
   const repository = await openHere(cwd);
   refuseSession(repository.commonDir, 'revert');
@@ -104,7 +104,7 @@ function nothingLanded(run: string): DebussyError {
   return refusal(
     'ERR_REVERT_NOTHING',
     `this branch has no commit of run ${run}`,
-    'Switch to the branch that the run landed on. What it landed: debussy status',
+    'Switch to the branch that the run landed on. Its commits: debussy status',
   );
 }
 

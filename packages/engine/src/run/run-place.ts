@@ -4,7 +4,7 @@ import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/w
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 
-/** Where a run works: its repository, folders, worktrees and names. */
+/** A run's repository, folders, worktrees and names. */
 export interface RunPlace {
   readonly run: string;
   readonly repository: Repository;
@@ -41,9 +41,9 @@ export interface RunPlan {
   readonly wishes: PlanWishes;
   /** All files that the plan was read from. */
   readonly files: readonly string[];
-  /** A phase's text at the base commit, or what a sub-phase is about. */
+  /** A phase's text at the base commit, or the scope of a sub-phase. */
   text(spec: PhaseSpec): string;
-  /** What a phase is for, in its own words: its overview, otherwise its focus; of a sub-phase its scope. */
+  /** The purpose of a phase in its own words: its overview, otherwise its focus; for a sub-phase its scope. */
   about(spec: PhaseSpec): string;
   /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */
   ticked(spec: PhaseSpec, worktree: string): ReadonlySet<string>;

@@ -48,11 +48,11 @@ export interface TakenRun {
   readonly place: RunPlace;
   readonly rules: RunRules;
   readonly state: () => RunState;
-  /** What was journalled before this process took the run. */
+  /** The events from before this process took the run. */
   readonly past: readonly Event[];
   /** To be called once. */
   start(observers?: readonly OpenObserver[]): Run;
-  /** Lets go of a run that cannot be started after all; whoever resumes it finds it as it was. */
+  /** Releases a run that cannot be started after all; a resume finds it unchanged. */
   drop(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ export interface Run {
   /** Every event of the journal from here on, in order, after it is lasting; ends with the run. */
   readonly events: AsyncIterable<Event>;
   readonly state: () => RunState;
-  /** What a person wants of the run; it looks as soon as it can. */
+  /** Sends a person's request to the run, which handles it as soon as it can. */
   control(request: ControlRequest): void;
   /** Resolves when the run has ended and everything is given back. */
   readonly done: Promise<RunState>;
@@ -119,7 +119,7 @@ function requireStartable(prepared: Prepared): Startable {
   return prepared;
 }
 
-/** A run that needs no process of its own: a paused one goes on in the process that holds it, and what an ended one left behind is removed. */
+/** Needs no process: a paused run continues in the one that holds it, leftovers of an ended one are removed. */
 export async function continueElsewhere(
   prepared: Extract<Prepared, { kind: 'idle' | 'paused' }>,
   cwd: string,
@@ -140,7 +140,7 @@ function nothingToStart(message: string): DebussyError {
   return new DebussyError({
     code: 'ERR_NOTHING_TO_START',
     message,
-    hint: 'To begin anew, prepare with { restart: true }.',
+    hint: 'To start a new run, prepare with { restart: true }.',
     exitCode: 2,
   });
 }
@@ -189,7 +189,7 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
   return { id: opened.run.run, events: events.all, state: opened.state, control, done: toItsEnd() };
 }
 
-/** A phase that has failed has its hand-over written before that is journalled. */
+/** The handoff of a failed phase is written before the failure is journalled. */
 function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);

@@ -11,11 +11,11 @@ export interface ChosenRun {
   readonly location: Location;
   readonly store: Store;
   readonly folder: RunFolder;
-  /** Null when nobody does. */
+  /** Null if no process holds it. */
   readonly held: EpochRecord | null;
 }
 
-/** The run that is named, by its beginning if that is enough; otherwise the one under way, otherwise the newest. */
+/** The named run (a unique prefix is enough); otherwise the one in progress, otherwise the newest. */
 export async function chooseRun(cwd: string, wanted: string | null): Promise<ChosenRun> {
   const located = await locateRepository(cwd);
   if (!located.ok) throw located.error;
@@ -37,7 +37,7 @@ export function named(ids: readonly string[], wanted: string): string {
   const near = nearest(wanted, ids) ?? ids.at(-1) ?? '';
   throw new DebussyError({
     code: 'ERR_RUN_UNKNOWN',
-    message: `there is no run ${wanted} in this repository`,
+    message: `no run ${wanted} in this repository`,
     hint: `Did you mean ${near}? All of them: debussy runs`,
     exitCode: 2,
   });

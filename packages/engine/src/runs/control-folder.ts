@@ -10,8 +10,9 @@ const lookEveryMs = 200;
 const largestRequest = 64 * 1024;
 
 /**
- * Says to the debussy that holds a run what a person wants, from any terminal: a file that appears whole. What a process of a session
- * of this repository wants is refused, whichever run it belongs to: the run is told, and journals it as the agent's.
+ * Sends a person's request to the debussy that holds a run, from any terminal: a file that appears whole. Requests
+ * from processes inside a session of this repository are refused, for every run: the run journals them as the
+ * agent's.
  */
 export function requestControl(folder: string, request: ControlRequest): void {
   if (!isOfSession(dirname(dirname(folder)))) return leave(folder, request);
@@ -61,12 +62,12 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
   return () => clearInterval(timer);
 }
 
-/** Whether a person has left something for whoever continues with the run. */
+/** Whether a person has left a request for the process that continues the run. */
 export function hasRequests(folder: string): boolean {
   return existsSync(folder) && readdirSync(folder).some((name) => /^\d+-\d+\.json$/.test(name));
 }
 
-/** Requests that nobody has heard, removed as they are taken. */
+/** Requests that no process has handled, removed as they are taken. */
 export function takeRequests(folder: string): readonly ControlRequest[] {
   const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));
   return names.toSorted().flatMap((name) => {
@@ -78,7 +79,7 @@ export function takeRequests(folder: string): readonly ControlRequest[] {
   });
 }
 
-/** A wish to pause or to stop was for the process that is gone; one about a phase was left for whoever continues. */
+/** A request to pause or to stop was for the process that is gone; one about a phase remains for the next. */
 export function outlivesItsRun({ action }: Pick<ControlRequest, 'action'>): boolean {
   return action === 'skip' || action === 'retry' || action === 'say';
 }

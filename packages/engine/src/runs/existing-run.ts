@@ -22,7 +22,7 @@ export interface ExistingRun {
   readonly started: Extract<Event, { type: 'run.started' }> | null;
 }
 
-/** Folds a run's journal once, into what holds and what has happened. */
+/** Folds a run's journal once, into its state and its history. */
 export function readRun(commonDir: string, run: string): ExistingRun {
   const folder = runFolder(commonDir, run);
   const events = existsSync(folder.journal) ? [...journalEvents(folder.journal)] : [];
@@ -76,7 +76,7 @@ export async function liveHolder(store: Store, run: string): Promise<EpochRecord
   return (await isGone(current.record.holder)) ? null : current.record;
 }
 
-/** Refuses a run that somebody holds; a person may say that a holder which cannot be seen from here has ended. */
+/** Refuses a run that a process holds; a person may declare that a holder which cannot be seen from here has ended. */
 export async function requireFree(store: Store, run: string, takeOver: boolean): Promise<void> {
   const held = await liveHolder(store, run);
   if (held === null) return;
@@ -92,7 +92,7 @@ export async function heldError(run: string, { holder }: Pick<EpochRecord, 'hold
     message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
     hint: isSeen
       ? `Follow it: debussy status ${run}    End it: debussy stop`
-      : `From here nobody can see whether it lives: it was started in another container or on another machine. If that has ended: debussy resume ${run} --force`,
+      : `Cannot tell from here whether that process is alive: it runs in another container or on another machine. If it has ended: debussy resume ${run} --force`,
     exitCode: 2,
   });
 }
@@ -109,7 +109,7 @@ function startedAt(started: string): string {
 export function noRun(): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NONE',
-    message: 'there is no run in this repository',
+    message: 'no run in this repository',
     hint: 'Start one: debussy run <plan>',
     exitCode: 2,
   });

@@ -35,8 +35,8 @@ const lookEveryMs = 200;
 const askEveryMs = 5000;
 
 /**
- * A run that any process does, as its journal grows: first all that there is, then what is new, until the run has ended, its
- * process is gone, or the caller has seen enough. Any number can follow at once.
+ * A run of any process, as its journal grows: first the existing events, then new ones, until the run has ended, its
+ * process is gone, or the caller stops. Any number can follow at once.
  */
 export async function* followRun(chosen: ChosenRun, options: FollowOptions = {}): AsyncGenerator<Followed> {
   const { signal, each, everyLook = false } = options;
@@ -56,7 +56,7 @@ export async function* followRun(chosen: ChosenRun, options: FollowOptions = {})
     if (state !== null && (events.length > 0 || everyLook)) yield { events, state, story };
     if ((state !== null && state.ended !== null) || isGone) return;
     if (Date.now() - askedAt < askEveryMs) continue;
-    // What it wrote last is read once more.
+    // Its last events are read once more.
     isGone = (await liveHolder(chosen.store, chosen.run)) === null;
     askedAt = Date.now();
   }

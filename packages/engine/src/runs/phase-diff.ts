@@ -10,18 +10,18 @@ import type { ToldRun } from './run-state.ts';
 
 export interface DiffRequest {
   readonly phase: string;
-  /** `now`: the files of the session under way as they are; `work`: what landed, otherwise what was captured. */
+  /** `now`: the present files of the running session; `work`: landed work, otherwise captured work. */
   readonly of: 'now' | 'work';
   readonly ignoreSpace: boolean;
 }
 
-/** A patch, and what it is a patch of. */
+/** A patch, and its subject. */
 export interface PhaseDiff {
   readonly kind: PhaseWork['kind'] | 'now';
   readonly text: string;
 }
 
-/** What the work of a phase changes. No program of the user's own is started on what an agent wrote. */
+/** The changes of a phase. No program of the user's is started on an agent's files. */
 export async function phaseDiff(
   chosen: Pick<ChosenRun, 'location' | 'run' | 'folder'>,
   { phase, of, ignoreSpace }: DiffRequest,

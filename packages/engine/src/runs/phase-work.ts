@@ -3,16 +3,16 @@ import type { Event } from '@debussy/core';
 import type { Group, RunState } from '@debussy/scheduler';
 import { entryOf } from '@debussy/scheduler';
 
-/** What a phase's work came to, as commits that each stand on their parent. */
+/** The work of a phase, as commits that each build on their parent. */
 export type PhaseWork =
   | { readonly kind: 'landed' | 'captured'; readonly commits: readonly string[] }
-  /** What a person committed up to the mark that says so. */
+  /** A person's commits up to the mark that names the phase. */
   | { readonly kind: 'by_hand'; readonly from: string; readonly to: string }
   /** A session is under way, and nothing is captured yet. */
   | { readonly kind: 'in_worktree'; readonly worktree: string }
   | { readonly kind: 'none' };
 
-/** The newest work that is known: what landed, otherwise what was captured. A split phase is its sub-phases. */
+/** The newest known work: landed, otherwise captured. The work of a split phase is that of its sub-phases. */
 export function phaseWork(state: RunState, events: readonly Event[], phase: string): PhaseWork {
   const byHand = madeByHand(events, phase);
   if (byHand !== null && entryOf(state, phase).state.kind === 'landed') return { kind: 'by_hand', ...byHand };
@@ -24,7 +24,7 @@ export function phaseWork(state: RunState, events: readonly Event[], phase: stri
   return prepared === undefined ? { kind: 'none' } : { kind: 'in_worktree', worktree: prepared.worktree };
 }
 
-/** Where the tip was before it went to what a person did; the commit that marks the phase there holds no change itself. */
+/** The tip before it moved to a person's commits; the commit that marks the phase there has no change itself. */
 function madeByHand(events: readonly Event[], phase: string): { from: string; to: string } | null {
   for (const event of events.toReversed()) {
     if (event.type !== 'tip.moved') continue;
@@ -50,7 +50,7 @@ function capturedCommits(state: RunState, events: readonly Event[], phase: strin
   return captured === undefined ? [] : [captured.commit];
 }
 
-/** What the parent had done before it was split. */
+/** The parent's work before it was split. */
 function partial(group: Group | null): readonly string[] {
   return group === null || group.partial === group.base ? [] : [group.partial];
 }

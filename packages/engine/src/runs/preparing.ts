@@ -11,7 +11,7 @@ const preparingSchema = z.object({
   plan: z.string(),
   /** By which the processes of its trials are found again. */
   cookie: z.string(),
-  /** What is tried at this moment, since when (ISO time). */
+  /** The gate being tried now, and since when (ISO time). */
   gate: z.string(),
   since: z.string(),
   /** Gates that have been tried, of all that have to be. */

@@ -1,7 +1,10 @@
 import { safeName } from '@debussy/core';
 import { join } from 'node:path';
 
-/** Where a run keeps what is too large for its journal. All of it is below the git directory that the checkouts share. */
+/**
+ * The folder for a run's data that is too large for its journal. All of it is below the git directory that the
+ * checkouts share.
+ */
 export interface RunFolder {
   readonly root: string;
   readonly journal: string;

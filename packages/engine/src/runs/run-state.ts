@@ -16,7 +16,7 @@ export function tellRun({ location, run, folder }: Pick<ChosenRun, 'location' | 
   throw new DebussyError({
     code: 'ERR_RUN_INCOMPLETE',
     message: `run ${run} has no journal, or had not begun when it was stopped`,
-    hint: `Look into ${folder.root}; a new run of the same plan: debussy run --new`,
+    hint: `Look at ${folder.root}; a new run of the same plan: debussy run --new`,
   });
 }
 

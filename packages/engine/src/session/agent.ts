@@ -41,7 +41,7 @@ export interface Again {
   readonly mostMs: number;
 }
 
-/** A session that runs, and what is done with each of its events. */
+/** A running session, and the handling of its events. */
 export interface LiveAgent {
   readonly session: Session;
   readonly cookie: string;
@@ -53,7 +53,7 @@ export interface LiveAgent {
   readonly learn: (event: SessionEvent) => void;
   /** Leaves how full its context is where `debussy progress` finds it. */
   readonly showContext: (event: SessionEvent) => void;
-  /** Adds what it costs. */
+  /** Adds its cost. */
   readonly price: (event: SessionEvent) => SessionEvent;
 }
 
@@ -121,7 +121,7 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
 const lingerMs = 10_000;
 const graceMs = 10_000;
 
-/** What the agent writes for us is in the folder beside its worktree; what it prints is kept with the run. */
+/** The agent's files to us are in the folder beside its worktree; its output is kept with the run. */
 function requestOf(
   context: RunPlace & RunRules,
   order: AgentOrder,
@@ -180,7 +180,7 @@ function thresholds(config: Config, again: Again | undefined): Thresholds {
   return { context_threshold, tool_call_threshold: isDefault ? 0 : tool_call_threshold, context_ceiling };
 }
 
-/** Stops the session when the signal says so, until what is returned is called. */
+/** Stops the session on the signal, until the returned function is called. */
 export function stopWith(signal: AbortSignal, session: Session): () => void {
   const stop = (): void => void session.stop(String(signal.reason));
   if (signal.aborted) stop();

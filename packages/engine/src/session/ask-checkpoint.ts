@@ -40,7 +40,7 @@ export async function askForCheckpoint(start: StartAgent, config: Config, asking
   return { ...heard, spent: addSpent(heard.spent, spent), checkpoint: answer.trim() === '' ? null : answer };
 }
 
-/** A program of the user's own is started in a way that nobody else knows. */
+/** The user's own program is started in an unknown way. */
 function canBeAsked({ agents }: Config, { agent }: SessionTask): boolean {
   return (agents[agent]?.command ?? null) === null && (programNamed(agent)?.resumes ?? false);
 }

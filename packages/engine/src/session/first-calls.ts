@@ -79,7 +79,7 @@ function baseOf({ context, inputs }: KeptCall): number {
   return learnBaseline({ context, inputs }) ?? 0;
 }
 
-/** A base above a quarter of the window is no base: that session's program told late, or of something else. */
+/** A base above a quarter of the window is not plausible: that session's program reported late, or something else. */
 export function learnedFrom(
   calls: readonly KeptCall[],
   like: Pick<KeptCall, 'agent' | 'model'>,
@@ -171,8 +171,8 @@ function damaged(path: string): SessionEvent {
   return {
     type: 'warning',
     code: 'FIRST_CALLS_DAMAGED',
-    message: `${path}: what earlier sessions showed of their agents cannot be read`,
-    hint: 'Nothing else is lost: it starts again.',
+    message: `${path}: the measurements of earlier sessions cannot be read`,
+    hint: 'They are collected again; nothing else is lost.',
     line: null,
   };
 }

@@ -26,8 +26,8 @@ export function isNearlyFull({ percent, open }: Heard): boolean {
 export function nearlyFull(phase: string, { percent, full }: Heard): EventBody {
   const next =
     full === null
-      ? 'restarts are off, so the program goes on until it compacts its context or fails'
-      : 'the session is stopped when the tool has finished, at the latest in 10 s, and a fresh one goes on';
+      ? 'restarts are off, so the program continues until it compacts its context or fails'
+      : 'the session stops when the tool has finished, in 10 s at the latest, and a fresh one continues';
   const message = `the context is ${Math.round(percent ?? nearly)} % full while a tool runs: ${next}`;
   return { type: 'notice', severity: 'warning', code: 'CONTEXT_NEARLY_FULL', phase, message, hint: '' };
 }

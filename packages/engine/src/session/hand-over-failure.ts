@@ -11,8 +11,8 @@ import { phaseFacts, loggedBefore, writeHandOver } from './hand-over.ts';
 type Failed = EventOf<'phase.failed'>;
 
 /**
- * Writes into the hand-over of a phase why it has failed: of gates, what they ran, how they ended and what they printed
- * last. Null where there is none to write.
+ * Writes the cause of a failure into the handoff of a phase: for gates, their commands, results and last output. Null
+ * without a handoff to write.
  */
 export async function handOverFailure(
   context: RunPlace & RunRules,
@@ -53,7 +53,7 @@ async function lastCheckpoint(
     failures: [],
     said: known?.said ?? nothingSaid,
     logged: loggedBefore(known ?? null),
-    // Its agent called all of it done; where nothing was changed, that is no evidence.
+    // Its agent called all of it done; without any change, that is not evidence.
     tasks: spec.tasks.map((task) => ({ ...task, done: task.done || files.length > 0 })),
   });
 }

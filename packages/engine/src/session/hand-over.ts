@@ -23,7 +23,7 @@ import type { Heard } from './heard.ts';
 import { taskBoxes } from './task-boxes.ts';
 import type { SessionCapture, Worktree } from './worktree.ts';
 
-/** What is known when a session is over. */
+/** The facts at the end of a session. */
 export interface HandOverFacts extends Heard {
   readonly accepted: Report | null;
   readonly capture: Pick<SessionCapture, 'commit' | 'handoff'> | null;
@@ -77,8 +77,8 @@ interface Earlier {
 }
 
 /**
- * What the sessions before this one handed over. An attempt that began with nothing of an earlier one's work takes over no
- * more than that attempt did; a checkpoint that was too old when this session ended stays behind.
+ * The handoffs of earlier sessions. An attempt that started without earlier work takes over no more than that attempt
+ * did; a checkpoint that was too old when this session ended is ignored.
  */
 function earlier({ folder, config }: RunPlace & RunRules, { task, at }: Ended): Earlier {
   const age = { now: Date.parse(at), maxAge: config.checkpoint_max_age * 1000 };
@@ -106,7 +106,7 @@ interface Written {
   readonly problems: readonly string[];
 }
 
-/** Handoffs are shown to other programs and kept: no value that is a secret may stand in one. */
+/** Handoffs are shown to other programs and kept: they must not contain secret values. */
 export function writeHandOver(
   { folder, scrub }: Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>,
   phase: string,
@@ -176,7 +176,7 @@ export function phaseFacts(
   };
 }
 
-/** What the session was started to mend. */
+/** The failures that the session was started to repair. */
 function failuresOf({ detail, failures }: SessionTask): readonly string[] {
   const named = new Set(failures.map(({ gate }) => gate));
   return [
@@ -185,7 +185,7 @@ function failuresOf({ detail, failures }: SessionTask): readonly string[] {
   ];
 }
 
-/** Counting the one that a full context leads to, as long as one is left: its session is told of it. */
+/** Counting the one after a full context, if one is left: its session gets the number. */
 function restartsAfter({ restarts }: SessionTask, outcome: SessionOutcome, most: number): number {
   return isFull(outcome) ? Math.min(restarts + 1, Math.max(restarts, most)) : restarts;
 }
@@ -201,7 +201,10 @@ function endedBy(outcome: SessionOutcome): { readonly kind: string; readonly det
   return { kind: outcome.kind, detail };
 }
 
-/** What it answered when it was asked, then its HANDOFF.md; without either the `<checkpoint>` of its last words. */
+/**
+ * Its answer to the request for a checkpoint, then its HANDOFF.md; without either, the `<checkpoint>` of its last
+ * words.
+ */
 function saidBy({ worktree, facts }: Ended): { readonly said: Said; readonly problems: readonly string[] } {
   const own = loadHandoff(exchangeFiles(worktree.folder).handoff);
   const file = own.ok ? (own.value?.text ?? '') : '';

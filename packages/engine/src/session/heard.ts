@@ -7,7 +7,7 @@ import { fullBy, warnedBy } from './full-context.ts';
 export interface Heard {
   /** The program's own name for the session; null as long as it has not said it. */
   readonly id: string | null;
-  /** What it answered when it was asked for a checkpoint. */
+  /** Its answer to the request for a checkpoint. */
   readonly checkpoint: string | null;
   readonly outcome: SessionOutcome;
   readonly spent: Spent;
@@ -23,7 +23,7 @@ export interface Heard {
   readonly agents: readonly string[];
   readonly report: unknown;
   readonly finalText: string;
-  /** A shell of the agent did not find `debussy`: what it wanted to report by command is lost. */
+  /** A shell of the agent did not find `debussy`: its report by command is lost. */
   readonly commandLost: boolean;
   /** The provider refuses or cannot be reached, and the program tries again by itself. */
   readonly waiting: boolean;

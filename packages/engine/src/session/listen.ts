@@ -14,7 +14,7 @@ export interface Conversation {
 
 const lookEveryMs = 250;
 
-/** Listens to a session until it has ended, tells what is worth telling, and stops it when its context is full. */
+/** Listens to a session until it has ended, emits important events, and stops it when its context is full. */
 export async function listen(conversation: Conversation): Promise<Heard> {
   const { session, warnings } = conversation.agent;
   const listener = new Listener(conversation);
@@ -82,7 +82,7 @@ class Listener {
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (heard.warned > before.warned) tell(warned(ids, heard));
     if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
-    // Stopping takes until the next tool boundary; what the session says until then still counts.
+    // Stopping takes until the next tool boundary; the session's output until then still counts.
     if (heard.full !== null && before.full === null) void agent.session.stop('context');
   }
 }
@@ -113,12 +113,12 @@ function commandNotFound(phase: string): EventBody {
     severity: 'warning',
     code: 'COMMAND_NOT_FOUND',
     phase,
-    message: 'a shell of the agent did not find `debussy`: what it reported by command is lost',
-    hint: 'The prompt names a path that always works; see what sets PATH in the shell of the agent.',
+    message: "the agent's shell did not find `debussy`, so the reports it sent by command are lost",
+    hint: "The prompt has a path that always works. Check the PATH of the agent's shell.",
   };
 }
 
-/** A program that tries again and again is said to wait once, until it has got on. */
+/** A program that retries again and again is reported as waiting once, until it makes progress. */
 function repeats(before: Heard, event: SessionEvent): boolean {
   return event.type === 'rate_limited' && before.waiting;
 }

@@ -23,7 +23,7 @@ export function progressCommands(
   };
 }
 
-/** A full disk ends no session, and neither does what the agent may have put in the place of the file: the journal has it as well. */
+/** Neither a full disk nor an agent's replacement of the file ends the session: the journal has it as well. */
 function append(folder: string, text: string): void {
   try {
     const fd = openTranscript(folder);

@@ -12,14 +12,14 @@ interface Protected {
 }
 
 interface Work {
-  /** What the session left, and the ref that holds it. */
+  /** The session's captured work, and its ref. */
   readonly commit: string;
   readonly ref: string;
 }
 
 /**
- * With `protect_tests`, a session's work with the tests of the base as they were: what is verified and lands is this commit.
- * The agent's version is under a ref before the other takes its place. Null where nothing of them was touched.
+ * With `protect_tests`, a session's work with the tests of the base: this commit is verified and lands. The agent's
+ * version is under a ref before the other takes its place. Null if no test was touched.
  */
 export async function protectTests(
   context: Pick<RunPlace, 'run' | 'store'> & Pick<RunRules, 'config'>,
@@ -79,7 +79,7 @@ const files: readonly RegExp[] = [
   /\.(?:snap|bats|feature|t)$/i,
 ];
 
-/** Written, not run: `specs/` is also where people keep what they want to have built. */
+/** Written, not run: people also keep specifications in `specs/`. */
 const document = /\.(?:md|mdx|markdown|rst|adoc)$/i;
 
 /** By the names that test runners look for. */

@@ -19,11 +19,11 @@ export type ReadReport =
       readonly kind: 'accepted';
       readonly report: Report;
       readonly from: 'file' | 'command' | 'message' | 'handoff';
-      /** Where it is kept, for what is decided from it later. */
+      /** Its file, for later decisions. */
       readonly file: string | null;
     };
 
-/** Where reports are kept, and what is masked in them. */
+/** The folder of reports, and the filter for secrets. */
 type KeptWith = Pick<RunPlace, 'folder'> & Pick<RunRules, 'scrub'>;
 
 interface Ended {
@@ -32,7 +32,7 @@ interface Ended {
   readonly said: Pick<Heard, 'report' | 'finalText'>;
 }
 
-/** The report as the agent gave it, checked; what is accepted is kept with the run, because decisions rest on it. */
+/** The agent's report, checked. An accepted one is kept with the run, because decisions depend on it. */
 export function readReport(context: KeptWith, ended: Ended): ReadReport {
   const found = find(ended);
   if (found === null) return { kind: 'none' };
@@ -109,7 +109,7 @@ interface Done {
   readonly heard: Pick<Heard, 'agents'>;
 }
 
-/** Notes that the plan asks for and that are not there, agents that it requires and that were not seen. The gates decide; this is said. */
+/** Missing notes and agents that the plan requires. They are only reported; the gates decide. */
 export function reviewDuties({ task: { spec }, worktree, heard }: Done): readonly EventBody[] {
   const notes = spec.notes.write.filter(
     (path) => isPlainPath(path) && !existsSync(join(worktree.path, path)),
@@ -117,7 +117,7 @@ export function reviewDuties({ task: { spec }, worktree, heard }: Done): readonl
   const agents = spec.agents.filter((name) => !heard.agents.includes(name));
   return [
     ...notes.map((path) =>
-      finding(spec.id, 'NOTES_MISSING', `the plan asks for ${path}, and it was not written`),
+      finding(spec.id, 'NOTES_MISSING', `the plan asks for ${path}, which was not written`),
     ),
     ...agents.map((name) =>
       finding(spec.id, 'AGENT_NOT_USED', `the plan requires the agent ${name}, and no call of it was seen`),

@@ -15,8 +15,8 @@ export interface ReviewedConflict {
 const mostLines = 5;
 
 /**
- * A resolved conflict: markers that were left, and whole additions of either side that are gone without a word in the report,
- * go back. Combining two changed lines into one is what a conflict is resolved by.
+ * Checks a resolved conflict: markers that were left, and whole additions of either side that vanished without an
+ * explanation in the report, go back. Combining two changed lines into one is a normal resolution.
  */
 export async function reviewConflict(
   store: Store,

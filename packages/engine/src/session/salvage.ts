@@ -20,7 +20,10 @@ import { capturedEvent, endedEvent, reportEvents } from './session-events.ts';
 import { sessionRef } from './worktree.ts';
 import type { SessionCapture } from './worktree.ts';
 
-/** What is left of a session whose debussy died: its capture if there is one, otherwise what was rescued from its worktree. */
+/**
+ * The rest of a session whose debussy died: its capture if there is one, otherwise the work rescued from its
+ * worktree.
+ */
 export function salvage(context: RunPlace & RunRules, found: Remains): Salvage {
   return { session: (task) => closeSession(context, found, task) };
 }
@@ -62,7 +65,7 @@ interface Dead {
   readonly accepted: Report | null;
 }
 
-/** The next session is told as much as after an interrupt. */
+/** The next session gets as much as after an interrupt. */
 function tellNext(
   context: RunPlace & RunRules,
   { task, known, capture, accepted }: Dead,
@@ -114,7 +117,7 @@ function reportBefore(
   return read.kind === 'accepted' ? read : null;
 }
 
-/** What is known of a session whose debussy died: from its events in the journal, and from its transcript. */
+/** The known part of a session whose debussy died: from its events in the journal, and from its transcript. */
 interface HeardBefore {
   readonly heard: Heard;
   readonly worktree: { readonly path: string; readonly folder: string };
@@ -157,7 +160,7 @@ function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' 
   return { progress, percent: known?.percent ?? null, spent: known?.spent ?? nothingSpent };
 }
 
-/** The last line may be cut off; what the agent may have put in the place of the file is not read. */
+/** The last line may be cut off; anything that the agent put in the place of the file is not read. */
 function fromTranscript(
   folder: RunFolder,
   { phase, attempt, session }: SessionTask,

@@ -23,7 +23,7 @@ export interface SessionPrompt {
   readonly notices: readonly EventBody[];
 }
 
-/** What one session is told: the phase, what came before it, and why it runs. */
+/** Builds the prompt of one session: the phase, the phases before it, and the purpose of the session. */
 export async function sessionPrompt(context: RunPlace & RunRules, task: SessionTask): Promise<SessionPrompt> {
   const { spec, parent } = task;
   const isTold = startsAfresh(task) || task.continues !== undefined;
@@ -62,7 +62,7 @@ interface PromptBudget {
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
-/** What of its window, in tokens, a session may be told before it has done anything; a person may have forced it to the least. */
+/** The share of its window, in tokens, for the prompt of a session; a person may have forced it to the minimum. */
 export function promptBudget(config: Config, task: SessionTask, window: number): PromptBudget {
   if (task.pruning === 'aggressive') return { budget: 0, pruning: 'aggressive' };
   const { pruning, prompt_budget: percent, prompt_allocation: strategy } = config;
@@ -98,7 +98,7 @@ function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, mode
   return limit ?? learned ?? windowOf(model ?? undefined, agent).window;
 }
 
-/** The files that earlier phases changed, wherever their commits are at hand: a plan names what it hoped for. */
+/** The files that earlier phases changed, if their commits are available: a plan only lists expected ones. */
 async function withFiles(
   { repository }: RunPlace,
   earlier: SessionTask['earlier'],
@@ -125,7 +125,7 @@ interface Restart {
   readonly notices: readonly EventBody[];
 }
 
-/** The newest checkpoint that can be trusted; damaged ones are said, one that is too old is not gone on from. */
+/** The newest trustworthy checkpoint. Damaged ones are reported; one that is too old is not used. */
 function restartText(context: RunPlace & RunRules, task: SessionTask): Restart {
   const maxAge = context.config.checkpoint_max_age * 1000;
   const { newest, damaged } = loadCheckpoint(context.folder.checkpoints, task.phase, {
@@ -155,9 +155,9 @@ const mostOthers = 6;
 type KnownPhases = ReadonlyMap<string, ConflictPhase>;
 
 /**
- * What the phases on both sides of an open conflict are about: on the other side those whose commits touch the files in
- * conflict, or all that landed meanwhile where none does by that name. The task's own phase is told of anyway; where a
- * group conflicts, the sub-phase whose commit it is about is not.
+ * The purposes of the phases on both sides of an open conflict: on the other side those whose commits touch the files
+ * in conflict, or everything landed meanwhile if none does. The prompt has the task's own phase anyway; in a group it
+ * has not the sub-phase whose commit conflicts.
  */
 async function conflictIntents(context: RunPlace & RunRules, task: SessionTask): Promise<readonly Intent[]> {
   const { ours } = task;
@@ -180,13 +180,13 @@ async function conflictIntents(context: RunPlace & RunRules, task: SessionTask):
   ];
 }
 
-/** Each phase once; what the run does not know is left to the log. */
+/** Each phase once; for unknown ones the log is enough. */
 function knownOf(known: KnownPhases, landed: readonly LandedPhase[]): readonly ConflictPhase[] {
   const keys = new Set(landed.map(({ phase, partial }) => phaseKey(phase ?? partial ?? '')));
   return [...keys].flatMap((key) => known.get(key) ?? []);
 }
 
-/** What a group brought itself is not what it conflicts with. */
+/** A group does not conflict with its own commits. */
 function isWithin(known: KnownPhases, { id, parent }: PhaseSpec, phase: string): boolean {
   if (isSame(id, phase)) return true;
   const above = parent === null ? undefined : known.get(phaseKey(parent));

@@ -20,10 +20,10 @@ import { converse } from './talk.ts';
 import { openWorktree } from './worktree.ts';
 import type { SessionCapture, Worktree, WorktreeProblem } from './worktree.ts';
 
-/** Does one session task: from the worktree to the commit of what the agent left. The last event closes the account. */
+/** Does one session task: from the worktree to the commit of the agent's work. The last event completes it. */
 export type RunSession = (task: SessionTask, work: TaskControl) => Promise<readonly EventBody[]>;
 
-/** What the sessions of one run share in this process: the agent programs, and the watch over what they must not touch. */
+/** State shared by the sessions of one run in this process: the agent programs, and the watch over protected places. */
 export function sessionRunner(context: SessionContext): RunSession {
   const shared = {
     context,

@@ -16,8 +16,8 @@ interface Reported {
 }
 
 /**
- * The phase's tasks, done or not by what is known best: the agent's report, then its handoff, then progress that it logged
- * (`1.1: …`), then the boxes in the worktree, and last the sessions before. A box that is gone there counts as it was.
+ * The phase's tasks, done or not by the best source: the agent's report, then its handoff, then logged progress
+ * (`1.1: …`), then the boxes in the worktree, and last the earlier sessions. A deleted box keeps its state.
  */
 export function taskBoxes(plan: RunPlan, reported: Reported): readonly TaskBox[] {
   const { task, worktree, report, said, progress, before } = reported;

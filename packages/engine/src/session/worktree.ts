@@ -14,14 +14,14 @@ import type { LookOutside, OutsideChange, OutsideWatch } from './outside-watch.t
 import { protectTests } from './protect-tests.ts';
 import { takeRootHandoff } from './root-handoff.ts';
 
-/** A worktree with a phase in it, and the folder beside it for what the agent writes to us. */
+/** A worktree with a phase in it, and the folder beside it for the agent's files to us. */
 export interface Worktree {
   readonly slot: string;
   readonly path: string;
   readonly folder: string;
   /** The slot's number and ports, for programs in it. */
   readonly variables: Readonly<Record<string, string>>;
-  /** What is not as it should be with the worktree, and stops no work. */
+  /** Problems of the worktree that do not stop the work. */
   readonly notices: readonly EventBody[];
   /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
   capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
@@ -34,7 +34,7 @@ export interface SessionCapture {
   readonly tree: string;
   /** Paths that differ from the attempt's base. */
   readonly files: readonly string[];
-  /** What was left out, and why. */
+  /** Files that were left out, and why. */
   readonly refused: readonly LeftOut[];
   /** Tests that the agent changed and that are as at the base again; null where there are none. */
   readonly restored: RestoredTests | null;
@@ -47,7 +47,7 @@ export interface WorktreeProblem {
   readonly hint: string;
 }
 
-/** A slot for one session: what is in it is captured under a ref before the slot is given back. */
+/** A worktree for one session: its content is captured under a ref before the worktree is released. */
 export async function openWorktree(
   context: SessionPlace,
   watch: OutsideWatch,
@@ -93,7 +93,7 @@ function worktreeOf(taken: Taken): Worktree {
       return captured;
     },
     async close() {
-      // What the agent wrote for us has been read, and what counts of it is kept with the run, without secrets.
+      // The agent's files to us have been read, and the accepted parts are kept with the run, without secrets.
       await emptyFolder(slot.folder);
       await context.slots.release(slot, isSafe ? 'captured' : 'unknown');
       return outside;
@@ -127,7 +127,7 @@ async function captureAll({ context, task, slot }: Taken): ReturnType<Worktree['
 const longestReport = 1024 * 1024;
 const reportFiles = z.object({ files_modified: z.array(z.string()) });
 
-/** What the report calls the agent's work, before anything of it is checked. */
+/** The files that an unchecked report lists as the agent's work. */
 function filesNamed(report: string): readonly string[] {
   const read = readUntrusted(report, longestReport);
   return (read.ok ? parseAs(reportFiles, read.value) : null)?.files_modified ?? [];
@@ -140,7 +140,7 @@ function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture'
   return fail({ detail: error.message, hint: error.hint ?? '' });
 }
 
-/** An agent can put a link in the place of its folder, or above it: what is there is not ours to remove. */
+/** An agent can put a link in the place of its folder, or above it: its target is not ours to remove. */
 async function emptyFolder(folder: string): Promise<void> {
   if (orNull(() => realpathSync(folder)) !== folder) return;
   const names = orNull(() => readdirSync(folder)) ?? [];
@@ -151,13 +151,13 @@ export function sessionRef(run: string, { phase, attempt, session }: SessionTask
   return wipRef(run, phase, `a${attempt}-s${session}`);
 }
 
-/** Whoever picks the commit by hand takes along whose work it is. */
+/** A cherry-pick of the commit by hand takes along which phase it belongs to. */
 function wipMessage(run: string, { phase, attempt, session }: SessionTask): string {
   const subject = `debussy: work on phase ${phase}, attempt ${attempt}, session ${session} of run ${run}`;
   return withTrailers(subject, { run, work: phase });
 }
 
-/** What a person should know about a worktree that was made ready; what holds for all of them is said once. */
+/** Notices about a worktree that was made ready; those that hold for all of them are printed once. */
 export function slotNotices({ said }: SaidOnce, slot: Slot, phase: string): readonly EventBody[] {
   const news = slot.notices.filter((message) => !said.has(message));
   for (const message of news) said.add(message);
@@ -165,6 +165,6 @@ export function slotNotices({ said }: SaidOnce, slot: Slot, phase: string): read
 }
 
 function unfurnished(phase: string, message: string): EventBody {
-  const hint = 'Correct `share`, `setup` or `.worktreeinclude`; the run goes on as it is.';
+  const hint = 'Correct `share`, `setup` or `.worktreeinclude`. The run continues without it.';
   return { type: 'notice', severity: 'warning', code: 'WORKTREE_FURNISHED', phase, message, hint };
 }

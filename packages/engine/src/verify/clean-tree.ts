@@ -26,7 +26,7 @@ export interface GateRun {
   readonly seconds: number;
   readonly log: string | null;
   readonly detail: string;
-  /** What the test runners in it reported. */
+  /** The reports of the test runners in it. */
   readonly record: TestRecord;
   /** Files of the commit that the gate changed; they are as they were again. */
   readonly changed: readonly string[];
@@ -61,7 +61,7 @@ export class CleanTree {
     return slot.ok ? ok(new CleanTree(run, request, slot.value)) : fail(setupProblem(slot.error));
   }
 
-  /** What is not as it should be with the worktree, and stops no work. */
+  /** Problems of the worktree that do not stop the work. */
   notices(phase: string): readonly EventBody[] {
     return slotNotices(this.#run, this.#slot, phase);
   }
@@ -139,12 +139,12 @@ export class CleanTree {
 }
 
 function changedBy(changed: readonly string[]): string {
-  return `changed files of the commit that it judges: ${firstFew(changed, 3)}`;
+  return `changed files of the commit under test: ${firstFew(changed, 3)}`;
 }
 
 /**
- * What keeps a clean checkout from being ready, as far as the work can be at fault: its setup command. A full disk, or a
- * folder that cannot be written, is no verdict on anybody's work: it ends the call, and the next one verifies again.
+ * Why a clean checkout is not ready, if the work can be at fault: its setup command. A full disk, or a folder that
+ * cannot be written, is not a verdict on the work: it ends the call, and the next one verifies again.
  */
 export function setupProblem(error: DebussyError): WorktreeProblem {
   if (error.code !== 'ERR_SLOT_SETUP') throw error;
@@ -157,7 +157,7 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
     severity: 'warning',
     code: 'GATE_CHANGED_FILES',
     phase,
-    message: `gate ${gate.name} changed files of the commit that it judges: ${firstFew(changed)}`,
+    message: `gate ${gate.name} changed files of the commit under test: ${firstFew(changed)}`,
     hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
   };
 }

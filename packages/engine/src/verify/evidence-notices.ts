@@ -3,7 +3,7 @@ import type { EventOf, GateEvidence, GateSpec } from '@debussy/core';
 
 type Notice = EventOf<'notice'>;
 
-/** What a reviewer should know of a gate that counts. */
+/** Notes about a passed gate for a reviewer. */
 export function evidenceNotices(
   phase: string,
   { name }: GateSpec,

@@ -142,7 +142,7 @@ export class EvidenceBench {
 
   /** Files that decide how tests run and that the plan does not name: the gate runs once more as the base has them. */
   async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
-    // Only what a known language or a script of the repository starts can depend on them.
+    // Only programs of a known language, or scripts of the repository, can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
     const changed = await this.#changed();
     const touched = changed.filter(

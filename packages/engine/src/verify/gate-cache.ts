@@ -15,9 +15,10 @@ export interface GateCache {
 }
 
 /**
- * Gates that passed, by tree, command, environment, setup, included files, and the gates that had run there before, for every run of
- * this repository; with shared folders, which no tree tells, for this run alone. Failures are never remembered, and neither is what was
- * written while agents of this run could write: only what was there before the run, and what this process has found out by itself.
+ * Gates that passed, by tree, command, environment, setup, included files, and the gates run there before, for every
+ * run of this repository; with shared folders, which are not part of the tree, for this run alone. Failures are never
+ * cached, nor results written while agents of this run could write: only results from before the run, and those of
+ * this process.
  */
 export function gateCache(run: RunPlace & RunRules): GateCache {
   const folder = join(debussyFolder(run.repository.commonDir), 'verified');
@@ -55,7 +56,7 @@ function commandsOf(gates: readonly GateSpec[]): readonly string[] {
   return gates.flatMap(({ command }) => (command === null ? [] : [command]));
 }
 
-/** Whether all of a list stands in another one, in the same order. */
+/** Whether a list contains all of another one, in the same order. */
 function isWithin(part: readonly string[], whole: readonly string[]): boolean {
   let at = 0;
   for (const one of whole) if (at < part.length && one === part[at]) at += 1;

@@ -31,8 +31,8 @@ export interface Verified {
 }
 
 /**
- * The gates of each phase on a tree, each phase from the same snapshot: what the gates of one leave behind is not there for those of
- * another. A gate that several phases ask for runs once, where that says as much.
+ * Runs the gates of each phase on a tree, each phase from the same snapshot: files left by the gates of one phase are
+ * not there for another. A gate that several phases need runs once, if that proves as much.
  */
 export async function verifyTree(setting: VerificationSetting, check: TreeCheck): Promise<Verified> {
   const bed = new TestBed(setting, check);
@@ -52,7 +52,7 @@ interface Judged {
   readonly result: GateOutcome;
 }
 
-/** With what stands behind its exit code; null where nobody looked. */
+/** With the evidence behind its exit code; null if none was checked. */
 interface JudgedRun extends GateRun {
   readonly evidence: GateEvidence | null;
 }
@@ -104,7 +104,7 @@ class TestBed {
     return true;
   }
 
-  /** What of the phase's gates is not known to pass. What has failed a moment ago fails here as well. */
+  /** The phase's gates without a known pass. A gate that has just failed fails here as well. */
   async #open(phase: string): Promise<readonly GateOfPhase[]> {
     const { gates: gatesOf, cache } = this.#setting;
     const open: GateOfPhase[] = [];
@@ -118,7 +118,7 @@ class TestBed {
     return open;
   }
 
-  /** One that was let through has not passed, and that is said of each phase that asks for it. */
+  /** A gate that was excused has not passed; that is reported for each phase that needs it. */
   #sayAgain(phase: string, gate: GateSpec, { run, result }: Judged): void {
     if (result === 'failed_before') this.#finished({ phase, gate }, { run, result });
   }
@@ -152,7 +152,10 @@ class TestBed {
     if (isRed({ result })) this.#failed.push({ phase, gate: gate.name });
   }
 
-  /** A failure is tried once more, from the snapshot: a gate that passes then is flaky, which is said, and not the phase's fault. */
+  /**
+   * A failed gate runs once more, from the snapshot: one that passes then is flaky, which is reported and is not the
+   * phase's fault.
+   */
   async #try(one: GateOfPhase): Promise<Judged> {
     const { gate, before } = one;
     const first = await this.#run(one, '');
@@ -166,7 +169,7 @@ class TestBed {
     const again = await this.#again(one);
     if (again === null) return { run: first, result: 'failed' };
     if (again.cancelled) return { run: first, result: 'cancelled' };
-    // What it needs of the gates before it had not been made: their passes were remembered.
+    // The output of earlier gates was missing, since their passes were cached.
     if (again.passed) return { run: again, result: wasWhole ? 'flaky' : 'passed' };
     const wasRed = await failsAtBase(this.#setting, { gate, before });
     return { run: again, result: wasRed ? 'failed_before' : 'failed' };
@@ -239,7 +242,7 @@ function keyOf({ command, expectation }: GateSpec): string {
   return JSON.stringify([command, expectation]);
 }
 
-/** As with any failure: what passes at the second try was no failure, and is a new one now. */
+/** As with any failure: a gate that passes on the second try did not fail, and its failure is new now. */
 async function failsAtBase(
   { run, task, work }: VerificationSetting,
   { gate, before }: Pick<GateOfPhase, 'gate' | 'before'>,

@@ -10,7 +10,7 @@ async function states(project: Project, fix = false): Promise<Record<string, str
   return Object.fromEntries(checks.map(({ name, state }) => [name, state]));
 }
 
-test('doctor finds what a run would be refused for, each under its name', async () => {
+test('doctor finds every reason for refusing a run, each under its name', async () => {
   const project = makeProject();
   const fine = await states(project);
   expect(fine).toMatchObject({
@@ -32,7 +32,7 @@ test('doctor finds what a run would be refused for, each under its name', async 
   expect(outside.find(({ name }) => name === 'repository')).toMatchObject({ state: 'error' });
 });
 
-test('doctor takes worktrees off the list of git whose folder is gone, when it is told to, and only ours', async () => {
+test("on request, doctor removes worktrees whose folder is gone from git's list, and only ours", async () => {
   const project = makeProject({ config: { keep_slots: true } });
   await (await project.take()).start().done;
   const others = join(project.root, '..', 'mine');
@@ -48,7 +48,7 @@ test('doctor takes worktrees off the list of git whose folder is gone, when it i
   expect(project.git('worktree', 'list', '--porcelain')).toContain(others);
 });
 
-test('a preview says what will run in which order, of a run that continues only what it is about', async () => {
+test('a preview shows the phases in their order, for a resumed run only its own', async () => {
   const independent = `**Depends on:** None\n\n${gate}`;
   const project = makeProject({
     phases: { 1: independent, 2: independent, 3: `**Depends on:** 2\n\n${gate}` },

@@ -37,7 +37,7 @@ test.each([
   expect(isHarness(path)).toBe(false);
 });
 
-test('Scripts beside those of the base, and dependencies, are no change of the harness', () => {
+test('Scripts beside those of the base, and dependencies, do not change the harness', () => {
   const base = '{"scripts":{"test":"node --test"}}';
   const now = '{"scripts":{"test":"node --test","lint":"x"},"dependencies":{"a":"1"}}';
   expect(manifestOfBase('package.json', base, now)).toBe(

@@ -108,7 +108,7 @@ test('where several tools offer the same, each keeps a name of its own', () => {
 
 test('nothing is found in nothing', () => expect(found({})).toEqual([]));
 
-test('uv run pytest was proposed on a machine without uv: what is there is proposed instead, and the rest is named', () => {
+test('uv run pytest was proposed on a machine without uv: available tools are proposed instead, and the others listed', () => {
   const files: Readonly<Record<string, string>> = {
     'pyproject.toml': '[tool.pytest.ini_options]\n[tool.ruff]\n',
     'uv.lock': '',

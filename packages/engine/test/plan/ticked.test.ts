@@ -47,7 +47,7 @@ const files = {
   'phase-2.md': phaseFile(2, [' ', ' ']),
 };
 
-test('what an agent ticked in its own phase file is found, and what it wrote into others is not looked at', () => {
+test("an agent's ticks in its own phase file are found, and those in others are ignored", () => {
   const { put, ticked } = bed(files);
   expect([ticked('1'), ticked('2')]).toEqual([['1.1'], []]);
   put({ 'phase-2.md': phaseFile(2, [' ', 'x']), 'MASTER_PLAN.md': '# Nothing\n' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { writePrompt } from '../../src/prompt/write-prompt.ts';
 import { facts, purposeIn } from './facts.ts';
 
-test('a failed attempt was forgotten: the next session is told what failed, how, and that its work is there', () => {
+test('a failed attempt was forgotten: the next session learns the failure, its cause, and that its work is there', () => {
   const spec = {
     ...facts('work').task.spec,
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
@@ -24,12 +24,12 @@ test('a failed attempt was forgotten: the next session is told what failed, how,
   `);
 });
 
-test('where nothing of a failed attempt was kept, nobody looks for it', () => {
+test('without kept work of a failed attempt, none is mentioned', () => {
   const { text } = writePrompt(facts('resume', {}, { detail: ['not logged in'], base: 'b', from: 'b' }));
   expect(purposeIn(text)).toContain('Nothing of its work was kept');
 });
 
-test('what the user said stands in the prompt as the words of the user', () => {
+test("the user's messages are in the prompt as the words of the user", () => {
   const messages = ['use the v2 API\nnot v1', 'and no mocks'];
   const { text } = writePrompt(facts('resume', {}, { messages, base: 'b', from: 'w' }));
   expect(purposeIn(text)).toMatchInlineSnapshot(`

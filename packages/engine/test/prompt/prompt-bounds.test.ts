@@ -18,7 +18,7 @@ describe('the intents of a conflict', () => {
     summary: 'The model stands.',
   };
 
-  test('are told as data, behind the phase', () => {
+  test('are quoted as data, after the phase', () => {
     const { text } = writePrompt(facts('conflict', { intents: [one] }, { detail: ['a'], ours: 'c0ffee' }));
     const from = text.indexOf('## The other side');
     expect(text.slice(from, text.indexOf('## Earlier phases')).trim()).toMatchInlineSnapshot(`""`);
@@ -41,7 +41,7 @@ describe('the intents of a conflict', () => {
     expect(text).not.toContain('what is known');
   });
 
-  test('and the three versions of each file are told to every session until it is resolved', () => {
+  test('and the three versions of each file are in every prompt until it is resolved', () => {
     for (const purpose of ['conflict', 'report', 'restart', 'resume'] as const)
       expect(writePrompt(facts(purpose, {}, { ours: 'c0ffee' })).text).toContain('git show c0ffee^:<file>');
   });
@@ -65,7 +65,7 @@ describe('the budget', () => {
       expect(text).toContain(kept);
   });
 
-  test('a phase text above its share is named by its file before any metadata is dropped, and said', () => {
+  test('a phase text above its share is replaced by its path before any metadata is dropped, with a notice', () => {
     const text = `# Phase 3\n\n${'Store things. '.repeat(25_000)}`;
     const { text: prompt, pruned } = writePrompt(facts('work', { earlier, phaseText: text }));
     expect(prompt).toContain('Read the phase in its file: `p-3.md`.');
@@ -122,7 +122,7 @@ describe('foreign text', () => {
     { maxLength: 20 },
   );
 
-  test('cannot end the fence that it stands in', () => {
+  test('cannot end its fence', () => {
     fc.assert(
       fc.property(nasty, (parts) => {
         const lines = fenced(parts.join('')).split('\n');
@@ -163,7 +163,7 @@ describe('foreign text', () => {
   });
 });
 
-test('an earlier phase is told in at most fifty words, whatever it says', () => {
+test('an earlier phase takes at most fifty words, whatever its summary', () => {
   const words = fc.array(fc.stringMatching(/^[a-z]{1,8}$/), { maxLength: 200 }).map((all) => all.join(' '));
   const files = fc.array(fc.stringMatching(/^[a-z/]{1,20}$/), { maxLength: 40 });
   fc.assert(

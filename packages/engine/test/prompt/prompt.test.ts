@@ -4,12 +4,12 @@ import { facts, purposeIn } from './facts.ts';
 
 test('the prompt of a first session, whole', () => {
   expect(writePrompt(facts('work')).text).toMatchInlineSnapshot(`
-    "You work on one phase of a plan, unattended: nobody reads along or answers. If something is unclear, decide, and report the decision.
+    "You work on one phase of a plan, unattended: you will get no answer to a question. If something is unclear, decide, and report the decision.
 
     ## How to work
 
     - Your working directory is a git worktree of your own. Stay in it, and work only on your phase: other sessions do the others.
-    - The files in it at your end are the result, without a commit. Not included: files that git ignores, stashes, and new files named like secrets (\`.env\`, \`*.pem\`, \`credentials.json\`).
+    - The files in it when you finish are the result; you need not commit. Not included: files that git ignores, stashes, and new files named like secrets (\`.env\`, \`*.pem\`, \`credentials.json\`).
     - Let sub-agents do wide searches and long reading, to keep your own context small.
     - After each task: \`"$DEBUSSY" progress "<task id>: <what is done>"\`. It ticks the task, outlives your session, and tells how full your context is.
     - Run the gates before you report. Debussy runs them again in a clean checkout, and only that counts. Never weaken a test or a gate.
@@ -42,7 +42,7 @@ test('the prompt of a first session, whole', () => {
 
     # Phase 3: Storage
 
-    You carry out phase 3 of "Feature".
+    You work on phase 3 of "Feature".
 
     Its file is \`p-3.md\`; the plan is \`MASTER_PLAN.md\`.
 
@@ -79,7 +79,7 @@ test('the prompt of a first session, whole', () => {
   `);
 });
 
-test('each purpose is said in front', () => {
+test('each purpose comes first', () => {
   const log = { name: 'test', detail: 'exited with 1', tail: '1 failing\n' };
   const purposes = [
     writePrompt(facts('restart', { restart: 'RESTARTED: 3.1 is half done.' })),
@@ -174,7 +174,7 @@ test('each purpose is said in front', () => {
   `);
 });
 
-test('an errand that was interrupted keeps its purpose, and the hand-over stands behind it', () => {
+test('an interrupted session keeps its purpose, and the handoff comes after it', () => {
   const handedOver = { restart: 'HANDED OVER: half done.' };
   const text = purposeIn(
     writePrompt(facts('remediate', handedOver, { detail: ['test'], handoff: 'HANDOFF.md' })).text,
@@ -183,7 +183,7 @@ test('an errand that was interrupted keeps its purpose, and the hand-over stands
   expect(writePrompt(facts('remediate', handedOver, { detail: ['test'] })).text).not.toContain('HANDED OVER');
 });
 
-test('a gate that printed nothing gave an empty block: its command is named, and that it printed nothing', () => {
+test('a gate without output gave an empty block: its command is shown, and that it printed nothing', () => {
   const spec = {
     ...facts('work').task.spec,
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
@@ -199,7 +199,7 @@ test('a gate that printed nothing gave an empty block: its command is named, and
   expect(text).toContain('`one` (exited with 1) printed nothing.');
 });
 
-test('nobody told an agent what was left out of its work: the next session has it with the reasons', () => {
+test('an agent did not learn which files were left out of its work: the next session has them with the reasons', () => {
   const refused = [
     { path: 'lib/x.ts', reason: 'ignored' },
     { path: '.env', reason: 'secret' },
@@ -212,7 +212,7 @@ test('nobody told an agent what was left out of its work: the next session has i
   expect(writePrompt(facts('remediate')).text).not.toContain('Left out');
 });
 
-test('a sub-phase was told its scope alone: it is shown the phase that it is a part of', () => {
+test('a sub-phase got only its scope: it also gets its parent', () => {
   const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null };
   const { text } = writePrompt(facts('work', { spec, parentText: 'Follow the pattern of src/b.ts.' }));
   expect(text).toContain('## Phase 3, which this is a part of');
@@ -225,7 +225,7 @@ test('the text of the parent stood behind the scope of a sub-phase and outweighe
   expect(text.indexOf('All of phase 3.')).toBeLessThan(text.indexOf('## The phase\n'));
 });
 
-test('a proposal is asked for with numbers, and nothing is said of work that has not begun', () => {
+test('a proposal is requested with numbers, and without any mention of work', () => {
   const forecast = { base: 40_000, low: 170_000, mid: 400_000, high: 900_000, budget: 160_000, work: 12 };
   const tasks = Array.from({ length: 12 }, (_, i) => ({ id: `${i + 1}`, text: `do ${i + 1}`, done: i < 2 }));
   const spec = { ...facts('work').task.spec, tasks, forecast };
@@ -239,7 +239,7 @@ test('a proposal is asked for with numbers, and nothing is said of work that has
   );
 });
 
-test('a part is told its files and who works beside it, in one line each, and nothing that is empty', () => {
+test('a sub-phase gets its files and its neighbors, in one line each, and no empty parts', () => {
   const spec = { ...facts('work').task.spec, id: '3a', parent: '3', file: null, files: ['src/a/**'] };
   const siblings = [
     { id: '3b', title: 'View', files: ['src/b/**'] },

@@ -67,7 +67,7 @@ test('nothing is started where nothing is left to do', async () => {
   await expect(project.take()).rejects.toMatchObject({ code: 'ERR_NOTHING_TO_START', exitCode: 2 });
 });
 
-test('a run that was let go continues with what it was about, and its work reaches the branch of the user', async () => {
+test('a released run continues with its phases, and its work reaches the branch of the user', async () => {
   const project = makeProject({ phases: { 1: gate, 2: gate } });
   const first = await project.take({ phases: ['1'] });
   await first.drop();

@@ -17,7 +17,7 @@ const twoAgents = {
   },
 };
 
-test('the first call begins a run, the second has nothing to do, --restart begins anew', async () => {
+test('the first call begins a run, the second has nothing to do, --restart begins a new one', async () => {
   const project = makeProject();
   const first = await project.prepare();
   expect(first.kind).toBe('new');
@@ -94,7 +94,7 @@ test("the user's commit hooks were passed over without a word: said once, with h
   expect(again).toMatchObject({ planned: { notices: [] } });
 });
 
-test('what is wrong with a plan refuses the run, with the findings', async () => {
+test('problems of a plan refuse the run, with the findings', async () => {
   const project = makeProject({ phases: { 1: `**Depends On:** Phase 7\n\n${gate}` } });
   const prepared = await project.prepare();
   expect(prepared).toMatchObject({
@@ -104,7 +104,7 @@ test('what is wrong with a plan refuses the run, with the findings', async () =>
   });
 });
 
-test('a run that is alive is refused, and one that is paused is said to be', async () => {
+test('a live run is refused, and a paused one is reported as such', async () => {
   const project = makeProject({ agent: 'sleep 600' });
   const run = (await project.take()).start();
   for await (const { type } of run.events) {

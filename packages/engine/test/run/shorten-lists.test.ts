@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { shortenLists } from '../../src/run/open-run.ts';
 
-test('forty thousand refused paths do not make a line that nobody can read again; a file has them all', () => {
+test('forty thousand refused paths do not make a line too long to read; a file has them all', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-lists-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const refused = Array.from({ length: 40_000 }, (_, i) => `${'d'.repeat(3000)}/${i}: symlink_outside`);
@@ -26,7 +26,7 @@ test('forty thousand refused paths do not make a line that nobody can read again
   expect(shortenLists(few, folder)).toBe(few);
 });
 
-test('the phases of a plan of thousands are all named in what the journal says of them', () => {
+test('the journal names all phases of a plan of thousands', () => {
   const phases = Array.from({ length: 5000 }, (_, i) => String(i + 1));
   const event = {
     type: 'verification.started',

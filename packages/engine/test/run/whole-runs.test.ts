@@ -31,7 +31,7 @@ const completes = 'printf \'{"phase":"%s","status":"completed"}\' "$DEBUSSY_PHAS
 const kinds = (state: RunState): Record<string, string> =>
   Object.fromEntries([...state.phases].map(([, entry]) => [entry.spec.id, entry.state.kind]));
 
-test('a red gate goes back to its agent with what it printed, and the repair lands as one commit', async () => {
+test('a red gate goes back to its agent with its output, and the repair lands as one commit', async () => {
   const project = makeProject({
     phases: { 1: '## Gates\n- good: `grep -q good a.txt || { echo "lacks $((6 * 7))"; exit 3; }`\n' },
     // Its prompt is on standard input: the second session is told what the gate said.
@@ -133,7 +133,7 @@ test('two phases that change one line: the later one is resolved by a session th
   expect(project.git('show', 'main:a.txt').split('\n').toSorted()).toEqual(['one', 'two']);
 });
 
-test("commits that a person puts on the user's branch between two runs stay below what lands after them", async () => {
+test("a person's commits on the user's branch between two runs stay below later landings", async () => {
   const project = makeProject({
     phases: { 1: gate, 2: gate },
     config: { land: 'branch' },

@@ -95,7 +95,7 @@ test('a run under way that is to stop now captures its session, and the next one
   ]);
 });
 
-test('what a phase changed is shown of its commit when it landed, and of what was captured when it failed', async () => {
+test('the diff of a landed phase is its commit, that of a failed one its captured work', async () => {
   const { project } = await ended(halfRed);
   const chosen = await chooseRun(project.root, null);
   const diff = (phase: string): ReturnType<typeof phaseDiff> =>
@@ -106,7 +106,7 @@ test('what a phase changed is shown of its commit when it landed, and of what wa
   expect(landed.text).not.toContain('part-1.txt');
 });
 
-test('a run that can continue is cleaned only when it is named, and thrown away with its journal', async () => {
+test('a resumable run is cleaned only if it is named, and discarded with its journal', async () => {
   const { project } = await ended(halfRed);
   const { store, run, folder } = await chooseRun(project.root, null);
   await cleanRuns(store, { dryRun: false, runs: [] });

@@ -39,14 +39,14 @@ test('the first call counts, later ones hold the work as well', () => {
   });
 });
 
-test('a call that is told of behind the results of tools is no first one, except where programs do so', () => {
+test('a call reported after the results of tools is not the first, except where programs do so', () => {
   expect(heard([result, usage(9000)]).is).toBe('given_up');
   expect(heard([{ type: 'compacted', before: 9, after: 1 }, usage(9000)]).is).toBe('given_up');
   expect(heard([result, usage(1100)], true).is).toBe('known');
   expect(heard([{ ...result, subagent: true }, usage(1100)]).is).toBe('known');
 });
 
-test('the base is what the first call held beside the prompt', () => {
+test('the base is the first call without the prompt', () => {
   expect(learnedFrom([call('mine'), call('other', 7)], agent, null)).toEqual({
     baseline: 1000,
     window: null,
@@ -64,12 +64,12 @@ test('the version of a program is known for each of its models', () => {
   });
 });
 
-test('agents and models are told apart', () => {
+test('agents and models are distinguished', () => {
   expect(learnedFrom([call('mine')], { agent: 'mine', model: 'large' }, null).baseline).toBeNull();
   expect(learnedFrom([], agent, null)).toEqual({ baseline: null, window: null, version: null });
 });
 
-test('more than a quarter of the window is no base: no session would begin any more', () => {
+test('more than a quarter of the window is not a base: otherwise no session could begin', () => {
   expect(learnedFrom([call('mine', 5100)], agent, 20_000).baseline).toBe(5000);
   expect(learnedFrom([call('mine', 5101)], agent, 20_000).baseline).toBeNull();
   expect(learnedFrom([{ ...call('mine', 9000), window: 20_000 }], agent, null).baseline).toBeNull();

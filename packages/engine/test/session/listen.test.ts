@@ -45,7 +45,7 @@ async function* said(events: readonly SessionEvent[]): AsyncGenerator<SessionEve
   }
 }
 
-test('a full context stops the session once, and what it says until its end still counts', async () => {
+test('a full context stops the session once, and its output until its end still counts', async () => {
   const figures = {
     percent: 80,
     threshold: 80,
@@ -69,7 +69,7 @@ test('a full context stops the session once, and what it says until its end stil
   });
 });
 
-test('a warning is told and stops nothing; nothing known is told as nothing', async () => {
+test('a warning is emitted and stops nothing; an unknown fill stays unknown', async () => {
   const warn: SessionEvent = { ...context, action: 'warn', percent: 70, threshold: 70 };
   const unknown: SessionEvent = { ...context, tokens: null, action: 'warn', percent: null, threshold: 70 };
   const { told, stops } = await listened(warn, unknown, end);
@@ -78,7 +78,7 @@ test('a warning is told and stops nothing; nothing known is told as nothing', as
   expect(stops).toEqual([]);
 });
 
-test('each threshold of observation is said once, and again after a compaction', async () => {
+test('each observed threshold is reported once, and again after a compaction', async () => {
   const { told } = await listened(
     at(71, 70),
     at(72, 70),
@@ -91,7 +91,7 @@ test('each threshold of observation is said once, and again after a compaction',
   expect(warned).toEqual([70, 75, 70]);
 });
 
-test('progress by a skill is heard, and counted once with the command that the skill runs', async () => {
+test('progress by a skill is read, and counted once with the command that the skill runs', async () => {
   const skill = { type: 'tool_call', id: 't', name: 'Skill', subagent: false } as const;
   const { told, heard } = await listened(
     { ...skill, input: { skill: 'debussy-progress', args: 'the store is written' } },
@@ -103,12 +103,12 @@ test('progress by a skill is heard, and counted once with the command that the s
   expect(told.filter(({ type }) => type === 'progress.logged')).toHaveLength(1);
 });
 
-test('at 95 % while a tool runs it is said once what happens next', async () => {
+test('at 95 % while a tool runs, the next step is announced once', async () => {
   const tool = { type: 'tool_call', id: 't', name: 'sh', input: {}, subagent: false } as const;
   const { told } = await listened(at(96, 95), tool, at(97, 95), at(98, 95), end);
   const notices = told.flatMap((event) => (event.type === 'notice' ? [event.message] : []));
   expect(notices).toEqual([
-    'the context is 96 % full while a tool runs: restarts are off, so the program goes on until it compacts its context or fails',
+    'the context is 96 % full while a tool runs: restarts are off, so the program continues until it compacts its context or fails',
   ]);
 });
 

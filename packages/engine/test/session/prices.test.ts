@@ -15,13 +15,13 @@ function costs(model: string | null, spent: Spent, asked: string | null = null):
   return events.map(pricer(prices, asked)).flatMap((event) => ('spent' in event ? [event.spent.cost] : []));
 }
 
-test('tokens cost what the configuration says, by the longest name that is a part of the model’s', () => {
+test('tokens cost the configured price, by the longest name that is a part of the model’s', () => {
   const cost = (1000 * 3 + 2000 * 15 + 100_000 * 0.3 + 4000 * 3.75) / 1_000_000;
   expect(costs('claude-sonnet-4-5-20250929', { ...used, cost: null })).toEqual([cost, cost]);
   expect(costs(null, { ...used, cost: null }, 'claude-sonnet-4-5')).toEqual([cost, cost]);
 });
 
-test('what the program says it cost stands, and without a price it stays unknown', () => {
+test("the program's own cost counts, and without a price it stays unknown", () => {
   expect(costs('claude-sonnet-4-5', { ...used, cost: 7 })).toEqual([7, 7]);
   expect(costs('gpt-5.5', { ...used, cost: null })).toEqual([null, null]);
 });

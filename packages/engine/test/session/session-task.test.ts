@@ -72,7 +72,7 @@ test('on the way it tells where it works and which process it is', async () => {
 });
 
 describe('a hand-over is written', () => {
-  test('without a report, with what the agent logged', async () => {
+  test("without a report, with the agent's logged progress", async () => {
     const { events, run } = await session({ agent: `${say({ type: 'progress', message: 'half' })}; exit 1` });
     expect(types(events)).toEqual(['attempt.captured', 'session.ended']);
     expect(events.at(-1)).toHaveProperty('handoff', run.place.folder.handoff('1'));
@@ -87,7 +87,7 @@ describe('a hand-over is written', () => {
   });
 });
 
-test('whether a refused report was the last chance is said with it', async () => {
+test('the answer to a refused report tells whether it was the last chance', async () => {
   const { events } = await session({
     agent: report({ status: 'finished' }),
     task: () => ({ lastReport: true }),
@@ -132,7 +132,7 @@ describe('a shell that does not find debussy', () => {
   const lost = 'sh: 1: debussy: not found';
   const tool = say({ type: 'tool', name: 'Bash', output: lost });
 
-  test('is said, and an end without a report is sent back', async () => {
+  test('is reported, and an end without a report is sent back', async () => {
     const { told, events } = await session({ agent: tool });
     expect(told).toContainEqual(expect.objectContaining({ type: 'notice', code: 'COMMAND_NOT_FOUND' }));
     expect(events[1]).toMatchObject({
@@ -141,7 +141,7 @@ describe('a shell that does not find debussy', () => {
     });
   });
 
-  test('changes nothing where a report came all the same', async () => {
+  test('changes nothing if a report came anyway', async () => {
     const came = await session({ agent: `${tool}; ${report({ phase: '1', status: 'completed' })}` });
     expect(came.events[1]).toMatchObject({ type: 'report.accepted' });
   });
@@ -172,7 +172,7 @@ describe('a resolved conflict', () => {
     expect(JSON.stringify(events[1])).toContain('list.txt');
   });
 
-  test('that says what it dropped is accepted, and a notice names the lines', async () => {
+  test('that explains its dropped lines is accepted, and a notice lists them', async () => {
     const agent = report({ phase: '1', status: 'completed', summary: 'list.txt: mine is obsolete now' });
     const { events } = await session({ files, agent, task: conflicting });
     expect(events[1]).toMatchObject({ type: 'report.accepted' });
@@ -215,14 +215,14 @@ describe('a stop', () => {
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
   });
 
-  test('ends the agent, and keeps what it had done', async () => {
+  test('ends the agent, and keeps its work', async () => {
     const { events } = await session({ stopAt: 'session.started', agent: 'exec sleep 600' });
     expect(events.at(-1)).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
     expect(types(events)).toContain('attempt.captured');
   });
 });
 
-test('a path that a snapshot leaves out is named with the work that was captured', async () => {
+test('a path that a snapshot leaves out is listed with the captured work', async () => {
   const { events } = await session({ agent: 'touch done.txt; ln -s /etc/passwd leak' });
   expect(events[0]).toMatchObject({ type: 'attempt.captured', files: 1 });
   expect(JSON.stringify(events[0])).toMatch(/"refused":\["leak[^\]]*\]/);

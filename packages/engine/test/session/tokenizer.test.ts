@@ -19,7 +19,7 @@ test('a module of the project counts, whatever kind it is and however it calls i
   expect(counted('c.mjs', 'export function encode(text) { return [...text]; }', 'four')).toBe(4);
 });
 
-test('one that is missing or counts nothing is named, and the built-in count is used', () => {
+test('one that is missing or counts nothing is reported, and the built-in count is used', () => {
   expect(loadTokenizer('./none.mjs', root)).toMatchObject({
     tokenizer: null,
     warning: { code: 'TOKENIZER_UNUSABLE', message: expect.stringContaining('./none.mjs is not used') },

@@ -102,7 +102,7 @@ test('the gates of a phase find what those before them built, and nothing that a
   expect(end).toMatchObject({ verdict: 'red', failed: [{ phase: '2', gate: 'own' }] });
 });
 
-test('a gate that needs what a remembered one builds has that built again, and is not called flaky', async () => {
+test('a gate that needs the build of a cached one has it built again, and is not called flaky', async () => {
   const build = 'build: `mkdir -p out && touch out/made`';
   const bed = await bedOf({ gates: { 1: [build], 2: [build, 'use: `test -f out/made`'] } });
   const { results } = await bed.verify(both);
@@ -118,7 +118,7 @@ test('all gates run, so that all failures are known at once', async () => {
   ]);
 });
 
-test('what has passed on a tree does not run again there', async () => {
+test('a gate that has passed on a tree does not run there again', async () => {
   const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``], 2: ['b: `true`'] } });
   expect((await bed.verify()).end).toMatchObject({ verdict: 'green', cached: false });
   expect((await bed.verify()).end).toMatchObject({ verdict: 'green', cached: true });
@@ -127,7 +127,7 @@ test('what has passed on a tree does not run again there', async () => {
 });
 
 describe('a gate that fails', () => {
-  test('is tried once more, from the snapshot: what it left itself is no help', async () => {
+  test('is tried once more, from the snapshot: its own leftovers do not help', async () => {
     const bed = await bedOf({
       gates: { 1: ['a: `test -f out/x || { mkdir -p out; touch out/x; false; }`'] },
     });
@@ -164,7 +164,7 @@ describe('a gate that fails', () => {
   });
 });
 
-test('a gate that mends what it judges fails, also as the only one, and the files are named', async () => {
+test('a gate that repairs the files it judges fails, also as the only one, and the files are listed', async () => {
   const bed = await bedOf({
     gates: { 1: ['fix: `sed -i s/bad/good/ src.txt && grep good src.txt`'] },
     files: { 'src.txt': 'bad\n' },
@@ -177,7 +177,7 @@ test('a gate that mends what it judges fails, also as the only one, and the file
   );
 });
 
-test('each commit is verified with the phases up to it, where that is asked for', async () => {
+test('each commit is verified with the phases up to it, if configured', async () => {
   const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``], 2: ['b: `true`'] } });
   const { end } = await bed.verify({ ...both, everyCommit: true });
   expect(end.verdict).toBe('green');
