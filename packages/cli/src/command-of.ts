@@ -14,7 +14,7 @@ export type RunCommand = (argv: readonly string[], io: CommandIo) => Promise<num
 
 type Values<F extends Flags> = ReturnType<typeof parseArgs<{ options: F; allowPositionals: true }>>['values'];
 
-/** What was asked of a command. */
+/** The arguments of a command. */
 export interface CommandCall<F extends Flags> {
   readonly values: Values<F>;
   readonly words: readonly string[];

@@ -8,7 +8,7 @@ export type Completion = 'phases' | 'runs' | 'agents' | 'files' | readonly strin
 /** A flag, declared once: reading it, its line of help and its completion follow from this. */
 export interface Flag extends Pick<ParseOption, 'type' | 'short' | 'multiple'> {
   readonly says: string;
-  /** What stands for its value in the help. */
+  /** Placeholder of its value in the help. */
   readonly takes?: string;
   readonly completes?: Completion;
   /** The command does not work without it. */
@@ -34,7 +34,7 @@ export interface CommandShape<F extends Flags = Flags> {
   readonly flags: F;
   /** The flags that its help shows, under these titles; without groups: all of them. */
   readonly groups?: readonly FlagGroup[];
-  /** What is to be known below the flags. */
+  /** Further text below the flags. */
   readonly more?: string;
   readonly example: string;
 }

@@ -1,8 +1,8 @@
 /** Flags that several commands have, and mean the same by. */
 
-export const jsonFlag = { type: 'boolean', says: 'the same as JSON' } as const;
+export const jsonFlag = { type: 'boolean', says: 'print JSON' } as const;
 
-export const colorFlag = { type: 'boolean', says: 'without colours' } as const;
+export const colorFlag = { type: 'boolean', says: 'no colors' } as const;
 
 export const runFlag = {
   type: 'string',
@@ -16,5 +16,5 @@ export const liveRunFlag = {
   type: 'string',
   takes: '<id>',
   completes: 'runs',
-  says: 'the run, where several are under way',
+  says: 'the run, if several are under way',
 } as const;

@@ -17,9 +17,7 @@ export function explain(thrown: unknown, io: CommandIo): number {
   }
   const message = messageOf(error);
   io.stderr(errorLine(`internal error, please report it: ${message}`, 'ERR_INTERNAL'));
-  io.stderr(
-    '  What was committed is safe. Continue with `debussy resume`. DEBUSSY_DEBUG=1 shows the stack.\n',
-  );
+  io.stderr('  Committed work is safe. Continue with `debussy resume`. DEBUSSY_DEBUG=1 shows the stack.\n');
   if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   return 1;
 }
@@ -55,7 +53,7 @@ function systemError(error: unknown, cwd: string): DebussyError | null {
   return new DebussyError({
     code: 'ERR_DISK',
     message: `${reason} (${code}): ${places.join(', ')}`,
-    hint: `${hint} Then: debussy resume. What was committed is safe.`,
+    hint: `${hint} Then: debussy resume. Committed work is safe.`,
     cause: error,
   });
 }
@@ -76,7 +74,7 @@ const refusals: ReadonlyMap<string, Refusal> = new Map<string, Refusal>(
     EDQUOT: { reason: 'the disk quota is used up', hint: room },
     EROFS: {
       reason: 'the file system is read-only',
-      hint: 'Mount it for writing; dmesg may tell why it is not.',
+      hint: 'Mount it for writing; dmesg may show why it is not.',
     },
     EACCES: { reason: 'permission denied', hint: access },
     EPERM: { reason: 'not permitted', hint: access },

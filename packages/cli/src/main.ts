@@ -9,12 +9,12 @@ for (const stream of [process.stdout, process.stderr])
     if (stream !== process.stdout || isLost || /^(?:EPIPE|EIO|ERR_STREAM_\w+)$/.test(code)) return;
     isLost = true;
     process.stderr.write(
-      `debussy: the output cannot be written (${code}). A run goes on without it: debussy status\n`,
+      `debussy: the output cannot be written (${code}). A running run is not affected: debussy status\n`,
     );
   });
 
 process.exitCode = await main();
-// What was asked for and not written was not delivered; a run has its journal.
+// Lost output was not delivered; a run has its journal.
 if (isLost && process.exitCode === 0 && !['run', 'resume'].includes(argv[0] ?? '')) process.exitCode = 1;
 
 async function main(): Promise<number> {

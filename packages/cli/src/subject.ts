@@ -14,7 +14,7 @@ type About = Pick<CommandCall<Flags>, 'words' | 'wrong'> & {
   readonly values: { readonly run?: string | undefined };
 };
 
-/** `<phase> [run]`; the run can be said by `--run` as well. */
+/** `<phase> [run]`; the run can also be given by `--run`. */
 export function phaseAndRun({ words, ...asked }: About, command: string): PhaseAndRun {
   const [phase, ...more] = words;
   if (phase === undefined) throw asked.wrong(`${command} needs the id of a phase`);
@@ -42,7 +42,7 @@ function isRun(word: string): boolean {
   return /^\d{8}/.test(word);
 }
 
-/** A run is named as a word or by `--run`. */
+/** A run is given as a word or by `--run`. */
 export function runNamed({ words, values, wrong }: About, command: string): string | null {
   const [run, ...more] = [...new Set([...words, ...(values.run === undefined ? [] : [values.run])])];
   if (more.length > 0) throw wrong(`${command} takes one run`);

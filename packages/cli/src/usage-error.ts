@@ -2,7 +2,7 @@ import { DebussyError, messageOf, nearest } from '@debussy/core';
 import type { CommandShape } from './command-shape.ts';
 import { usageLine } from './command-shape.ts';
 
-/** A command line that cannot be read: what is wrong with it, and how it should look. */
+/** An unreadable command line: its problem, and the right form. */
 export function usageError(cause: unknown, shape: CommandShape, hint: string | null = null): DebussyError {
   const said = messageOf(cause);
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(said)?.[1];

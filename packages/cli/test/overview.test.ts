@@ -102,7 +102,7 @@ test.each([['config --help'], ['config -h'], ['help config']])(
   },
 );
 
-test('every flag of every command says what it does', async () => {
+test('every flag of every command has a description', async () => {
   for (const { load } of Object.values(commandTable)) {
     const { name, flags } = (await load()).command.shape;
     for (const [flag, { says }] of Object.entries(flags)) expect(says, `${name} --${flag}`).not.toBe('');
@@ -130,13 +130,13 @@ test('the help of resume does not repeat all flags of run, and resume takes them
   expect(run).toMatch(/--auto-commit {2,}\S/);
 });
 
-test('nothing prints a stack unless somebody asks for it', async () => {
+test('a stack is printed only on request', async () => {
   expect((await debussy(['nonsense'], { cwd })).stderr).toContain('ERR_USAGE');
   expect((await debussy(['nonsense'], { cwd, env: { DEBUSSY_DEBUG: '1' } })).stderr).toContain('    at ');
   expect((await called(['nonsense', '--verbose'], { cwd })).stderr).toContain('    at ');
 });
 
-test('Node 18 was told of an export named crc32: it is told the version that is needed', async () => {
+test('Node 18 got an error about an export named crc32: it gets the required version', async () => {
   const older = `data:text/javascript,${encodeURIComponent(
     "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '18.20.4' } })",
   )}`;

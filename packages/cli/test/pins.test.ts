@@ -77,7 +77,7 @@ describe.each(names)('%s', (name) => {
     await expect(text).toMatchFileSnapshot(join(folder, name, 'words.txt'));
   });
 
-  test('the exit code that was seen is the one that is told', async () => {
+  test("the printed exit code is the process's own", async () => {
     const { exit_code: told } = await statusOf(moments.at(-1)!.run);
     const seen = readFileSync(join(folder, name, 'calls.txt'), 'utf8')
       .trimEnd()

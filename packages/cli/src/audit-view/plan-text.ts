@@ -6,7 +6,7 @@ const heads = ['Phase', 'Title', 'Status', 'Depends on', 'Gates', 'Tasks'] as co
 const narrowest = 60;
 const widest = 140;
 
-/** One line for each phase: what it waits for, how many of its gates run, how much of it is done. */
+/** One line for each phase: its dependencies, runnable gates and progress. */
 export function planTable(plan: Plan, columns: number): string {
   const rows = [heads, ...plan.phases.map(cells)];
   const total = Math.min(Math.max(columns, narrowest), widest);

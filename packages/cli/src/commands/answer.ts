@@ -7,11 +7,11 @@ const shape = {
   name: 'answer',
   words: '<phase> <continue|save|force>',
   completes: ['phases', ['continue', 'save', 'force'], 'runs'],
-  about: `Says how a phase goes on whose context is full, where \`on_context_limit: ask\` asks about it. The same as c, s and f in the view.
+  about: `Decides how a phase with a full context continues, if \`on_context_limit\` is \`ask\`. The same as c, s and f in the view.
 
   continue     a fresh session with a handoff
-  save         stop here: the work is kept, and \`debussy resume\` goes on from it
-  force        a fresh session whose prompt holds as little as can be`,
+  save         stop here; the work is kept, and \`debussy resume\` continues from it
+  force        a fresh session with a minimal prompt`,
   flags: {
     run: liveRunFlag,
   },

@@ -70,7 +70,7 @@ function soFar(known: Followed['events'], { io, color }: ViewOptions): string {
   return summary.state === 'ended' ? '' : `${statusText(summary, { color, columns: io.columns })}\n`;
 }
 
-/** Where the keys of the view go, and what its panes show. */
+/** The target of the view's keys, and the content of its panes. */
 function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'diff' | 'transcript'> {
   const { folder } = chosen;
   return {

@@ -14,7 +14,7 @@ const shape = {
     'Checks plans for mistakes, with places and remedies. A folder is searched for plans (default: this one).',
   flags: {
     ...planFlags,
-    strict: { type: 'boolean', says: 'warnings fail as well' },
+    strict: { type: 'boolean', says: 'treat warnings as errors' },
     json: { type: 'boolean', says: 'print the findings as JSON' },
   },
   more: 'Exit code 0: nothing in the way. 2: errors (with --strict: or warnings), or no plan to read.',

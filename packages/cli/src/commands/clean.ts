@@ -19,23 +19,23 @@ const shape = {
   name: 'clean',
   words: '[<run>...]',
   completes: ['runs'],
-  about: `Removes the branches and refs that finished runs have left, where another branch or tag has what they hold. Everything
-else stays, with the reason. A run that can still go on is only cleaned by its name; one that is under way never.
-Where the hub of a fleet is set, the same goes for what runs have left there.`,
+  about: `Removes branches and refs of finished runs if another branch or tag has their content. Everything else stays, with the
+reason. A run that can still continue is cleaned only if you name it, a running one never. If the hub of a fleet is set,
+the same rules apply to the refs of runs there.`,
   flags: {
     run: { type: 'string', multiple: true, takes: '<run>', says: 'a run by its id; the same as naming it' },
     discard: {
       type: 'boolean',
-      says: 'throws the named runs away: also work that nothing else has, and their journals. Asks first',
+      says: 'delete the named runs, with their journals and work that exists nowhere else. Asks first',
     },
     worktrees: {
       type: 'boolean',
-      says: 'also deletes the worktrees, but none that is in use or holds work; the next run makes new ones',
+      says: 'also delete worktrees that are not in use and hold no work; the next run makes new ones',
     },
     queue: fleetFlags.queue,
     remote: fleetFlags.remote,
-    yes: { type: 'boolean', short: 'y', says: 'does not ask' },
-    'dry-run': { type: 'boolean', short: 'n', says: 'says what would be removed, and removes nothing' },
+    yes: { type: 'boolean', short: 'y', says: 'ask nothing' },
+    'dry-run': { type: 'boolean', short: 'n', says: 'print what would be removed, and remove nothing' },
     json: jsonFlag,
   },
   example: 'debussy clean --dry-run',
@@ -128,7 +128,7 @@ function show(items: readonly ShownItem[], { dryRun, json }: Order, io: CommandI
   print(io, json, { dry_run: dryRun, items }, () => text);
 }
 
-/** Also a run of which only refs are left can be named, and one that only a hub holds. */
+/** Runs of which only refs are left, or that only a hub has, can be named, too. */
 async function namedRuns(
   store: Store,
   words: readonly string[],

@@ -4,13 +4,13 @@ import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { configHere, repositoryHere, repositoryIfAny } from '../config-view/repository-here.ts';
 
-/** Hidden: what the completion of a shell asks for while somebody types. Where nothing can be found, nothing is said. */
+/** Hidden: the completions that a shell asks for. Silent if there are none. */
 export const command = commandOf(
   {
     name: 'complete',
     words: 'phases|runs|agents',
     about:
-      'Prints what a shell completes: the phases of the plan and of the newest run, the runs, or the agents.',
+      'Prints completions for a shell: the phases of the plan and of the newest run, the runs, or the agents.',
     flags: {},
     example: 'debussy complete phases',
   },

@@ -38,8 +38,8 @@ function unknownShell(shell: string): DebussyError {
   const near = nearest(shell, [...shells.keys()]);
   return new DebussyError({
     code: 'ERR_USAGE',
-    message: `there is no completion for ${shell}`,
-    hint: near === null ? 'There is one for bash, zsh and fish.' : `Did you mean ${near}?`,
+    message: `no completion for ${shell}`,
+    hint: near === null ? 'Supported shells: bash, zsh, fish.' : `Did you mean ${near}?`,
     exitCode: 2,
   });
 }

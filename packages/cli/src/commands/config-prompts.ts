@@ -11,7 +11,7 @@ const shape = {
   about: `Prints what debussy says to agents in its own words: rules, first, restart, remediation, conflict, checkpoint and split. A file
 .debussy/prompts/<name>.md replaces one of them; names in braces are filled in, and \`debussy audit\` checks them.`,
   flags: {
-    'built-in': { type: 'boolean', says: 'the built-in texts, whatever the project has' },
+    'built-in': { type: 'boolean', says: 'the built-in texts, not those of the project' },
     json: jsonFlag,
   },
   example: 'debussy config prompts checkpoint > .debussy/prompts/checkpoint.md',
@@ -21,7 +21,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   const [wanted, ...more] = words;
   if (more.length > 0) throw wrong('config prompts takes one name');
   const names = promptNames.filter((name) => wanted === undefined || name === wanted);
-  if (names.length === 0) throw wrong(`there is no prompt ${wanted}; known: ${promptNames.join(', ')}`);
+  if (names.length === 0) throw wrong(`unknown prompt ${wanted}; known: ${promptNames.join(', ')}`);
   const here = values['built-in'] === true ? null : await repositoryIfAny(io.cwd);
   const own = here === null ? promptTexts : loadPrompts(here.root).texts;
   const prompts = names.map((name) => ({

@@ -12,9 +12,9 @@ import type { ConfigRead } from '@debussy/core/config';
 
 const shape = {
   name: 'config show',
-  about: `Shows every setting as it holds here, and where each value came from: a variable, the project's file, yours, the default.`,
+  about: `Shows every setting with its value and its source: a variable, the project's file, yours, or the default.`,
   flags: {
-    path: { type: 'boolean', says: 'where the configuration files are, or would be' },
+    path: { type: 'boolean', says: 'print the paths of the configuration files' },
     schema: { type: 'boolean', says: 'the JSON Schema of .debussy/config.yaml, for editors' },
     json: jsonFlag,
   },
@@ -55,7 +55,7 @@ interface FilePlace {
   readonly exists: boolean;
 }
 
-/** Where a configuration file is, or would be. */
+/** The path of a configuration file, and whether it exists. */
 function placeOf(path: string | null): FilePlace | null {
   return path === null ? null : { path, exists: existsSync(path) };
 }

@@ -15,7 +15,7 @@ const shape = {
 splits in three, one is restarted with a handoff, one fails its gate and repairs it. Takes about 15 seconds, needs no
 keys and no network. Without a folder the repository is temporary.`,
   flags: {
-    fast: { type: 'boolean', says: 'without pauses' },
+    fast: { type: 'boolean', says: 'run without pauses' },
   },
   example: 'debussy demo',
 } as const;
@@ -81,8 +81,8 @@ function freshRoot(root: string): string {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_DEMO_FOLDER',
-      message: `${root}: the demo cannot be made here: ${messageOf(cause)}`,
-      hint: 'Name a folder that can be made, or none for a temporary one: debussy demo',
+      message: `${root}: the demo cannot be created here: ${messageOf(cause)}`,
+      hint: 'Name a folder that can be created, or none for a temporary one: debussy demo',
       exitCode: 2,
     });
   }
@@ -94,7 +94,7 @@ function freshRoot(root: string): string {
   });
 }
 
-/** The log of the demo's repository, and what is worth a look in it. */
+/** The log of the demo's repository, and commands to look around in it. */
 export async function demoClosing(root: string, io: CommandIo): Promise<string> {
   const colour = io.isTTY && !io.env['NO_COLOR'] ? 'always' : 'never';
   const debussy = ownName(io);

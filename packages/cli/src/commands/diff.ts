@@ -32,7 +32,7 @@ async function showGit(folder: string, args: readonly string[], io: CommandIo): 
     return;
   }
   const code = await showProgram(['git', ...args], { cwd: folder, env: gitEnvironment(io.env) });
-  // Who leaves the pager early ends git by SIGPIPE: that is no failure.
+  // Leaving the pager early ends git by SIGPIPE, which is not a failure.
   if (code === 0 || code === null || code === 141) return;
   throw gitError(args, { code, stderr: '' });
 }
@@ -66,12 +66,12 @@ function commitsOf(work: PhaseWork, phase: string): readonly string[] {
     message: `phase ${phase} has ${running ? 'no session that ended yet' : 'not been worked on yet'}`,
     hint: running
       ? `Its files, as they are being written: ${work.worktree}`
-      : 'See where the run is: debussy status',
+      : 'See the state of the run: debussy status',
     exitCode: 2,
   });
 }
 
-/** No program of the user's own is started on what an agent wrote. */
+/** No program of the user's is started on an agent's files. */
 const plainly = ['--no-ext-diff', '--no-textconv'];
 
 function diffArguments(commits: readonly string[], shown: readonly string[]): readonly string[] {

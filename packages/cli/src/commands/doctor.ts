@@ -12,7 +12,7 @@ import { configuredNotify } from '../observers/notices-around.ts';
 const shape = {
   name: 'doctor',
   about:
-    'Looks at everything that a run needs: git, identity, disk, configuration, agents, sandbox, terminal; and says what to do.',
+    'Checks everything that a run needs (git, identity, disk, configuration, agents, sandbox, terminal) and prints remedies.',
   flags: {
     fix: {
       type: 'boolean',
@@ -20,7 +20,7 @@ const shape = {
     },
     agents: {
       type: 'boolean',
-      says: 'only the agents that --agent can name: what each is, whether it is installed and logged in',
+      says: 'only the agents that --agent can name, and whether each is installed and logged in',
     },
     gates: {
       type: 'boolean',

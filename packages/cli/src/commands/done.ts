@@ -8,7 +8,7 @@ const shape = {
 needs_human_verification; a split is asked for with: debussy split --file <json>. Work that is completed is tried with the phase's
 quick gates (\`done_gates\`): if one fails, the answer says so, and the exit code is 1.`,
   flags: {
-    phase: { type: 'string', takes: '<id>', says: 'the phase that is over' },
+    phase: { type: 'string', takes: '<id>', says: 'the finished phase' },
     status: {
       type: 'string',
       takes: '<status>',

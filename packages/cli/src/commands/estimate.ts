@@ -19,8 +19,8 @@ import {
 const shape = {
   name: 'estimate',
   words: '[<plan>]',
-  about: `Says what a plan will take before it is run: tokens and sessions for each phase, which ones come close to what a session
-holds (a warning from 80 % on) or should be split, and the cost, as far as earlier runs tell.`,
+  about: `Forecasts a plan before it runs: tokens and sessions for each phase, phases that nearly fill a session (a warning from
+80 % on) or should be split, and the cost, if earlier runs show it.`,
   flags: {
     agent: { type: 'string', takes: '<name>', says: 'the agent (default: the configured one)' },
     model: { type: 'string', takes: '<name>', says: 'its model' },

@@ -9,8 +9,8 @@ import { version } from '@debussy/engine';
 
 const shape = {
   name: 'fleet doctor',
-  about: `Looks at everything that runs on several hosts need: the queue and whether it is safe, the clocks, the shared repository
-and whether the first of two results stands there, versions and workers. Exit code 1 when something is wrong.`,
+  about: `Checks what runs on several hosts need: the queue and its safety, the clocks, the shared repository,
+whether it rejects a second result for the same task, versions and workers. Exit code 1 if there is a problem.`,
   flags: {
     ...fleetFlags,
     label: { type: 'string', multiple: true, takes: 'NAME', says: 'look for workers with this label, too' },

@@ -19,21 +19,21 @@ run. Asks first, and never overwrites a file without asking.`,
     yes: {
       type: 'boolean',
       short: 'y',
-      says: 'asks nothing: writes what is not there yet, and keeps what is',
+      says: 'ask nothing; write missing files and keep existing ones',
     },
     plugins: {
       type: 'boolean',
-      says: 'also writes what makes debussy known to Claude Code, Codex and Gemini: its tools, a command, the skills',
+      says: 'also write plugins for Claude Code, Codex and Gemini: tools, a command, skills',
     },
     'claude-skills': {
       type: 'boolean',
-      says: 'also writes skills for Claude Code: how to write a plan, work on a phase, log progress, report, ask for the status',
+      says: 'also write skills for Claude Code: write a plan, work on a phase, log progress, report, show the status',
     },
     try: {
       type: 'boolean',
-      says: 'runs what it proposes in a clean worktree first, and writes only what passed',
+      says: 'try the proposed gates in a clean worktree first, and write only those that pass',
     },
-    'print-config': { type: 'boolean', says: 'only prints the configuration' },
+    'print-config': { type: 'boolean', says: 'only print the configuration' },
   },
   example: 'debussy init --yes && debussy audit',
 } as const;
@@ -57,7 +57,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
   return askAndWrite(root, survey, io);
 });
 
-/** Trying can take minutes, and is only asked where somebody can answer. */
+/** Trying can take minutes, so it is only offered on a terminal. */
 async function wantsTrial({ findings }: ProjectSurvey, yes: boolean, io: CommandIo): Promise<boolean> {
   if (yes || findings.gates.length === 0 || !io.isTTY || !process.stdin.isTTY) return false;
   return askYes('Try these commands in a clean worktree first?', true, terminal);
@@ -108,12 +108,12 @@ async function writeAccepted(
   return 0;
 }
 
-/** Writes what is new, and of what stands there only what somebody allowed to be replaced. */
+/** Writes new files, and replaces existing ones only with the user's consent. */
 function writePlanned(root: string, writes: readonly PlannedWrite[], replace: ReadonlySet<string>): void {
   for (const { path, text, state } of writes) {
     const replaces = state === 'different' && replace.has(path);
     if (state !== 'new' && !replaces) continue;
-    // What appeared since it was looked for is somebody else's.
+    // A file that appeared since is not ours to replace.
     write(join(root, path), text, replaces ? 'w' : 'wx');
   }
 }
@@ -126,13 +126,16 @@ function write(path: string, text: string, flag: 'w' | 'wx'): void {
     throw new DebussyError({
       code: 'ERR_INIT_WRITE',
       message: `${path} cannot be written: ${messageOf(cause)}`,
-      hint: 'See what stands there, then try again: what was written already is kept.',
+      hint: 'Check that path, then try again. Files already written are kept.',
       cause,
     });
   }
 }
 
-/** What to type after `init`, so that it works as it stands: what a run needs is committed, and its agent is there. */
+/**
+ * The commands to type after `init`, so that a run works: the required files are committed, and the agent is
+ * installed.
+ */
 async function stepsAfterInit(
   cwd: string,
   root: string,
@@ -155,7 +158,7 @@ async function addCommand(
   survey: ProjectSurvey,
   written: readonly string[],
 ): Promise<string> {
-  // A run sees what is committed and nothing else.
+  // A run only sees committed files.
   if (!(await hasCommit(root))) return `git add ${quoted(relative(cwd, root) || '-A')}`;
   const needed = [...written, ...(await untracked(root, survey.manifests))];
   const tops = new Set(needed.map((path) => path.split('/')[0] ?? path));
@@ -184,9 +187,7 @@ function onlySay(survey: ProjectSurvey, io: CommandIo): number {
   const added = survey.writes.filter(({ state }) => state === 'new');
   const kept = survey.writes.filter(({ state }) => state !== 'new');
   const said = [...lines('Would write', added), ...lines('Would keep', kept), ...survey.remarks];
-  io.stdout(
-    `${said.join('\n')}\n\nNothing has been written: there is no terminal to ask on. To do it: debussy init --yes\n`,
-  );
+  io.stdout(`${said.join('\n')}\n\nNothing written: not a terminal. Run: debussy init --yes\n`);
   return 2;
 }
 

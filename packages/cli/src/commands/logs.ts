@@ -27,7 +27,7 @@ const shape = {
     session: { type: 'string', takes: '<n>', says: 'one session, by its number' },
     gates: { type: 'boolean', says: 'the output of the gates instead' },
     stderr: { type: 'boolean', says: 'the standard error of the newest session' },
-    handoff: { type: 'boolean', says: 'its HANDOFF.md and its path: what its next session has to know' },
+    handoff: { type: 'boolean', says: 'its HANDOFF.md, and the path' },
     run: runFlag,
     'no-color': colorFlag,
   },

@@ -39,7 +39,7 @@ async function send(wanted: string | null, io: CommandIo): Promise<number> {
   const { config } = loadConfig({ root, env: io.env, flags: [] });
   const notify = configuredNotify(config);
   if (notify === null) throw noSinks();
-  // Its own process sends what the run has to say, and both at once would send it twice.
+  // Its own process sends its notifications; both at once would send them twice.
   if (chosen.held !== null) {
     io.stdout(`Run ${chosen.run} is under way and sends its notices itself.\n`);
     return 0;

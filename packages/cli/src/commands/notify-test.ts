@@ -9,8 +9,8 @@ import { configuredNotify, noSinks } from '../observers/notices-around.ts';
 const shape = {
   name: 'notify test',
   words: '[sink…]',
-  about: `Sends a test notice to all sinks of the configuration, or to those that are named. Quiet hours do not hold it back.
-Exit code 1 when one of them fails.`,
+  about: `Sends a test notification to all configured sinks, or to the named ones, even in quiet hours.
+Exit code 1 if one of them fails.`,
   flags: { json: jsonFlag },
   example: 'debussy notify test phone',
 } as const;
@@ -37,7 +37,7 @@ function unknownSink(name: string, known: readonly string[]): DebussyError {
   const near = nearest(name, known);
   return new DebussyError({
     code: 'ERR_SINK_UNKNOWN',
-    message: `there is no sink ${name}`,
+    message: `unknown sink: ${name}`,
     hint: near === null ? `There are: ${known.join(', ')}` : `Did you mean ${near}?`,
     exitCode: 2,
   });

@@ -11,7 +11,7 @@ const shape = {
   name: 'plan show',
   words: '[<plan>]',
   completes: ['files'],
-  about: 'Shows a plan as debussy reads it: phases, what they depend on, gates with their commands, tasks.',
+  about: 'Shows a plan as debussy reads it: phases, dependencies, gates with their commands, tasks.',
   flags: {
     ...planFlags,
     json: jsonFlag,

@@ -1,7 +1,7 @@
 import { signalProgress } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
 
-/** Everything that is no known option is the message, so that a message may begin with a dash. */
+/** Everything but known options is the message, so that it may begin with a dash. */
 export const command = rawCommand(
   {
     name: 'progress',

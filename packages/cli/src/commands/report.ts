@@ -13,11 +13,11 @@ const shape = {
   words: '[run]',
   completes: ['runs'],
   about:
-    'Writes what happened in a run as one file that needs nothing else: debussy-<run>.html, or Markdown on stdout.\nIn a browser it is the page of `debussy ui` without a server; without JavaScript it is a text.',
+    'Writes the report of a run as one self-contained file: debussy-<run>.html, or Markdown on stdout.\nIn a browser it is the page of `debussy ui` without a server; without JavaScript it is a text.',
   flags: {
     full: {
       type: 'boolean',
-      says: 'with prompts, transcripts and changes: what agents said and wrote is in it',
+      says: 'include prompts, transcripts and changes',
     },
     markdown: { type: 'boolean', says: 'Markdown instead of HTML' },
     output: { type: 'string', short: 'o', takes: '<f>', says: 'where to write it; - is stdout' },

@@ -10,7 +10,7 @@ export const command = commandOf(resumeShape, async (asked, io) => {
   if (flags.detach) return detachRun('resume', asked, flags, io);
   const hub = await hubNamed(flags.from, io);
   if (hub === null) return runPlan({ ...flags, plan: null, run: flags.plan ?? 'newest' }, io);
-  if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it the run goes on here');
+  if (flags.dryRun) throw asked.wrong('--dry-run takes nothing over; without it, the run continues here');
   const fleet = { ...flags.fleet, remote: [hub] };
   const run = await takeOverFrom(flags.plan, fleet, io);
   // Only over the hub can another host see that the run is alive.

@@ -9,13 +9,13 @@ const shape = {
   name: 'retry',
   words: '<phase>',
   completes: ['phases', 'runs'],
-  about: `Tries a phase again that failed, is blocked, waits for a person or was skipped. The new attempt goes on from the work that
-was kept, and is told what failed and why. When the run is not under way, the next \`debussy resume\` does it.`,
+  about: `Retries a phase that failed, is blocked, needs you or was skipped. The new attempt starts from the kept work
+and learns what failed and why. If the run is not in progress, the next \`debussy resume\` does it.`,
   flags: {
-    fresh: { type: 'boolean', says: 'start from the base as it is now, without the work that was kept' },
+    fresh: { type: 'boolean', says: 'start from the current base, without the kept work' },
     'from-review': {
       type: 'boolean',
-      says: 'a phase that has landed: what reviewers say of its pull request goes to one more session',
+      says: 'for a landed phase: start a session for the comments on its pull request',
     },
     run: runFlag,
   },

@@ -14,8 +14,7 @@ import type { Palette } from '../view/words/palette.ts';
 
 const shape = {
   name: 'runs',
-  about:
-    'Lists all runs of this repository, the newest first: what became of them, how long they took, what landed.',
+  about: 'Lists all runs of this repository, newest first: outcome, duration and landed phases.',
   flags: {
     json: jsonFlag,
     'no-color': colorFlag,
@@ -23,7 +22,7 @@ const shape = {
   example: 'debussy runs',
 } as const;
 
-/** A run whose journal cannot be read is its id, and what is wrong with it. */
+/** A run with an unreadable journal: its id and the problem. */
 interface Unreadable {
   readonly run: string;
   readonly problem: string;
@@ -51,7 +50,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
   return 0;
 });
 
-/** Two lines: what became of a run, and what landed. */
+/** Two lines: the outcome of a run, and its landed phases. */
 function entry(run: RunLine | Unreadable, paint: Palette, columns: number): string {
   if (run.problem !== null) return `${run.run}  ${paint.red(printable(run.problem))}`;
   const { word, look } = runWords(run);

@@ -6,8 +6,8 @@ const shape = {
   name: 'say',
   words: '<phase> <message>',
   completes: ['phases'],
-  about: `Gives a phase a message in your own words: its next session, and every later one, has it in its prompt. A phase that is at
-work or being verified gets one more session, which knows the message, before it can land. Agents cannot call this.`,
+  about: `Gives a phase a message in your own words: its next session and all later ones have it in their prompts. A phase that is
+running or being verified gets one more session with the message before it can land. Agents cannot use this command.`,
   flags: { run: runFlag },
   example: 'debussy say 3 "use the v2 API"',
 } as const;

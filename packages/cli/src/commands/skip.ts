@@ -7,8 +7,8 @@ const shape = {
   name: 'skip',
   words: '<phase>',
   completes: ['phases', 'runs'],
-  about: `Leaves a phase out of its run: its session is ended and its work kept, and what depends on it is blocked.
-When nobody carries out the run at the moment, the next \`debussy resume\` does it.`,
+  about: `Skips a phase: its session ends, its work is kept, and phases that depend on it are blocked.
+If the run is not in progress, the next \`debussy resume\` does it.`,
   flags: {
     run: runFlag,
   },

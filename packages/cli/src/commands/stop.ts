@@ -11,7 +11,7 @@ const shape = {
   flags: {
     now: {
       type: 'boolean',
-      says: `ends the sessions too; their work is kept, and \`debussy resume\` goes on from it`,
+      says: `end the sessions too; their work is kept, and \`debussy resume\` continues from it`,
     },
     run: liveRunFlag,
   },

@@ -13,7 +13,7 @@ pull requests. No agent is started, and no commit is lost: replaced commits stay
   flags: {
     run: runFlag,
     json: { type: 'boolean', says: 'events as JSON lines on standard output' },
-    quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
+    quiet: { type: 'boolean', short: 'q', says: 'print only errors' },
     verbose: { type: 'boolean', short: 'v', says: 'more detail' },
     'no-color': colorFlag,
   },

@@ -18,8 +18,8 @@ const shape = {
 served on this machine only, and only with its link. It ends with Ctrl-C or its terminal.`,
   flags: {
     all: { type: 'boolean', says: 'the runs of all your repositories on this machine' },
-    detach: { type: 'boolean', short: 'd', says: 'stay when the terminal goes; prints the link' },
-    stop: { type: 'boolean', says: 'end the one that stayed' },
+    detach: { type: 'boolean', short: 'd', says: 'keep serving after the terminal closes; prints the link' },
+    stop: { type: 'boolean', says: 'stop the one in the background' },
     port: { type: 'string', takes: '<n>', says: 'listen on this port; otherwise any that is free' },
     'no-open': { type: 'boolean', says: 'print the link and open no browser' },
     run: runFlag,
@@ -42,7 +42,7 @@ export const command = commandOf(shape, async (asked, io) => {
   return values.detach === true ? detachUi(home, order, io) : serveUi(home, order, io);
 });
 
-/** Where a server that stays says where it is. */
+/** The folder in which a background server records its address. */
 async function recordFolder(all: boolean, io: CommandIo): Promise<string> {
   if (all) return userStateFolder(io.env);
   return join((await repositoryHere(io.cwd)).commonDir, 'debussy');

@@ -11,8 +11,8 @@ const shape = {
   name: 'worker',
   words: '[name]',
   about: `Starts a worker: it takes tasks of runs that other hosts started with --executor fleet, from the named remotes only.
-Ctrl-C or TERM once: finish what runs; twice: stop it and give it back; three times: leave at once.
-A name goes with --drain only.`,
+Ctrl-C or TERM once: finish running tasks; twice: stop them and give them back; three times: exit at once.
+A name is allowed only with --drain.`,
   flags: {
     ...fleetFlags,
     slots: { type: 'string', takes: 'N', says: 'tasks at once (default 1)' },
@@ -22,14 +22,22 @@ A name goes with --drain only.`,
       takes: 'NAME',
       says: 'take only tasks with this label; can be repeated. Without: only tasks without',
     },
-    name: { type: 'string', takes: 'NAME', says: 'how it is called (default: the name of the host)' },
+    name: { type: 'string', takes: 'NAME', says: 'its name (default: the name of the host)' },
     home: {
       type: 'string',
       takes: 'FOLDER',
       says: 'mirrors and worktrees (default: ~/.local/state/debussy/fleet)',
     },
-    lock: { type: 'string', takes: 'SECONDS', says: 'silent for so long, it has lost its task (default 30)' },
-    'min-free-disk': { type: 'string', takes: 'MB', says: 'begin nothing with less (default 500)' },
+    lock: {
+      type: 'string',
+      takes: 'SECONDS',
+      says: 'time without a heartbeat until another worker gets its task (default 30)',
+    },
+    'min-free-disk': {
+      type: 'string',
+      takes: 'MB',
+      says: 'start no task with less free space (default 500)',
+    },
     drain: {
       type: 'boolean',
       says: 'ask the workers of this host, or the named one, to finish their tasks and end; wait for them',
@@ -83,7 +91,7 @@ async function drain(root: string, name: string | null, io: CommandIo): Promise<
   return 0;
 }
 
-/** Waits for the first signal, and for what runs; the second one stops it, the third leaves. */
+/** Waits for the first signal, then for the running tasks; the second one stops them, the third exits. */
 function drainWhenAsked(worker: FleetWorker, home: WorkerHome, say: (text: string) => void): Promise<number> {
   return new Promise((end, reject) => {
     let signals = 0;

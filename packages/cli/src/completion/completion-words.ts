@@ -52,14 +52,17 @@ function flagWords(flags: Readonly<Record<string, Flag>>): readonly FlagWord[] {
   }));
 }
 
-/** The flags that take a value, and what it can be. A flag means the same in every command that has it. */
+/** The flags that take a value, and their possible values. A flag means the same in every command that has it. */
 export function valuesByFlag(commands: readonly CommandWords[]): ReadonlyMap<string, Completion | null> {
   const valued = commands.flatMap(({ flags }) => flags.filter(({ takesValue }) => takesValue));
   const known = valued.filter(({ completes }) => completes !== null);
   return new Map([...valued, ...known].map(({ name, completes }) => [name, completes]));
 }
 
-/** How a shell gets what a completion stands for: words that are known, or what a command prints; files are the shell's own. */
+/**
+ * How a shell gets the values of a completion: known words, or the output of a command; files are completed by the
+ * shell.
+ */
 export function sourceOf(
   completion: Completion,
 ): { readonly words: string } | { readonly ask: string } | null {

@@ -74,7 +74,7 @@ function reply(completion: Completion): string {
   return `found=(${words}); _describe value found`;
 }
 
-/** A colon parts the word from what is said about it. */
+/** A colon separates the word from its description. */
 function described(word: string, summary: string): string {
   const escaped = word.replaceAll(':', '\\:');
   return shellQuoted(summary === '' ? escaped : `${escaped}:${summary}`);

@@ -64,7 +64,7 @@ export function demoFiles(pace: number): ReadonlyMap<string, string> {
   ]);
 }
 
-/** What the scripted agent plays in the demo. `pace` is how long it takes over things: 0 is as fast as it can. */
+/** The script of the demo's agent. `pace` slows it down: 0 is as fast as possible. */
 function demoScenario(pace: number): string {
   const pause = (seconds: number): string => `- sleep: ${Math.round(seconds * pace * 100) / 100}`;
   return `# The script of this demo's agent, phase by phase. Change it and see how debussy reacts.

@@ -1,4 +1,4 @@
-/** Flags for what the variables DEBUSSY_FLEET_* say. */
+/** Flags for the variables DEBUSSY_FLEET_*. */
 export const fleetFlags = {
   queue: {
     type: 'string',
@@ -19,6 +19,6 @@ export const fleetFlags = {
   },
   'allow-unsafe-queue': {
     type: 'boolean',
-    says: 'also work for a Redis that may forget (DEBUSSY_FLEET_ALLOW_UNSAFE)',
+    says: 'also work for a Redis that may lose data (DEBUSSY_FLEET_ALLOW_UNSAFE)',
   },
 } as const;

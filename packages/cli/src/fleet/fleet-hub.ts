@@ -20,7 +20,7 @@ export async function takeOverFrom(run: string | null, flags: FleetFlags, io: Co
   return fleet.takeOverRun(place, { at, run, say });
 }
 
-/** What runs have left on the hub, if one is set; a hub that cannot be looked at stops nothing. */
+/** Removes leftovers of runs on the hub, if one is set; an unreachable hub does not stop the rest. */
 export async function sweepFleet(
   order: Pick<SweepOrder, 'runs' | 'dryRun' | 'discard'>,
   flags: FleetFlags,

@@ -45,7 +45,7 @@ export async function askQuestions(questions: readonly string[], talk: Talk): Pr
 function interrupted(): DebussyError {
   return new DebussyError({
     code: 'ERR_INTERRUPTED',
-    message: 'interrupted: nothing has been done',
+    message: 'interrupted before anything was done',
     hint: 'Without questions: the same command with --yes',
     exitCode: 130,
   });

@@ -12,7 +12,7 @@ export async function tryProposal(root: string, findings: Proposal, io: CommandI
   io.stdout('Trying them in a clean worktree:\n');
   const installed = await attempt(root, findings, io);
   if (installed === null) {
-    io.stdout('  not possible yet: there is no commit\n\n');
+    io.stdout('  not possible yet: the repository has no commit\n\n');
     return findings;
   }
   const best = (await quickerShare(root, findings, installed, io)) ?? installed.proposal;
@@ -53,7 +53,9 @@ async function attempt(
 
 const modules = 'node_modules';
 
-/** What the user has installed already, where it makes a worktree ready in half the time and no gate misses anything. */
+/**
+ * Installed packages in the user's checkout, if sharing them takes at most half the time and every gate still passes.
+ */
 async function quickerShare(
   root: string,
   findings: Proposal,

@@ -5,7 +5,7 @@ import type { OpenObserver } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { configuredNotify, noticesAround } from './notices-around.ts';
 
-/** Notices and traces. They are loaded only if a sink is configured or a collector is named. */
+/** Notifications and traces, loaded only if a sink or a collector is configured. */
 export async function configuredObservers(config: Config, io: CommandIo): Promise<readonly OpenObserver[]> {
   const notify = configuredNotify(config);
   const mayBeTraced = config.otel || Object.keys(io.env).some((name) => name.startsWith('OTEL_'));

@@ -13,7 +13,7 @@ import { showRun } from '../run/show-run.ts';
 export interface AuthorOrder {
   /** The folder of the new plan, from where the command was called. */
   readonly target: string;
-  /** Where the material is from, and what it says. */
+  /** The source and the text of the material. */
   readonly name: string;
   readonly material: string;
   readonly agent: string | undefined;
@@ -23,7 +23,7 @@ export interface AuthorOrder {
 export interface Authored {
   /** Paths within the target folder. */
   readonly files: readonly PlanFile[];
-  /** What was changed elsewhere, and is left out. */
+  /** Changes elsewhere, which are left out. */
   readonly elsewhere: readonly string[];
   readonly run: string;
 }
@@ -42,7 +42,7 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
     `An agent (${prepared.planned.config.agent}) writes the plan in a worktree: debussy logs 1 --run ${taken.id}\n`,
   );
   const code = await showRun(taken, quietly, io);
-  if (code !== 0) throw unfinished(taken.id, 'the agent has not written a plan without findings');
+  if (code !== 0) throw unfinished(taken.id, "the agent's plan still has findings");
   const base = prepared.planned.base ?? '';
   const store = openStore(commonDir);
   const args = ['diff', '--name-only', '-z', '--diff-filter=d', base, runBranch];
@@ -71,7 +71,7 @@ function requestOf(
 ): RunFlags {
   const { config } = loadConfig({ root, env: io.env, flags: [] });
   const program = debussyProgram();
-  if (program === null) throw unfinished('', 'the program that audits the plan is not there');
+  if (program === null) throw unfinished('', 'the program that audits the plan is missing');
   const gates = { ...config.gates, ...config.default_gates };
   return {
     ...quietly,
@@ -81,7 +81,7 @@ function requestOf(
   };
 }
 
-/** What lands stays on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
+/** Landed commits stay on the branch of this run; the gate is the audit, which cannot pass before there is a plan. */
 function settingsFor(agent: string | undefined, model: string | undefined): readonly Setting[] {
   const fixed: Readonly<Record<string, string | undefined>> = {
     executor: 'local',
@@ -108,7 +108,7 @@ function unfinished(run: string, message: string): DebussyError {
     hint:
       run === ''
         ? 'See the problems: debussy doctor'
-        : `See its text and the findings of the audit: debussy diff 1 --run ${run}, debussy logs 1 --run ${run}. More tries: max_retries in .debussy/config.yaml.`,
+        : `See its text and the findings of the audit: debussy diff 1 --run ${run}, debussy logs 1 --run ${run}. More repairs: max_retries in .debussy/config.yaml.`,
     exitCode: 3,
   });
 }

@@ -70,7 +70,7 @@ function writeAll(files: readonly PlanFile[], folder: string): void {
   for (const { file, text } of files) {
     const path = join(folder, file);
     mkdirSync(dirname(path), { recursive: true });
-    // What appeared since it was looked for is somebody else's.
+    // A file that appeared since is not ours to replace.
     writeFileSync(path, text, { flag: 'wx' });
   }
 }

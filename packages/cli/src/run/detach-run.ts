@@ -32,7 +32,7 @@ export async function detachRun(
   io.stdout(
     [
       ...(flags.quiet ? [] : [text.trimEnd(), '']),
-      `Run ${run} goes on in the background (process ${pid}).`,
+      `Run ${run} continues in the background (process ${pid}).`,
       `  watch it      debussy attach ${run}`,
       `  say to it     debussy say <phase> "…" --run ${run}`,
       `  stop it       debussy stop --run ${run}`,

@@ -4,7 +4,10 @@ import { closeSync, existsSync, openSync, rmSync, writeSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { jsonLine } from '../view/json-view.ts';
 
-/** The event stream as JSON lines in a file, beside whatever else is shown. One that takes no more ends no run: `lost` is told once. */
+/**
+ * The event stream as JSON lines in a file, beside any other output. A file that can no longer be written does not
+ * end the run: `lost` is called once.
+ */
 export function eventsFile(
   path: string | null,
   cwd: string,
@@ -43,7 +46,7 @@ function opened(path: string, cwd: string): number {
     throw new DebussyError({
       code: 'ERR_EVENTS_FILE',
       message: `the events cannot be written to ${path}: ${messageOf(cause)}`,
-      hint: 'Name a file in a folder that is there: --events <file>',
+      hint: 'Name a file in an existing folder: --events <file>',
       exitCode: 2,
       cause,
     });

@@ -109,7 +109,9 @@ function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] 
   ].filter((one) => one !== null);
 }
 
-/** A run that begins prints only its events as JSON; `--dry-run` prints what it would be. Returns whether the run could start. */
+/**
+ * A started run prints only its events as JSON; `--dry-run` prints the preview. Returns whether the run could start.
+ */
 export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<boolean> {
   if (!flags.dryRun && (flags.json || flags.quiet)) return true;
   const preview = await previewOf(planned, {

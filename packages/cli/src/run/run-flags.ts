@@ -14,7 +14,7 @@ export interface RunFlags extends RunRequest {
   readonly dryRun: boolean;
   readonly json: boolean;
   readonly events: string | null;
-  /** Where the queue and the shared repository of a fleet are. */
+  /** Addresses of a fleet's queue and shared repository. */
   readonly fleet: FleetFlags;
   readonly quiet: boolean;
   readonly verbose: boolean;
@@ -22,7 +22,7 @@ export interface RunFlags extends RunRequest {
   /** Every question is answered by yes. */
   readonly yes: boolean;
   readonly interactive: boolean;
-  /** The run goes on in a process of its own. */
+  /** The run continues in a separate process. */
   readonly detach: boolean;
   /** The page is opened with the run. */
   readonly ui: boolean;
@@ -42,7 +42,7 @@ const whatFlags = {
   'yes-ungated': { type: 'boolean', says: "adopt commits on the run's branch that no gate can judge" },
   'accept-plan': {
     type: 'boolean',
-    says: 'let changes count that agents made to the plan, the configuration and what belongs to them',
+    says: 'accept changes that agents made to the plan, the configuration and their files',
   },
   new: { type: 'boolean', says: 'start a new run, also if this plan has one' },
   base: { type: 'string', takes: 'REF', says: 'start from this commit instead of HEAD' },
@@ -60,14 +60,14 @@ const howFlags = {
     takes: 'N',
     says: 'a fleet takes tasks of runs with a higher number first; -1000 to 1000, usually 0 (DEBUSSY_FLEET_PRIORITY)',
   },
-  detach: { type: 'boolean', short: 'd', says: 'go on in the background; watch it with `debussy attach`' },
+  detach: { type: 'boolean', short: 'd', says: 'run in the background; watch it with `debussy attach`' },
   ui: { type: 'boolean', says: 'open the run in a browser as well' },
   yes: {
     type: 'boolean',
     short: 'y',
     says: 'ask nothing: commit the plan and its configuration if needed, and run',
   },
-  'no-interactive': { type: 'boolean', says: 'ask nothing, and refuse what a question would settle' },
+  'no-interactive': { type: 'boolean', says: 'ask nothing; fail instead of asking' },
   set: {
     type: 'string',
     multiple: true,
@@ -75,9 +75,9 @@ const howFlags = {
     says: 'any setting of `debussy config show`; can be repeated',
   },
   json: { type: 'boolean', says: 'events as JSON lines on standard output' },
-  events: { type: 'string', takes: 'FILE', completes: 'files', says: 'the same into a file' },
-  quiet: { type: 'boolean', short: 'q', says: 'only errors, and how it ended' },
-  verbose: { type: 'boolean', short: 'v', says: 'details as well' },
+  events: { type: 'string', takes: 'FILE', completes: 'files', says: 'write events to this file' },
+  quiet: { type: 'boolean', short: 'q', says: 'print only errors' },
+  verbose: { type: 'boolean', short: 'v', says: 'more detail' },
   'no-color': colorFlag,
 } as const satisfies Flags;
 
@@ -109,7 +109,7 @@ export const resumeShape: CommandShape = {
   name: 'resume',
   words: '[run]',
   completes: ['runs'],
-  about: 'Goes on with a run: what landed stays, what was half done is finished, what failed is tried again.',
+  about: 'Resumes a run: landed phases stay, unfinished ones continue, failed ones are retried.',
   flags: {
     run: runFlag,
     ...runFlags,
@@ -212,7 +212,7 @@ function namedSettings(given: Values[string], wrong: (message: string) => Debuss
 
 interface SettingFlag {
   readonly sets: string;
-  /** Of a switch: what it sets. */
+  /** The value that a switch sets. */
   readonly to?: string;
 }
 

@@ -85,7 +85,7 @@ async function showNotStarted(
   }
 }
 
-/** One line; on a terminal it first says what is awaited. */
+/** One line; on a terminal it first announces the trial. */
 function trialsShown({ json, quiet, verbose }: RunFlags, io: CommandIo): Partial<TrialListener> {
   if (json || quiet) return {};
   const clear = io.isTTY ? '\r\u001b[K' : '';

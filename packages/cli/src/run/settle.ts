@@ -19,7 +19,7 @@ import { tryProposal } from '../init/try-proposal.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import type { RunFlags } from './run-flags.ts';
 
-/** A run as it was prepared, and the flags with what was agreed on the way. */
+/** A prepared run, and the flags with the user's answers. */
 export interface Settled {
   readonly prepared: Prepared;
   readonly flags: RunFlags;

@@ -10,7 +10,7 @@ import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
 
-/** Does a run to its end, in front of whoever watches. */
+/** Runs to the end, with the chosen view. */
 export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
   const at: { run: Run | null } = { run: null };
   const keys = (request: ControlRequest): void => at.run?.control(request);
@@ -67,7 +67,7 @@ function viewOptions({ place, past }: TakenRun, flags: RunFlags, io: CommandIo):
 function eventsLost(path: string | null, why: string): ObserverWarning {
   return {
     code: 'EVENTS_FILE_LOST',
-    message: `${path ?? ''} takes no more events: ${why}`,
+    message: `${path ?? ''} can no longer be written: ${why}`,
     hint: 'The run continues, and its journal has all events: debussy status --json',
   };
 }
@@ -96,7 +96,7 @@ function watchSignals({ io, control, detach }: SignalWatch): () => void {
       );
       ask('stop');
     } else if (interrupts === 2) {
-      io.stderr('\ndebussy: stopping now. `debussy resume` goes on. Ctrl-C again leaves at once.\n');
+      io.stderr('\ndebussy: stopping now. To continue: debussy resume. Ctrl-C again exits immediately.\n');
       ask('stop_now');
     } else {
       process.exit(130);

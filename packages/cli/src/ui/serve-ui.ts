@@ -22,7 +22,7 @@ export const uiChildName = 'DEBUSSY_UI_CHILD';
 const graceMs = 10_000;
 const lookEveryMs = 500;
 
-/** Serves the page until a signal, or, for the time of a run, until that is over and nobody looks any more. */
+/** Serves the page until a signal, or, beside a run, until the run is over and the page is closed. */
 export async function serveUi(home: string, order: UiOrder, io: CommandIo): Promise<number> {
   const repositories = await shownRepositories(io.cwd, order.all, io.env);
   const { [uiChildName]: child, ...env } = io.env;
@@ -80,7 +80,7 @@ function ended(child: string | undefined, idleMs: () => number): Promise<void> {
   });
 }
 
-/** The link is printed as well: where no browser can be started, nothing is lost. */
+/** The link is printed as well: it works without a browser that can be started here. */
 function openBrowser(link: string, env: NodeJS.ProcessEnv): void {
   const [program = '', ...args] = openers.get(process.platform) ?? ['xdg-open'];
   const started = spawn(program, [...args, link], { stdio: 'ignore', detached: true, env });

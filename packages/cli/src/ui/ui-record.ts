@@ -6,7 +6,7 @@ import * as z from 'zod/mini';
 
 const uiSchema = z.object({ url: z.string(), holder: identitySchema });
 
-/** A server of the page: where it is, and which process it is. */
+/** A server of the page: its address and its process. */
 type UiRecord = z.infer<typeof uiSchema>;
 
 /** `stays`: the one that outlives its terminal, which can be ended by name. `shown`: the newest of those that end with a terminal or a run. */
@@ -18,7 +18,7 @@ export async function readUiRecord(folder: string, kind: UiKind): Promise<UiReco
   return record === null || (await isGone(record.holder)) ? null : record;
 }
 
-/** The link holds the token: nobody else may read it. */
+/** The link contains the token, so other users must not read it. */
 export async function writeUiRecord(folder: string, kind: UiKind, url: string): Promise<void> {
   storeOf(folder, kind).write({ url, holder: await currentHolder() });
 }

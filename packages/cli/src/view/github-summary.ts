@@ -21,13 +21,13 @@ export function githubSummary(
         appendFileSync(file, `${boundedReport(reportFacts({ story, state }, { gone: false }))}\n`);
       } catch (error) {
         const message = `the summary of the job could not be written: ${messageOf(error)}`;
-        warn({ code: 'JOB_SUMMARY_LOST', message, hint: 'The same: debussy report --markdown' });
+        warn({ code: 'JOB_SUMMARY_LOST', message, hint: 'The same text: debussy report --markdown' });
       }
     },
   };
 }
 
-/** The whole report; where it is too long, first without what gates printed. */
+/** The whole report; if it is too long, first without the output of gates. */
 export function boundedReport(facts: ReportFacts): string {
   const whole = markdownReport(facts);
   if (Buffer.byteLength(whole) <= longest) return whole;

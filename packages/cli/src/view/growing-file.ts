@@ -2,8 +2,8 @@ import { bytesAt, withPlainFile } from '@debussy/host';
 import { lstatSync } from 'node:fs';
 
 /**
- * Reads a file as it grows; every call returns the bytes that are new. One that is not there yet has none. Of a long one, only the
- * last bytes are read to begin with, where that many are named.
+ * Reads a file as it grows; every call returns the new bytes. A missing file has none. Of a long file, only the last
+ * bytes are read at first, if `last` is given.
  */
 export function growingFile(path: string, last: number = Infinity): () => Buffer {
   let offset = Math.max(0, (lstatSync(path, { throwIfNoEntry: false })?.size ?? 0) - last);

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Whether the terminal belongs to this process's group. One in the background (`debussy run &`, `timeout 60 debussy run`)
- * would be stopped by the kernel for taking the keyboard. Where the kernel does not say it, yes.
+ * Whether the terminal belongs to this process's group. The kernel would stop a background process (`debussy run &`,
+ * `timeout 60 debussy run`) for taking the keyboard. Yes if the kernel does not tell.
  */
 export function inForeground(): boolean {
   try {

@@ -16,11 +16,14 @@ import type { TranscriptPlace } from './tty/transcript-tail.ts';
 import { palette } from './words/palette.ts';
 import type { Palette } from './words/palette.ts';
 
-/** What a person or a program sees of a run. A view folds events; it decides nothing and cannot disturb the run. */
+/**
+ * The display of a run, for a person or a program. A view folds events; it decides nothing and cannot disturb the
+ * run.
+ */
 export interface RunView {
   /** Every event of the journal, in order, after it is lasting. */
   event(event: Event, state: RunState): void;
-  /** What is good to see and not worth keeping. */
+  /** Events that are worth seeing but not worth keeping. */
   glimpse?(body: EventBody): void;
   /** Leaves the screen as it was found, and says how the run ended if it has, or that it continues without the view. */
   close?(why?: 'detached'): void;
@@ -39,9 +42,9 @@ export interface ViewOptions {
   readonly keys?: (request: ControlRequest) => void;
   /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
   readonly leave?: () => void;
-  /** Where the transcript of a session is, for the pane that shows it. */
+  /** The path of a session's transcript, for its pane. */
   readonly transcript?: TranscriptPlace;
-  /** What a phase changes, as a patch. */
+  /** The changes of a phase, as a patch. */
   readonly diff?: (phase: string) => Promise<string>;
   /** The screen and the keyboard; those of this process unless a test brings its own. */
   readonly terminal?: Terminal;
@@ -83,7 +86,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
     io.stderr(`debussy: the view broke (${message}). The run continues; follow it with: debussy status\n`);
     if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   } catch {
-    // Nobody listens any more.
+    // There is no listener any more.
   }
 }
 
@@ -151,8 +154,8 @@ const inSummary: ReadonlySet<Event['type']> = new Set(['run.delivered', 'run.end
 const longestTail = 20_000;
 
 /**
- * GitHub's workflow commands for an event: annotations for what went wrong, and a failing gate's output in a group.
- * What a gate or an agent printed stands where no command is obeyed.
+ * GitHub's workflow commands for an event: annotations for failures, and a failing gate's output in a group. Foreign
+ * output is placed where GitHub obeys no commands.
  */
 function githubLines(event: Event, line: EventLine, state: RunState): string {
   if (line.level !== 'error' && line.level !== 'warning') return '';

@@ -1,6 +1,6 @@
 import { fit, widthOf } from './text-width.ts';
 
-/** Cells without colours, in columns two spaces apart. Where they do not fit, one column gives way. */
+/** Cells without colors, in columns two spaces apart. If they do not fit, one column gives way. */
 export interface TableShape {
   readonly columns?: number;
   readonly flexible?: number;

@@ -181,7 +181,7 @@ describe('links', () => {
   });
 });
 
-test('what a terminal would obey is not printed', async () => {
+test('terminal escapes are not printed', async () => {
   const { io, out } = workplace({ 'p.md': '## Phase 1: A\u001b[31mred\u202e\n- [ ] a\n' });
   await run(['p.md'], io);
   expect(out()).not.toMatch(/[^\P{Cc}\n]|\p{Cf}/u);

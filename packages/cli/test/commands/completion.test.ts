@@ -52,7 +52,7 @@ test('bash completes phases, runs, agents and the words of a choice, by asking t
   expect(complete('run', '--model', 'c')).toEqual(['']);
 });
 
-test('what is completed is there: phases of the plan, runs, agents of the configuration; outside of a repository nothing', async () => {
+test('completes phases of the plan, runs and configured agents; nothing outside a repository', async () => {
   const { io } = workplace({
     'MASTER_PLAN.md': '# P\n\n## Phase 1: One\n\n- [ ] a\n\n## Phase 2: Two\n\n- [ ] b\n',
     '.debussy/config.yaml': 'agents:\n  mine:\n    command: [mine]\n',

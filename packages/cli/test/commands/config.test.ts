@@ -139,7 +139,7 @@ test('with one key of ours it is ours, and every other key is an error', async (
   expect(stderr).toMatch(/`version` \[ERR_CONFIG_UNKNOWN_KEY\]\n {2}at \.debussy\/config\.yaml:2:1/);
 });
 
-test('a configuration that cannot be read was an internal error: it is named, and what to look at', async () => {
+test('an unreadable configuration was an internal error: it is named, with a remedy', async () => {
   const { root } = makeProject({ phases: [{ id: '1' }] });
   mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
   const { code, stderr } = await called(['config', 'show'], { cwd: root });

@@ -49,7 +49,7 @@ test.concurrent('pause starts nothing new until it is taken back', async () => {
   );
 });
 
-test.concurrent('resume lets a paused run go on where it is', async () => {
+test.concurrent('resume continues a paused run in its own process', async () => {
   const project = waitingProject();
   const live = await start(project);
   await runOf(live);
@@ -63,7 +63,7 @@ test.concurrent('resume lets a paused run go on where it is', async () => {
   expect((await live.ended).code).toBe(0);
 });
 
-test.concurrent('stop finishes what runs; a phase that is left out afterwards is skipped by the next resume', async () => {
+test.concurrent('stop finishes running sessions; the next resume skips a phase that was skipped afterwards', async () => {
   const project = waitingProject();
   const live = await start(project);
   await runOf(live);
@@ -90,7 +90,7 @@ test.concurrent('stop finishes what runs; a phase that is left out afterwards is
   expect((await call(project, ['skip', '2'])).stderr).toContain('ERR_PHASE_STATE');
 });
 
-test.concurrent('stop --now ends the session and keeps what it has', async () => {
+test.concurrent('stop --now ends the session and keeps its work', async () => {
   const project = waitingProject();
   const live = await start(project);
   await runOf(live);
@@ -139,7 +139,7 @@ test.concurrent('a failed phase is retried by resume in any case, and retry says
   expect(resumed.stdout).not.toContain('CONTROL_REFUSED');
 });
 
-test.concurrent('a phase that the run does not have is named with the nearest one', async () => {
+test.concurrent('an unknown phase gets the nearest id as a hint', async () => {
   const project = makeProject({ phases: [{ id: '10' }, { id: '20' }] });
   expect((await run(project)).code).toBe(0);
   const { code, stderr } = await call(project, ['skip', '11']);
@@ -158,7 +158,7 @@ test.concurrent('without a run there is nothing to steer', async () => {
   }
 });
 
-test.concurrent('a run that is not there is named with the nearest one', async () => {
+test.concurrent('an unknown run gets the nearest id as a hint', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   await run(project);
   const { code, stderr } = await call(project, ['pause', '--run', 'nonsense']);

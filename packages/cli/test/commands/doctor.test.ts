@@ -54,7 +54,7 @@ test('the agent of the project that is not installed is in the way, others are n
   expect(stdout).toMatch(/^- {5}agent claude {2,}not installed$/m);
 });
 
-test('an agent that is installed is told with its version and log-in', async () => {
+test('an installed agent is shown with its version and login', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   agentProgram(join(project.desk, 'bin'), 'claude', '2.1.326 (Claude Code)');
   const path = `${join(project.desk, 'bin')}:${process.env['PATH']}`;
@@ -87,7 +87,7 @@ test('a checkout with changes, and no identity', async () => {
   expect(code).toBe(2);
 });
 
-test('a configuration with a mistake is named with its place, and the rest is still looked at', async () => {
+test('a mistake in the configuration is shown with its place, and the other checks still run', async () => {
   const project = makeProject({ phases: [{ id: '1' }], files: { '.debussy/config.yaml': 'paralel: 3\n' } });
   const found = await checks(project);
   expect(found.find(({ name }) => name === 'config')).toEqual({
@@ -99,7 +99,7 @@ test('a configuration with a mistake is named with its place, and the rest is st
   expect(found.map(({ name }) => name)).toContain('terminal');
 });
 
-test('a foreign .debussy is told', async () => {
+test('a foreign .debussy is reported', async () => {
   const project = makeProject({ phases: [{ id: '1' }], files: { '.debussy/state.db': 'x' } });
   expect(await checks(project)).toContainEqual({
     name: 'config',
@@ -151,7 +151,7 @@ test('--fix takes worktrees off the list of git whose folder is gone, and only o
   execFileSync('git', ['-C', project.root, 'fsck', '--no-dangling'], { stdio: 'pipe' });
 });
 
-test('narrow and dumb terminals are told', async () => {
+test('narrow and dumb terminals are reported', async () => {
   const cwd = temporaryFolder();
   const env = { DEBUSSY_AGENT: 'scripted', TERM: 'xterm' };
   expect((await called(['doctor'], { cwd, env: { ...env, NO_COLOR: '1' }, isTTY: true })).stdout).toContain(

@@ -45,7 +45,7 @@ test.concurrent('run --dry-run --json printed nothing: it is the preview as one 
   expect(project.git('for-each-ref')).toMatch(/refs\/heads\/main$/);
 });
 
-test.concurrent('what is missing is among the preconditions, in both forms', async () => {
+test.concurrent('missing requirements are among the preconditions, in both forms', async () => {
   const project = makeProject({ phases, config: { agents: { mine: { command: ['not-there'] } } } });
   const flags = ['--agent', 'mine', '--dry-run'];
   const json = await run(project, ...flags, '--json');
@@ -57,7 +57,7 @@ test.concurrent('what is missing is among the preconditions, in both forms', asy
   expect(stdout).not.toContain('\nready:');
 });
 
-test.concurrent('only what is still to come is shown and forecast', async () => {
+test.concurrent('only open phases are shown and forecast', async () => {
   const project = makeProject({ phases, scenario: { phases: { '2': [{ report: 'failed' }] } } });
   const chosen = await run(project, '--dry-run', '--phase', '1');
   expect(chosen.stdout).toMatch(/1 {2}Part 1 {2}\(gates: unit; 1 prose\)/);
@@ -72,7 +72,7 @@ test.concurrent('only what is still to come is shown and forecast', async () => 
   expect((await run(project, '--dry-run', '--restart')).stdout).toContain('Part 1');
 });
 
-test.concurrent('warnings of the audit are reported before a run too, and on a detached HEAD what moves is named', async () => {
+test.concurrent('warnings of the audit are reported before a run, too, and on a detached HEAD the moving commit', async () => {
   const project = makeProject({ phases: [{ id: '1', tasks: ['1.1: see [it](gone.md)'] }] });
   const audited = await call(project, ['audit']);
   expect(audited.stdout).toContain('DEAD_LINK');
@@ -81,7 +81,7 @@ test.concurrent('warnings of the audit are reported before a run too, and on a d
   expect(stdout).toContain('plan/phase-1.md:11:16 warning DEAD_LINK');
 });
 
-test.concurrent('resume --dry-run continued for real: it shows what is missing, and makes nothing', async () => {
+test.concurrent('resume --dry-run continued for real: it shows the problems, and makes nothing', async () => {
   const project = makeProject({ phases, scenario: { phases: { '2': [{ report: 'failed' }] } } });
   expect((await run(project)).code).toBe(3);
   const before = project.git('for-each-ref');
@@ -95,7 +95,7 @@ test.concurrent('resume --dry-run continued for real: it shows what is missing, 
   expect(project.git('for-each-ref')).toBe(before);
 });
 
-test.concurrent('what a run cannot do as it was asked is refused before it begins', async () => {
+test.concurrent('an impossible request is refused before the run begins', async () => {
   const project = makeProject({ phases });
   const cases: readonly (readonly [readonly string[], string])[] = [
     [['run', '--events', 'no/where.jsonl'], 'ERR_EVENTS_FILE'],

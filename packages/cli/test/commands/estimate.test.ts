@@ -88,7 +88,7 @@ test.concurrent('money is what earlier phases have cost, of agents that are none
   await called(['estimate'], { cwd: project.root });
 });
 
-test.concurrent('what a script pretended to use is no experience', async () => {
+test.concurrent('the pretended usage of a script does not count as experience', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({ phases: { '1': [{ usage: { context: 20_000, cost: 1 } }, ...writes('a.txt', 'a\n')] } });
   expect((await run(project)).code).toBe(0);

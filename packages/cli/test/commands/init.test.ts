@@ -72,7 +72,7 @@ test.each([[{}], [{ 'package.json': packageJson }], [several]])(
   },
 );
 
-test('what is there already is kept, byte by byte', async () => {
+test('existing files are kept, byte by byte', async () => {
   const mine = { '.debussy/config.yaml': 'parallel: 7\n', 'docs/MASTER_PLAN.md': '# Mine\n' };
   const cwd = project(mine);
   expect((await called(['init', '--yes', '--claude-skills'], { cwd })).code).toBe(0);
@@ -128,7 +128,7 @@ test('init --try measures what makes a worktree ready: folders of the checkout w
   });
 }, 240_000);
 
-test('without a terminal and without --yes it only says what it would do', async () => {
+test('without a terminal and without --yes it only prints its plan', async () => {
   const cwd = project({ 'go.mod': 'module x\n' });
   const { code, stdout } = await debussy(['init'], { cwd });
   expect(code).toBe(2);
@@ -143,7 +143,7 @@ test('a second init has nothing to do', async () => {
   expect(code).toBe(0);
 });
 
-test('what stands in the way of a folder is said', async () => {
+test('a file in the place of a folder is reported', async () => {
   const cwd = project({ '.debussy': 'a file' });
   const { code, stderr } = await called(['init', '--yes'], { cwd });
   expect(code).toBe(1);
@@ -159,7 +159,7 @@ test('outside of a repository it says how to make one', async () => {
   });
 });
 
-test('--plugins makes debussy known to the agent programs of a project, and keeps what is there', async () => {
+test('--plugins installs debussy for the agent programs of a project, and keeps existing files', async () => {
   const cwd = project({ '.mcp.json': '{"mcpServers":{}}\n' });
   expect((await called(['init', '--yes', '--plugins'], { cwd })).code).toBe(0);
   expect(readFileSync(join(cwd, '.mcp.json'), 'utf8')).toBe('{"mcpServers":{}}\n');

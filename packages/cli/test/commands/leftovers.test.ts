@@ -7,7 +7,7 @@ import { called } from '../support/called.ts';
 import { makeProject } from '../support/project.ts';
 import { inTurn, splitInto, writes } from '../support/steps.ts';
 
-test.concurrent('diff shows what landed of a phase, what failed of another, and every part of a split one', async () => {
+test.concurrent('diff shows the landed changes of a phase, the kept ones of a failed phase, and every part of a split one', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
     config: { max_retries: 0, parallel: 3 },
@@ -52,7 +52,7 @@ test.concurrent('diff of a phase that is being worked on, or was not begun, says
   await live.ended;
 });
 
-test.concurrent('handoff prints what a phase left for its next session, and its place', async () => {
+test.concurrent('handoff prints the handoff of a phase, and its path', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   project.scenario({
     phases: {
@@ -96,7 +96,7 @@ test.concurrent('clean removes only what another branch has, and says why the re
   expect(again.items.every(({ action }) => action === 'keep')).toBe(true);
 });
 
-test.concurrent('clean keeps all of a run that can still continue, unless it is named', async () => {
+test.concurrent('clean keeps everything of a resumable run unless it is named', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
   project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': writes('two.txt', 'BAD\n') } });
   expect((await run(project)).code).toBe(3);
@@ -155,7 +155,7 @@ test.concurrent('next steps offered `debussy clean` to throw work away, which it
   expect((await run(project)).code).toBe(0);
 });
 
-test.concurrent('--discard needs a name, leaves a run alone that is under way, and a branch that somebody stands on', async () => {
+test.concurrent('--discard needs a name, and keeps a running run and a checked-out branch', async () => {
   const project = makeProject({ phases: [{ id: '1' }], config: { land: 'branch' } });
   expect(await call(project, ['clean', '--discard', '--yes'])).toMatchObject({
     code: 2,

@@ -38,7 +38,7 @@ async function follow(project: Project, ...words: readonly string[]): Promise<Fo
   };
 }
 
-test('logs -f says what a session does as it does it, continues with the next one, and ends with the phase', async () => {
+test('logs -f prints the events of a session live, continues with the next session, and ends with the phase', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const first = join(project.desk, 'first');
   const second = join(project.desk, 'second');

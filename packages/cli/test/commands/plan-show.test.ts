@@ -61,7 +61,7 @@ test('several plans in a folder: which one?', async () => {
   });
 });
 
-test('with nothing named, the only plan is shown; where there are none or several, that is reported', async () => {
+test('without a name, the only plan is shown; none or several are reported', async () => {
   const one = workplace({ ...files, 'MASTER_PLAN.md': files['M.md'] });
   expect(await run([], one.io)).toBe(0);
   expect(one.out()).toContain('MASTER_PLAN.md: Great');

@@ -24,7 +24,7 @@ function project(prompts: Readonly<Record<string, string>>): string {
   return cwd;
 }
 
-test('prints what debussy says, and what the project says instead', async () => {
+test("prints debussy's own prompts and the project's replacements", async () => {
   const cwd = project({ 'checkpoint.md': 'Stop, phase {phase}.\n' });
   const { stdout } = await called(['prompts'], { cwd });
   expect(stdout).toContain(

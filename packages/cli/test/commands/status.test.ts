@@ -36,7 +36,7 @@ test('status of a run that is over is its account', async () => {
   await expect(stdout).toMatchFileSnapshot('../view/snapshots/status-over.txt');
 });
 
-test('status --json has all of it: what landed, what did not, where it is kept, what to type', async () => {
+test('status --json contains landed and open phases, their kept work, and the next commands', async () => {
   const { root: cwd } = await keptRun(toldRun());
   const { stdout } = await called(['status', '--json'], { cwd });
   const summary = JSON.parse(stdout);
@@ -104,7 +104,7 @@ test('status is answered while a line is being written, and where a journal is d
   expect(history.stdout).toMatch(/^r1 {2}.+/);
 });
 
-test('the newest run is meant unless one is named, by its beginning if that is enough', async () => {
+test('the newest run is used unless one is named, by a prefix if that is unique', async () => {
   const project = await keptRun(toldRun(), '261101000000-aaaa');
   await keep(project, toldRun(), '261102000000-bbbb');
   const runOf = async (...words: readonly string[]): Promise<unknown> =>
@@ -126,7 +126,7 @@ test('a linked worktree and a folder below see the same run', async () => {
   }
 });
 
-test('history lists the newest first, with what landed', async () => {
+test('history lists the newest run first, with its landed phases', async () => {
   const project = await keptRun(toldRun(), '261101000000-aaaa');
   await keep(project, midway(), '261102000000-bbbb');
   const { stdout } = await called(['history', '--json'], { cwd: project.root });
@@ -146,7 +146,7 @@ test('history lists the newest first, with what landed', async () => {
   expect(text.split('\n')[2]).toMatch(/^261101000000-aaaa {2}.+ {2}failed {7} {2}.*3\/6 {2}.*1m21s/);
 });
 
-test('logs shows what the newest session said, or all of them, or the one that is named', async () => {
+test('logs shows the newest session, all of them, or the named one', async () => {
   const project = await keptRun(toldRun());
   const { root: cwd } = project;
   keepTranscript(project, '3/a1-s1', [{ type: 'text', text: 'the first session', subagent: false }]);
@@ -191,7 +191,7 @@ test('logs shows what the newest session said, or all of them, or the one that i
   expect(first).not.toContain('session 2');
 });
 
-test('logs says what is wrong with a phase, a session or a number', async () => {
+test('logs rejects an unknown phase, session or number', async () => {
   const { root: cwd } = await keptRun(toldRun());
   const said = async (...words: readonly string[]): Promise<string> => {
     const { code, stderr } = await called(['logs', ...words], { cwd });
@@ -204,7 +204,7 @@ test('logs says what is wrong with a phase, a session or a number', async () => 
   expect(await said('3', '--session', 'x')).toContain('ERR_USAGE');
 });
 
-test('logs --gates shows the output of every gate under its verdict, and what is prose', async () => {
+test('logs --gates shows the output of every gate under its verdict, and prose gates', async () => {
   const project = await keptRun(
     toldRun().map((event) =>
       event.type === 'gate.finished' && event.phase === '4' ? { ...event, log: '/nowhere/gate.log' } : event,

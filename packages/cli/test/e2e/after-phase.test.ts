@@ -7,7 +7,7 @@ import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import { inTurn } from '../support/steps.ts';
 
-test.concurrent('after_phase: docs runs one more session with the change, and lands what it wrote', async () => {
+test.concurrent('after_phase: docs runs one more session with the change, and lands its files', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { after_phase: 'docs' },

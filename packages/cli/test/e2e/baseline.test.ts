@@ -61,7 +61,7 @@ test.concurrent('the commit names the gates that passed, not those that fail as 
   );
 });
 
-test.concurrent('a gate that only sometimes fails at the base is no old failure', async () => {
+test.concurrent('a gate that is flaky at the base does not count as an old failure', async () => {
   // Fails in the work, and at the base only the first time.
   const command = 'test ! -f phase-1.txt && { test -f "$HOME/again" || { touch "$HOME/again"; false; }; }';
   const project = makeProject({ phases: [{ id: '1', gates: [`shaky: \`${command}\``] }], config });

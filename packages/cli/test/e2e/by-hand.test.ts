@@ -94,7 +94,7 @@ test.concurrent('who resolves a conflict as the printed commands say and resumes
   ).toContain(phase);
 });
 
-test.concurrent('what a person did by hand is verified with the gates of everything in it; what fails stays theirs, and lands when it is fixed', async () => {
+test.concurrent('commits by hand are verified with the gates of everything in them; failing ones stay, and land when fixed', async () => {
   const project = stuck();
   await run(project, '--parallel', '2');
   const phase = asked(project);
@@ -168,7 +168,7 @@ test.concurrent("work that is picked onto the user's own branch counts as well",
   ).toBe(phase);
 });
 
-test.concurrent("copies of commits with the marks of debussy are nobody's verdict", async () => {
+test.concurrent("copies of commits with debussy's marks prove nothing", async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     scenario: { phases: { '2': [{ report: 'blocked' }], '1': writes('one.txt', 'one\n') } },
@@ -203,7 +203,7 @@ test.concurrent('not even when nothing has been verified yet', async () => {
   expect(phasesOn(project)).toEqual([]);
 });
 
-test.concurrent('where several phases wait and no commit says whose it is, that is said with what to type, and what is typed counts', async () => {
+test.concurrent('with several waiting phases and no commit that names one, the notice has the command, and the command works', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
     files,
@@ -234,7 +234,7 @@ test.concurrent('where several phases wait and no commit says whose it is, that 
   expect(phasesOn(project)).not.toContain(second);
 });
 
-test.concurrent('a branch of the run that somebody put back is not continued from, and its commits are reported', async () => {
+test.concurrent('a run is not continued from a branch that was reset, and its commits are reported', async () => {
   const project = stuck();
   await run(project, '--parallel', '2');
   const branch = runBranch(project);

@@ -19,7 +19,7 @@ const renames = [
   { report: 'completed' },
 ] as const;
 
-test.concurrent('two names that differ in case alone are no merge: the session has both files and is told why', async () => {
+test.concurrent('two names that differ only in case are not merged: the session has both files and the reason', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   project.git(...oneDisk);
   project.scenario({
@@ -53,7 +53,7 @@ test.runIf(isFull).concurrent('the same between sub-phases', async () => {
   expect(project.git('show', 'main:other.txt')).toBe('this is note.txt');
 });
 
-test.concurrent('the same between a group and what landed beside it', async () => {
+test.concurrent('the same between a group and commits that landed beside it', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   project.git(...oneDisk);
   project.scenario({

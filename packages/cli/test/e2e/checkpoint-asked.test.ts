@@ -48,7 +48,7 @@ function callsIn({ desk }: Project): readonly { session: number; resume: string 
   return lines.map((line) => JSON.parse(line));
 }
 
-test.concurrent('a full session is asked for a checkpoint, and the next one is told what it answered', async () => {
+test.concurrent('a full session is asked for a checkpoint, and the next session gets its answer', async () => {
   const { project, path } = withClaude();
   const env = { PATH: path, DEBUSSY_AGENT: 'claude', ANTHROPIC_API_KEY: 'a key that nobody asks for' };
   expectSound(project, await call(project, ['run', 'MASTER_PLAN.md'], { env }), 0);

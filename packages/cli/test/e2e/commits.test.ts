@@ -67,7 +67,7 @@ test.concurrent('Claude-Debussy 4f43790: new files are in the commit, ignored on
   ).toBe(':000000 100644 A\tdeep/in/new.txt\n:100644 000000 D\told.txt\n:000000 100755 A\trun.sh');
 });
 
-test.concurrent('what an agent commits itself is taken along as content, whatever it says', async () => {
+test.concurrent('commits by the agent itself are included as content, whatever their message', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {

@@ -104,7 +104,7 @@ test.concurrent('a conflict between sub-phases is resolved the same way, on the 
   expect(told).toContain('1.1');
 });
 
-test.concurrent('a sub-phase that conflicts with what landed beside its group is resolved, and lands as itself', async () => {
+test.concurrent('a sub-phase that conflicts with commits landed beside its group is resolved, and lands as itself', async () => {
   const project = makeProject({ phases: [{ id: '1', title: 'Ones' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
   const resolving = [keepsPrompt(prompt), ...resolves] as const;
@@ -135,7 +135,7 @@ test.concurrent('a sub-phase that conflicts with what landed beside its group is
   expect(changed).toEqual(['list.txt', 'phase-2a.txt', 'list.txt', 'phase-2c.txt']);
 });
 
-test.concurrent('gsd-2 #2330, open-ace #1112: a conflict that nobody resolves ends with a person and what to type; all else goes on', async () => {
+test.concurrent('gsd-2 #2330, open-ace #1112: an unresolved conflict ends with a person and commands; all else continues', async () => {
   const leaves = [{ report: 'completed' }] as const;
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
@@ -198,7 +198,7 @@ test.concurrent('bors readme: one side renames, the other adds a call: no textua
   }
 });
 
-test.concurrent('get-shit-done #2075: landing never removes what an earlier phase brought', async () => {
+test.concurrent('get-shit-done #2075: landing never removes changes of an earlier phase', async () => {
   const ids = ['1', '2', '3', '4', '5', '6'];
   const project = makeProject({
     phases: ids.map((id) => ({ id })),

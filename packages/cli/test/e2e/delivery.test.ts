@@ -24,7 +24,7 @@ async function meanwhile(project: Project, act: () => void): Promise<Awaited<Ret
   return live.ended;
 }
 
-test.concurrent('bernstein #2756: what landed is on the branch that the user stands on, with its files', async () => {
+test.concurrent('bernstein #2756: landed commits are on the branch that is checked out, with their files', async () => {
   const project = makeProject({ phases: one, scenario: { defaults: sample } });
   expectSound(project, await run(project), 0);
   expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('new\n');
@@ -95,7 +95,7 @@ test.concurrent.each(someOf(inTheWay, 1))(
   },
 );
 
-test.concurrent('gastown #3604: a file that the user edits meanwhile is not touched; what is not in its way is delivered', async () => {
+test.concurrent('gastown #3604: a file that the user edits meanwhile is not touched; everything else is delivered', async () => {
   const files = { 'kept.txt': 'as it was\n' };
   const project = makeProject({ phases: slow, files });
   const answer = await meanwhile(project, () => project.write('kept.txt', 'edited\n'));
@@ -126,7 +126,7 @@ test.concurrent.each(someOf(['--land branch', '--no-auto-commit'], 1))(
   },
 );
 
-test.concurrent('a detached HEAD stays detached, on what landed; no branch of the user moves', async () => {
+test.concurrent('a detached HEAD stays detached, at the landed commit; no branch of the user moves', async () => {
   const project = makeProject({ phases: one });
   project.git('checkout', '-q', '--detach');
   const before = project.git('rev-parse', 'main');
@@ -136,7 +136,7 @@ test.concurrent('a detached HEAD stays detached, on what landed; no branch of th
   expect(project.git('rev-parse', 'main')).toBe(before);
 });
 
-test.concurrent('an unborn branch is born with what landed', async () => {
+test.concurrent('an unborn branch begins with the landed commits', async () => {
   const project = makeProject({ phases: one, commit: false });
   const refused = await run(project);
   expect(refused.code).toBe(2);
@@ -168,7 +168,7 @@ test.concurrent('spec-kitty #4892: nothing of the target is taken back when a ph
   ]);
 });
 
-test.concurrent('with exit code 3 what landed is delivered as well', async () => {
+test.concurrent('with exit code 3 landed commits are delivered as well', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },

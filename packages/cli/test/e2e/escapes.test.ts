@@ -7,7 +7,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import { touches, writes } from '../support/steps.ts';
 
-test.concurrent('a person has looked: retry --keep takes what an agent wanted to be looked at', async () => {
+test.concurrent("retry --keep accepts a phase whose agent asked for a person's look", async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     phases: {
@@ -58,7 +58,7 @@ test.concurrent('an edit of the checkout is reported once, with the phases that 
   expect(more).toEqual([]);
 });
 
-test.concurrent("an edit of the user while nothing but a gate runs is nobody's", async () => {
+test.concurrent("a user's edit while only a gate runs is not blamed on a phase", async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['waits: `until test -f "$HOME/edited"; do sleep 0.1; done`'] }],
   });
@@ -72,7 +72,7 @@ test.concurrent("an edit of the user while nothing but a gate runs is nobody's",
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
 
-test.concurrent('what is wrong with the folders that worktrees get is reported, once', async () => {
+test.concurrent('problems of shared folders are reported, once', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     config: { share: ['nowhere'] },

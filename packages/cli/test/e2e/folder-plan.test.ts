@@ -45,7 +45,7 @@ test.concurrent.each(someOf(['plans/auth', 'plans/auth/', 'plans', './plans'], 1
   },
 );
 
-test.concurrent('a folder is named from where the person stands, and a second run knows the first', async () => {
+test.concurrent('a folder is relative to the current one, and a second run knows the first', async () => {
   const project = folderPlan();
   expectSound(project, await call(project, ['run', 'auth'], { cwd: `${project.root}/plans` }), 0);
   const again = await call(project, ['run', 'plans/auth']);

@@ -34,7 +34,7 @@ test.concurrent('nor does the first try of a gate help the second', async () => 
   expectSound(project, await run(project), 3);
 });
 
-test.concurrent('what a build leaves in ignored files is there for the next gate', async () => {
+test.concurrent('ignored files of a build are there for the next gate', async () => {
   const project = makeProject({
     phases: [
       { id: '1', gates: ['build: `mkdir -p dist && echo built > dist/out`', 'use: `test -f dist/out`'] },

@@ -37,7 +37,7 @@ test.concurrent('allow_ungated lands it, and the commit does not speak of gates 
   expect(landedOn(project)[0]).toMatchObject({ phase: '1', gates: 'none' });
 });
 
-test.concurrent('prose beside a command is said, and the command decides', async () => {
+test.concurrent('prose beside a command is reported, and the command decides', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['the page looks right', 'made: `test -f phase-1.txt`'] }],
   });
@@ -107,7 +107,7 @@ test.concurrent('an agent that edits the plan, the config or the gates changes n
   ]);
 });
 
-test.concurrent('gates run in a clean checkout: what is ignored or outside of the commit is not there', async () => {
+test.concurrent('gates run in a clean checkout, without ignored and uncommitted files', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['clean: `test ! -e cache.tmp`', 'apart: `test ! -e .git/hooks/planted`'] }],
     files: { '.gitignore': '*.tmp\n' },
@@ -143,7 +143,7 @@ test.concurrent('a prefix of several phases is verified with every gate of every
   );
 });
 
-test.concurrent('baseline: a gate that failed before is said and does not block; a new failure does', async () => {
+test.concurrent('baseline: a gate that failed before is reported and does not block; a new failure does', async () => {
   const project = makeProject({
     phases: [
       { id: '1', gates: ['old: `test -f never`'] },

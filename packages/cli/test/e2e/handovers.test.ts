@@ -37,7 +37,7 @@ test.concurrent('checkpoint-loses: all that the agent hands over reaches the nex
   }
 });
 
-test.concurrent('a task counts as done by what the agent says of it, though nobody ticked its box', async () => {
+test.concurrent("a task is done by the agent's report, even if its box is not ticked", async () => {
   const tasks = ['1.1: store', '1.2: reader', '1.3: tests', '1.4: docs'];
   const project = makeProject({ phases: [{ id: '1', tasks }] });
   project.scenario({
@@ -178,7 +178,7 @@ test.concurrent('a HANDOFF.md that the plan asks for lands like any file', async
   expect(project.git('show', 'main:HANDOFF.md')).toBe('for the next team');
 });
 
-test.concurrent('a part of a split is told what the session before the split found out', async () => {
+test.concurrent('a sub-phase gets the findings of the session before the split', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     phases: {
@@ -203,7 +203,7 @@ test.concurrent('`debussy progress` tells an agent how full its context is', asy
   expect(project.git('show', 'main:said.txt')).toMatch(/Context 6\d % \(6k of 10k\)/);
 });
 
-test.concurrent('a later phase is told of the files that an earlier one changed, not of those in its plan', async () => {
+test.concurrent('a later phase gets the files that an earlier one changed, not those of its plan', async () => {
   const project = makeProject({
     phases: [
       { id: '1', files: ['planned.txt'] },

@@ -48,7 +48,7 @@ test.runIf(canLeaveNamespace)(
   },
 );
 
-test.concurrent('two runs of two plans share a repository: both land, whoever is second says so', async () => {
+test.concurrent('two runs of two plans share a repository: both land, and the second one reports the first', async () => {
   const project = waiting();
   for (const [path, text] of Object.entries(planFiles([{ id: '1' }]))) project.write(`other/${path}`, text);
   project.git('add', '-A');
@@ -88,7 +88,7 @@ test.concurrent('a second run of a plan that has landed says that there is nothi
   expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
 });
 
-test.concurrent('a second run after a failure continues with the same run, and tries only what is missing', async () => {
+test.concurrent('a second run after a failure continues the same run, and retries only unfinished phases', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: { max_retries: 0 },
@@ -102,7 +102,7 @@ test.concurrent('a second run after a failure continues with the same run, and t
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2', '2']);
 });
 
-test.concurrent('--phase runs that one alone, --from it and what follows; what is left out is not called failed', async () => {
+test.concurrent('--phase runs that one alone, --from it and all later ones; others are not called failed', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],
   });
@@ -115,7 +115,7 @@ test.concurrent('--phase runs that one alone, --from it and what follows; what i
   expect(phasesOn(project)).toEqual(['1', '2', '3']);
 });
 
-test.concurrent('a plan that was edited meanwhile: what is new is run, what landed stays', async () => {
+test.concurrent('an edited plan: new phases run, landed ones stay', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     config: { max_retries: 0 },
@@ -135,7 +135,7 @@ test.concurrent('a plan that was edited meanwhile: what is new is run, what land
   expect(phasesOn(project, runBranch(project)).toSorted()).toEqual(['1', '2', '3']);
 });
 
-test.concurrent('what a debussy that was killed at its very end left locked or half written is gone after the next call', async () => {
+test.concurrent('locks and half-written files of a debussy killed at its very end are gone after the next call', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expectSound(project, await run(project), 0);
   const [id = ''] = runsOf(project);

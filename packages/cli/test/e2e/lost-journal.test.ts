@@ -48,7 +48,7 @@ test.concurrent('on another branch it is refused with what to type, which then w
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test.concurrent('without refs as well there is no run', async () => {
+test.concurrent('without refs as well the run is unknown', async () => {
   const project = makeProject({ phases });
   const answer = await resume(project);
   expect(answer.code).toBe(2);

@@ -11,7 +11,7 @@ import { touches, writes } from '../support/steps.ts';
 
 const prompt = { run: 'cat "$DEBUSSY_PROMPT_FILE" >> "prompts-{phase}.md"' };
 
-test.concurrent('what is said to a phase at work reaches one more session before the phase lands', async () => {
+test.concurrent('a message to a running phase reaches one more session before the phase lands', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const [begun, go] = ['begun', 'go'].map((name) => join(project.desk, name));
   const waits = [touches(begun ?? ''), { wait_for: go ?? '' }];
@@ -50,7 +50,7 @@ test.concurrent('an agent cannot speak as the user: its call is refused and jour
   expect(notice).toMatchObject({ phase: '1' });
 });
 
-test.concurrent('nothing can be said to a phase that has landed, nor nothing at all', async () => {
+test.concurrent('a message to a landed phase, and an empty message, are refused', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expectSound(project, await run(project), 0);
   expect(await call(project, ['say', '1', 'too late'])).toMatchObject({

@@ -9,7 +9,7 @@ import { makeProject } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('a gate whose program is not there costs one session, names the remedy, and goes on when it is there', async () => {
+test('a gate with a missing program costs one session, names the remedy, and continues once it is installed', async () => {
   const tools = temporaryFolder();
   const project = makeProject({
     phases: [{ id: '1', gates: [`check: \`PATH="$PATH:${tools}" pytset -q\``] }],

@@ -25,7 +25,7 @@ async function stoppedAfterOne(project: Project): Promise<void> {
   expect((await live.ended).signal).toBe('SIGKILL');
 }
 
-test.concurrent('what the user commits between two parts of a run is what the next part builds on, and all of it is delivered', async () => {
+test.concurrent("the user's commits between two parts of a run are the base of the next part, and everything is delivered", async () => {
   const project = makeProject({ phases: two });
   expectSound(project, await run(project, '--phase', '1'), 0);
   const own = commits(project, 'mine.txt', 'mine\n');
@@ -37,7 +37,7 @@ test.concurrent('what the user commits between two parts of a run is what the ne
   expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('mine\n');
 });
 
-test.concurrent('what had landed and was not delivered is put on top of what the user committed, verified there, and delivered', async () => {
+test.concurrent("landed but undelivered commits are put on top of the user's commits, verified there, and delivered", async () => {
   const project = makeProject({ phases: two });
   await stoppedAfterOne(project);
   const before = project.git('rev-parse', runBranch(project));
@@ -57,7 +57,7 @@ test.concurrent('what had landed and was not delivered is put on top of what the
   expect(answer.stdout).toContain(`✓ Phase 1: Part 1  ${landedOn(project)[0]?.commit.slice(0, 9)}\n`);
 });
 
-test.concurrent("after a merge by hand of what was kept, the run continues from the user's branch", async () => {
+test.concurrent("after a merge of kept commits by hand, the run continues from the user's branch", async () => {
   const project = makeProject({ phases: two });
   await stoppedAfterOne(project);
   commits(project, 'mine.txt', 'mine\n');

@@ -109,7 +109,7 @@ test('a run that was killed before its notice was sent sends it when it continue
   expect(notices).toHaveLength(3);
 });
 
-test('what a notice needs is for debussy alone: neither agents nor gates find it, and no journal holds it', async () => {
+test('variables of notifications are for debussy alone: neither agents nor gates see them, and no journal holds them', async () => {
   const { url } = await service();
   const gate = 'private: `test -z "$HOOK_SIGNING"`';
   const project = makeProject({

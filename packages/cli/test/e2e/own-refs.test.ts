@@ -9,7 +9,7 @@ const sneak = `set -e; cd "$PROJECT"; export GIT_AUTHOR_NAME=a GIT_AUTHOR_EMAIL=
 b=$(git for-each-ref --format='%(refname)' refs/heads/debussy); o=$(echo evil | git hash-object -w --stdin)
 t=$( (git ls-tree $b; printf '100644 blob %s\\tevil.txt\\n' $o) | git mktree); git update-ref $b $(git commit-tree $t -p $b -m evil)`;
 
-test('what an agent commits to the branch of the run is named, holds its phase, and is adopted only by --yes-ungated', async () => {
+test("an agent's commit to the branch of the run is reported, stops its phase, and is adopted only by --yes-ungated", async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const command = sneak.replace('"$PROJECT"', JSON.stringify(project.root));
   project.scenario({ phases: { '1': [{ run: command }, ...writes('a.txt', 'a\n')] } });

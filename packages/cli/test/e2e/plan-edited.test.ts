@@ -35,7 +35,7 @@ test.concurrent('a phase that the plan has lost is reported once, and one that c
   expect(phasesOn(project)).toEqual(['3', '2']);
 });
 
-test.concurrent('a phase that landed and is gone from the plan is no change', async () => {
+test.concurrent('removing a landed phase from the plan changes nothing', async () => {
   const project = makeProject({ phases: all, scenario: { phases: { '1': [{ report: 'blocked' }] } } });
   expectSound(project, await run(project), 4);
   plans(project, [{ id: '1' }, { id: '2' }]);

@@ -45,7 +45,7 @@ test.concurrent('a text becomes a plan by an agent in a worktree, and findings o
   expect(audited.code).toBe(0);
 });
 
-test.concurrent('what never becomes clean is said with the way to look at it, and nothing is written', async () => {
+test.concurrent('an import that keeps findings fails with the way to see them, and writes nothing', async () => {
   const project = authorProject(unclear);
   const answer = await call(project, ['plan', 'import', 'idea.txt', '--into', 'plans/todo']);
   expect(answer.code).toBe(3);

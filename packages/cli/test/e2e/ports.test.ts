@@ -13,7 +13,7 @@ require('net').createServer().listen(Number(process.env.DEBUSSY_PORT), () => {
   setTimeout(() => { fs.appendFileSync(at, 'end\\n'); process.exit(0); }, 200);
 })"`;
 
-test.concurrent('sessions, gates and .env templates have ports of their own, and what is exclusive is used by one at a time', async () => {
+test.concurrent('sessions, gates and .env templates have ports of their own, and exclusive resources are used by one at a time', async () => {
   const files = { '.gitignore': '.env\n', '.worktreeinclude': '.env\n' };
   const ids = ['1', '2', '3'];
   const phases = ids.map((id) => ({

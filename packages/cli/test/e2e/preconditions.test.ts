@@ -19,7 +19,7 @@ test.concurrent('a changed file that has nothing to do with the run refused it: 
   expect(project.git('status', '--porcelain')).toBe(' M a.txt');
 });
 
-test.concurrent('untracked files are no reason to refuse', async () => {
+test.concurrent('a run starts beside untracked files', async () => {
   const project = makeProject({ phases: one });
   project.write('notes.md', 'mine\n');
   expect((await run(project)).code).toBe(0);
@@ -45,7 +45,7 @@ const edits = [
 ] as const;
 
 test.concurrent.each(someOf(edits, 1))(
-  'an edited %s was refused as any dirty file, to be left out: the commands to type are said, and then work',
+  'an edited %s was refused as any dirty file, to be left out: the refusal has the commands, and they work',
   async (path, text) => {
     const project = makeProject({ phases: one, config: { parallel: 1 }, files: { 'a.txt': 'a\n' } });
     project.write(path, text);
@@ -79,7 +79,7 @@ test.concurrent('a plan with an error is refused with its findings, --skip-audit
   expect(runsOf(project)).toEqual([]);
 });
 
-test.concurrent('a slip in the name of the plan was told to check the path: the plan that was meant is named', async () => {
+test.concurrent('a slip in the name of the plan was answered with "check the path": the nearest plan is suggested', async () => {
   const project = makeProject({ phases: one });
   const refused = await call(project, ['run', 'MASTERPLAN.md']);
   expect(refused).toMatchObject({
@@ -124,14 +124,14 @@ test.concurrent('a config with an unknown key is refused with its line and the n
   expect(refused.stderr).toContain('max_retries');
 });
 
-test.concurrent('outside of a repository there is no run', async () => {
+test.concurrent('a run outside a repository is refused', async () => {
   const project = makeProject({ phases: one });
   const answer = await call(project, ['run', 'MASTER_PLAN.md'], { cwd: project.desk });
   expect(answer.code).toBe(2);
   expect(answer.stderr).toContain('git init');
 });
 
-test.concurrent('a missing plan is said, and a plan is found without its name', async () => {
+test.concurrent('a missing plan is reported, and a plan is found without its name', async () => {
   const project = makeProject({ phases: one });
   const missing = await call(project, ['run', 'PLAN.md']);
   expect(missing.code).toBe(2);

@@ -51,7 +51,7 @@ test.concurrent('a package that a gate cannot find and the manifest names stops 
   expect(notices(added)).toContain('GATE_MODULE_MISSING');
 });
 
-test.concurrent('gates that a phase is to make pass are a warning, and a script that a phase writes is no missing program', async () => {
+test.concurrent('gates that a phase should turn green are a warning, and a script that a phase writes is not a missing program', async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['made: `test -f one.txt`', 'script: `./check.sh`'] }],
     scenario: { phases: { '1': writes('one.txt', '1\n') } },
@@ -91,7 +91,7 @@ test.concurrent('a gate that only waits holds no run up for the whole time of th
   expect(answer.code).toBe(0);
 });
 
-test.concurrent('`status` said that there was no run while a gate was tried for minutes: it says which, and how long', async () => {
+test.concurrent('`status` denied the run while a gate was tried for minutes: it shows which gate, and how long', async () => {
   const gate = 'slow: `touch "$HOME/tried"; until test -f "$HOME/go"; do sleep 0.05; done`';
   const project = makeProject({ phases: [{ id: '1', gates: [gate] }] });
   const live = await start(project, ['run', 'MASTER_PLAN.md', ...tried]);

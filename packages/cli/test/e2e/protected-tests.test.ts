@@ -28,7 +28,7 @@ function expectVerifiedAsLanded(project: Project): void {
   expect(trees).toContain(project.git('rev-parse', 'main^{tree}'));
 }
 
-test.concurrent('a weakened test and a deleted one land as they were at the base, what was verified is what lands, and it is reported', async () => {
+test.concurrent('a weakened test and a deleted one land as they were at the base, verified in that form, with a notice', async () => {
   const project = guarded('1');
   project.scenario({
     phases: {

@@ -155,7 +155,7 @@ test('a host that fails in every way gets one request: errors, lost answers, a l
   expect(JSON.stringify(journalOf(project))).not.toContain('ghp_');
 });
 
-test('a limit that holds for longer is said with its time, and sync does what is missing', async () => {
+test('a longer limit is reported with its time, and sync does the rest', async () => {
   const { project, host, env } = await makeHosted({
     phases: [{ id: '1' }],
     config: { wait_on_limit: 0 },

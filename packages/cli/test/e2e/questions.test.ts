@@ -5,7 +5,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import { expectsPrompt, writes } from '../support/steps.ts';
 
-test.concurrent('an agent that ends with a question: the run and status say what it asks', async () => {
+test.concurrent('run and status show the question of an agent that ends with one', async () => {
   const question = 'Which database shall I use, SQLite or Postgres?';
   const project = makeProject({
     phases: [{ id: '1', gates: ['exists: `test -s never.txt`'] }],
@@ -38,7 +38,7 @@ test.concurrent('a question: one session, exit code 4, and the answer starts the
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
 
-test.concurrent('a question behind work that passes its gates is said, and keeps nothing from landing', async () => {
+test.concurrent('a question after work that passes its gates is shown, and does not block the landing', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {

@@ -10,7 +10,7 @@ import { inTurn, keepsPrompt, writes } from '../support/steps.ts';
 
 const gates = ['checked: `echo the answer is $(cat answer.txt); grep -q 42 answer.txt`'];
 
-test.concurrent('what a failing gate printed goes back to the agent, in the same worktree', async () => {
+test.concurrent('the output of a failing gate goes back to the agent, in the same worktree', async () => {
   const project = makeProject({ phases: [{ id: '1', gates }] });
   const prompt = join(project.desk, 'prompt');
   project.scenario({

@@ -63,7 +63,7 @@ test.concurrent.each(someOf(['file', 'command', 'message', 'stream'] as const, 2
   },
 );
 
-test.concurrent('Claude-Debussy: blocked, waiting for a person and failed are told apart, and the rest continues', async () => {
+test.concurrent('Claude-Debussy: blocked, failed and waiting for a person are distinct, and the rest continues', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }, { id: '4' }],
     scenario: {
@@ -88,7 +88,7 @@ test.concurrent('Claude-Debussy: blocked, waiting for a person and failed are to
   expect(answer.stdout).not.toContain('all completed');
 });
 
-test.concurrent('halt drains the run and ends it with 4: what runs is finished, nothing new starts', async () => {
+test.concurrent('halt stops the run after its sessions and ends it with 4; nothing new starts', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     scenario: {
@@ -122,7 +122,7 @@ test.concurrent('halt in the last phase ended with 4 and the words "everything l
   expectSound(project, answer, 4);
 });
 
-test.concurrent('claude-code #79500, #38673: a session that ends with an error is no success, whatever its exit code', async () => {
+test.concurrent('claude-code #79500, #38673: a session that ends with an error fails, whatever its exit code', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { max_retries: 0 },
@@ -150,7 +150,7 @@ test.concurrent('a session that ends well without a report is completed, and the
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test.concurrent('what the agent lists as remaining is told; what it says is done decides nothing', async () => {
+test.concurrent("the agent's list of remaining tasks is shown; its claims decide nothing", async () => {
   const project = makeProject({
     phases: [{ id: '1', gates: ['both: `test -f a.txt && test -f b.txt`'] }],
     scenario: {
@@ -169,7 +169,7 @@ test.concurrent('what the agent lists as remaining is told; what it says is done
   expect(eventsOf(project, 'phase.remediating')).toHaveLength(1);
 });
 
-test.concurrent('notes and agents that the plan asks for and that are missing stand in the account for people', async () => {
+test.concurrent('missing notes and agents that the plan requires are listed in the account for people', async () => {
   const wrapper = ['- [ ] **AGENT:doc-sync** - docs', '- [ ] Write `notes/N_1.md`'];
   const project = makeProject({ phases: [{ id: '1', wrapper }] });
   const finished = await run(project);

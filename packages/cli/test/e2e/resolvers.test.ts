@@ -39,7 +39,7 @@ test.concurrent('functions that two phases added at the same place land without 
   );
 });
 
-test.concurrent('what fails its gates falls to the next rung, and the session is told what was tried', async () => {
+test.concurrent('a merge that fails its gates falls to the next rule, and the session gets the attempts', async () => {
   const both = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
   const project = makeProject({ phases: phases(both), files });
   const joins = [
@@ -58,7 +58,7 @@ test.concurrent('what fails its gates falls to the next rung, and the session is
   expect(phasesOn(project).toSorted()).toEqual(['1', '2']);
 });
 
-test.concurrent('a merge with what has landed is judged by the gates of what has landed as well', async () => {
+test.concurrent('a merge with landed commits is judged by their gates, too', async () => {
   const apart = `! { grep -q 'def one' ${source} && grep -q 'def two' ${source}; } || grep -q joined ${source}`;
   const gates = [apart, `grep -q 'def first' ${source}`];
   const project = makeProject({

@@ -49,7 +49,7 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
   expect(readFileSync(join(project.desk, 'prompt-4'), 'utf8')).toContain('lines.txt');
 });
 
-test.concurrent('the next session is told of each file whether it was added, changed, deleted or renamed', async () => {
+test.concurrent('the next session learns for each file whether it was added, changed, deleted or renamed', async () => {
   const body = 'a line\n'.repeat(20);
   const files = { 'old.txt': body, 'gone.txt': 'gone\n', 'kept.txt': 'kept\n' };
   const project = makeProject({ phases: [{ id: '1' }], files });
@@ -79,7 +79,7 @@ function handOver(project: Project): string {
   return readFileSync(runFolderOf(project, 'phases', '1', 'HANDOFF.md'), 'utf8');
 }
 
-test.concurrent('the hand-over of a phase that landed after a restart says that it is done', async () => {
+test.concurrent('the handoff of a phase that landed after a restart shows it as done', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const done = { status: 'completed', tasks_completed: ['1.1', 'Task 1.2'] } as const;
   project.scenario({ window, phases: { '1': inTurn(fills('one'), [{ report: done }]) } });
@@ -90,7 +90,7 @@ test.concurrent('the hand-over of a phase that landed after a restart says that 
     expect(text).toContain(fact);
 });
 
-test.concurrent('a hand-over counts the tasks of the report, and no restart that there was none of', async () => {
+test.concurrent('a handoff counts the tasks of the report, and only real restarts', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   const stuck = {
     status: 'failed',
@@ -129,7 +129,7 @@ test.concurrent('when restarts are used up and tasks remain, a split is asked fo
   ]);
 });
 
-test.concurrent('portable-dev-system #187: a phase whose restarts are used up fails, its work is kept and it has a hand-over', async () => {
+test.concurrent('portable-dev-system #187: a phase whose restarts are used up fails, and its work and a handoff are kept', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     config: { max_split_depth: 0 },
@@ -157,7 +157,7 @@ test.concurrent.each([
   expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
 });
 
-test.concurrent('an agent that says that its context is exhausted is restarted with what it left', async () => {
+test.concurrent('an agent that reports an exhausted context is restarted with its work', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -208,7 +208,7 @@ test.concurrent('taskplane v0.8: steps that leave room end no session, however m
   );
 });
 
-test.concurrent('an agent that is killed is tried again, from what it left', async () => {
+test.concurrent('a killed agent is restarted from its work', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {

@@ -32,7 +32,7 @@ test.concurrent('a run was taken back by a pipeline of git: one commit takes bac
   expect(await call(project, ['revert', id])).toMatchObject({ code: 2 });
 });
 
-test.concurrent('where a later commit changed the same lines nothing is taken back, and the checkout is as before', async () => {
+test.concurrent('if a later commit changed the same lines nothing is reverted, and the checkout stays as before', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expect((await run(project)).code).toBe(0);
   project.write('phase-1.txt', 'rewritten\n');

@@ -30,7 +30,7 @@ function letGo(project: Project): void {
   writeFileSync(join(project.desk, 'go'), '');
 }
 
-test.concurrent('the first Ctrl-C finishes what runs and starts nothing new; resume does the rest', async () => {
+test.concurrent('the first Ctrl-C finishes running sessions and starts nothing new; resume does the rest', async () => {
   const project = waiting();
   const live = await start(project);
   await live.saw('session.started', '1');
@@ -46,7 +46,7 @@ test.concurrent('the first Ctrl-C finishes what runs and starts nothing new; res
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2']);
 });
 
-test.concurrent('the second Ctrl-C stops now; what was half done is kept and gone on with', async () => {
+test.concurrent('the second Ctrl-C stops now; half-done work is kept and continued', async () => {
   const project = waiting();
   const live = await start(project);
   await appears(join(project.desk, 'half'));

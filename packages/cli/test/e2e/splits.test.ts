@@ -145,7 +145,7 @@ test.concurrent('copilot-orchestrator: a split that is too wide is refused as a 
   expect(phasesOn(project)).toEqual(['1a', '1b']);
 });
 
-test.concurrent('one sub-phase fails: its siblings are kept, the parent does not land, resume does only what is missing', async () => {
+test.concurrent('one sub-phase fails: its siblings are kept, the parent does not land, resume runs only the missing one', async () => {
   const failing = makeProject({
     phases: [{ id: '3' }, { id: '4', after: 'Phase 3' }, { id: '5' }],
     config: { max_retries: 0 },
@@ -245,7 +245,7 @@ test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run w
   ]);
 });
 
-test.concurrent('sub-phases that share files run one after the other, which is said', async () => {
+test.concurrent('sub-phases that share files run one after the other, with a notice', async () => {
   const shared = { files: ['shared/**'] };
   const project = makeProject({
     phases: [{ id: '1' }],

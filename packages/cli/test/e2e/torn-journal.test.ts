@@ -6,7 +6,7 @@ import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 
-test('a last line of the journal that is torn is kept beside it, and whoever resumes is told', async () => {
+test('a torn last line of the journal is kept beside it, and resume reports it', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   const live = await start(project);
   await live.saw('tip.moved');

@@ -86,7 +86,7 @@ test.concurrent('ids that look like paths stay names', async () => {
   expect(split?.children.map(({ id }) => /^1[a-z]$/.test(id))).toEqual([true, true]);
 });
 
-test.concurrent('a secret of the environment is not in the journal, nor in logs, nor in what is printed', async () => {
+test.concurrent('a secret of the environment is neither in the journal, nor in logs, nor printed', async () => {
   const secret = 'ghp_0123456789abcdefghij0123456789abcdef';
   const project = makeProject({
     phases: [{ id: '1', gates: [`says: \`echo ${secret}; false\``] }],

@@ -21,7 +21,7 @@ test.concurrent('the window of a session is the configured limit, whatever its p
   expect(eventsOf(project, 'session.started').map(({ window }) => window)).toEqual([40_000]);
 });
 
-test.concurrent('the window of a program that nobody knows is unknown, until it has told of it once', async () => {
+test.concurrent('the window of an unknown program is unknown, until it has reported it once', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     scenario: { window: 50_000, defaults: [{ usage: 5000 }, { report: 'completed' }] },
@@ -36,7 +36,7 @@ test.concurrent('the window of a program that nobody knows is unknown, until it 
  */
 const reads = [{ run: 'seq 100000 104925' }, { report: 'completed' }] as const;
 
-test.concurrent('what a fresh session holds is learnt from the first call of an earlier one', async () => {
+test.concurrent('the context of a fresh session is learned from the first call of an earlier one', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
     files: limited(20_000),

@@ -49,7 +49,7 @@ test.concurrent('bernstein #2792, #1847: clean removes no work that is not reach
   expect(project.git('show', `${failed?.kept ?? ''}:b.txt`)).toBe('BAD');
 });
 
-test.concurrent('what an agent had stashed when its session ended was thrown away: it is kept, and its next session takes it back', async () => {
+test.concurrent("an agent's stash at the end of its session was thrown away: it is kept, and the next session applies it", async () => {
   const project = makeProject({ phases: [{ id: '1', gates: ['there: `grep work a.txt`'] }] });
   const applies = `eval "$(grep -o 'git stash apply [0-9a-f]*' "$DEBUSSY_PROMPT_FILE")"`;
   project.scenario({
@@ -105,7 +105,7 @@ test.concurrent('ralph-orchestrator #143: worktrees stay flat and few, also for 
   expect(worktrees.length).toBeLessThanOrEqual(1 + 2 + 1 + 1);
 });
 
-test.concurrent('gastown #2028: the branch of a run is there as long as it holds what no other does', async () => {
+test.concurrent('gastown #2028: the branch of a run stays as long as no other ref has its commits', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   expectSound(project, await run(project, '--land', 'branch'), 0);
   const branch = runBranch(project);
@@ -140,7 +140,7 @@ test.concurrent.each(someOf(['verification.finished#1', 'tip.moved#1', 'run.deli
   },
 );
 
-test.concurrent('mala 232e7cd2, orchestkit #1882, paperclip #7270: what a killed debussy left running is ended by the next one', async () => {
+test.concurrent('mala 232e7cd2, orchestkit #1882, paperclip #7270: leftover processes of a killed debussy are ended by the next one', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     phases: {
@@ -155,7 +155,7 @@ test.concurrent('mala 232e7cd2, orchestkit #1882, paperclip #7270: what a killed
   expectSound(project, await resume(project), 0);
 });
 
-test.concurrent('mala 4bd2f5f3: what an agent leaves in the background does not hold the run', async () => {
+test.concurrent("mala 4bd2f5f3: an agent's background processes do not hold the run", async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
@@ -209,7 +209,7 @@ test.concurrent('bartleby #400: verification has a bound of its own, whatever --
   );
 });
 
-test.concurrent('Archon #3025: a setup that fails is loud, and what it made is there for gates and agents', async () => {
+test.concurrent('Archon #3025: a failing setup is reported, and its files are there for gates and agents', async () => {
   const phases = [{ id: '1', gates: ['made: `test -f made.tmp`'] }];
   const files = { '.gitignore': '*.tmp\n' };
   const good = makeProject({

@@ -5,7 +5,7 @@ import { called } from '../support/called.ts';
 import { keptRun } from '../view/kept-run.ts';
 import { toldRun } from '@debussy/testing/sample';
 
-test('report writes a file that is named after the run, where it is told to, or to stdout', async () => {
+test('report writes a file named after the run, the named one, or stdout', async () => {
   const { root: cwd, desk } = await keptRun(toldRun());
   const made = await called(['report'], { cwd });
   expect(made).toEqual({ code: 0, stdout: `${join(cwd, 'debussy-r1.html')}\n`, stderr: '' });

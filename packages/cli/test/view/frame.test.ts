@@ -87,14 +87,14 @@ test('a frame is never wider or higher than the screen, whatever the screen, the
   );
 });
 
-test('a screen that is too low for all phases shows where something happens, or what is selected', () => {
+test('a screen too low for all phases shows active ones, or the selected one', () => {
   const low = screen(model(), 80, 10);
   expect(low).toContain('… 4 below');
   expect(low).toMatch(/20b {2}api/);
   expect(screen(model({ selected: '6' }), 80, 10)).toMatch(/▸ ○ 6 {2}Six/);
 });
 
-test('a context is never more than full, an estimate says so, and unknown is no number', () => {
+test('a context is never more than full, an estimate is marked, and unknown has no number', () => {
   expect(percentText(140, true)).toBe('~100%');
   expect(percentText(-3, false)).toBe('0%');
   expect(percentText(null, true)).toBe('?');
@@ -111,7 +111,7 @@ test('sessions that told nothing of their use have used an unknown number of tok
   expect(tokensText({ sessions: 2, tokens: 1200 })).toBe('1.2k tokens');
 });
 
-test('cells are exactly as wide as they are told, also with wide characters', () => {
+test('cells have exactly the given width, also with wide characters', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 0, max: 30 }), (text, columns) => {
       expect(widthOf(fit(text, columns))).toBe(columns);
@@ -122,7 +122,7 @@ test('cells are exactly as wide as they are told, also with wide characters', ()
   expect(fitRight('計画', 5)).toBe(' 計画');
 });
 
-test('keys come alone or many at once, and what is unknown is passed over', () => {
+test('keys come alone or many at once, and unknown ones are skipped', () => {
   expect(readKeys('\u001b[A\u001bOBkj\rq?\u0003\u000c')).toEqual([
     'up',
     'down',
@@ -172,7 +172,7 @@ test('q in a log on the whole screen drained the run: it goes back, as in any pa
   }
 });
 
-test('s skips only what is selected and confirmed; r retries only what has ended badly', () => {
+test('s skips only a selected phase, after confirmation; r retries only one that ended badly', () => {
   expect(press(model(), 's').ui).toMatchObject({ asking: null, note: expect.stringContaining('↑ ↓') });
   const asked = press(model({ selected: '3' }), 's');
   expect(asked.request).toBeNull();
@@ -201,7 +201,7 @@ test('l opens the log on the whole screen and closes it; any key closes the help
   expect(press(model(), '?', 'q').request).toBeNull();
 });
 
-test('what failed is named above the tree, however low the screen; ids stand in a column, titles get the room of empty ones', () => {
+test('failed phases are listed above the tree, however low the screen; ids form a column, titles get the room of empty ones', () => {
   const lines = screen(model({}, toldRun()), 80, 8).split('\n');
   expect(lines[2]).toBe(' ✗ failed: 4   ! needs you: 6   1 blocked');
   const tree = screen(model(), 80, 24);

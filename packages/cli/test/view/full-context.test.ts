@@ -45,7 +45,7 @@ function letGo(project: Project): void {
 }
 
 describe.skipIf(!installed('tmux', '-V'))('on_context_limit: ask, in a terminal (needs tmux)', () => {
-  test('the other phases continue while it asks; forced, the next session is told as little as can be', async () => {
+  test('the other phases continue while it asks; if forced, the next session gets a minimal prompt', async () => {
     const project = fillingProject();
     const terminal = await shown(project, 'run MASTER_PLAN.md');
     await terminal.shows(question);

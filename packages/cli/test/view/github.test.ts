@@ -65,7 +65,7 @@ test('in GitHub no line of a run begins with a command that an agent wrote', asy
   expect(commands.filter((line) => line.includes(hostileText))).toEqual([]);
 });
 
-test('the end of a file: whole lines where it is cut, nothing that is no plain file', () => {
+test('the end of a file: whole lines if it is cut, and only of plain files', () => {
   const home = folder();
   const path = join(home, 'log');
   writeFileSync(path, 'first\nsecond\nthird\n');

@@ -78,7 +78,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(end).not.toContain('q drain');
   });
 
-  test('the keys do what they say', async () => {
+  test('the keys work', async () => {
     const run = await watched([100, 30]);
     const { terminal } = run;
     await terminal.shows(/42%/);

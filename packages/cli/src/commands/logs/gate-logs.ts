@@ -21,7 +21,7 @@ export function gateLogs(story: Story, phase: string, folder: string, paint: Pal
     ({ command }) => command === null,
   );
   const notRun = prose.map(
-    ({ name }) => `${paint.yellow(`gate ${printable(name)} is prose: nobody has run it`)}\n`,
+    ({ name }) => `${paint.yellow(`gate ${printable(name)} is prose: it was not run`)}\n`,
   );
   if (ran.length + notRun.length === 0) return `No gate of Phase ${phase} has run in this run so far.\n`;
   return [...ran, ...notRun].join('\n');
@@ -33,7 +33,7 @@ function gatesOf(story: Story, phase: string): readonly GateStory[] {
     .filter((gate) => phaseKey(gate.phase) === phaseKey(phase));
 }
 
-/** Its log is told when it ends; until then it is where gates write theirs. */
+/** An event names the log when the gate ends; until then it is in the folder of gate logs. */
 function asRunning(gate: GateStory, folder: string): GateStory {
   const log = logOf(gate, folder);
   return { ...gate, seconds: (Date.now() - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
@@ -54,7 +54,7 @@ function gateLog(gate: GateStory, paint: Palette): string {
   return `${paint[isRed(gate) ? 'red' : 'bold'](head)}\n${place}${body}`;
 }
 
-/** Prints what the gates of a phase write as they write it, until the phase is done or nobody works on it. */
+/** Prints the output of a phase's gates as it grows, until the phase is done or its run has no process. */
 export async function followGates(
   run: ChosenRun,
   phase: string,
@@ -73,7 +73,7 @@ export async function followGates(
   }
 }
 
-/** Prints what is new in the log of a gate, and its verdict once. */
+/** Prints new output of a gate's log, and its verdict once. */
 function printer(begun: GateStory, folder: string, print: (text: string) => void): (gate: GateStory) => void {
   const name = printable(begun.gate);
   const more = growingFile(logOf(begun, folder));

@@ -22,8 +22,8 @@ function noHandoff({ spec, state }: PhaseEntry): DebussyError {
   const landed = state.kind === 'landed';
   return new DebussyError({
     code: 'ERR_NO_HANDOFF',
-    message: `phase ${spec.id} has no hand-over: ${landed ? 'it has landed' : 'none of its sessions was cut short'}`,
-    hint: landed ? `See its changes: debussy diff ${spec.id}` : 'See where the run is: debussy status',
+    message: `phase ${spec.id} has no handoff: ${landed ? 'it has landed' : 'none of its sessions was cut short'}`,
+    hint: landed ? `See its changes: debussy diff ${spec.id}` : 'See the state of the run: debussy status',
     exitCode: 2,
   });
 }

@@ -61,7 +61,7 @@ function since(
   return all.slice(Math.max(0, start));
 }
 
-/** What is new of a session at each call; first its heading. */
+/** New events of a session at each call, after its heading. */
 function sessionPrinter(
   { folder }: ChosenRun,
   session: SessionStory,
@@ -90,7 +90,7 @@ function noSession({ run }: ChosenRun, { phase, session }: SessionsWanted): Debu
   return new DebussyError({
     code: 'ERR_NO_SESSION',
     message: `phase ${phase} of run ${run} has ${what}`,
-    hint: 'See where the run is: debussy status',
+    hint: 'See the state of the run: debussy status',
     exitCode: 2,
   });
 }

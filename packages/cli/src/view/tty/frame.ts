@@ -35,7 +35,7 @@ export function frame(model: Model, size: Size, paint: Palette): readonly string
   return [...header, ...filled, footer].slice(0, rows).map((line) => cutTo(line, columns));
 }
 
-/** What the run is, how far it is, what it has used; an empty line below. */
+/** The run's name, progress and usage; an empty line below. */
 function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {
   const { landed, total } = progressOf(model.state);
   const left = timeLeft(model);
@@ -87,7 +87,7 @@ const countedAs: Readonly<Record<ShownState, string | null>> = {
   needs_human: null,
 };
 
-/** How many phases are where; what has failed or wants a person first, by id, however far the tree has scrolled. */
+/** Counts of phases by state; failed ones and those that need you first, by id, however far the tree has scrolled. */
 function countsLine(model: Model, columns: number, paint: Palette): string {
   const entries = treeRows(model).map(({ entry }) => entry);
   const idsOf = (kind: string): string =>
@@ -155,14 +155,14 @@ function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] 
 const keys: readonly (readonly [string, string])[] = [
   ['↑ ↓  k j', 'select a phase'],
   ['Esc', 'back to the run as a whole; so does q from a log'],
-  ['Enter  l', 'what the selected phase says; of a failed one, the output of its gates'],
-  ['g  d', 'the output of its gates, what it changes'],
-  ['p', 'pause: start nothing new; again: go on'],
+  ['Enter  l', 'output of the selected phase; of a failed one, the output of its gates'],
+  ['g  d', 'the output of its gates, its changes'],
+  ['p', 'pause: start nothing new; again: continue'],
   ['s', 'skip the selected phase'],
   ['r', 'retry the selected phase'],
   ['c s f', 'asked about a full context: continue, stop and save, force'],
-  ['q', 'drain: finish what runs, then end; again: stop now'],
-  ['Ctrl-C', 'drain; twice: stop now; a third time: leave at once'],
+  ['q', 'stop after the running sessions; again: stop now'],
+  ['Ctrl-C', 'stop after the running sessions; twice: stop now; a third time: exit at once'],
   ['?', 'this help'],
 ];
 
@@ -176,7 +176,7 @@ const signs: readonly (readonly [string, string])[] = [
 ];
 
 const attachedKeys: ReadonlyMap<string, string> = new Map([
-  ['q', 'detach: leave this view, the run goes on (debussy stop ends it)'],
+  ['q', 'detach: leave this view; the run continues (debussy stop ends it)'],
   ['Ctrl-C', 'the same'],
 ]);
 
@@ -215,7 +215,7 @@ function moreText(above: number, below: number, paint: Palette): readonly string
   return [paint.dim(`    … ${parts.filter((part) => part !== '').join(', ')}`)];
 }
 
-/** The keys, or what is asked or said at this moment. */
+/** The keys, or the current question or message. */
 function footerLine(model: Model, columns: number, paint: Palette): string {
   const { asking, note, help, pane } = model.ui;
   if (asking !== null) return paint.yellow(cutTo(` ${asking.text} (y/n)`, columns));

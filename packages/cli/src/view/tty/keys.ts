@@ -1,6 +1,6 @@
 export type Key = 'up' | 'down' | 'enter' | 'escape' | 'interrupt' | 'suspend' | 'redraw' | (string & {});
 
-/** Single keys out of what a terminal sends, which may be several at once. Unknown sequences are passed over. */
+/** Single keys from a terminal's input, which may contain several at once. Unknown sequences are skipped. */
 export function readKeys(input: string): readonly Key[] {
   return [...input.matchAll(pattern)].flatMap(([text]) => {
     const known = named.get(text);

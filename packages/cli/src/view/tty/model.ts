@@ -5,7 +5,7 @@ import type { EventLine, RunMoment } from '@debussy/story';
 export interface Model extends RunMoment {
   /** The newest lines of the whole run. */
   readonly log: readonly LogLine[];
-  /** What the selected phase's session says and does, or its gates wrote, or it changes, where the pane is open wide enough for it. */
+  /** Output of the selected phase's session or gates, or its changes, if the pane is wide enough. */
   readonly transcript: readonly string[];
   readonly ui: Ui;
   /** The run is another process's: to leave the view ends nothing. */
@@ -17,7 +17,7 @@ export interface LogLine {
   readonly line: EventLine;
 }
 
-/** Where the person is. */
+/** The user's position and selections. */
 export interface Ui {
   /** Key of the selected phase; null is the run as a whole. */
   readonly selected: string | null;
@@ -27,7 +27,7 @@ export interface Ui {
   readonly help: boolean;
   /** A wish that waits for a yes. */
   readonly asking: Question | null;
-  /** What has become of the last key; shown until the next one. */
+  /** The effect of the last key; shown until the next one. */
   readonly note: string;
 }
 

@@ -122,7 +122,7 @@ interface Painter {
 const escape = '\u001b[';
 const enterScreen = `${escape}?1049h${escape}?25l${escape}?7l`;
 const leaveScreen = `${escape}?7h${escape}?25h${escape}?1049l`;
-// A terminal that knows it shows what is between at once; others pass over it.
+// A terminal that supports it shows everything in between at once; others ignore it.
 const beginUpdate = `${escape}?2026h`;
 const endUpdate = `${escape}?2026l`;
 

@@ -7,13 +7,13 @@ import type { Key } from './keys.ts';
 import type { Model, Question, Ui } from './model.ts';
 import { treeRows } from '@debussy/story';
 
-/** Where the person is after a key, and what the run is asked for because of it. */
+/** The user's position after a key, and the resulting request to the run. */
 export interface Reaction {
   readonly ui: Ui;
   readonly request: ControlRequest | null;
 }
 
-/** Pure: the view does what it says. */
+/** Pure: the view carries out the result. */
 export function onKey(model: Model, key: Key): Reaction {
   const ui = { ...model.ui, note: '' };
   if (ui.asking !== null) return answered(ui, ui.asking, key);
@@ -30,9 +30,9 @@ const answers: ReadonlyMap<string, ContextAnswer> = new Map<string, ContextAnswe
 
 function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
   const notes: Readonly<Record<ContextAnswer, string>> = {
-    continue: `Phase ${phase} restarts with a hand-over.`,
-    save: `Phase ${phase} stops here: its work is kept, debussy resume goes on from it.`,
-    force: `Phase ${phase} restarts with as little in its prompt as can be.`,
+    continue: `Phase ${phase} restarts with a handoff.`,
+    save: `Phase ${phase} stops here. Its work is kept; debussy resume continues from it.`,
+    force: `Phase ${phase} restarts with a minimal prompt.`,
   };
   return wish({ ...ui, note: notes[answer] }, { action: answer, phase });
 }
@@ -52,7 +52,7 @@ const reactions: ReadonlyMap<string, React> = new Map<string, React>(
     p: (ui, { state }) => paused(ui, state),
     s: skipped,
     r: retried,
-    // Whoever has a log on the whole screen means it, as in any pager.
+    // With a log on the whole screen, q closes the log, as in any pager.
     q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, pane: 'small' }) : drained(ui, state)),
   }),
 );
@@ -102,7 +102,7 @@ function neighbour(model: Model, step: number): string | null {
 }
 
 function paused(ui: Ui, state: RunState): Reaction {
-  const note = state.paused ? 'Going on.' : 'Pausing: what runs goes on, nothing new is started.';
+  const note = state.paused ? 'Continuing.' : 'Pausing: running sessions continue, nothing new starts.';
   return wish({ ...ui, note }, { action: state.paused ? 'unpause' : 'pause' });
 }
 
@@ -131,7 +131,7 @@ function retried(ui: Ui, { state }: Model): Reaction {
 function drained(ui: Ui, state: RunState): Reaction {
   if (refusedIn(state, { action: 'stop' }) === null)
     return wish(
-      { ...ui, note: 'Draining: what runs is finished, nothing new is started.' },
+      { ...ui, note: 'Stopping after the running sessions; nothing new starts.' },
       { action: 'stop' },
     );
   const request: SteeringRequest = { action: 'stop_now' };

@@ -20,7 +20,7 @@ interface Place {
   readonly paint: Palette;
 }
 
-/** A line for each row: sign, name, state, time, context, tokens, restarts, and what is going on. */
+/** A line for each row: sign, name, state, time, context, tokens, restarts, and current activity. */
 export function phaseRows(rows: readonly TreeRow[], model: Model, place: Place): readonly string[] {
   const widths = widthsFor(rows, model, place.columns);
   return rows.map((row) => phaseRow(row, model, { ...place, widths }));
@@ -40,7 +40,7 @@ interface Widths {
   readonly restarts: number;
 }
 
-/** What going on says in few words: a title gets the rest. */
+/** Columns for the current activity: a title gets the rest. */
 const activityRoom = { narrow: 14, medium: 22, wide: 40 } as const;
 
 function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Widths {
@@ -116,7 +116,7 @@ interface Fullness {
   readonly estimated: boolean;
 }
 
-/** How full a context is: `▓▓▓░░░  ~52 %`. What is unknown has no bar, only a question mark. */
+/** The fill of a context: `▓▓▓░░░  ~52 %`. An unknown one has a question mark instead of a bar. */
 export function contextBar(point: Fullness | undefined, width: number, paint: Palette): string {
   const { percent, estimated } = point ?? { percent: null, estimated: true };
   const text = fitRight(percentText(percent, estimated), 6);
@@ -128,7 +128,7 @@ export function contextBar(point: Fullness | undefined, width: number, paint: Pa
   return `${look('▓'.repeat(full))}${paint.dim('░'.repeat(width - full))} ${text}`;
 }
 
-/** Many programs say only at their end what they have used: until then nothing is known, and nothing is reported. */
+/** Many programs report their usage only at their end: until then it is unknown, and not shown. */
 function tokensText({ entry }: TreeRow, { story }: Model): string {
   const count = countedTokens(phaseSpent(story, entry));
   return count === 0 ? '' : tokens(count);

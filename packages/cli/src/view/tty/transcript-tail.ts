@@ -6,7 +6,7 @@ import { transcriptLines } from '../transcript/transcript-lines.ts';
 import { transcriptReader } from '../transcript/transcript-reader.ts';
 import type { Palette } from '../words/palette.ts';
 
-/** Where the transcript of a session is. */
+/** The path of a session's transcript. */
 export type TranscriptPlace = (phase: string, attempt: number, session: number) => string;
 
 const longest = 400;
@@ -38,7 +38,7 @@ export function transcriptTail(
 
 const longestLog = 64 * 1024;
 
-/** What the gates of a phase wrote last, those that failed at the end, where the eye is. */
+/** The last output of a phase's gates, failed ones at the end, where the eye is. */
 export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
   const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
   const sorted = gates.toSorted((a, b) => Number(isRed(a)) - Number(isRed(b)));

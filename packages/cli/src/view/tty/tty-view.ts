@@ -67,7 +67,7 @@ class TtyView implements RunView {
     tell(this.#teller, event);
     this.#state = state;
     if (event.type === 'session.ended') this.#activity.delete(phaseKey(event.phase));
-    // Whoever asked for it may have been told on this screen, too.
+    // The stop may have been requested on this screen, too.
     if (event.type === 'run.draining') this.#painter.forget();
     this.#addToLog(event, state);
     this.#open();
@@ -148,7 +148,7 @@ class TtyView implements RunView {
     }
   }
 
-  /** A frame is drawn on a timer, where nobody else could catch what is wrong with it. */
+  /** A frame is drawn on a timer, so errors must be caught here. */
   #broken(error: unknown): void {
     this.close();
     const message = messageOf(error);
@@ -177,7 +177,7 @@ class TtyView implements RunView {
     return shows === 'diff' ? this.#diff.lines : this.#transcript(story, this.#ui.selected);
   }
 
-  /** Asked of git once, when somebody wants to see it. */
+  /** Asked of git once, when it is first shown. */
   #readDiff(): void {
     const { shows, selected, pane } = this.#ui;
     const wanted = shows === 'diff' && pane === 'large' ? selected : null;

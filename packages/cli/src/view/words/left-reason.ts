@@ -8,7 +8,7 @@ export function leftReason({ why, run }: Pick<LeftItem, 'why' | 'run'>): string 
     return `${fact(why)} To throw ${why.commits === 1 ? 'it' : 'them'} away: debussy clean ${id} --discard`;
   if (why.kind === 'given_up') return `thrown away: ${fact(why.despite)}`;
   if (why.kind !== 'unfinished') return fact(why);
-  return `run ${id} is not finished: \`debussy resume ${id}\` goes on with it. To give it up: debussy clean ${id}`;
+  return `run ${id} is not finished: \`debussy resume ${id}\` continues it. To give it up: debussy clean ${id}`;
 }
 
 function fact(why: LeftItem['why']): string {
@@ -26,7 +26,7 @@ function fact(why: LeftItem['why']): string {
     case 'branch_gone':
       return 'the branch that it landed on is gone.';
     case 'differs':
-      return `it differs from what landed as ${why.commit.slice(0, 12)}.`;
+      return `it differs from the landed commit ${why.commit.slice(0, 12)}.`;
     case 'needed':
       return `the run is needed to make sense of ${why.left} more that stay.`;
     case 'in_use':
