@@ -47,7 +47,7 @@ describe.skipIf(!hasRedis)('a queue behind a network with faults (needs redis)',
   }
 
   test(
-    'work goes on and is done once when connections stall, are cut, and are refused for a while',
+    'work continues and is done once when connections stall, are cut, and are refused for a while',
     async () => {
       const begun = new Set<string>();
       const executor = await fleet((task) => {
@@ -75,7 +75,7 @@ describe.skipIf(!hasRedis)('a queue behind a network with faults (needs redis)',
   );
 
   test(
-    'a run that has waited for its queue long enough fails with its address and goes on with another coordinator',
+    'a run that has waited too long for its queue fails with its address and continues with another coordinator',
     async () => {
       const held = heldWork();
       const run = newRun();

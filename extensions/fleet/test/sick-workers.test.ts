@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     expect(said).toEqual([`task first goes to another worker: worker lacking: ${why}`]);
   });
 
-  test('where no worker has the agent its phase fails, and not the run', async () => {
+  test('if no worker has the agent its phase fails, and not the run', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     for (const name of ['one', 'two', 'three']) await worker(cannotBegin, { labels: [run], name });
@@ -140,7 +140,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     await until('it is done', async () => (await fleet.poll('waiting')).kind === 'done');
   });
 
-  test('what had failed in the queue before a resume is begun again', async () => {
+  test('a task that failed in the queue before a resume is started again', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     const first = executor({ run, labels });

@@ -24,7 +24,7 @@ const bytesEach = 20_000;
  * A soak does not take as long, so files are made old after each stretch, and the hub is looked after as the documentation says.
  */
 test.skipIf(!hasRedis || !isFull)(
-  `the disk that hub and mirror use after ${tasks} tasks is what it was after ${atOnce} (needs ${fullNeeds})`,
+  `hub and mirror use the same disk space after ${tasks} tasks as after ${atOnce} (needs ${fullNeeds})`,
   async () => {
     const server = await redisServer();
     const hub = makeHub();

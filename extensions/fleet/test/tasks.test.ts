@@ -97,7 +97,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis)', () => {
     expect(await fleet.poll('lost')).toMatchObject({ events: [{ seconds: 5 }] });
   });
 
-  test('what a queue holds of a task are ids and one commit, no commands', async () => {
+  test('a task in the queue consists of ids and one commit, without commands', async () => {
     const run = newRun();
     const fleet = executor({ run });
     await fleet.submit({ ...sessionTask('plain'), detail: ['rm -rf /'] });
@@ -137,7 +137,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis)', () => {
     );
   });
 
-  test('a coordinator that takes over finds what is finished, continues with what runs, and knows nothing else', async () => {
+  test('a coordinator that takes over finds finished tasks, continues running ones, and knows no others', async () => {
     const held = heldWork();
     await worker(held);
     const run = newRun();
@@ -159,7 +159,7 @@ describe.skipIf(!hasRedis)('tasks of a fleet (needs redis)', () => {
     expect(held.tries).toHaveLength(2);
   });
 
-  test('what a finished run has put on the remote is taken away when it closes', async () => {
+  test('a finished run removes its refs from the remote when it closes', async () => {
     const held = heldWork();
     held.release();
     await worker(held);

@@ -12,7 +12,7 @@ export interface StackEntry {
   readonly title: string;
   /** Its short name on the host. */
   readonly branch: string;
-  /** What it stands on; its commits follow. */
+  /** Its base; its commits follow. */
   readonly from: string;
   readonly commit: string;
 }

@@ -1,4 +1,4 @@
-/** AnswerFields of an answer that is not known to be what it should be. */
+/** Fields of an unverified answer. */
 export type AnswerFields = Readonly<Record<string, unknown>>;
 
 export function answerFields(value: unknown): AnswerFields {

@@ -1,4 +1,4 @@
-/** A pull request, or what the host calls its own. */
+/** A pull request, or the host's equivalent. */
 export interface HostRequest {
   readonly number: number;
   readonly url: string;
@@ -32,7 +32,7 @@ export interface HostComment {
 export interface ForgeHost {
   /** `github.com/owner/name`, for people. */
   readonly name: string;
-  /** For `git push` by https, where there is a token. */
+  /** For `git push` over https, if there is a token. */
   readonly login: { readonly user: string; readonly token: string } | null;
   defaultBranch(): Promise<string>;
   /** Of any state, the newest first. */

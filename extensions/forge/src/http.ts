@@ -1,9 +1,9 @@
 import { scrubber } from '@debussy/core';
 
-/** Why a host did not do what was asked of it. */
+/** Why a host refused or failed a request. */
 export class HostFault extends Error {
   readonly kind: FaultKind;
-  /** When it can be tried again, in milliseconds since 1970, where the host says so. */
+  /** When it can be tried again, in milliseconds since 1970, if the host sends it. */
   readonly until: number | null;
 
   constructor(
@@ -18,15 +18,15 @@ export class HostFault extends Error {
 }
 
 /**
- * `unclear`: it may have been done, or not (no answer, an error of the server). `limit`: it was not, and can be tried
- * later. `auth`, `missing` and `refused`: somebody has to do something first.
+ * `unclear`: it may or may not have been done (no answer, an error of the server). `limit`: it was not, and can be
+ * tried later. `auth`, `missing` and `refused`: a person has to act first.
  */
 export type FaultKind = 'unclear' | 'limit' | 'auth' | 'missing' | 'refused';
 
 export interface HttpApi {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** What must not stand in any message. */
+  /** Values that must not appear in any message. */
   readonly secrets: readonly string[];
   readonly signal?: AbortSignal;
 }
@@ -36,7 +36,7 @@ export type ApiCall = (method: string, path: string, body?: unknown) => Promise<
 const answerWithinMs = 30_000;
 const largestAnswer = 20 * 1024 * 1024;
 
-/** Calls an API of JSON over HTTP, once: whether it is repeated is for who knows what the call does. */
+/** Calls an API of JSON over HTTP, once: the caller, who knows its effects, decides about repeating it. */
 export function caller({ url, headers, secrets, signal }: HttpApi): ApiCall {
   const scrub = scrubber(secrets);
   const base = url.replace(/\/+$/, '');

@@ -9,7 +9,7 @@ export interface OnceAct<T> {
   readonly act: RemoteAct;
   readonly target: string;
   readonly commit?: string;
-  /** What is there already; null where the act is still to be made. */
+  /** The existing result; null if the act is still to be made. */
   readonly find: () => Promise<T | null>;
   readonly make: () => Promise<T>;
   readonly urlOf: (done: T) => string | null;
@@ -25,8 +25,8 @@ export interface Patience {
 }
 
 /**
- * Looks, records the intention, acts, records what came of it. Where the answer was lost or the host refuses for a while,
- * it looks again before it repeats anything.
+ * Looks, records the intention, acts, records the result. If the answer was lost or the host refuses for a while, it
+ * looks again before it repeats anything.
  */
 export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T> {
   const { act, target, commit, find, make, urlOf } = order;
@@ -36,7 +36,7 @@ export async function once<T>(patience: Patience, order: OnceAct<T>): Promise<T>
   for (;;) {
     const there = await ask(find);
     if (there !== null) {
-      // Where nothing was intended nothing was to be done: that is not worth an event.
+      // Without an intention there was nothing to do: that is not worth an event.
       if (intended)
         await patience.record({ type: 'remote.done', act, target, found: true, url: urlOf(there) });
       return there;

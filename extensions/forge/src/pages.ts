@@ -4,7 +4,7 @@ import type { ApiCall } from './http.ts';
 
 const mostPages = 20;
 
-/** All that a list holds, page by page: what is not on the first page must not be taken for missing. */
+/** The whole list, page by page: entries beyond the first page must not be taken for missing. */
 export async function allPages(call: ApiCall, path: string, size = 100): Promise<readonly AnswerFields[]> {
   const found: AnswerFields[] = [];
   for (let page = 1; page <= mostPages; page++) {

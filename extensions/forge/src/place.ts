@@ -24,7 +24,7 @@ export interface PlaceQuestion {
   readonly branch: string | null;
 }
 
-/** Throws a `DebussyError` that says what is missing. */
+/** Throws a `DebussyError` that names the missing part. */
 export async function findHost({ root, env, config, branch }: PlaceQuestion): Promise<HostPlace> {
   const remote = config.remote ?? (await remoteOf(root, branch));
   const pushed = await urlOf(root, remote);
@@ -69,7 +69,7 @@ async function urlOf(root: string, remote: string): Promise<string> {
   if (code === 0) return stdout.toString().trim();
   throw new DebussyError({
     code: 'ERR_HOST_REMOTE',
-    message: `there is no remote ${remote}`,
+    message: `no remote is named ${remote}`,
     hint: 'See which there are: git remote -v    and name one: forge.remote in .debussy/config.yaml',
     exitCode: 2,
   });
@@ -141,7 +141,7 @@ function unknownHost(host: string): DebussyError {
 function noRepository(remote: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_REPOSITORY',
-    message: `the address of ${remote} does not say which repository of the host it is`,
+    message: `the address of ${remote} does not name a repository of the host`,
     hint: 'Set forge.repository in .debussy/config.yaml: owner/name',
     exitCode: 2,
   });

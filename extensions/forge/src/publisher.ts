@@ -22,7 +22,10 @@ export interface Connection {
 
 type Ended = EventOf<'publication.ended'>;
 
-/** Brings the host up to what has landed. Whatever the host does, the run continues; what is missing is reported. */
+/**
+ * Publishes the landed commits on the host. The run continues whatever the host does; missing publications are
+ * reported.
+ */
 export async function publishRun(
   run: ExtendedRun,
   connect: (signal: AbortSignal) => Promise<Connection>,
@@ -115,7 +118,7 @@ function requestOf({ host, run }: Scene, { branch }: StackEntry): Promise<HostRe
   return requestOfBranch(host, branch, markerOf(run.id, branch));
 }
 
-/** What stands there is replaced only where debussy has put it there. */
+/** A commit there is replaced only if debussy has pushed it. */
 async function pushEntry(scene: Scene, { branch, commit }: StackEntry, at: string | null): Promise<void> {
   const { git, patience, events } = scene;
   if (at === commit) return;
@@ -141,7 +144,7 @@ async function pushEntry(scene: Scene, { branch, commit }: StackEntry, at: strin
   });
 }
 
-/** What debussy has pushed to a branch itself, and what it found there and has on its own branch by now. */
+/** Commits that debussy has pushed to a branch, and commits found there that its own branch now includes. */
 function replaceable(events: readonly Event[], branch: string): ReadonlySet<string> {
   const ours = new Set<string>();
   let offered: readonly string[] = [];
@@ -159,7 +162,7 @@ function foreign(branch: string, at: string): DebussyError {
   return new DebussyError({
     code: 'ERR_HOST_BRANCH_MOVED',
     message: `${branch} has commits on the host that debussy did not push (${at.slice(0, 12)})`,
-    hint: 'To take them in and put the rest on top of them: debussy sync',
+    hint: 'To include them and rebase the rest onto them: debussy sync',
     exitCode: 4,
   });
 }
@@ -225,7 +228,7 @@ function closedBy({ config, state }: ExtendedRun, phases: readonly string[]): re
   return specs.flatMap(({ issues }) => issues ?? []).filter((issue) => issue.startsWith('#'));
 }
 
-/** What has changed since: where it stands in the stack, and the account. Words of people in the body stay. */
+/** Updates changed parts: the place in the stack, and the account. Text that people added to the body stays. */
 async function bringUpToDate(
   scene: Scene,
   { request, ...place }: Place & { readonly request: HostRequest },

@@ -7,7 +7,7 @@ import { HostFault } from './http.ts';
 
 /** Branches of the remote, by git itself: with the user's keys and helpers, and with the token where nothing else helps. */
 export interface RemoteGit {
-  /** Where branches stand there; those that are not there are left out. */
+  /** The commits of branches there; missing branches are left out. */
   heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>>;
   /** Moves a branch there, if it stands where it is expected; null: if it is not there. */
   push(branch: string, commit: string, expected: string | null): Promise<'pushed' | 'moved'>;
@@ -81,7 +81,7 @@ export function remoteGit(
 
 const tokenVariable = 'DEBUSSY_HOST_TOKEN';
 
-/** Asked only where no other helper knows a password. The token stands in the environment of that git alone. */
+/** Asked only if no other helper knows a password. The token is only in the environment of that git. */
 function helperOf(user: string): readonly [string, string] {
   return [
     'credential.helper',

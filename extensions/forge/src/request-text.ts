@@ -4,12 +4,12 @@ import type { PhaseSummary, Story, Summary } from '@debussy/story';
 import type { RunState } from '@debussy/scheduler';
 import type { StackEntry } from './entries.ts';
 
-/** What a request says of the run, and which part of it is its own. */
+/** A request's account of the run, and its own part of it. */
 export interface RequestAccount {
   readonly story: Story;
   readonly state: RunState;
   readonly entry: StackEntry;
-  /** All of the stack with what is known of each, the lowest first; one where there is no stack. */
+  /** The whole stack with the known facts of each request, lowest first; one entry without a stack. */
   readonly stack: readonly { readonly title: string; readonly url: string | null; readonly branch: string }[];
   /** Issues that the request closes: `Closes #12`. */
   readonly closes: readonly string[];
@@ -24,7 +24,7 @@ export function markerOf(run: string, branch: string): string {
   return `<!-- debussy run ${run} branch ${branch} -->`;
 }
 
-/** The verified account of what a request holds, as Markdown. */
+/** The verified account of a request's content, as Markdown. */
 export function requestBody(account: RequestAccount): string {
   const { story, state, entry } = account;
   const summary = summarize(story, state);

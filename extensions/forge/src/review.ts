@@ -12,13 +12,13 @@ export interface ReviewQuestion extends PlaceQuestion {
 
 const mostText = 16_000;
 
-/** What reviewers say of the request of a phase, without what was passed on before. Throws where nothing is new. */
+/** Reviewers' comments on the request of a phase, without those already passed on. Throws if there is no new one. */
 export async function readReview(question: ReviewQuestion): Promise<string> {
   const { phase, events, config } = question;
   const last = events.findLast((event) => event.type === 'publication.ended');
   const requests = last?.type === 'publication.ended' ? last.requests : [];
   const request = requests.find(({ phases }) => phases.some((one) => samePhase(one, phase)));
-  if (request === undefined) throw nothingNew(`phase ${phase} is in no pull request of this run`);
+  if (request === undefined) throw nothingNew(`phase ${phase} is not in a pull request of this run`);
   const place = await findHost(question);
   const host = hosts[place.kind](place, AbortSignal.timeout(120_000));
   const found = (await host.requestsFrom(request.branch)).find(({ number }) => number === request.number);
@@ -52,7 +52,7 @@ function nothingNew(message: string): DebussyError {
   return new DebussyError({
     code: 'ERR_REVIEW_NONE',
     message,
-    hint: 'The list forge.reviewers names whose comments count; without it all comments count. See the requests: debussy status',
+    hint: 'forge.reviewers lists whose comments count; without it, all do. Its pull requests: debussy status',
     exitCode: 2,
   });
 }

@@ -9,8 +9,8 @@ import { markerOf } from './request-text.ts';
 import type { Connection } from './publisher.ts';
 
 /**
- * What was merged and pushed on the host since: the branch that requests are merged into as the new ground, and of what
- * is not merged yet the commits, those of reviewers included. Null where nothing has changed.
+ * Merges and pushes on the host since: the branch that requests are merged into as the new base, and the commits of
+ * unmerged requests, those of reviewers included. Null without any change.
  */
 export async function surveyHost(run: ExtendedRun, { host, git }: Connection): Promise<RemoteChanges | null> {
   const entries = await entriesOf(run);
@@ -58,7 +58,7 @@ async function newestOf(
   if (await isAncestor(openStore(run.commonDir), from, there)) return there;
   throw new DebussyError({
     code: 'ERR_HOST_HISTORY',
-    message: `${branch} was rewritten on the host: it does not stand on ${from.slice(0, 12)} any more`,
+    message: `${branch} was rewritten on the host: it is no longer based on ${from.slice(0, 12)}`,
     hint: `Both are kept here (git show ${there.slice(0, 12)}). Put it back, or close its request, then: debussy sync`,
     exitCode: 4,
   });

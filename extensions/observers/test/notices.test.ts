@@ -46,7 +46,7 @@ test('a service that is down for a moment gets it later; the run warns once', as
   await service.reached(2);
   await notices.close?.();
   expect(service.got).toHaveLength(3);
-  expect(warnings).toEqual(['notices do not reach webhook: it answered 503 (not now)']);
+  expect(warnings).toEqual(['notifications do not reach webhook: it answered 503 (not now)']);
   expect(readFileSync(join(run.folder, 'notices.jsonl'), 'utf8')).toMatch(/"state":"sent"\}\n$/);
 });
 
@@ -61,7 +61,7 @@ test('one sink that refuses keeps nothing from the others, and is not asked agai
   expect([bad.got.length, good.got.length]).toEqual([1, 1]);
 });
 
-test('quiet hours hold back what is not urgent, and the next day sends it together', async () => {
+test('quiet hours hold non-urgent notifications back, and the next day sends them together', async () => {
   const service = await receiver();
   let now = new Date(2026, 0, 1, 23, 30).getTime();
   const config = notifyConfig(
@@ -91,7 +91,7 @@ test.each([
   expect(until === null ? null : new Date(until).getHours()).toBe(end);
 });
 
-test('a sink hears only of what it wants; secrets are masked', async () => {
+test('a sink gets only its events; secrets are masked', async () => {
   const service = await receiver();
   const stage = stageOf(notifyConfig({ webhook: { url: service.url, events: ['failed', 'landed'] } }));
   const commit = { commit: 'a'.repeat(40), empty: false };

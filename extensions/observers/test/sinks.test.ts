@@ -69,7 +69,7 @@ test('no fault of a service tells its address', async () => {
   const service = await receiver(() => 403);
   const hook = { HOOK: `${service.url}/secret-path` };
   expect(await sent('slack', { url_env: 'HOOK' }, undefined, hook)).toEqual([
-    'notices do not reach slack: it answered 403 (not now)',
+    'notifications do not reach slack: it answered 403 (not now)',
   ]);
 });
 
@@ -93,7 +93,7 @@ test('a program of the user and the desktop get it as arguments and input', asyn
   );
 });
 
-test('a trial sends to the sinks that are named, and says what failed', async () => {
+test('a trial sends to the named sinks, and reports failures', async () => {
   const service = await receiver();
   const config = notifyConfig({
     webhook: { url: service.url },
@@ -108,7 +108,7 @@ test('a trial sends to the sinks that are named, and says what failed', async ()
   expect(service.got).toHaveLength(1);
 });
 
-test('what is missing for a sink is known before anything is sent', () => {
+test('missing parts of a sink are known before anything is sent', () => {
   const bin = folder();
   writeFileSync(join(bin, 'mine'), '');
   chmodSync(join(bin, 'mine'), 0o755);

@@ -1,7 +1,7 @@
 import { DebussyError } from '@debussy/core';
 import { withoutPasswords } from '../git/git.ts';
 
-/** Where the queue is. Everything that is needed to connect, nothing that has to be shown. */
+/** The address of the queue: everything needed to connect, with a version to show. */
 export interface QueueAddress {
   readonly shown: string;
   readonly connection: RedisConnection;
@@ -18,8 +18,8 @@ export interface RedisConnection {
 }
 
 /**
- * Reads a queue's address. Whoever can write to the queue can make workers work, so across a network it has to be encrypted and
- * needs a password; only loopback and sockets may go without.
+ * Reads a queue's address. Anyone who can write to the queue can make workers work, so across a network it must be
+ * encrypted and needs a password; only loopback and sockets need none.
  */
 export function queueAddress(text: string): QueueAddress {
   if (text.startsWith('/')) return socketAddress(text);
@@ -88,7 +88,7 @@ function requireSafe(url: URL, safe: { readonly tls: boolean; readonly password:
   throw new DebussyError({
     code: 'ERR_FLEET_QUEUE_OPEN',
     message: `the queue ${shown(url)} is on another host and has ${missing.join(' and ')}`,
-    hint: 'Use rediss://user:password@host:port; only loopback and sockets may go without.',
+    hint: 'Use rediss://user:password@host:port; only loopback and sockets need no password.',
     exitCode: 2,
   });
 }
@@ -100,7 +100,7 @@ function shown(url: URL): string {
 function unreadable(text: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_QUEUE_ADDRESS',
-    message: `${withoutPasswords(text)} is no address of a queue`,
+    message: `${withoutPasswords(text)} is not the address of a queue`,
     hint: 'For example: redis://127.0.0.1:6379, rediss://user:password@host:6379, /run/redis.sock',
     exitCode: 2,
   });

@@ -20,8 +20,8 @@ export function remoteAddress(text: string, cwd: string): RemoteAddress {
 }
 
 /**
- * The queue of a remote, and of a label on it. A worker listens only to the queues of the remotes that it was started with, so no
- * payload can name another one: this is the list of what is allowed.
+ * The queue of a remote, and of a label on it. A worker listens only to the queues of the remotes that it was started
+ * with, so no payload can name another one: this is the list of allowed ones.
  */
 export function queueName(remote: RemoteAddress, label: string | null): string {
   const name = `fleet-${digest(remote.name, 12)}`;
@@ -50,7 +50,7 @@ export function labelName(label: string): string {
   if (/^[a-z0-9][a-z0-9_-]{0,39}$/.test(label)) return label;
   throw new DebussyError({
     code: 'ERR_FLEET_LABEL',
-    message: `${JSON.stringify(label)} is no label`,
+    message: `${JSON.stringify(label)} is not a valid label`,
     hint: 'A label has small letters, digits, - and _, for example: --label cpu',
     exitCode: 2,
   });
@@ -70,7 +70,7 @@ function nameOf(url: string): string {
 function unreadable(text: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_REMOTE_ADDRESS',
-    message: `${JSON.stringify(text)} is no address of a shared repository`,
+    message: `${JSON.stringify(text)} is not the address of a repository`,
     hint: 'For example: git@host:team/debussy-hub.git, https://host/hub.git, /srv/git/hub.git',
     exitCode: 2,
   });

@@ -23,7 +23,7 @@ const mostStrange = 3;
 const mostFaultyWorkers = 3;
 const mostFaults = 5;
 
-/** Compares what the queue says with what is open, and fixes the queue: it is the part that may forget. */
+/** Compares the queue with the open tasks and repairs the queue, since it is the part that may forget. */
 export async function checkJobs(shared: Coordination): Promise<void> {
   const quietSince = performance.now() - looksBetween * shared.options.lookEveryMs;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
@@ -31,7 +31,7 @@ export async function checkJobs(shared: Coordination): Promise<void> {
   await Promise.all(due.map((entry) => checkJob(shared, entry)));
 }
 
-/** What was heard of within so many looks is at work, and the queue need not be asked about it. */
+/** A task that sent news within this many looks is running, and the queue need not be asked. */
 const looksBetween = 4;
 
 async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
@@ -50,7 +50,7 @@ async function checkJob(shared: Coordination, entry: TaskEntry): Promise<void> {
   else await sayUnmet(shared, entry, queue);
 }
 
-/** A task whose labels no worker has waits for one, for as long as that takes: the user is told so once for each phase. */
+/** A task whose labels no worker has waits for one, however long that takes: the user gets one notice per phase. */
 async function sayUnmet(shared: Coordination, { task }: TaskEntry, queue: TaskQueue): Promise<void> {
   const labels = shared.labelsOf(task);
   if (labels === null) return;
@@ -102,14 +102,14 @@ async function again(
   if (entry.strange === 1 && job.failedReason === undefined) return;
   if (entry.cancelled !== null) return endCancelled(shared, entry);
   if (entry.strange > mostStrange) {
-    giveUp(shared, entry, job.failedReason ?? 'workers say that it is done, and there is no result');
+    giveUp(shared, entry, job.failedReason ?? 'workers report it as done, but the result is missing');
     return;
   }
   await asked(queue.remove(job.id ?? ''));
   await enqueue(shared, entry);
 }
 
-/** One worker may be sick, and then another one does it; what several cannot do is no fault of theirs. */
+/** One worker may be broken, and another one takes over; a failure on several is not the workers' fault. */
 async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const why = job.failedReason;
   const { id } = entry.task;
@@ -197,7 +197,7 @@ function notStarted(detail: string): SessionOutcome {
 function notVerified(id: string, detail: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_VERIFICATION',
-    message: `verification ${id} could not be made: ${detail}`,
+    message: `verification ${id} could not be created: ${detail}`,
     hint: 'Look at the logs of the workers and at `debussy fleet doctor`, then: debussy resume',
   });
 }

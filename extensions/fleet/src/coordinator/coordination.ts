@@ -36,7 +36,7 @@ export interface FleetExecutorOptions {
   readonly gitTimeoutMs?: number;
   /** How long a remote or a queue that does not answer is tried again before the run stops. */
   readonly giveUpMs?: number;
-  /** Resolves when what was journalled so far is on the hub: no task is there before it. */
+  /** Resolves when all events so far are on the hub: no task is there before them. */
   readonly recorded?: () => Promise<void>;
   /** Whether another host has taken the run: then everything on the hub is its own. */
   readonly isLost?: () => boolean;
@@ -46,7 +46,7 @@ export interface FleetExecutorOptions {
   readonly keepMs?: number;
   /** A connection to the queue without an answer for so long is made again. */
   readonly silentMs?: number;
-  /** Told of what a person should know. */
+  /** Receives notices for a person. */
   readonly say?: (message: string) => void;
 }
 
@@ -55,11 +55,11 @@ export interface Labels {
   readonly verification: string | null;
 }
 
-/** What goes into task bundles and comes out of them: known to whoever knows runs. */
+/** Content of task bundles, known to the code that knows runs. */
 export interface Packing {
-  /** What a worker needs for a task. Paths below `root` are made free of this host. */
+  /** Everything a worker needs for a task. Paths below `root` are made independent of this host. */
   task(task: Task): Promise<PackedTask>;
-  /** Takes in what a worker brought: its commits are in the repository, the files have to be put in their places. */
+  /** Takes a worker's result: its commits are in the repository, its files have to be put in their places. */
   result(task: Task, result: TaskResult): Promise<void>;
   /** The run's folder. */
   readonly root: string;
@@ -73,7 +73,7 @@ export interface PackedTask {
   readonly files: readonly BundleFile[];
 }
 
-/** What the parts of a coordinator share. */
+/** State shared by the parts of a coordinator. */
 export interface Coordination {
   readonly options: FleetExecutorOptions & {
     readonly refs: RefSpace;
@@ -85,7 +85,7 @@ export interface Coordination {
   readonly git: Git;
   readonly remote: Remote;
   readonly entries: Map<string, TaskEntry>;
-  /** Workers of another version that were named to the user. */
+  /** Workers of another version that the user was warned about. */
   readonly misfits: Set<string>;
   /** Waits for the shared repository, and for the queue. */
   readonly hub: ServerWait;
@@ -95,7 +95,7 @@ export interface Coordination {
   readonly object: ReadObject;
   /** The labels that a task asks for, as one name; null for none. */
   readonly labelsOf: (task: Task) => string | null;
-  /** Sets of labels that the user was told no worker has. */
+  /** Sets of missing labels that the user was warned about. */
   readonly unmet: Set<string>;
   readonly queueOf: (task: Task) => TaskQueue;
   readonly hint: (id: string, events: readonly EventBody[]) => void;

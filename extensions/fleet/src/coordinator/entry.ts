@@ -5,13 +5,13 @@ export interface TaskEntry {
   readonly task: Task;
   /** The commit of its task bundle; null until the shared remote has it. */
   bundle: string | null;
-  /** The queue had it before: somebody may have brought it to an end meanwhile. */
+  /** The queue had it before: it may have been finished meanwhile. */
   wasSent: boolean;
   status: TaskStatus;
-  /** What stands in the way of ever finishing it. */
+  /** Why it can never finish. */
   failure: { readonly cause: unknown } | null;
   cancelled: string | null;
-  /** Marks of what was handed on as hints, so that the result does not say it again. */
+  /** Marks of events that were delivered as hints, so that the result does not repeat them. */
   readonly told: Set<string>;
   /** How often it was found failed, or done without a result. */
   strange: number;
@@ -21,7 +21,7 @@ export interface TaskEntry {
   deathsBefore: number;
   /** When the loop took in how it ended, by this process's clock; null: it has not yet. */
   collectedAt: number | null;
-  /** When something was heard of it last, by this process's clock. */
+  /** Time of the last news of it, by this process's clock. */
   heardAt: number;
 }
 

@@ -39,8 +39,9 @@ const defaults = {
 } as const;
 
 /**
- * Work on other hosts. Refs on the shared remote say what is finished, the queue only who is at work; what is told along the way
- * may be lost. Whoever takes a run over finds its tasks by their ids, and a queue that forgot them is filled again.
+ * Work on other hosts. Refs on the shared remote hold finished work, the queue only knows running tasks; events on
+ * the way may be lost. A process that takes a run over finds its tasks by their ids and refills a queue that forgot
+ * them.
  */
 export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   const options = { ...defaults, ...given };
@@ -141,7 +142,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
   }
 }
 
-/** What a server has refused for too long is what every open task fails of, so that the run ends and can be resumed. */
+/** If a server refuses for too long, every open task fails with that error, so that the run ends and can be resumed. */
 function failAll(shared: Coordination, cause: DebussyError | null): void {
   if (cause === null) return;
   for (const entry of [...shared.entries.values()].filter(isOpen)) {
@@ -191,8 +192,8 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
 const mostKept = 32;
 
 /**
- * What was taken in and is journalled by now is forgotten while the run continues: what is listed, walked and held in memory must
- * not grow with the plan.
+ * Collected and journalled results are forgotten while the run continues: lists and memory must not grow with the
+ * plan.
  */
 async function forgetCollected(shared: Coordination): Promise<void> {
   const before = performance.now() - shared.options.keepMs;
@@ -218,8 +219,8 @@ function refsOf({ options: { refs, run } }: Coordination, entries: readonly Task
 }
 
 /**
- * What the loop has taken in needs no refs any more: its commits and files are here, under refs of their own. At the end that goes
- * for everything that an earlier coordinator of the run has left as well, but for what is still to be taken in.
+ * Collected tasks need no refs any more: their commits and files are here, under refs of their own. At the end that
+ * also holds for everything that an earlier coordinator of the run left, except uncollected results.
  */
 async function tidy(shared: Coordination, mode: 'detach' | 'drain' | 'cancel'): Promise<void> {
   const { refs, run, isLost } = shared.options;

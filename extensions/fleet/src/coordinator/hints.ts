@@ -11,7 +11,7 @@ import type { TaskEntry } from './entry.ts';
 import type { Lookout } from './lookout.ts';
 import { takeHinted } from './take-results.ts';
 
-/** Hears what happens in a queue. Any of it may be lost, said twice, or about somebody else's tasks. */
+/** Listens to the events of a queue. Any of them may be lost, repeated, or about another run's tasks. */
 export function listenForHints(events: QueueEvents, shared: Coordination, lookout: Lookout): void {
   events.on('progress', ({ jobId: job, data }) => {
     const entry = heard(entryOf(shared, job));

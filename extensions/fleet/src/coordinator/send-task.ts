@@ -47,7 +47,7 @@ async function addTask(shared: Coordination, task: Task, payload: Payload): Prom
   await deadline(shared.queueOf(task).add(payload.kind, payload, options), queuePatienceMs, 'add a task');
 }
 
-/** BullMQ takes the lowest number first, and 0 before all: what is usual leaves room on both sides. */
+/** BullMQ takes the lowest number first, and 0 before all: the usual priority leaves room on both sides. */
 const usualPriority = 10_000;
 
 const jobOptions = { attempts: 1, removeOnComplete: { age: 600 }, removeOnFail: { age: 86_400 } };
@@ -61,6 +61,6 @@ async function pushTask(shared: Coordination, { task }: TaskEntry): Promise<stri
   const { commits, files } = packed;
   const commit = await write({ facts: versioned(facts), commits, files, ref: localRef(place) });
   const claimed = await remote.claim({ ref: remoteRef(options.refs, place), commit });
-  // Sent once before, by a coordinator that died: what stands there may be at work already.
+  // Sent before, by a coordinator that died: the task may be running already.
   return claimed.kind === 'ours' ? commit : claimed.commit;
 }

@@ -6,7 +6,7 @@ import type { Coordination } from './coordination.ts';
 import { isOpen } from './entry.ts';
 import type { TaskEntry } from './entry.ts';
 
-/** Looks at the refs, which alone say what is finished, and takes in every result that is new. */
+/** Looks at the refs, the only proof of finished tasks, and collects every new result. */
 export async function takeResults(shared: Coordination): Promise<void> {
   const { run } = shared.options;
   const open = [...shared.entries.values()].filter((entry) => isOpen(entry) && entry.bundle !== null);
@@ -20,12 +20,12 @@ export async function takeResults(shared: Coordination): Promise<void> {
   );
 }
 
-/** Ours are what the remote has: also those that went from it go here. */
+/** Mirrors the remote's refs: those removed there are removed here, too. */
 export async function fetchResults({ remote, options: { refs, run } }: Coordination): Promise<void> {
   await remote.fetch({ from: remotePattern(refs, run, 'result'), ref: localPattern(run, 'result') });
 }
 
-/** Somebody says that it is done: whether that is so, the ref says. */
+/** A hint reports the task as done; only the ref proves it. */
 export async function takeHinted(shared: Coordination, entry: TaskEntry): Promise<void> {
   if (isOpen(entry) && (await fetchResult(shared, entry))) await takeIn(shared, entry);
 }

@@ -45,7 +45,7 @@ export async function fleetDoctor(order: DoctorOrder): Promise<readonly DoctorFi
 
 type RemoteOrder = Pick<DoctorOrder, 'remote' | 'refs' | 'gitDir' | 'gitTimeoutMs'>;
 
-/** Pushes a probe and then a second one in its place: the first has to stand, whoever comes later. */
+/** Pushes a probe and then a second one in its place: the first must stay. */
 export async function checkRemote(order: RemoteOrder): Promise<readonly DoctorFinding[]> {
   const { remote, refs, gitDir, gitTimeoutMs: timeoutMs = 30_000 } = order;
   const git = gitIn(gitDir);

@@ -96,7 +96,7 @@ async function look(
   return { status, workers };
 }
 
-/** Who is connected to a queue: by the name that a connection gave itself, behind what the engine puts in front of it. */
+/** The workers connected to a queue: by the name that each connection gave itself, after the engine's prefix. */
 export async function workersOf(queue: TaskQueue): Promise<readonly WorkerCard[]> {
   const clients: readonly Readonly<Record<string, string | undefined>>[] = await queue.getWorkers();
   return clients.flatMap(

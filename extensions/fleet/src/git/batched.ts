@@ -7,8 +7,8 @@ export interface BatchOptions {
 }
 
 /**
- * Joins calls that come while one is under way: all of them are the next one. Under load, one git process serves many tasks;
- * without load nobody waits.
+ * Joins calls that come while one is in progress into the next one. Under load, one git process serves many tasks;
+ * without load there is no delay.
  */
 export function batched<K, V>(
   work: (keys: readonly K[]) => Promise<readonly V[]>,

@@ -3,7 +3,7 @@ import { batched } from './batched.ts';
 import { mustGit } from './git.ts';
 
 export interface CommitDraft {
-  /** Where it is kept in our own repository. */
+  /** Its ref in our own repository. */
   readonly ref: string;
   readonly parents: readonly string[];
   /** All that its tree holds, by path. */

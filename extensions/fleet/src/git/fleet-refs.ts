@@ -1,7 +1,7 @@
 import { runRoot, safeName } from '@debussy/core';
 import type { privateRefs, runBranches } from '@debussy/core';
 
-/** Where a run's refs are on the remote. Some hosts take nothing outside of `refs/heads`. */
+/** The place of a run's refs on the remote. Some hosts accept nothing outside `refs/heads`. */
 export type RefSpace = typeof privateRefs | typeof runBranches;
 
 export const bundleKinds = ['task', 'result'] as const;
@@ -18,12 +18,12 @@ export function remotePattern(space: RefSpace, run: string, kind: BundleKind): s
   return `${remoteRoot(space, run)}${kind}/*`;
 }
 
-/** Where the same is kept in our own repositories: among the private refs of the run. */
+/** The matching ref in our own repository: among the private refs of the run. */
 export function localRef({ run, kind, id }: FleetRefPlace): string {
   return `${runRoot(run)}fleet/${kind}/${safeName(id)}`;
 }
 
-/** Where a hub keeps what a run is, told apart by the repository that it is a run of; of any run without a name. */
+/** The hub's ref for the record of a run, distinguished by the repository; without a name, that of any run. */
 export function recordRef(space: RefSpace, run: string | null, repository: string): string {
   return `${run === null ? `${space}/*/` : remoteRoot(space, run)}record-${repository}`;
 }

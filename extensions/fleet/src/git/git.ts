@@ -42,7 +42,7 @@ export function fleetGitError(args: readonly string[], result: GitResult): Debus
   const isFull = /out of disk ?space|no space left/i.test(why);
   return new DebussyError({
     code: 'ERR_FLEET_GIT',
-    // Each try has names of its own for what it writes, and what is the same is reported once.
+    // Each try has its own names for temporary files, and equal failures are reported once.
     message: `git ${args[0] ?? ''} failed: ${withoutPasswords(why).replace(/\b(tmp_[a-z]+_)\w+/g, '$1…')}`,
     hint: isFull
       ? 'Free some space on the host of that path.'

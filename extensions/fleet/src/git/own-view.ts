@@ -14,7 +14,7 @@ export function gitBeside(gitDir: string, folder: string): Git {
   return gitIn(folder, { GIT_OBJECT_DIRECTORY: join(gitDir, 'objects') });
 }
 
-/** What a shallow or partial clone lacks is noted outside of its objects. */
+/** Missing objects of a shallow or partial clone are recorded outside its objects. */
 function canBeShared(gitDir: string): boolean {
   return !existsSync(join(gitDir, 'shallow')) && !/partialclone|promisor/i.test(configOf(gitDir));
 }

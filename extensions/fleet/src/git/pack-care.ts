@@ -9,9 +9,9 @@ const worthALook = 32;
 const mostPacks = 50;
 
 /**
- * A remote whose fetches do not fill the user's repository with packs. Each leaves one, however small, because only so does git check
- * what it brings; and every git that is started looks at all of them. Small ones become one, as `git maintenance` does it: large
- * ones stay as they are, and nothing is thrown away.
+ * A remote whose fetches do not fill the user's repository with packs. Each fetch leaves one, however small, because
+ * git checks the received objects only then; and every git process looks at all of them. Small ones are combined, as
+ * by `git maintenance`; large ones stay, and nothing is deleted.
  */
 export function withPackCare(remote: Remote, gitDir: string): Remote {
   if (!canBePacked(gitDir)) return remote;
@@ -37,7 +37,7 @@ export function withPackCare(remote: Remote, gitDir: string): Remote {
   };
 }
 
-/** Packs of a partial clone mean more than their objects, and what is borrowed from elsewhere is not ours to judge. */
+/** Packs of a partial clone mean more than their objects, and borrowed objects are not ours to repack. */
 function canBePacked(gitDir: string): boolean {
   const isBorrowing = existsSync(join(gitDir, 'objects', 'info', 'alternates'));
   return !isBorrowing && !namesIn(gitDir).some((name) => name.endsWith('.promisor'));

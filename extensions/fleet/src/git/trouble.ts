@@ -63,7 +63,7 @@ const hubHints: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why the shared repository cannot be used; what is no fault of it stays as it is. */
+/** Why the shared repository cannot be used; other errors stay unchanged. */
 export function hubTrouble(url: string, cause: unknown): unknown {
   if (!(cause instanceof DebussyError) || cause.code !== 'ERR_FLEET_GIT') return cause;
   const shown = withoutPasswords(url);

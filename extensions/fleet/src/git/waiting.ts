@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterWaiting, waitShown } from './trouble.ts';
 
 export interface WaitingOptions {
-  /** What is waited for. */
+  /** The server that is waited for. */
   readonly server: string;
   readonly troubleOf: (cause: unknown) => DebussyError;
   /** A failure that lasts so long is final; without it, none is. */

@@ -6,7 +6,7 @@ import type { Git, GitResult } from '@debussy/host';
 import { fleetGitError, gitIn, mustGit } from '../git/git.ts';
 import { objectReader } from '../git/object-reader.ts';
 
-/** What a ref on a remote points at, without its history. */
+/** The commit of a ref on a remote, without its history. */
 export interface Peeked {
   readonly ref: string;
   readonly commit: string;

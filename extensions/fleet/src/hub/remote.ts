@@ -13,11 +13,11 @@ export interface Remote {
   peek(refs: readonly string[]): Promise<readonly Peeked[]>;
   /** Fetches a commit with all that it stands on, and keeps it under a ref of ours; false where the remote has no such ref. */
   fetch(want: Want): Promise<boolean>;
-  /** Creates a ref that must not exist yet; the answer is what stands there, ours or the winner's. */
+  /** Creates a ref that must not exist yet. Returns the commit that is there, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
   /**
-   * Puts a commit in the place of another one; false when something else stands there by now. An empty commit removes the ref, an
-   * empty expectation makes it.
+   * Replaces a commit by another one; false if the ref has moved. An empty commit removes the ref, an empty
+   * expectation creates it.
    */
   replace(claim: Replacement): Promise<boolean>;
   /** Removes those of the refs that are there. */
@@ -40,7 +40,7 @@ export interface Claim {
 
 export type Claimed =
   | { readonly kind: 'ours' }
-  /** Somebody was first. */
+  /** Another process was first. */
   | { readonly kind: 'theirs'; readonly commit: string };
 
 export interface RemoteOptions {
@@ -63,7 +63,7 @@ export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOpt
   });
   const fetch = batched((wants: readonly Want[]) => fetchAll(network, url, wants), gather);
   const claim = batched((claims: readonly Claim[]) => pushClaims(network, url, claims), gather);
-  // Whatever is wrong with it is told with its address.
+  // Errors about it include its address.
   const named = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer;
@@ -112,7 +112,7 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
   if (result.code === 0) return true;
   const listed = await listRefs(git, url, [ref]).catch(() => null);
   const standing = listed?.get(ref) ?? '';
-  // Unknown, or moved by nobody else: something stood in the way of the push, or the answer was lost.
+  // Unknown, or not moved by another process: the push was blocked, or its answer was lost.
   if (listed === null || standing === expected) throw fleetGitError(args, result);
   return standing === commit;
 }
@@ -120,7 +120,7 @@ async function replaceRef(git: Git, url: string, { ref, commit, expected }: Repl
 /** A ref that is not there fails all of a fetch: then each is fetched alone. */
 async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<readonly boolean[]> {
   const specs = [...new Set(wants.map(({ from, ref }) => `+${from}:${ref}`))];
-  // Of a pattern ours are to be what the remote has: what was removed there goes here as well.
+  // For a pattern, our refs mirror the remote's: removed ones are removed here, too.
   const prune = specs.some((spec) => spec.includes('*')) ? ['--prune'] : [];
   const flags = ['--quiet', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance', ...prune];
   const args = ['fetch', ...flags, '--', url, ...specs];
@@ -145,7 +145,7 @@ async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Prom
   const accepted = new Set(acceptedRefs(result.stdout.toString()));
   const names = claims.map(({ ref }) => ref);
   if (names.every((ref) => accepted.has(ref))) return claims.map(() => ({ kind: 'ours' }));
-  // Where nothing can be read either, what stood in the way of the push says more.
+  // If reading fails as well, the error of the push is more telling.
   const standing = await listRefs(git, url, names).catch(() => null);
   return claims.map((claim) => {
     const commit = standing?.get(claim.ref);

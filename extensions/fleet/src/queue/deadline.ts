@@ -6,7 +6,7 @@ export async function deadline<T>(answer: Promise<T>, milliseconds: number, what
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(silent(what, milliseconds)), milliseconds);
   });
-  // When it comes too late, nobody is left to hear of its failure.
+  // A late failure has no listener any more.
   answer.catch(() => undefined);
   try {
     return await Promise.race([answer, late]);
@@ -15,7 +15,7 @@ export async function deadline<T>(answer: Promise<T>, milliseconds: number, what
   }
 }
 
-/** Ends something that may not answer any more; how it ends is nobody's concern. */
+/** Ends a connection that may not answer any more; its result does not matter. */
 export async function closeInTime(closing: Promise<unknown>, milliseconds = 2000): Promise<void> {
   await deadline(closing, milliseconds, 'close').catch(() => undefined);
 }

@@ -8,7 +8,7 @@ import type { Payload } from './payload.ts';
 export type TaskQueue = Queue<Payload, TaskAnswer>;
 export type TaskWorker = Worker<Payload, TaskAnswer>;
 
-/** What a queue is told when a task is done: where the result is in git. */
+/** The queue's record of a finished task: the commit of its result. */
 export interface TaskAnswer {
   readonly result: string;
 }
@@ -18,7 +18,7 @@ export interface WorkerSettings {
   readonly lockMs: number;
 }
 
-/** BullMQ on the operator's own server. What is opened here may be closed by its user, and is closed with the engine. */
+/** BullMQ on the operator's own server. Users may close the objects opened here; the engine closes the rest. */
 export interface QueueEngine {
   queue(name: string): TaskQueue;
   worker(name: string, settings: WorkerSettings): TaskWorker;

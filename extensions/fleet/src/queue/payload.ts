@@ -5,7 +5,7 @@ import { plainName } from './worker-name.ts';
 /** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
 export const protocol = 1;
 
-/** Why a worker gave up a task whose bundle is not what the queue says. */
+/** Why a worker returned a task whose bundle does not match the queue. */
 export const withdrawn = 'its task bundle is not on the shared remote';
 
 /**
@@ -36,7 +36,7 @@ export function readPayload(value: unknown): Payload | null {
   return payload.safeParse(value).data ?? null;
 }
 
-/** What a worker reports that was given a task of another version. */
+/** A worker's report about a task of another version. */
 const misfit = z.object({ worker: z.string(), version: z.string(), protocol: z.number() });
 
 export type Misfit = Readonly<z.infer<typeof misfit>>;

@@ -4,7 +4,7 @@ import type { QueueAddress } from '../address/queue-address.ts';
 import { queueTrouble } from '../git/trouble.ts';
 import { askServer } from './ask-server.ts';
 
-/** What a server says about itself. */
+/** A server's facts about itself. */
 export interface QueueFacts {
   readonly server: string;
   /** Why tasks could silently disappear there; none when they cannot. */
@@ -34,7 +34,7 @@ export function queueFacts(address: QueueAddress): Promise<QueueFacts> {
   });
 }
 
-/** So far may the clocks of a host and of the queue be apart; what is uncertain about the measure comes on top. */
+/** The allowed difference between the clocks of a host and the queue, plus the uncertainty of the measurement. */
 const mostClockMs = 2000;
 
 export function isSkewed({ clockMs, latencyMs }: QueueFacts): boolean {

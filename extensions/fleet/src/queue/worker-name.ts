@@ -1,4 +1,4 @@
-/** What a worker says of itself in the name of its connection: known as long as it is connected, and no longer. */
+/** A worker's facts about itself in the name of its connection: known only while it is connected. */
 export interface WorkerCard {
   readonly name: string;
   readonly slots: number;

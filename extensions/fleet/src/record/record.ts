@@ -2,9 +2,9 @@ import { DebussyError } from '@debussy/core';
 import { z } from 'zod';
 
 /**
- * What a hub holds of a run: a chain of small commits below one ref. Each of them has what is new since the one before it, its first
- * parent; its other parents are the commits that the run's refs have come to. Whoever moves the ref holds the run: it is moved only
- * from the commit that the mover has made or has taken over.
+ * A hub's record of a run: a chain of small commits below one ref. Each contains the news since the one before, its
+ * first parent; its other parents are the newest commits of the run's refs. The process that moves the ref holds the
+ * run: it moves it only from a commit that it made or took over.
  */
 const entry = z.object({
   format: z.literal(2),
@@ -24,7 +24,7 @@ const entry = z.object({
   isFresh: z.boolean(),
   /** Whole lines of the journal, to be put behind those of the same segment. */
   journal: z.array(z.object({ epoch: z.number(), text: z.string() })),
-  /** Refs with what they point at; null for deleted ones. */
+  /** Refs with their commits; null for deleted ones. */
   refs: z.array(z.tuple([z.string(), z.string().nullable()])),
   /** Files by their paths from the top of the run's folder, in base64. */
   files: z.array(z.tuple([z.string(), z.string()])),
@@ -52,7 +52,7 @@ export function readEntry(facts: unknown): RecordEntry | null {
 export function damagedRecord(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_RECORD',
-    message: `what the hub holds of run ${run} cannot be read`,
-    hint: 'Another version of debussy may have written it: use the same version. To begin anew: debussy run <plan> --new',
+    message: `the hub's record of run ${run} cannot be read`,
+    hint: 'Another version of debussy may have written it: use that version. Or start a new run: debussy run <plan> --new',
   });
 }

@@ -13,22 +13,22 @@ import type { RecordPiece } from './record.ts';
 export interface RunNews {
   /** Refs that this process has written. */
   wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;
-  /** How urgent what is new is: something landed or was captured, or the journal has grown. */
+  /** The urgency of the news: something landed or was captured, or the journal has grown. */
   kind(): 'refs' | 'journal' | 'none';
-  /** The first time it is everything, also what an earlier process has told: only then is it certain that nothing is missing. */
+  /** The first time it is everything, also from earlier processes: only then is it certain that nothing is missing. */
   take(head: string | null): Promise<TakenNews>;
 }
 
 export interface TakenNews {
   readonly piece: RecordPiece;
   readonly isFresh: boolean;
-  /** What the refs of it have come to. */
+  /** The newest commits of its refs. */
   readonly commits: readonly string[];
   isOnHub(): void;
   putBack(): void;
 }
 
-/** What is larger is not needed to continue: transcripts, and logs that nobody reads whole. */
+/** Larger files are not needed to continue: transcripts, and logs too long to read. */
 const largestFile = 1024 * 1024;
 
 const lineFeed = 0x0a;
@@ -104,7 +104,7 @@ export function openRunNews(place: RunPlace): RunNews {
     };
   }
 
-  /** Files that events name, and what a session leaves for the next one. */
+  /** Files named in events, and a session's files for the next one. */
   function filesIn(text: string): readonly string[] {
     const found: string[] = [];
     for (const line of text.split('\n')) {

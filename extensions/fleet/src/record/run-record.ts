@@ -15,7 +15,7 @@ import { isNothing, nothingNew } from './record.ts';
 import type { RecordEntry, RecordHead } from './record.ts';
 import { cloneId, recordAt, recordGone, recordRefs, standingRecord, takenOver } from './standing-record.ts';
 
-/** What the hub holds of a run, kept up to date as long as this clone has the run. */
+/** The hub's record of a run, kept up to date as long as this clone has the run. */
 export interface RunRecord {
   /** Resolves when the hub has all that was journalled before; rejects where another host has taken the run. */
   recorded(): Promise<void>;
@@ -23,11 +23,14 @@ export interface RunRecord {
   confirm(): Promise<void>;
   /** Why this process has to stop; null as long as the run is its own. */
   readonly lost: () => DebussyError | null;
-  /** What stood in the way of telling the hub for as long as a run waits; null where it was told since. */
+  /** Why the hub could not be reached for as long as a run waits; null if it was reached since. */
   readonly untold: () => unknown;
-  /** Tells the hub the last of it, without waiting for a hub that does not answer; false where it could not be told. */
+  /** Sends the last news to the hub, without waiting for a hub that does not answer; false if that failed. */
   settle(): Promise<boolean>;
-  /** Nothing is told any more. With `isOver` nothing of it stays on the hub, otherwise another host may continue at once. */
+  /**
+   * Sends nothing any more. With `isOver` the record is removed from the hub, otherwise another host may continue at
+   * once.
+   */
   end(isOver: boolean): Promise<void>;
 }
 
@@ -43,11 +46,11 @@ export interface RecordOrder {
   /** The clock of the queue's server minus ours. */
   readonly clockMs: number;
   readonly say: (message: string) => void;
-  /** Called where another host has taken the run, or the hub could not be told for too long. */
+  /** Called if another host has taken the run, or the hub was unreachable for too long. */
   readonly onTrouble: () => void;
 }
 
-/** What landed or was captured goes to the hub at the next tick, and what else was journalled at most this long after. */
+/** Landings and captures go to the hub at the next tick, other events at most this long after. */
 const soonMs = 2000;
 const tickMs = 250;
 /** Under load, one push serves many tasks. */
@@ -164,7 +167,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
     async settle() {
       isClosed = true;
       try {
-        // A hub that could not be told of life may still decline everything.
+        // A hub that missed a sign of life may still refuse everything.
         await flush(untold === null ? 'news' : 'beat');
         return true;
       } catch (cause) {

@@ -24,7 +24,7 @@ export function recordRefs(run: string): Readonly<Record<'own' | 'look' | 'takin
   return {
     /** The newest commit of the record that this clone has made or taken over. */
     own: `${root}record`,
-    /** Holds what was fetched of a record, as long as it is looked at. */
+    /** Holds the fetched part of a record while it is read. */
     look: `${root}look`,
     /** There while this clone takes a run over: until it is gone, this clone has only a part of the run. */
     taking: `${root}taking`,
@@ -90,7 +90,7 @@ export async function requireOwnRecord(
 export function takenOver(run: string, head: RecordHead | null): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_TAKEN_OVER',
-    message: `run ${run} was taken over by host ${head?.host ?? 'unknown'}; this clone lands nothing more of it`,
+    message: `run ${run} was taken over by host ${head?.host ?? 'unknown'}; this clone can no longer land it`,
     hint: `Nothing that the hub has is lost. Follow it there; when that host is gone: debussy resume ${run} --from <hub>`,
   });
 }
@@ -106,7 +106,7 @@ export function recordGone(run: string): DebussyError {
 function notRestored(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_TAKEN_OVER',
-    message: `run ${run} was being taken over here, and that was cut off`,
+    message: `run ${run} was being taken over here, but that was interrupted`,
     hint: `Take it over again: debussy resume ${run} --from <hub>`,
     exitCode: 2,
   });

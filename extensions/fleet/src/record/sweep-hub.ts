@@ -17,7 +17,7 @@ export interface SweepOrder {
   readonly dryRun: boolean;
   /** Only these runs; empty: all. */
   readonly runs: readonly string[];
-  /** A person gives these runs up: what they captured and did not land goes as well. */
+  /** A person gives these runs up: captured work that did not land is removed as well. */
   readonly discard: boolean;
 }
 
@@ -32,12 +32,12 @@ export interface HubItem {
 
 type Verdict = Pick<HubItem, 'action' | 'why'> & { readonly refs: readonly string[] };
 
-/** What has no record, and is so old, belongs to a run that is over: a run has its record before anything else. */
+/** Refs of this age without a record belong to a run that is over: every run has its record first. */
 const orphanMs = 24 * 3600 * 1000;
 
 /**
- * Removes what runs have left on a hub. What a run needs that is alive or could continue stays, and so does work that was captured and
- * has not landed; of a dead run goes what its record has taken in.
+ * Removes leftovers of runs on a hub. Everything that a live or resumable run needs stays, and so does captured work
+ * that has not landed; of a dead run, refs that its record includes are removed.
  */
 export async function sweepHub(place: HubPlace, order: SweepOrder): Promise<readonly HubItem[]> {
   const now = await serverTime(place);
@@ -90,7 +90,7 @@ async function verdictsOn(
   const keep = (why: string): readonly Verdict[] => [{ action: 'keep', refs, why }];
   const { head } = run;
   if (head.state !== 'released' && now === null)
-    return keep('the queue cannot be asked for the time, so nobody can tell whether the run lives.');
+    return keep('the queue does not tell the time, so it is unknown whether the run is alive.');
   if (head.state !== 'released' && !isSilent(head, now)) return keep(`it is under way on host ${head.host}.`);
   if (order.discard) return [{ action: 'delete', refs, why: 'thrown away.' }];
   const taken = await takenIn(place, run);
@@ -150,7 +150,10 @@ function idOf(event: Event): string | null {
   return sessionTaskId(event.phase, event.attempt, event.session);
 }
 
-/** The record goes first, and only as it was seen: where somebody has taken the run meanwhile, nothing goes. */
+/**
+ * The record is removed first, and only at the commit that was seen: if another host has taken the run, nothing is
+ * removed.
+ */
 async function removeAll({ remote }: HubPlace, doomed: readonly string[], run: HubRun | null): Promise<void> {
   const isWhole = run !== null && doomed.includes(run.ref);
   if (isWhole && !(await remote.replace({ ref: run.ref, commit: '', expected: run.commit }))) return;

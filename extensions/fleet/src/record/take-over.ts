@@ -76,7 +76,7 @@ async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boole
   return (await readRefValue({ git }, recordRefs(run).taking)) === null;
 }
 
-/** With all that it stands on: what landed, what was captured, and where the journal comes from. */
+/** With its whole history: landed and captured work, and the earlier journal. */
 export async function fetchRecord({ git, remote }: HubPlace, { ref, commit, head }: HubRun): Promise<void> {
   const look = recordRefs(head.run).look;
   await remote.fetch({ from: ref, ref: look });
@@ -177,7 +177,7 @@ function movedMeanwhile(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_HELD',
     message: `run ${run} has just been moved on the hub by another debussy`,
-    hint: 'Nothing was made here. Run the same command again to see its state.',
+    hint: 'Nothing was created here. Run the same command again to see its state.',
     exitCode: 2,
   });
 }

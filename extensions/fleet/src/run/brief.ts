@@ -4,7 +4,10 @@ import type { PlanWishes } from '@debussy/core/plan';
 import type { SessionTask, Task } from '@debussy/scheduler';
 import type { CommitSettings, LandedPhase } from '@debussy/workspace';
 
-/** What a worker needs to know of a run, beside the plan that it reads itself. No commands are in it but those of sub-phases. */
+/**
+ * Facts of a run for a worker, beside the plan, which it reads itself. The only commands in it are those of
+ * sub-phases.
+ */
 export interface Brief {
   readonly plan: {
     readonly path: string;
@@ -17,7 +20,7 @@ export interface Brief {
   readonly limits: Limits;
 }
 
-/** What names programs, and what is the coordinator's own affair. */
+/** Settings that name programs or concern only the coordinator. */
 const executing = [
   'agent',
   'agents',
@@ -49,8 +52,8 @@ export function underLimits(own: Config, limits: Limits): Config {
 }
 
 /**
- * A session's task as it travels: of the phases that may be in its conflict those that landed on one of its sides, with what they
- * are parts of. What a task takes along must not grow with the plan.
+ * A session's task as it is sent: of the phases that may be in its conflict, those that landed on one of its sides,
+ * with their groups. A task must not grow with the plan.
  */
 export function packSession(
   task: SessionTask,
@@ -83,7 +86,7 @@ function plannedSpec(spec: PhaseSpec, specs: ReadonlyMap<string, PhaseSpec>): Ph
   return planned;
 }
 
-/** What was packed by the same version of debussy; task bundles of another one are refused before. */
+/** Packed by the same version of debussy; task bundles of another version are refused before. */
 export function isBrief(value: unknown): value is Brief {
   return typeof value === 'object' && value !== null && 'plan' in value && 'limits' in value;
 }

@@ -30,11 +30,11 @@ export interface WorkerPlace {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** One task as it would be done on the coordinator's host, with what a local run would leave in its folders sent back. */
+/** One task as on the coordinator's host; files that a local run would leave in its folders are sent back. */
 export function fleetWork(place: WorkerPlace): FleetWork {
   const { hub, env, home } = place;
   const planOf = planReader(hub.store, env);
-  // Nobody else is in this home: what is there is of a process that was killed.
+  // This home has one owner: tasks in it belong to a process that was killed.
   rmSync(join(home.folder, 'tasks'), { recursive: true, force: true });
   return async (order, control) => {
     const root = join(home.folder, 'tasks', randomBytes(8).toString('hex'));
@@ -142,7 +142,7 @@ async function keptRefs({ store, run }: RunPlace, task: Task): Promise<readonly 
   return ref === null || commit === null ? [] : [{ ref, commit }];
 }
 
-/** Sessions look at the refs of their run. One that has moved on meanwhile is somebody's work, and stays. */
+/** Sessions look at the refs of their run. A ref that has moved meanwhile holds an agent's work, and stays. */
 async function dropRefs({ store }: RunPlace, refs: readonly KeptRef[]): Promise<void> {
   const updates = refs.map(({ ref, commit }) => ({ do: 'delete', ref, old: commit }) as const);
   if (updates.length > 0) await updateRefs(store, updates, 'debussy: sent back');
@@ -158,7 +158,7 @@ function commitsIn(events: readonly EventBody[]): readonly string[] {
   return found.filter((commit): commit is string => typeof commit === 'string');
 }
 
-/** Worktrees are on this host, and whoever reads of one must know on which. */
+/** Worktrees are on this host, so events about them name it. */
 function onThisHost(control: TaskControl, free: (event: EventBody) => EventBody): TaskControl {
   return {
     signal: control.signal,
@@ -210,7 +210,7 @@ export async function initMirror(folder: string): Promise<void> {
   } catch (cause) {
     throw new DebussyError({
       code: 'ERR_FLEET_MIRROR',
-      message: `no mirror can be made in ${folder}`,
+      message: `no mirror can be created in ${folder}`,
       hint: 'Is git installed, and may this user write there? Elsewhere: --home <folder>',
       cause,
     });

@@ -6,7 +6,10 @@ import type { RemoteAddress } from '../address/remote-address.ts';
 import type { Labels } from '../coordinator/coordination.ts';
 import type { RefSpace } from '../git/fleet-refs.ts';
 
-/** Where queue and shared repository are. They may hold passwords, so they stand in no configuration file and no journal. */
+/**
+ * Addresses of the queue and the shared repository. They may contain passwords, so they are in no configuration file
+ * and no journal.
+ */
 export interface FleetSettings {
   readonly queue: QueueAddress;
   readonly remotes: readonly [RemoteAddress, ...RemoteAddress[]];
@@ -23,7 +26,7 @@ export interface FleetSettings {
   readonly beatMs: number;
 }
 
-/** What was given by flags; what was not comes from the environment. */
+/** Settings given by flags; the others come from the environment. */
 export interface FleetFlags {
   readonly queue?: string | undefined;
   readonly remote?: readonly string[] | undefined;
@@ -72,7 +75,7 @@ function refSpace(text: string): RefSpace {
   throw new DebussyError({
     code: 'ERR_FLEET_REFS',
     message: `refs cannot be kept below ${text}`,
-    hint: 'Use refs/debussy, or refs/heads/debussy where the host refuses custom refs.',
+    hint: 'Use refs/debussy, or refs/heads/debussy if the host refuses custom refs.',
     exitCode: 2,
   });
 }

@@ -9,7 +9,7 @@ import { bundleWriter } from '../task-bundle/write-bundles.ts';
 import { firstCommits } from '../record/hub-place.ts';
 import type { HubPlace } from '../record/hub-place.ts';
 
-/** What a run lands on, as every clone of the repository names it. */
+/** The target of a run, in terms that every clone of the repository shares. */
 export type HubTarget = Pick<ExecutorTarget, 'plan' | 'branch' | 'base'>;
 
 /** Which run works on a target, and from where. */
@@ -86,7 +86,7 @@ function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): Debuss
   return new DebussyError({
     code: 'ERR_FLEET_TARGET',
     message: `run ${run} of host ${host} works on ${plan} and branch ${branch ?? '(none)'} over this hub already`,
-    hint: `Go on with it there: debussy resume ${run}    Where that host is gone, go on here: debussy resume ${run} --from <hub>    To begin anew in its place: debussy run ${plan} --new --executor fleet`,
+    hint: `Continue it there: debussy resume ${run}    If that host is gone, continue here: debussy resume ${run} --from <hub>    To replace it with a new run: debussy run ${plan} --new --executor fleet`,
     exitCode: 2,
   });
 }

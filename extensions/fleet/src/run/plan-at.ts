@@ -10,7 +10,7 @@ import { underLimits } from './brief.ts';
 import type { Brief } from './brief.ts';
 import { configFile } from './plan-commit.ts';
 
-/** What a run is about, as its plan's commit has it. */
+/** The plan and configuration of a run, from its plan's commit. */
 export interface PlanAtCommit {
   readonly config: Config;
   readonly plan: RunPlan;

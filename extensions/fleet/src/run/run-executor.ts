@@ -25,11 +25,11 @@ import { releaseHubTarget, hubTarget } from './hub-target.ts';
 import { planCommit } from './plan-commit.ts';
 import { runFiles, writeRunFiles } from '../task-bundle/run-files.ts';
 
-/** Does the tasks of a run on the workers of a fleet, and lets the hub hold what the run is. */
+/** Runs the tasks of a run on the workers of a fleet, and keeps its record on the hub. */
 export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promise<Executor> {
   const { queue, remotes, refs, labels, gitTimeoutMs, giveUpMs, priority } = place.settings;
   const listeners: Parameters<Executor['onHint']>[0][] = [];
-  // The loop looks at once, and is told by `poll`.
+  // The loop looks at once, and `poll` returns the error.
   const onTrouble = (): void => listeners.forEach((listener) => listener({ id: '', events: [] }));
   const record = await recordOf(run, place, onTrouble);
   void record
@@ -73,18 +73,18 @@ export async function openRunExecutor(run: ExecutedRun, place: HubPlace): Promis
     },
     confirm: () => record.confirm(),
     async close(mode) {
-      // What is not on the hub is still in the results that stand there: they go after it.
+      // News that is missing on the hub is still in the stored results, which are removed after it.
       const isRecorded = await record.settle();
       await executor.close(isRecorded ? mode : 'detach');
       const isOver = isRecorded && mode === 'cancel' && hasLandedAll(run.state());
-      // Without it, only a later run in another clone is told of this one; its hint says what to do.
+      // If this fails, only a later run in another clone notices; its hint names the remedy.
       if (isOver) await releaseHubTarget(place, hubTarget(run), run.run).catch(() => undefined);
       await record.end(isOver);
     },
   };
 }
 
-/** What the phases of a task need, the sub-phases of a split included. */
+/** Needs of a task's phases, the sub-phases of a split included. */
 function needsOf(state: RunState, task: Task): readonly string[] {
   const phases = task.kind === 'session' ? [task.phase] : task.phases;
   return phases.flatMap((phase) => {
@@ -163,13 +163,13 @@ function briefOf(run: ExecutedRun, commit: string): Brief {
   return {
     plan: { path: plan.path, files: plan.files, commit, wishes: plan.wishes },
     runBranch,
-    // What lands is made and signed by the coordinator.
+    // Landed commits are made and signed by the coordinator.
     commits: { ...settings, sign: false },
     limits: limitsOf(config),
   };
 }
 
-/** While a conflict is open, its session is told what the phases on both sides are about. */
+/** While a conflict is open, its session gets the purposes of the phases on both sides. */
 async function landedSince({ store, run }: ExecutedRun, task: SessionTask): Promise<readonly LandedPhase[]> {
   if (task.ours === null) return [];
   const range = { run, base: `${task.ours}^` };
@@ -209,7 +209,7 @@ function commitsOfItem({ source }: SeriesItem): readonly (string | null)[] {
 
 type Keep = (kept: KeptRef) => Promise<void>;
 
-/** Commits get the refs that they would have had here; a ref that stands already keeps what it holds. */
+/** Commits get the refs that they would have had here; an existing ref keeps its value. */
 function refKeeper({ store, run }: ExecutedRun): Keep {
   const own = wipRef(run, 'x', 'x').replace(/x\/x$/, '');
   const keep = async (refs: readonly KeptRef[]): Promise<boolean> => {

@@ -22,11 +22,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where a worker keeps its mirrors and worktrees. One process at a time has it. */
+/** The folder for a worker's mirrors and worktrees. One process at a time has it. */
 export interface WorkerHome {
   readonly folder: string;
   readonly name: string;
-  /** In the environment of everything that it starts, so that a successor finds what is left over. */
+  /** In the environment of all its child processes, so that a successor finds leftovers. */
   readonly cookie: string;
   /** Calls back once when `worker --drain` asks this process to finish. */
   onDrain(listener: () => void): void;
@@ -35,7 +35,7 @@ export interface WorkerHome {
 
 const mostWorkers = 64;
 
-/** The first home that nobody has: a second worker of a host gets one of its own. What its last owner left running is ended. */
+/** The first free home: a second worker of a host gets its own. Leftover processes of its last owner are ended. */
 export async function takeWorkerHome(root: string, name: string): Promise<WorkerHome> {
   for (let n = 1; n <= mostWorkers; n++) {
     const own = n === 1 ? name : `${name}-${n}`;
@@ -61,7 +61,7 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
   throw new DebussyError({
     code: 'ERR_FLEET_HOME',
     message: `${mostWorkers} workers called ${name} run on this host already`,
-    hint: 'One worker has many places: --slots 8. Another name: --name <name>',
+    hint: 'One worker can run many tasks: --slots 8. Another name: --name <name>',
     exitCode: 2,
   });
 }
@@ -109,7 +109,7 @@ export interface DrainingWorker {
   readonly ended: Promise<void>;
 }
 
-/** Asks the workers of this machine, or the named one, to finish what they have and end. */
+/** Asks the workers of this machine, or the named one, to finish their tasks and end. */
 export async function drainWorkers(root: string, name: string | null): Promise<readonly DrainingWorker[]> {
   const folders = name === null ? foldersIn(root) : [safeName(name)];
   const asked: DrainingWorker[] = [];

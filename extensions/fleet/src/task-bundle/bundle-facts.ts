@@ -5,14 +5,14 @@ import { z } from 'zod';
 import { protocol } from '../queue/payload.ts';
 import type { TaskBundle, BundleFile } from './task-bundle.ts';
 
-/** What a worker needs beside the commits: the task, and what its run has to say about it. Paths are free of any host's root. */
+/** Facts for a worker beside the commits: the task, and its run's facts. Paths are independent of any host's root. */
 export interface TaskFacts {
   readonly task: Task;
-  /** Made and understood by whoever does the work. */
+  /** Written and read by the code that does the work. */
   readonly brief: unknown;
 }
 
-/** What a worker sends back: the events that close the task, the commits that it made, and the refs that keep them. */
+/** A worker's result: the events that close the task, its commits, and the refs that keep them. */
 export interface ResultFacts {
   readonly id: string;
   readonly events: readonly ResultEvent[];
@@ -22,7 +22,7 @@ export interface ResultFacts {
 }
 
 export interface ResultEvent {
-  /** The mark under which it was told, so that it is not taken twice; null if it was never told. */
+  /** The mark of its hint, so that it is not taken twice; null without a hint. */
   readonly told: string | null;
   readonly body: EventBody;
 }
@@ -40,7 +40,7 @@ export function versioned<T extends TaskFacts | ResultFacts>(facts: T): T & { re
   return { version: protocol, ...facts };
 }
 
-// The writer has write access to the remote and is trusted with its own run: what is checked is that it speaks our version.
+// The writer has write access to the remote and is trusted with its own run: only the version is checked.
 const task = z.looseObject({ version: z.literal(protocol), task: z.looseObject({ id: z.string() }) });
 const result = z.looseObject({
   version: z.literal(protocol),

@@ -7,7 +7,7 @@ import type { TaskBundle } from './task-bundle.ts';
 
 const largestFile = 64 * 1024 * 1024;
 
-/** Reads task bundles that are in our repository. Whoever wrote them, sizes and paths are checked. */
+/** Reads task bundles from our repository. Sizes and paths are checked, whoever wrote them. */
 export function bundleReader(object: ReadObject): (name: string) => Promise<TaskBundle> {
   return async (name) => {
     const [commit, text] = await Promise.all([object(name), object(`${name}:facts.json`)]);

@@ -24,7 +24,7 @@ export interface FoundFiles {
   readonly left: readonly string[];
 }
 
-/** The files that travel, of a whole run's folder or of those places in it that are named. */
+/** The files to send, of a whole run's folder or of the given places in it. */
 export function runFiles(root: string, places: readonly string[] = travelling): FoundFiles {
   const paths = places.flatMap((place) => filesUnder(join(root, place)));
   const left: string[] = [];
@@ -50,12 +50,15 @@ export function writeRunFiles(root: string, files: readonly BundleFile[]): void 
   }
 }
 
-/** What the next session continues from outlives a power cut; logs and transcripts are as lasting as those of sessions here. */
+/**
+ * Files that the next session continues from must survive a power cut; logs and transcripts are as durable as local
+ * ones.
+ */
 function isLasting(path: string): boolean {
   return path.startsWith('checkpoints/') || path.endsWith('/HANDOFF.md');
 }
 
-/** What stands there is replaced, not written through. */
+/** An existing entry is replaced, not written through. */
 function replaceFile(path: string, bytes: Buffer): void {
   const draft = join(dirname(path), `.${randomBytes(6).toString('hex')}.tmp`);
   writeFileSync(draft, bytes, { mode: 0o600, flag: 'wx' });
@@ -66,7 +69,7 @@ function mayTravel(path: string): boolean {
   return isPlainPath(path) && travelling.includes(path.split('/')[0] ?? '');
 }
 
-/** Only plain files: what an agent linked to is nobody's log. */
+/** Only plain files: the target of an agent's link is not a log. */
 export function filesUnder(path: string): readonly string[] {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (found === undefined) return [];

@@ -1,7 +1,7 @@
 import type { EventBody } from '@debussy/core';
 import { z } from 'zod';
 
-/** What a worker tells while a task runs. */
+/** A worker's event while a task runs. */
 export interface Told {
   /** One try at the task: what another one said is something else. */
   readonly execution: string;

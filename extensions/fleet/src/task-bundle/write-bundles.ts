@@ -6,7 +6,7 @@ export interface BundleOrder {
   readonly facts: unknown;
   readonly commits?: readonly string[];
   readonly files?: readonly BundleFile[];
-  /** Where it is kept in our own repository. */
+  /** Its ref in our own repository. */
   readonly ref: string;
   /** Milliseconds since 1970; now by default. */
   readonly at?: number;

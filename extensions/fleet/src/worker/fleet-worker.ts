@@ -42,14 +42,14 @@ const defaults: Defaults = {
   reachMs: 300_000,
 };
 
-/** What the parts of a worker share. */
+/** State shared by the parts of a worker. */
 export interface Workplace {
   readonly options: FilledOptions;
-  /** What is at work, never more than there are places, whichever queue it comes from. */
+  /** The running tasks, never more than there are places, from any queue. */
   readonly tasks: PQueue;
   readonly engine: QueueEngine;
   readonly readiness: Readiness;
-  /** Gives back what is at work here. */
+  /** Gives the running tasks back. */
   readonly held: Set<() => void>;
   /** Waits for the queue. */
   readonly server: ServerWait;
@@ -63,7 +63,7 @@ export interface Counter {
   readonly depot: Depot;
 }
 
-/** Takes tasks as long as there are places, holds each by a heartbeat, and lets go of what it has lost. */
+/** Takes tasks while there are places, keeps each by a heartbeat, and drops lost ones. */
 export async function startFleetWorker(given: FleetWorkerOptions): Promise<FleetWorker> {
   const options = { ...defaults, ...given };
   let isDraining = false;
@@ -136,7 +136,7 @@ function openCounters(
 async function serve(place: Workplace, counter: Counter): Promise<void> {
   const { tasks, readiness, options, isDraining } = place;
   const hasPlace = (): boolean => tasks.pending < options.slots;
-  // Whoever is there looks for tasks whose workers are gone.
+  // Any worker looks for tasks whose workers are gone.
   await counter.worker.startStalledCheckTimer();
   for (;;) {
     while (!hasPlace()) await new Promise<void>((resolve) => tasks.once('next', () => resolve()));

@@ -5,12 +5,12 @@ import { protocol } from '../queue/payload.ts';
 import type { Misfit, Payload } from '../queue/payload.ts';
 import type { Workplace } from './fleet-worker.ts';
 
-/** Somebody else may do it. When that cannot be reported, the lock runs out, which says the same. */
+/** Another worker may do it. If that cannot be reported, the lock expires, with the same effect. */
 export async function handBack(job: Job<Payload, TaskAnswer>, token: string): Promise<void> {
   await deadline(job.moveToWait(token), 5000, 'give a task back').catch(() => undefined);
 }
 
-/** A task of another version stays in the queue for a worker that fits, and its coordinator is told. */
+/** A task of another version stays in the queue for a matching worker, and its coordinator is notified. */
 export async function leaveToOthers(
   { options, readiness }: Workplace,
   { job, token }: { readonly job: Job<Payload, TaskAnswer>; readonly token: string },

@@ -78,8 +78,9 @@ export interface HeartbeatOptions {
 const mostBetweenMs = 1000;
 
 /**
- * Keeps a task, and notices when it is lost: refused by the queue, or silent for a whole lock period, because the queue was away or
- * this process was stopped. Then another worker may have begun it, and going on would be two agents at one task.
+ * Keeps a task, and notices its loss: refused by the queue, or without a heartbeat for a whole lock period, because
+ * the queue was away or this process was stopped. Then another worker may have begun it, and continuing would put two
+ * agents on one task.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {
   const everyMs = Math.max(50, Math.min(mostBetweenMs, options.lockMs / 4));

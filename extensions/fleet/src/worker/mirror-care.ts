@@ -10,13 +10,13 @@ export interface MirrorCare {
   over(task: Pick<FleetRefPlace, 'run' | 'id'>): void;
 }
 
-/** From the newest tasks git knows what a fetch need not bring again. */
+/** The newest tasks tell git which objects a fetch need not bring again. */
 const keptTasks = 8;
 const worthAProcess = 32;
 const worthPacking = 250;
 const mostPacks = 12;
 
-/** What is younger may belong to a task that is at work. */
+/** Anything younger may belong to a running task. */
 const youngest = '30.minutes.ago';
 const dayMs = 86_400_000;
 
@@ -55,12 +55,12 @@ async function pack(git: Git, gitDir: string): Promise<void> {
   await git(['reflog', 'expire', `--expire=${youngest}`, '--all']);
   await git(['prune', `--expire=${youngest}`]);
   const packs = readdirSync(join(gitDir, 'objects', 'pack')).filter((name) => name.endsWith('.pack'));
-  // With few packs only what is new is written; with many all of it, and what nothing leads to any more is left out.
+  // With few packs only new objects are written; with many all of them, without unreachable ones.
   const whole = ['-A', `--unpack-unreachable=${youngest}`];
   await git(['repack', '-d', '-l', '-q', ...(packs.length > mostPacks ? whole : [])]);
 }
 
-/** What was left here by processes that were killed, and by runs that nobody ended. */
+/** Leftovers of killed processes, and of runs that were never ended. */
 async function dropOld(git: Git): Promise<void> {
   const format = '--format=%(refname) %(committerdate:unix)';
   const { code, stdout } = await git(['for-each-ref', format, 'refs/debussy/']);

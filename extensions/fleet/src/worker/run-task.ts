@@ -37,7 +37,7 @@ export interface TaskOrder {
   readonly teller: Teller;
   readonly worker: string;
   readonly signal: AbortSignal;
-  /** True when the result must not count: the task is somebody else's now, or goes back. */
+  /** True if the result must not count: the task belongs to another worker now, or goes back. */
   readonly isForsaken: () => boolean;
   /** How long the remote may be away before the work has begun. */
   readonly reachMs: number;
@@ -45,7 +45,7 @@ export interface TaskOrder {
 
 export type TaskEnd =
   | { readonly kind: 'done'; readonly result: string; readonly by: 'us' | 'another' }
-  /** Its coordinator has taken it back, or it was never what the queue says. */
+  /** Its coordinator has taken it back, or its bundle never matched the queue. */
   | { readonly kind: 'withdrawn' }
   | { readonly kind: 'forsaken' }
   /** Another version of debussy wrote it. */
@@ -53,7 +53,10 @@ export type TaskEnd =
   /** The work threw: a fault, not an outcome. */
   | { readonly kind: 'broken'; readonly cause: Error };
 
-/** One task from the fetch to the push. Of one that was begun before, the refs are looked at first: what is finished is not done again. */
+/**
+ * One task from the fetch to the push. For a task that was begun before, the refs are checked first: finished work is
+ * not repeated.
+ */
 export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const { depot, payload, signal } = order;
   const { run, id } = payload;
@@ -85,8 +88,8 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
 }
 
 /**
- * A host without the agent, without its login or without room would be through with one phase after the other: what it says of a
- * session that left nothing counts against the host, not against the phase.
+ * A host without the agent, without its login or without room would fail one phase after the other: an error of a
+ * session without any result counts against the host, not against the phase.
  */
 async function reasonNotBegun(
   { object }: Depot,
@@ -101,7 +104,7 @@ async function reasonNotBegun(
   return outcome.kind === 'auth' ? outcome.detail : `${outcome.detail.replace(/\.$/, '')}. ${outcome.hint}`;
 }
 
-/** Null where nobody has brought it to an end yet. */
+/** Null if it is not finished yet. */
 async function resultOf(order: TaskOrder): Promise<string | null> {
   const { depot, payload, reachMs: withinMs, isForsaken: isOver } = order;
   const ref = remoteRef(depot.refs, { run: payload.run, kind: 'result', id: payload.id });
@@ -136,7 +139,7 @@ export async function requireDisk(folder: string, minFreeBytes: number): Promise
   if (bavail * bsize >= minFreeBytes) return;
   throw new DebussyError({
     code: 'ERR_FLEET_DISK',
-    message: `only ${Math.round((bavail * bsize) / 1e6)} MB are free at ${folder}, and ${Math.round(minFreeBytes / 1e6)} MB are wanted`,
+    message: `only ${Math.round((bavail * bsize) / 1e6)} MB are free at ${folder}; ${Math.round(minFreeBytes / 1e6)} MB are needed`,
     hint: 'Make room, or move the worker: --home <folder>',
   });
 }

@@ -9,7 +9,7 @@ const mostBytes = 60_000;
 /** Tells a coordinator what happens, a bundle at a time. Whatever decides something later is in the result as well. */
 export interface Teller {
   tell(event: EventBody): void;
-  /** The lasting part of what was told, for the result. */
+  /** The lasting events, for the result. */
   kept(): readonly ResultEvent[];
   close(): Promise<void>;
 }
@@ -48,7 +48,7 @@ export function createTeller(execution: string, send: (told: Told) => Promise<vo
   };
 }
 
-/** The logs of failed gates are what a repair starts from; notices are for people. */
+/** A repair starts from the logs of failed gates; notices are for people. */
 function isLasting({ type }: EventBody): boolean {
   return type === 'gate.finished' || type === 'notice' || type === 'progress.logged';
 }

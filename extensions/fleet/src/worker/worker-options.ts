@@ -49,7 +49,7 @@ export interface WorkOrder {
   readonly files: readonly BundleFile[];
   /** Makes the paths of the task and the brief paths below a folder of this host. */
   readonly under: <T>(value: T, root: string) => T;
-  /** The other way round, for what is told. */
+  /** The reverse, for events. */
   readonly free: <T>(value: T, root: string) => T;
 }
 
@@ -62,14 +62,14 @@ export interface WorkDone {
   readonly files: readonly BundleFile[];
   /** The folder that paths in events are below. */
   readonly root: string;
-  /** Called when the result is safe, or somebody else's counts. */
+  /** Called when the result is safe, or another worker's counts. */
   readonly forget: () => Promise<void>;
 }
 
 export interface FleetWorker {
-  /** Takes nothing new and answers when what runs has ended. */
+  /** Takes nothing new; resolves when the running tasks have ended. */
   drain(): Promise<void>;
-  /** Ends what runs and gives its tasks back to the queue. */
+  /** Ends the running tasks and gives them back to the queue. */
   stop(): Promise<void>;
   readonly busy: () => number;
 }

@@ -32,7 +32,7 @@ test.each(['', 'queue.example', 'http://127.0.0.1', 'redis://127.0.0.1/many'])(
   'what is no address says how one looks: %j',
   (text) => {
     expect(shownError(() => queueAddress(text))).toMatch(
-      /^ERR_FLEET_QUEUE_ADDRESS \(2\): .* is no address of a queue \| For example: redis:/,
+      /^ERR_FLEET_QUEUE_ADDRESS \(2\): .* is not the address of a queue \| For example: redis:/,
     );
   },
 );

@@ -39,7 +39,7 @@ test.each(['ext::sh -c evil', '--upload-pack=evil', ''])(
   'an address that is a command is refused: %j',
   (text) => {
     expect(shownError(() => remoteAddress(text, '/'))).toMatch(
-      /^ERR_FLEET_REMOTE_ADDRESS \(2\): .* is no address of a shared repository \| For example: /,
+      /^ERR_FLEET_REMOTE_ADDRESS \(2\): .* is not the address of a repository \| For example: /,
     );
   },
 );

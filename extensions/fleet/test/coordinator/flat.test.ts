@@ -9,7 +9,7 @@ import { until } from '../support/until.ts';
 const many = 44;
 
 test.skipIf(!hasRedis)(
-  'what finished tasks leave on the hub, in the mirror and in the repository goes while the run goes on (needs redis)',
+  'leftovers of finished tasks on the hub, in the mirror and in the repository are removed while the run continues (needs redis)',
   async () => {
     const server = await redisServer();
     const hub = makeHub();

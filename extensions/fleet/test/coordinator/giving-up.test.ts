@@ -50,7 +50,7 @@ describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
     });
   });
 
-  test('stops with what is wrong when the remote is gone for too long, and says so before', async () => {
+  test('stops with the cause when the remote is gone for too long, after a warning', async () => {
     const lost = makeHub();
     onTestFinished(() => lost.remove());
     const said: string[] = [];
@@ -73,7 +73,7 @@ describe.skipIf(!hasRedis)('a coordinator (needs redis)', () => {
     await fleet.close('cancel');
   });
 
-  test('doctor looks at all of it in one call, and continues after what is wrong', async () => {
+  test('doctor checks everything in one call, and continues after a problem', async () => {
     const order = { labels: ['cpu'], refs: 'refs/debussy', gitDir: hub.userGit, version: 'test' } as const;
     const remote = remoteAddress(hub.remote, '/');
     const held = heldWork();

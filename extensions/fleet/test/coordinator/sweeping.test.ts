@@ -7,7 +7,7 @@ import { closing } from '../support/tasks.ts';
 import { until } from '../support/until.ts';
 
 test.skipIf(!hasRedis)(
-  'what a killed coordinator has left on the hub goes when its run ends (needs redis)',
+  'leftovers of a killed coordinator on the hub are removed when its run ends (needs redis)',
   async () => {
     const server = await redisServer();
     const hub = makeHub();

@@ -11,7 +11,7 @@ const phase = (id: string): string =>
   `## Phase ${id}: Part ${id}\n\n### Tasks\n- [ ] ${id}.1: write it\n\n### Gates\n- there: \`test -s out-${id}.txt\`\n`;
 
 test.skipIf(!hasRedis)(
-  'worker --drain: what runs is finished there, the rest goes to another worker, and no session is repeated (needs redis)',
+  'worker --drain: running tasks finish there, the rest goes to another worker, and no session is repeated (needs redis)',
   async () => {
     const redis = await redisServer();
     onTestFinished(() => redis.end());

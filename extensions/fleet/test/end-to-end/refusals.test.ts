@@ -43,7 +43,7 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
   );
 
   test(
-    'a shared repository that declines pushes is named, and the run goes on by resume when it takes them again',
+    'a shared repository that declines pushes is reported, and resume continues the run once it accepts them again',
     async () => {
       const server = await redisServer();
       onTestFinished(() => server.end());

@@ -44,7 +44,7 @@ describe.skipIf(!hasRedis || !canSign)(
     });
 
     test.skipIf(!isFull)(
-      `carries a whole plan, and nobody prints the password (needs ${fullNeeds})`,
+      `carries a whole plan, and the password is never printed (needs ${fullNeeds})`,
       async () => {
         const fleet = await known();
         const worker = await fleet.worker('a');
@@ -56,7 +56,7 @@ describe.skipIf(!hasRedis || !canSign)(
       60_000,
     );
 
-    test('is refused where nobody vouches for it, with the reason', async () => {
+    test('is refused with an unverified certificate, with the reason', async () => {
       const fleet = await bed({});
       const doctor = fleet.call('fleet', 'doctor');
       expect(await doctor.ended).toBe(1);

@@ -66,7 +66,7 @@ test('doctor pushes a probe, sees that the first one stands, and leaves nothing 
   expect(hub.git(hub.remote, 'for-each-ref')).toBe('');
 });
 
-test('a remote that is away is no sign that somebody else has moved a ref', async () => {
+test('an unreachable remote does not prove that another process has moved a ref', async () => {
   const hub = hubOfTest();
   const remote = openRemote(gitIn(hub.userGit), { url: join(hub.folder, 'away.git'), timeoutMs: 20_000 });
   const order = { ref: 'refs/debussy/r/record-1', commit: hub.base, expected: 'a'.repeat(40) };

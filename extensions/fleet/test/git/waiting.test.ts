@@ -17,7 +17,7 @@ function waitingFor(giveUpMs: number): { readonly server: ServerWait; readonly s
   return { server: createWaiting({ server: 'the queue', troubleOf, giveUpMs, say }), said };
 }
 
-test('a queue that can be read and takes nothing is said to answer again only when it takes what waits', async () => {
+test('a queue that can be read but not written counts as recovered only when it accepts waiting writes', async () => {
   const { server, said } = waitingFor(600_000);
   let isFull = true;
   let tries = 0;

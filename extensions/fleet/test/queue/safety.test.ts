@@ -12,13 +12,13 @@ describe.skipIf(!hasRedis)('a Redis that may forget (needs redis)', () => {
   });
   afterAll(() => redis.end());
 
-  test('is refused with what is wrong with it', async () => {
+  test('is refused with its problem', async () => {
     expect(await shownRejection(requireSafeQueue(queueAddress(redis.url), false))).toBe(
       `ERR_FLEET_QUEUE_UNSAFE (2): the queue ${redis.url} may lose tasks: it has no append-only file, so a restart forgets tasks; its eviction policy is allkeys-lru, not noeviction | Set appendonly yes and maxmemory-policy noeviction there, or allow it: --allow-unsafe-queue (DEBUSSY_FLEET_ALLOW_UNSAFE=1)`,
     );
   });
 
-  test('is used when it is told so', async () => {
+  test('is used on request', async () => {
     const facts = await requireSafeQueue(queueAddress(redis.url), true);
     expect(facts.dangers).toHaveLength(2);
     expect(facts.server).toMatch(/^(?:Redis|Valkey) \d/);
@@ -26,7 +26,7 @@ describe.skipIf(!hasRedis)('a Redis that may forget (needs redis)', () => {
   });
 });
 
-test('a server that is not there is named', async () => {
+test('a missing server is reported', async () => {
   const url = `redis://127.0.0.1:${await freePort()}`;
   expect(await shownRejection(queueFacts(queueAddress(url)))).toMatch(
     /^ERR_FLEET_QUEUE_UNREACHABLE \(2\): the queue redis:\/\/127\.0\.0\.1:\d+ cannot be used: .*ECONNREFUSED.* \| Start its server, or correct the address/,

@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     expect(standing()).toEqual(before);
   });
 
-  test('what has no record goes when it is old: a run has one before anything else', async () => {
+  test('old refs without a record are removed: a run has its record before anything else', async () => {
     await bundle('over', 'result', '1-a1-s1', 2 * day);
     const young = await bundle('young', 'task', '1-a1-s1');
     const items = await sweepHub(place(), order());
@@ -125,7 +125,7 @@ describe.skipIf(!hasRedis)('what runs leave on a hub (needs redis)', () => {
     expect(standing()).toEqual([young]);
   });
 
-  test('whoever wants a run that a hub does not hold, or one of several, is told what there is', async () => {
+  test('asking for a run that a hub lacks, or for one of several, lists the existing ones', async () => {
     const wanted = { at: hub.base, run: null, say: () => undefined };
     expect(await shownRejection(takeOverRun(place(), wanted))).toMatch(/^ERR_FLEET_RUN_NONE \(2\): /);
     for (const run of ['one', 'two']) await record(run, { at: Date.now() - day });

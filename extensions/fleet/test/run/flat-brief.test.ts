@@ -7,7 +7,7 @@ import { limitsOf, packSession, underLimits, unpackTask } from '../../src/run/br
 
 const config = configOf();
 
-test('a session that resolves a conflict takes along what landed on both sides, and what that is a part of', () => {
+test('a session that resolves a conflict gets the landed phases of both sides, with their groups', () => {
   const conflictPhases = ['1', '2', '3', '3a'].map(conflictPhase);
   const landed = [
     { phase: '1', partial: null },
@@ -17,7 +17,7 @@ test('a session that resolves a conflict takes along what landed on both sides, 
   expect(packed.conflictPhases.map(({ spec }) => spec.id)).toEqual(['1', '3', '3a']);
 });
 
-test('elsewhere a phase is what the plan says, and a sub-phase what its split said', () => {
+test('elsewhere a phase comes from the plan, and a sub-phase from its split', () => {
   const task = { ...sessionTask('3a'), spec: conflictPhase('3a').spec, parent: phaseSpec('3', []) };
   const planned = { ...phaseSpec('3', []), title: 'as planned' };
   const unpacked = unpackTask(task, new Map([['3', planned]]));

@@ -43,7 +43,7 @@ test('a queue that is silent for a whole lock period has given the task away', a
   expect(Date.now() - begun).toBeGreaterThanOrEqual(200);
 });
 
-test('one failed renewal is no loss', async () => {
+test('one failed renewal does not lose the task', async () => {
   let beats = 0;
   const said = beating({
     renew: () => (++beats === 1 ? Promise.reject(new Error('away')) : Promise.resolve(true)),
@@ -64,7 +64,7 @@ test('a full disk begins nothing', async () => {
   );
 });
 
-test('what a worker says of itself survives the name of a connection', () => {
+test("a worker's facts survive the name of a connection", () => {
   const card = { name: 'Host_1.example', slots: 8, labels: ['cpu', 'big'], version: '1.2.3' };
   expect(readWorkerName(workerName(card))).toEqual(card);
   expect(workerName({ ...card, name: 'a b' })).not.toContain(' ');

@@ -5,7 +5,7 @@ import { caller } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
 
-/** No instance allows longer pages than it is set up for; this is what they are set up for. */
+/** No instance allows longer pages than its configured size; this is the default. */
 const pageSize = 50;
 
 /** Forgejo and Gitea, by their REST API: much as GitHub's, without a filter by branch, drafts are a matter of the title. */

@@ -10,11 +10,11 @@ import type { SinkAround } from './sinks/sink.ts';
 export interface SinkTrial {
   readonly sink: string;
   readonly kind: string;
-  /** What is in its way; null if nothing is. */
+  /** Its problem; null if there is none. */
   readonly fault: string | null;
 }
 
-/** What is in the way of each sink, as far as it can be known without sending anything. */
+/** The problem of each sink, as far as it can be found without sending anything. */
 export function checkSinks({ sinks }: NotifyConfig, env: NodeJS.ProcessEnv): readonly SinkTrial[] {
   return Object.entries(sinks).map(([name, sink]) => {
     const kind = kindOfSink(name, sink) ?? '';
@@ -71,7 +71,7 @@ function testNotice(): PushNotice {
     run: 'test',
     phase: null,
     title: 'this is a test',
-    text: 'Notices arrive here when a run needs you, fails, waits or ends.',
+    text: 'Notifications arrive here when a run needs you, fails, waits or ends.',
     commands: ['debussy status'],
   };
 }

@@ -1,7 +1,7 @@
 import type { NoticeClass } from '@debussy/core';
 import type { PushNotice } from './notice.ts';
 
-/** What is sent in one go: one notice, or several as a digest. */
+/** One transmission: one notification, or several as a digest. */
 export interface Message {
   readonly title: string;
   /** Without markup. */
@@ -14,7 +14,7 @@ export interface Message {
 const pressing: ReadonlySet<NoticeClass> = new Set(['needs_human', 'failed']);
 const shownNotices = 20;
 
-/** Where the message comes from: the plan's title, the folder of the repository, and the page of the run. */
+/** The source of the message: the plan's title, the folder of the repository, and the page of the run. */
 export interface Sender {
   readonly plan: string;
   readonly root: string;

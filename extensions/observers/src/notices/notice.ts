@@ -3,7 +3,7 @@ import type { Event, EventOf, EventType, NoticeClass } from '@debussy/core';
 import { forEvent } from '@debussy/story';
 import type { ByEventType } from '@debussy/story';
 
-/** What a person who is away should know: what happened, what is needed, and what to type. */
+/** Facts for a person who is away: the event, the request, and the command. */
 export interface PushNotice extends Required<NoticeFacts> {
   /** The same for every try to send it: run and number of the event. */
   readonly id: string;

@@ -19,7 +19,7 @@ export type NoticedRun = Pick<
 
 export interface NoticesAround extends SinkAround {
   readonly config: NotifyConfig;
-  /** Where the run can be seen in a browser, at this moment. */
+  /** The present address of the run's page in a browser. */
   readonly link: () => Promise<string | null>;
   /** Called at the end if quiet hours hold notices back, with the time at which these end. */
   readonly onHeld: (until: number) => void;
@@ -29,7 +29,7 @@ export interface NoticesAround extends SinkAround {
 const mostTries = 5;
 const waits = { firstMs: 2000, longestMs: 300_000, factor: 5 };
 
-/** Notices of one run. Events of earlier processes count too: what was sent is known. */
+/** Notifications of one run. Events of earlier processes count too: sent ones are known. */
 export function openNotices(run: NoticedRun, around: NoticesAround): RunObserver {
   const nextSeq = (run.past.at(-1)?.seq ?? -1) + 1;
   const record = new SentRecord(join(run.folder, 'notices.jsonl'), nextSeq);
@@ -120,7 +120,7 @@ class SinkQueue {
         this.#sending = null;
       });
     };
-    // The run need not stay for it: its end sends what is left.
+    // The timer does not keep the process alive: the end of the run sends the rest.
     this.#timer = setTimeout(look, ms).unref();
   }
 
@@ -169,7 +169,7 @@ class SinkQueue {
     this.#record.write({ said: name });
     run.warn({
       code: 'NOTIFY_FAILED',
-      message: `notices do not reach ${name}: ${run.scrub(reason)}`,
+      message: `notifications do not reach ${name}: ${run.scrub(reason)}`,
       hint: `The run is not affected. Try it: debussy notify test ${name}`,
     });
   }

@@ -16,7 +16,7 @@ const sentLine = z.union([
 
 type SentLine = z.infer<typeof sentLine>;
 
-/** What is known of one notice at one sink. */
+/** The known tries of one notification at one sink. */
 interface Tries {
   readonly count: number;
   /** Sent, or given up for good. */
@@ -26,8 +26,8 @@ interface Tries {
 const none: Tries = { count: 0, over: false };
 
 /**
- * What was sent where, beside the run. A try is written down before it is made, and its end after it: a crash between
- * the two means that it may be sent once more, never that it is lost, and never more often than tries are allowed.
+ * The record of sent notifications, beside the run. A try is recorded before it is made, and its result after it:
+ * after a crash in between it may be sent once more, but is never lost, and never sent more often than allowed.
  */
 export class SentRecord {
   readonly from: number;
@@ -40,7 +40,7 @@ export class SentRecord {
     const text = existsSync(file) ? readFileSync(file, 'utf8') : '';
     const lines = text.split('\n').flatMap(parsedLine);
     for (const line of lines) this.#take(line);
-    // What a crash cut off in the middle stays a line of its own.
+    // A line that a crash cut off stays a line of its own.
     if (!/(?:^|\n)$/.test(text)) appendFileSync(file, '\n');
     const begun = lines.flatMap((line) => ('from' in line ? [line.from] : []));
     this.from = begun[0] ?? nextSeq;

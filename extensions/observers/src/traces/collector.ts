@@ -1,4 +1,4 @@
-/** Where a collector is, as the variables of OpenTelemetry say it. */
+/** The address of a collector, from the variables of OpenTelemetry. */
 export interface Collector {
   readonly traces: string;
   readonly metrics: string;

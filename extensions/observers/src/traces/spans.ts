@@ -31,13 +31,13 @@ export interface Sample {
   readonly attributes: Attributes;
 }
 
-/** What an event ends. */
+/** The spans that an event ends. */
 interface Ended {
   readonly spans: readonly TraceSpan[];
   readonly samples: readonly Sample[];
 }
 
-/** Ids follow from the run and from what they stand for: a run that continues in another process stays one trace. */
+/** Ids follow from the run and from their subject: a run that continues in another process stays one trace. */
 export class SpanFold {
   readonly trace: string;
   readonly root: string;

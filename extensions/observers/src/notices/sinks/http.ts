@@ -49,7 +49,7 @@ export function withoutMarkup(words: string): string {
   return words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** A header holds ASCII only; RFC 2047 says how other letters stand there. */
+/** A header contains only ASCII; RFC 2047 encodes other letters. */
 function encodedWord(text: string): string {
   return /^[\x20-\x7e]*$/.test(text) ? text : `=?UTF-8?B?${Buffer.from(text).toString('base64')}?=`;
 }
@@ -71,7 +71,7 @@ function addressOf(order: SinkOrder): string {
   return address;
 }
 
-/** One HTTP request. What the service answers with an error is thrown, with its first words and without the address. */
+/** One HTTP request. An error answer is thrown, with its first words and without the address. */
 async function post(
   order: SinkOrder,
   headers: Readonly<Record<string, string>>,

@@ -29,7 +29,7 @@ async function called({ env, cwd }: SinkOrder, argv: readonly string[], input: s
   if (result.failure !== null)
     throw new SinkError(`${program} could not be started (${result.failure})`, { permanent: true });
   const how = result.timedOut
-    ? 'did not end in time'
+    ? 'did not finish in time'
     : `ended with ${result.code ?? result.signal ?? 'an error'}`;
   const words = result.stderr.replace(/\s+/g, ' ').slice(0, 120).trim();
   throw new SinkError(`${program} ${how}${words === '' ? '' : ` (${words})`}`, { permanent: false });
