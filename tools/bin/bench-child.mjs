@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 
 const attempts = 3;
 
-// Whoever asked is gone, or its time is over. What it has started is ended by those who listen to `exit`.
+// The parent is gone, or the time is over. Listeners to `exit` end the processes started here.
 process.on('disconnect', () => process.exit(1));
 process.on('SIGTERM', () => process.exit(1));
 

@@ -1,5 +1,5 @@
-// Builds the page of @debussy/web into its dist/page, or into the folder that is named: the page with its lazy parts, its style, and
-// the report's script, which is the same page in one piece.
+// Builds the page of @debussy/web into its dist/page, or into the given folder: the page with its lazy parts, its
+// style, and the report's script, which is the same page in one piece.
 import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';

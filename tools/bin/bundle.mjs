@@ -1,4 +1,4 @@
-// Bundles the command line into packages/cli/dist, or into the folder that is named: one entry, one lazy chunk per command.
+// Bundles the command line into packages/cli/dist, or into the given folder: one entry, one lazy chunk per command.
 import { cp, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { requireNode } from './node-version.mjs';

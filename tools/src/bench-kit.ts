@@ -10,8 +10,8 @@ export type { Bar, Compared } from './bench/bar.ts';
 export type { Row } from './bench/row.ts';
 
 /**
- * Bundles a program of a benchmark, from sources and with all that it uses, for a process of its own: what is measured there has
- * nothing compiled yet, as a command that a person types.
+ * Bundles a benchmark, from sources and with all its imports, for a process of its own: like a typed command, it
+ * starts with nothing compiled.
  */
 export async function bundleScript(source: string, folder: string): Promise<string> {
   const file = path.join(folder, `${path.basename(source, '.ts')}.mjs`);
@@ -80,7 +80,7 @@ type Rows = Row | readonly Row[];
  */
 export type ReportRows = (row: Rows | (() => Rows | Promise<Rows>)) => Promise<void>;
 
-/** A number as people read it. The label stands in front: what was measured, where that is not plain. */
+/** A readable number. The label comes first: the measured quantity, if that is not obvious. */
 export interface Amount {
   readonly value: number;
   readonly unit: string;
@@ -92,7 +92,7 @@ export interface Facts {
   readonly about: string;
   readonly ours: Amount;
   readonly reference: Amount;
-  /** Ours beside the reference, where that is more than their quotient: the median of pairs, for one. */
+  /** Ours beside the reference, if that is more than their quotient: for example, the median of pairs. */
   readonly ratio?: number;
   readonly bar: Bar | null;
   readonly measured: string;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { countResults, summaryOf } from './summary/count-results.ts';
 import { workspaceRoot } from './workspace-root.ts';
 
-// Runs every check of every project, then says in one line what the tests came to, also when something failed.
+// Runs every check of every project, then prints the test counts in one line, also after a failure.
 const root = workspaceRoot(import.meta.dirname);
 const nx = path.join(root, 'node_modules', '.bin', 'nx');
 const words = ['run-many', '-t', 'lint', 'typecheck', 'test', 'build', ...process.argv.slice(2)];

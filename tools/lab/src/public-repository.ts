@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { plainEnvironment } from '@debussy/testing';
 
 export interface Sources {
-  /** What was fetched once is kept here. */
+  /** Cache of fetched repositories. */
   readonly cache: string;
   /** Bare repositories as `<owner>+<name>` or `<owner>+<name>/repo`, instead of GitHub. */
   readonly mirrors: string | null;

@@ -4,7 +4,7 @@ import { plainEnvironment } from '@debussy/testing';
 export interface EndedProgram {
   /** Null where it was ended from outside, or took too long. */
   readonly code: number | null;
-  /** The end of what it printed. */
+  /** The end of its output. */
   readonly output: string;
   /** By the clock. */
   readonly seconds: number;
@@ -12,7 +12,7 @@ export interface EndedProgram {
 
 const mostOutput = 20_000;
 
-/** Waits without holding up others that run beside it. What it starts is ended with it. */
+/** Waits without blocking others that run beside it. Its child processes end with it. */
 export function runToEnd(
   program: string,
   args: readonly string[],

@@ -101,7 +101,7 @@ const usual = `      name="$branch-$DEBUSSY_PHASE"
       flock "$1/lock" git worktree remove "../by-hand-$DEBUSSY_PHASE"
       flock "$1/lock" git branch -q -D "$name"`;
 
-/** One whole run; what it took for each phase. It is not told to keep what landed on its branch, so that delivery is in it. */
+/** One whole run; its time for each phase. It delivers to the user's branch, so that delivery is included. */
 function ours({ project, program }: Scene): number {
   const { root, env, git } = project;
   git('reset', '-q', '--hard', 'begin');

@@ -7,7 +7,7 @@ const limitMs = 180_000;
 
 export interface StartedPlan {
   readonly process: ChildProcess;
-  /** Rejects, with what was said, when it does not end well. */
+  /** Rejects with the output if it fails. */
   readonly ended: Promise<void>;
 }
 
@@ -21,7 +21,7 @@ export async function startPlan(project: BenchProject, ...flags: readonly string
     stdio: ['ignore', 'pipe', 'pipe'],
     timeout: limitMs,
   });
-  // It ends its agents when it is told to end, which is more than killing it would do.
+  // On TERM it ends its agents, which a kill would not do.
   const endIt = (): void => void child.kill();
   process.once('exit', endIt);
   let said = '';

@@ -9,9 +9,9 @@ import { startPlan } from './run-plan.ts';
 
 const sessions = 200;
 
-/** What the program itself needs while very many agents are at work. Linux tells the peak of a process. */
+/** The needs of the program itself while very many agents run. Linux reports the peak of a process. */
 export async function bench(report: ReportRows): Promise<void> {
-  // Once: what is needed at the peak does not depend on what else the machine does.
+  // Once: the peak does not depend on other load of the machine.
   await report(await memory());
 }
 
@@ -30,7 +30,7 @@ async function memory(): Promise<Row> {
   });
 }
 
-/** All agents wait at a named pipe that nobody has opened for writing: this costs no processor, and they go on together. */
+/** All agents wait at a named pipe without a writer: this costs no processor time, and they continue together. */
 async function peakAt(count: number): Promise<number> {
   const agent = 'echo done > "work-$DEBUSSY_PHASE.txt"; : > "$0/here/$DEBUSSY_PHASE"; : < "$0/go"';
   const desk = execFileSync('mktemp', ['-d'], { encoding: 'utf8' }).trim();

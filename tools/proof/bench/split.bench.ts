@@ -82,7 +82,10 @@ function asWhole(work: number): readonly string[] {
 
 const rounds = 5;
 
-/** With nothing to do, the difference is what a split costs; spread over the parts that no longer wait, where it pays. */
+/**
+ * With nothing to do, the difference is the cost of a split; spread over the parallel parts, the point from which it
+ * pays.
+ */
 async function fixedCosts(project: BenchProject): Promise<readonly Row[]> {
   const found = await inTurns(
     rounds,

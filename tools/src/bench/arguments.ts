@@ -3,13 +3,13 @@ export interface BenchArguments {
   /** Fail where a bar is missed. */
   readonly check: boolean;
   readonly json: boolean;
-  /** Put what was measured into the documentation. */
+  /** Put the results into the documentation. */
   readonly write: boolean;
 }
 
 const flags = ['--check', '--json', '--write'];
 
-/** What the person typed; the message of the error is the whole help. */
+/** The typed arguments; the message of the error is the whole help. */
 export function benchArguments(words: readonly string[]): BenchArguments {
   const unknown = words.filter((word) => word.startsWith('-') && !flags.includes(word));
   if (unknown.length > 0) {

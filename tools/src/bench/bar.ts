@@ -1,4 +1,4 @@
-/** What a row is held to: its ratio, the amount itself, or how far that is above the reference. */
+/** The limit of a row: its ratio, the amount itself, or its distance to the reference. */
 export interface Bar {
   readonly of: 'ratio' | 'ours' | 'difference';
   readonly limit: { readonly most: number } | { readonly least: number };
@@ -41,7 +41,7 @@ export function barText({ of, limit }: Bar, unit: string): string {
   return `${sign} ${[value, unit, of === 'difference' ? 'more' : ''].filter((part) => part !== '').join(' ')}`;
 }
 
-/** The share of what is allowed: 1 is just so, above is beyond. */
+/** The share of the limit: 1 is exactly at it, more is beyond. */
 export function shareOf({ of, limit }: Bar, found: Compared): number {
   const value = of === 'difference' ? found.ours - found.reference : found[of];
   if ('least' in limit) return limit.least / value;

@@ -27,7 +27,7 @@ export function readBenchFile(text: string): BenchFile {
   throw new Error('this is no record of benchmarks: npm run bench -- --write makes one');
 }
 
-/** What was measured now takes the place of what the same benchmarks found before; those that are gone go. */
+/** New results replace earlier ones of the same benchmarks; those of removed benchmarks are dropped. */
 export function mergeBenches(before: BenchFile | null, now: BenchFile, known: readonly string[]): BenchFile {
   const measured = now.benches.map(({ name }) => name);
   const kept = (before?.benches ?? []).filter(({ name }) => known.includes(name) && !measured.includes(name));

@@ -6,11 +6,11 @@ export interface Row {
   readonly ratio: number;
   readonly bar: string;
   readonly ok: boolean;
-  /** What is measured and why it matters, in one line. */
+  /** The measured quantity and its importance, in one line. */
   readonly about?: string;
   /** How often it was measured, and what of that counts. */
   readonly measured?: string;
-  /** What it has of what its bar allows: 1.07 is 7 % beyond. Null where there is no bar. */
+  /** Its share of the bar's limit: 1.07 is 7 % beyond. Null without a bar. */
   readonly share?: number | null;
   /** How many times all of it was measured, because the bar was missed before. */
   readonly tries?: number;

@@ -19,10 +19,13 @@ export interface BenchReport {
   readonly found: BenchFile;
 }
 
-/** Above what any of them needs on a slow machine: one that hangs must not keep the others' rows from anybody. What was asked to be long may be. */
+/**
+ * More than any of them needs on a slow machine: one that hangs must not lose the others' rows. Benchmarks that were
+ * asked to be long may be.
+ */
 const patienceMs = process.env['DEBUSSY_BENCH_LONG'] === '1' ? 3_600_000 : 600_000;
 
-/** Runs benchmarks one after the other, so that they do not disturb each other. Their rows are said as they come. */
+/** Runs benchmarks one after the other, so that they do not disturb each other. Rows are reported as they come. */
 export async function runBenches(
   root: string,
   wanted: BenchArguments,
@@ -73,7 +76,7 @@ interface BenchRun {
   readonly onRow: (row: Row) => void;
 }
 
-/** Runs a bundled benchmark in a process of its own. What it prints goes to the standard error. */
+/** Runs a bundled benchmark in a process of its own. Its output goes to the standard error. */
 export function runBench({ bundle, root, limitMs, onRow }: BenchRun): Promise<BenchResult> {
   return new Promise((resolve) => {
     const rows: Row[] = [];
@@ -104,7 +107,9 @@ export function runBench({ bundle, root, limitMs, onRow }: BenchRun): Promise<Be
 
 const graceMs = 5000;
 
-/** Asks it to end, so that it can end what it has started, and then makes it end. `stop` says whether it came to that. */
+/**
+ * Asks it to end, so that it can end its child processes, and then kills it. `stop` tells whether that was necessary.
+ */
 function endAt(child: ChildProcess, limitMs: number): { readonly stop: () => boolean } {
   let late = false;
   const ask = setTimeout(() => {

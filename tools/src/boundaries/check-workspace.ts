@@ -180,7 +180,7 @@ function manifestOf(home: Package): string {
 /** A source file as the rules see it. */
 interface Source {
   readonly file: string;
-  /** `src` holds what is published; `test` and `bench` may use more. */
+  /** `src` is published; `test` and `bench` may use more. */
   readonly area: 'src' | 'test' | 'bench';
 }
 
@@ -191,7 +191,7 @@ interface ImportSetting {
   readonly tools: readonly string[];
 }
 
-/** The rule and what is wrong. */
+/** The rule and the violation. */
 type Problem = readonly [string, string];
 
 /** Why an import is not allowed; null where it is. */

@@ -1,10 +1,10 @@
-/** What a room may use. Names ending in `*` are families of packages. */
+/** The allowed imports of a package. Names ending in `*` are families of packages. */
 export interface Room {
   readonly imports: readonly string[];
   readonly node: boolean;
-  /** What it does not do; `pure` stands for no clock, no randomness, no process. */
+  /** Things it never does; `pure` means no clock, no randomness, no process. */
   readonly never: readonly ('await' | 'pure')[];
-  /** Its parts may come as development dependencies, because they are bundled into what is published. */
+  /** Its parts may be development dependencies, because they are bundled into the published files. */
   readonly bundled?: boolean;
   /** The one file that may import a module of the user's, which no list can name. */
   readonly loadsModules?: string;
@@ -15,7 +15,7 @@ export interface Room {
 /** Libraries that a room may use wherever it may use Node. */
 const everywhere: readonly string[] = ['zod', 'ajv', 'yaml', 'execa', 'simple-git', 'p-queue', 'pino'];
 
-/** The table of the house, as it stands in ARCHITECTURE.md. A package that is not here has to be put here first. */
+/** The table of packages in ARCHITECTURE.md. A new package must be added here first. */
 export const house: Readonly<Record<string, Room>> = {
   core: {
     imports: ['zod', 'ajv', 'yaml', 'jsonc-parser', 'mdast', 'mdast-util-*', 'micromark-*'],

@@ -14,10 +14,10 @@ export interface Position {
   readonly column: number;
 }
 
-/** What a source file takes from elsewhere. The specifier is null where it is computed. */
+/** An import of a source file. The specifier is null if it is computed. */
 export interface Import extends Position {
   readonly specifier: string | null;
-  /** Gone after compilation: costs nothing at run time, but is a dependency all the same. */
+  /** Gone after compilation: free at run time, but still a dependency. */
   readonly typeOnly: boolean;
 }
 
@@ -31,7 +31,10 @@ export interface Syntax {
   readonly uses: readonly Use[];
 }
 
-/** Reads a TypeScript source by its syntax tree, so that comments and texts are no imports; null where it has none. */
+/**
+ * Reads a TypeScript source by its syntax tree, so that comments and texts do not count as imports; null if it cannot
+ * be parsed.
+ */
 export function readSyntax(source: string, file: string): Syntax | null {
   const program = parseSource(source, file);
   if (program === null) return null;

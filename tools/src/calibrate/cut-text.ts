@@ -17,7 +17,7 @@ const RUNS: readonly (readonly [kind: string, pattern: RegExp])[] = [
   ['script', /[\u0370-\u052f]+/y],
 ];
 
-/** A later line wins over an earlier one; what is in none is `other`. */
+/** A later line overrides an earlier one; anything else is `other`. */
 const HIGH: readonly (readonly [first: number, last: number, path: string])[] = [
   [0x00, 0x7f, 'control'],
   [0x0d, 0x0d, 'carriage_return'],

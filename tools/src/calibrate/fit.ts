@@ -10,7 +10,7 @@ const MOST_SWEEPS = 300;
 const STILL = 1e-6;
 /** Short texts are not held to a relative error: one token more or less is nothing. */
 const SHORT = 10;
-/** What no text speaks about stays where it was. */
+/** Weights without any evidence in the texts keep their value. */
 const INERTIA = 1e-4;
 
 /**

@@ -1,9 +1,9 @@
-/** The weights of one family as they stand in weights.json: numbers, lists by length, and groups of them. */
+/** The weights of one family as in weights.json: numbers, lists by length, and groups of them. */
 export interface JsonGroup {
   readonly [name: string]: number | readonly number[] | JsonGroup;
 }
 
-/** What a weight may be: nothing below `least`, and lists that `grow` never fall with the length. */
+/** Limits of a weight: never below `least`; lists that `grow` never fall with the length. */
 interface Place {
   readonly path: string;
   readonly length: number;
@@ -13,7 +13,7 @@ interface Place {
 
 const PARTS = ['lower_first', 'title_first', 'title_inner', 'upper_first', 'upper_inner'];
 const NEIGHBOURS = ['word', 'digit', 'punct', 'other'];
-/** A run that goes on is never free, and a visible character never is. */
+/** A continued run is never free, and neither is a visible character. */
 const SLOPE = 0.01;
 const VISIBLE = 0.02;
 
@@ -56,7 +56,7 @@ for (const { path, length } of LAYOUT) {
 }
 export const NUMBER_COUNT: number = count;
 
-/** Where a weight stands among the numbers; `step` counts from 0. */
+/** Index of a weight among the numbers; `step` counts from 0. */
 export function indexOf(path: string, step = 0): number {
   const start = STARTS.get(path);
   if (start === undefined) throw new Error(`there is no weight ${path}`);

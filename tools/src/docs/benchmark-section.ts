@@ -4,7 +4,7 @@ import { missedRows } from '../bench/missed.ts';
 import type { Row } from '../bench/row.ts';
 import { formatRatio } from '../bench/table.ts';
 
-/** What was measured, where and when, as the documentation shows it. */
+/** The results with their machine and time, as in the documentation. */
 export function benchmarkSection(file: BenchFile): string {
   const header = ['benchmark', 'row', 'ours', 'reference', 'ratio', 'bar', ''];
   const rows = file.benches.flatMap((bench) => bench.rows.map((row) => cells(bench, row)));

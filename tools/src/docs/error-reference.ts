@@ -14,7 +14,7 @@ import {
 import type { Node } from '../syntax-tree.ts';
 import { code, table } from './table.ts';
 
-/** Every error that the packages can raise, sorted by code, with all that is said and advised under it. */
+/** Every error that the packages can raise, sorted by code, with its messages and hints. */
 export function errorReference(errors: readonly CodedMessage[]): string {
   const codes = [...new Set(errors.map((error) => error.code))].toSorted();
   const rows = codes.map((name) => {
@@ -60,7 +60,7 @@ function lines(texts: readonly string[]): string {
   return plain.length === 0 ? '–' : [...new Set(plain)].join('\n');
 }
 
-/** An error, a notice or a finding that a source can raise: what it may say, and what it then advises. */
+/** An error, a notice or a finding that a source can raise: its messages and hints. */
 export interface CodedMessage {
   readonly code: string;
   readonly messages: readonly string[];
@@ -84,7 +84,7 @@ export function messagesIn(unsorted: readonly Node[]): readonly CodedMessage[] {
     const facts = node.type === 'ObjectExpression' ? objectFacts(node) : callFacts(node);
     if (facts === null) return [];
     const codes = read(facts.code).filter((word) => wellFormed.test(word));
-    // A code alone, such as one of the system's errors, is no message.
+    // A code alone, such as one of the system's errors, is not a message.
     return codes
       .filter((word) => facts.message !== undefined || word.startsWith('ERR_'))
       .map((word) => ({ code: word, messages: read(facts.message), hints: read(facts.hint) }));
@@ -94,7 +94,7 @@ export function messagesIn(unsorted: readonly Node[]): readonly CodedMessage[] {
 const most = 4;
 const functions = /^(?:FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/;
 
-/** The texts that an expression can be, as far as its own file tells; what is only known at run time is `…`. */
+/** The possible texts of an expression, as far as its own file shows; parts known only at run time become `…`. */
 function readings(nodes: readonly Node[], expression: unknown, depth = 0): readonly string[] {
   if (!isNode(expression) || depth > 4) return [];
   const again = (other: unknown): readonly string[] => readings(nodes, other, depth + 1);
@@ -136,7 +136,7 @@ function cooked(value: unknown): string {
   return typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '';
 }
 
-/** What a name stands for: what it was declared with, or what the calls in this file give for it. */
+/** The values of a name: from its declaration, or from the calls in this file. */
 function valuesOf(nodes: readonly Node[], name: Node): readonly unknown[] {
   const holders = nodes.filter((node) => functions.test(node.type) && holds(node, name));
   for (const holder of holders.toSorted((a, b) => nodeStart(b) - nodeStart(a))) {

@@ -6,7 +6,7 @@ export function readSchema(path: string): JsonObject {
   return asJson(JSON.parse(readFileSync(path, 'utf8')));
 }
 
-/** An object that is not there reads as an empty one: schemas leave out what has nothing to say. */
+/** A missing object reads as an empty one: schemas omit empty parts. */
 export function asJson(value: unknown): JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value))

@@ -3,8 +3,8 @@ import type { Node } from '../syntax-tree.ts';
 import { messagesIn, propertyIn, sourcesOf } from './error-reference.ts';
 
 /**
- * What people read, as the sources say it, in one file: errors, notices and findings by their codes, and the help of commands
- * and flags. `…` stands for what is only known at run time.
+ * All texts for people from the sources, in one file: errors, notices and findings by their codes, and the help of
+ * commands and flags. `…` replaces parts known only at run time.
  */
 export function messageList(root: string): string {
   const trees = sourcesOf(root, () => true).map(({ file, source }) => allNodes(parseSource(source, file)));
@@ -37,7 +37,9 @@ function commandIn(node: Node): readonly Said[] {
   return typeof name === 'string' && typeof about === 'string' ? [[name, [about, example ?? '']]] : [];
 }
 
-/** A flag is an object with `says`, and a `type`, a value or what it sets: under its name, or as a constant. */
+/**
+ * A flag is an object with `says`, and a `type`, a value or the value that it sets: under its name, or as a constant.
+ */
 function flagIn(node: Node): readonly Said[] {
   const [key, value] = node.type === 'Property' ? [node['key'], node['value']] : [node['id'], node['init']];
   const flag = isNode(value) && value.type === 'TSAsExpression' ? value['expression'] : value;

@@ -3,7 +3,7 @@ import { asJson, asList, asText } from './json.ts';
 import type { JsonObject } from './json.ts';
 import { code, table } from './table.ts';
 
-/** Every setting with its default, what it takes, the variable and the flags that set it, as the published schema has them. */
+/** Every setting with its default, its values, its variable and its flags, from the published schema. */
 export function configReference(schema: JsonObject): string {
   const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
     rowsOf(key, asJson(value)),
@@ -77,7 +77,7 @@ function range({ minimum, maximum }: JsonObject): string {
 
 const envelope = new Set(['seq', 'at', 'type', 'schema_version']);
 
-/** Every event with what it says and the fields that it carries, as the published schema has them. */
+/** Every event with its meaning and its fields, from the published schema. */
 export function eventReference(schema: JsonObject): string {
   const parts = asJson(schema['$defs']);
   const names = asList(schema['oneOf']).map((one) => asText(asJson(one)['$ref']).replace('#/$defs/', ''));

@@ -6,7 +6,7 @@ import type { BenchFile } from '../bench/bench-file.ts';
 import { benchmarkSection } from './benchmark-section.ts';
 import { findBenches } from '../bench/find-benches.ts';
 
-/** Puts what was measured into tools/lab/notes/benchmarks.json, and the table of it into the page beside it. */
+/** Writes results to tools/lab/notes/benchmarks.json, and their table to the page beside it. */
 export function writeBenches(root: string, found: BenchFile): void {
   const file = benchFile(root);
   const before = existsSync(file) ? readBenchFile(readFileSync(file, 'utf8')) : null;

@@ -14,7 +14,9 @@ const habits = [
   /\bhand-overs?\b|\bmend(?:s|ed|ing)?\b/g,
 ];
 
-export type WordKind = 'messages' | 'docs' | 'comments' | 'tests';
+export const wordKinds = ['messages', 'docs', 'comments', 'tests'] as const;
+
+export type WordKind = (typeof wordKinds)[number];
 export type HabitCounts = Readonly<Record<WordKind, number>>;
 
 export function habitsIn(text: string): number {
@@ -23,27 +25,39 @@ export function habitsIn(text: string): number {
 
 /** How often the habits are in each kind of text of the repository. */
 export function countHabits(root: string): HabitCounts {
-  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
-  const count = (isWanted: (file: string) => boolean, textOf: (text: string) => string): number =>
-    files.filter(isWanted).reduce((sum, file) => sum + habitsIn(textOf(readText(join(root, file)))), 0);
+  const texts = textsOf(root);
+  const count = (kind: WordKind): number => texts[kind].reduce((sum, text) => sum + habitsIn(text), 0);
   return {
-    messages: count((file) => file === 'docs/messages.json', String),
-    docs: count((file) => /^(?:docs\/(?:[\w-]+\/)*)?[\w-]+\.md$/.test(file), String),
-    comments: count((file) => /^(?:packages|extensions)\/[\w-]+\/src\/.*\.tsx?$/.test(file), commentsIn),
-    tests: count((file) => /^(?:packages|extensions)\/.*\.test\.tsx?$/.test(file), testNamesIn),
+    messages: count('messages'),
+    docs: count('docs'),
+    comments: count('comments'),
+    tests: count('tests'),
+  };
+}
+
+/** The texts of each kind, file by file. */
+export function textsOf(root: string): Readonly<Record<WordKind, readonly string[]>> {
+  const files = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0');
+  const read = (isWanted: (file: string) => boolean, textOf: (text: string) => string): readonly string[] =>
+    files.filter(isWanted).map((file) => textOf(readText(join(root, file))));
+  return {
+    messages: read((file) => file === 'docs/messages.json', String),
+    docs: read((file) => /^(?:docs\/(?:[\w-]+\/)*)?[\w-]+\.md$/.test(file), String),
+    comments: read((file) => /^(?:packages|extensions)\/[\w-]+\/src\/.*\.tsx?$/.test(file), commentsIn),
+    tests: read((file) => /^(?:packages|extensions)\/.*\.test\.tsx?$/.test(file), testNamesIn),
   };
 }
 
 /** The kinds with more of them than is allowed. */
 export function moreHabits(found: HabitCounts, allowed: HabitCounts): readonly string[] {
-  return kinds(found)
+  return wordKinds
     .filter((kind) => found[kind] > allowed[kind])
     .map(
       (kind) => `${kind}: ${found[kind]} habits of translated English, at most ${allowed[kind]} are allowed`,
     );
 }
 
-/** The lower of both, so that what was gained is kept. */
+/** The lower of both, so that progress is kept. */
 export function shrunkCounts(found: HabitCounts, allowed: HabitCounts): HabitCounts {
   const lower = (kind: WordKind): number => Math.min(found[kind], allowed[kind]);
   return {
@@ -60,10 +74,6 @@ export function allowedHabits(root: string): string {
 
 export function readAllowedHabits(root: string): HabitCounts {
   return JSON.parse(readFileSync(allowedHabits(root), 'utf8'));
-}
-
-function kinds(counts: HabitCounts): readonly WordKind[] {
-  return (['messages', 'docs', 'comments', 'tests'] as const).filter((kind) => kind in counts);
 }
 
 /** A file can be deleted and not yet committed. */

@@ -8,7 +8,7 @@ export interface FileGraph {
   readonly files: ReadonlyMap<string, SourceFile>;
   /** By importer: the files that it needs when it runs. */
   readonly values: ReadonlyMap<string, ReadonlySet<string>>;
-  /** The same with what it loads when that is called for. */
+  /** The same, including lazy imports. */
   readonly uses: ReadonlyMap<string, ReadonlySet<string>>;
   /** By imported file: all that import it, also for a type alone. */
   readonly importers: ReadonlyMap<string, ReadonlySet<string>>;
@@ -43,7 +43,7 @@ interface Known {
   readonly entries: ReadonlyMap<string, string>;
 }
 
-/** The files that declare what a link takes: itself, or where an index has it from. */
+/** The files that declare the target of a link: itself, or the file from which an index re-exports it. */
 function declaring(link: Link, from: string, known: Known): readonly string[] {
   const target = targetOf(link.from, from, known.entries);
   const file = target === null ? undefined : known.files.get(target);

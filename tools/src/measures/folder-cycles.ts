@@ -36,7 +36,7 @@ function folderSteps({ values }: FileGraph): readonly Step[] {
   );
 }
 
-/** The first folder below `src`; files at its top stand for themselves, as an entry does. */
+/** The first folder below `src`; files at its top count alone, like an entry. */
 function folderOf(file: string): string {
   const parts = file.split('/');
   return parts.slice(0, parts.indexOf('src') + 2).join('/');

@@ -12,7 +12,7 @@ import { enteredUntilLanded, wayToAgent, wayToLanded } from './ways.ts';
 export interface HouseMeasure {
   readonly what: string;
   readonly value: string;
-  /** What it should come to. */
+  /** The goal. */
   readonly wanted: string;
 }
 
@@ -67,7 +67,7 @@ function linesBelow({ files }: FileGraph, room: string): number {
   return inside.reduce((sum, { lines }) => sum + lines, 0);
 }
 
-/** Its declaration, and each switch or table over all events, where the compiler asks what is to be done with it. */
+/** Its declaration, and each switch or table over all events that the compiler checks for it. */
 function newEvent(root: string, { files }: FileGraph): number {
   const asked = [...files.keys()].filter((file) => {
     const text = readFileSync(path.join(root, file), 'utf8');

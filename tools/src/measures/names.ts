@@ -1,6 +1,9 @@
 import type { FileGraph } from './file-graph.ts';
 
-/** Exported names that several files declare, with these files. What is only loaded by name, as commands are, has names by agreement. */
+/**
+ * Exported names that several files declare, with these files. Modules that are only loaded by name, as commands are,
+ * share names by convention.
+ */
 export function declaredTwice({ files, lazy }: FileGraph): ReadonlyMap<string, readonly string[]> {
   const byName = new Map<string, string[]>();
   for (const { path, declares } of files.values())

@@ -4,7 +4,7 @@ import { readPackages } from '../manifest.ts';
 import type { Node } from '../syntax-tree.ts';
 import { allNodes, isNode, nodeName, parseSource, nodeText } from '../syntax-tree.ts';
 
-/** A source of a package or of the tools, with what it takes from others and what it declares for them. */
+/** A source of a package or of the tools, with its imports and exports. */
 export interface SourceFile {
   /** From the top of the workspace. */
   readonly path: string;
@@ -17,9 +17,9 @@ export interface SourceFile {
 /** A name that is taken from another file, or passed on from there. */
 export interface Link {
   readonly from: string;
-  /** Null: everything, or nothing but what the file does when it is loaded. */
+  /** Null: everything, or only the file's side effects. */
   readonly name: string | null;
-  /** What it is called here; null where it is passed on under the name. */
+  /** Its local name; null if it is re-exported under that name. */
   readonly passedOnAs: string | null;
   readonly typeOnly: boolean;
   /** Loaded when it is called for. */

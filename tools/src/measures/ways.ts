@@ -22,7 +22,7 @@ const steps = [
   'packages/workspace/src/landing/update-refs',
 ];
 
-/** Where a run waits for its tasks, and hears of what they did. */
+/** Places in which a run waits for its tasks and gets their events. */
 const waiting: ReadonlySet<string> = new Set([
   'packages/engine/src/run/execute',
   'packages/engine/src/run/start-run',
@@ -48,7 +48,7 @@ export function wayToLanded(entries: readonly FileEntry[]): RecordedWay {
   return wayOf(found.map((at) => openCalls(entries, at, waiting)));
 }
 
-/** Every file that control entered in the same time, with what had returned, views, and the other phases. */
+/** Every file entered in the same time, including those of returned calls, views, and other phases. */
 export function enteredUntilLanded(entries: readonly FileEntry[]): ReadonlySet<string> {
   const ended = indexOf(entries, 'agent ended');
   const moved = entries.findIndex(({ file }, i) => i > ended && file === steps.at(-1));

@@ -77,7 +77,7 @@ function homeOf({ file }: Mutant): string {
 function packagesAbove(root: string, home: string): readonly string[] {
   const all = readPackages(root);
   const reached = new Set([path.join(root, home)]);
-  // A set is walked on into what is added meanwhile.
+  // Iterating a set includes elements added meanwhile.
   for (const below of reached) {
     const name = all.find((one) => one.path === below)?.manifest.name ?? '';
     for (const one of all) if (one.manifest.dependencies?.[name] !== undefined) reached.add(one.path);

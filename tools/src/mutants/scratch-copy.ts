@@ -7,7 +7,7 @@ import { readPackage, readPackages } from '../manifest.ts';
 /** A copy of the workspace in memory, with the dependencies that are installed. */
 export interface ScratchCopy {
   readonly root: string;
-  /** The exit code of a command in a folder of the copy (null: it took too long), and what it printed. */
+  /** The exit code of a command in a folder of the copy (null: it took too long), and its output. */
   run(folder: string, command: readonly string[]): Promise<readonly [code: number | null, output: string]>;
   remove(): void;
 }
@@ -34,7 +34,7 @@ export function scratchCopy(root: string, limitMs: number): ScratchCopy {
   };
 }
 
-/** Not shared: the packages of the workspace, and what is kept between runs. */
+/** Not shared: the packages of the workspace, and caches between runs. */
 const ownNames = new Set(['@debussy', 'debussy', '.cache', '.vite']);
 
 async function runIn(

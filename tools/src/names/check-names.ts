@@ -27,7 +27,7 @@ export function findNames(root: string): NameFindings {
   };
 }
 
-/** What is found and not allowed, and what is allowed and no longer there: the list can only shrink. */
+/** Found names that are not allowed, and allowed names that are gone: the list can only shrink. */
 export function nameProblems(found: NameFindings, allowed: NameFindings): readonly string[] {
   const words = [...new Set([...Object.keys(found.retired), ...Object.keys(allowed.retired)])];
   return [
@@ -46,7 +46,7 @@ export function nameProblems(found: NameFindings, allowed: NameFindings): readon
   ];
 }
 
-/** The list without what is no longer there. */
+/** The list without names that are gone. */
 export function shrunk(found: NameFindings, allowed: NameFindings): NameFindings {
   const retired = Object.entries(allowed.retired).map(([word, files]) => {
     const left = files.filter((file) => found.retired[word]?.includes(file) === true);
@@ -103,7 +103,7 @@ function filesIn(folder: string, ending: string): readonly string[] {
     .map((name) => path.join(folder, name));
 }
 
-/** Words that the glossary retired, and what is said instead. */
+/** Words that the glossary retired, and their replacements. */
 const retiredWords: Readonly<Record<string, { readonly pattern: RegExp; readonly use: string }>> = {
   workshop: { pattern: /workshop/i, use: 'worktrees' },
   desk: { pattern: /\bdesks?\b|Desk/, use: 'prompts, reports' },

@@ -12,7 +12,7 @@ export interface Counts {
   readonly problems: readonly string[];
 }
 
-/** What the tests of all projects came to, from the results that their last runs (or the cache) left behind. */
+/** Test results of all projects, from the files that their last runs (or the cache) left. */
 export function countResults(root: string): Counts {
   return projectsWithTests(root)
     .map((project) => countProject(root, project))

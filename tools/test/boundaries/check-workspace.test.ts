@@ -18,7 +18,7 @@ const manifests: Readonly<Record<string, object>> = {
   cli: { name: 'debussy', devDependencies: { '@debussy/core': '0', pino: '1' } },
 };
 
-/** A workspace with these files, in a folder of its own; what the check says about it. */
+/** A workspace with these files, in a folder of its own; returns the findings of the check. */
 function check(
   files: Readonly<Record<string, string>>,
   changes: Readonly<Record<string, object>> = {},

@@ -15,7 +15,7 @@ const weights = parseWeights(json);
 const family = 'o200k';
 const start = weights.families.get(family) ?? [];
 
-/** The sources of this tool, in blocks: text that nobody made for this test. */
+/** The sources of this tool, in blocks: text that was not made for this test. */
 function texts(): readonly string[] {
   const folder = path.join(workspaceRoot(import.meta.dirname), 'tools', 'src', 'calibrate');
   const files = ['cut-text.ts', 'fit.ts', 'layout.ts', 'refit.ts', 'weights-file.ts'];

@@ -5,12 +5,12 @@ import path from 'node:path';
 
 export interface FreshClone {
   readonly path: string;
-  /** The commit before the newest one: what a push would be compared with. */
+  /** The commit before the newest one, as the base of a push. */
   readonly before: string;
   remove(): void;
 }
 
-/** What is committed, and nothing else, in a folder of its own. */
+/** Only the committed files, in a folder of its own. */
 export function freshClone(root: string): FreshClone {
   const home = realpathSync(mkdtempSync(path.join(tmpdir(), 'debussy-clone-')));
   const place = path.join(home, 'repository');
@@ -26,7 +26,7 @@ function git(...words: readonly string[]): string {
   return execFileSync('git', words, { encoding: 'utf8', env: withoutGit(), stdio: 'pipe' }).trim();
 }
 
-/** Whoever calls this may be inside of another repository's git command. */
+/** The caller may run inside another repository's git command. */
 function withoutGit(): NodeJS.ProcessEnv {
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')));
 }

@@ -66,7 +66,7 @@ function fences(text: string, language: string): readonly string[] {
   return [...found].map(([, indent = '', body = '']) => body.replaceAll(new RegExp(`^${indent}`, 'gm'), ''));
 }
 
-/** What the configuration reader says, and not only what its schema allows. */
+/** Findings of the configuration reader, which go beyond its schema. */
 function problemsOf(text: string): readonly string[] {
   const read = readConfig({ environment: {}, project: { file: '.debussy/config.yaml', text } });
   return read.ok ? [] : read.error.map((problem) => problem.message);

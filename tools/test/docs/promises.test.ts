@@ -31,7 +31,7 @@ function codeIn(cell: string): readonly string[] {
   return [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name);
 }
 
-/** As the name stands in a source. */
+/** The name as written in a source. */
 function wordsOf(name: string): string {
   return name.replaceAll("'", "\\'");
 }

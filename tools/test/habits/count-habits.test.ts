@@ -1,3 +1,4 @@
+import { diceFor } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import {
   countHabits,
@@ -6,6 +7,7 @@ import {
   readAllowedHabits,
   shrunkCounts,
 } from '../../src/habits/count-habits.ts';
+import { drawLines } from '../../src/habits/draw-lines.ts';
 import { workspaceRoot } from '../../src/workspace-root.ts';
 
 test.each([
@@ -27,4 +29,11 @@ test('a kind that has grown is reported, and gains are kept', () => {
 test('the texts of this repository have no more habits than are allowed', () => {
   const root = workspaceRoot(import.meta.dirname);
   expect(moreHabits(countHabits(root), readAllowedHabits(root))).toEqual([]);
+});
+
+test('a seed draws the same different lines again', () => {
+  const texts = ['one line here\n{\nanother line there', 'a third line'];
+  const drawn = drawLines(texts, 5, diceFor(7, 0));
+  expect(drawn.toSorted()).toEqual(['a third line', 'another line there', 'one line here']);
+  expect(drawLines(texts, 2, diceFor(7, 0))).toEqual(drawn.slice(0, 2));
 });

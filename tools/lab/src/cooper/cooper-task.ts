@@ -50,7 +50,7 @@ export interface LoadedTask extends CooperTask {
   readonly base: string;
   readonly repository: string;
   readonly features: readonly Feature[];
-  /** What runs the tests of any of its features, from the top of a tree. */
+  /** The test command of each of its features, from the top of a tree. */
   readonly command: string;
 }
 
@@ -84,7 +84,7 @@ export function loadTask(task: CooperTask, folder: string, sources: Sources): Lo
   return { ...task, base, repository, features, command: commandOf(task.language, files) };
 }
 
-/** The tests of the files that features of the task touch, where they are there. */
+/** The tests of files that features of the task touch, if they exist. */
 function commandOf(language: CooperTask['language'], files: readonly string[]): string {
   if (language === 'go') return goTests(files);
   const list = files.filter((file) => /test/i.test(file)).join(' ');

@@ -140,7 +140,7 @@ function sample<T>(all: readonly T[], { pairs, seed }: Pick<CooperOptions, 'pair
   return chosen.toSorted((a, b) => a.i - b.i).map(({ one }) => one);
 }
 
-/** What the tests import, installed once: modules for the base of a task, or a Python that has pytest. */
+/** Imports of the tests, installed once: modules for the base of a task, or a Python with pytest. */
 function toolsOf(task: LoadedTask, { cache, home }: GameOrder): TestTools {
   if (task.language === 'python') return { modules: null, path: pythonIn(join(cache, 'cooper-python')) };
   if (task.language === 'go') return { modules: null, path: null };
@@ -161,7 +161,7 @@ function pnpmFor(folder: string): string {
   return `pnpm@${wants ?? '10'}`;
 }
 
-/** The Python of the machine where it has what the tests import; otherwise an environment of its own beside the cache. */
+/** The machine's Python if it has the imports of the tests; otherwise an environment of its own beside the cache. */
 function pythonIn(folder: string): string | null {
   const needs = ['pytest', 'markupsafe'];
   const imports = ['-c', `import ${needs.join(', ')}`];

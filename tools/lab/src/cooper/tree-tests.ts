@@ -5,7 +5,7 @@ import { runToEnd } from '../run-to-end.ts';
 import { gitOutput, gitText } from '../public-repository.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
 
-/** Where the tests find what they import. */
+/** Paths of the tests' imports. */
 export interface TestTools {
   readonly modules: string | null;
   /** A folder of programs that come first. */
@@ -31,7 +31,7 @@ ${command}
 `;
 }
 
-/** Remembers what it has seen: many ways lead to the same tree. */
+/** Remembers results: many ways lead to the same tree. */
 export class TreeTests {
   readonly #script: string;
   readonly #seen = new Map<string, boolean>();

@@ -120,7 +120,7 @@ function treeWithoutPlan(root: string, files: readonly string[]): string {
   return gitOutput(root, 'write-tree');
 }
 
-/** A session that finds its patch refused stands before a conflict, and leaves it to somebody who can think. */
+/** A session whose patch does not apply faces a conflict, and leaves it to an agent that can think. */
 function agentScript({ path }: LoadedTask): string {
   return `# ${path}
 if git apply --ignore-whitespace "$(dirname "$0")/$DEBUSSY_PHASE-feature.patch"
@@ -136,8 +136,8 @@ function eventsOf(root: string): readonly Event[] {
 }
 
 /**
- * Facts only: what came to the user's branch, which conflicts the ladder met, and which it handed to a session; what landed and was
- * not delivered, because the last gates were red, is left as well.
+ * Facts only: commits on the user's branch, conflicts of the ladder, those handed to a session, and landed commits
+ * that were not delivered because the last gates were red.
  */
 function accountOf(
   events: readonly Event[],

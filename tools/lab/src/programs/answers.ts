@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a scripted model says in one turn. */
+/** A scripted model's answer in one turn. */
 export interface AnswerTurn {
   readonly say?: string;
   /** A shell command that it wants to have run. */

@@ -81,7 +81,7 @@ function countOf(url: string): unknown {
   return url.includes('ountTokens') ? { totalTokens: 100 } : { input_tokens: 100, data: [], models: [] };
 }
 
-/** Requests without a shell are for titles and the like. The newest scene that is named counts. */
+/** Requests without a shell are for titles and the like. The newest scene mentioned counts. */
 function turnOf(
   scenes: Scenes,
   body: string,

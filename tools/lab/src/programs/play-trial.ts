@@ -24,7 +24,7 @@ export interface TrialSetting {
   /** Folder with the programs. */
   readonly bin: string;
   readonly program: TriedProgram;
-  /** Who runs debussy, where that is not who runs the trial. */
+  /** The user who runs debussy, if not the one who runs the trial. */
   readonly user: User | null;
   readonly sandboxed: boolean;
 }
@@ -101,7 +101,7 @@ async function sessionWithTools(home: string, place: Place): Promise<Ran> {
     mode: 0o755,
   });
   const path = [bin, place.env['PATH'] ?? ''].join(delimiter);
-  // Without it the program refuses root to go on without questions.
+  // Without it the program refuses to run as root without questions.
   const inside = { ...place, env: { ...place.env, PATH: path, IS_SANDBOX: '1' } };
   await printed(['debussy', 'init', '--plugins', '--yes'], inside, null);
   await printed(['git', 'add', '-A'], inside, null);

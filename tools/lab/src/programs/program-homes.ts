@@ -93,7 +93,7 @@ export function programConfig(
   return `agent: mine\nagents:\n  mine: ${JSON.stringify(mine)}\n`;
 }
 
-/** A home in which a real program talks to nobody but the scripted model server. Gives the variables for it. */
+/** A home in which a real program talks only to the scripted model server. Returns its variables. */
 export function programHome(
   agent: TriedProgram,
   home: string,

@@ -2,7 +2,7 @@ import type { Event } from '@debussy/core';
 import type { AnswerTurn } from './answers.ts';
 import type { Scenes } from './model-server.ts';
 
-/** One cell of the table: what a plan asks for, what the model answers, and what debussy has to make of it. */
+/** One cell of the table: the plan, the model's answers, and the expected result of debussy. */
 export interface Trial {
   readonly name: string;
   readonly phases: readonly TrialPhase[];
@@ -11,13 +11,13 @@ export interface Trial {
   /** The context window that is configured. */
   readonly window: number;
   /**
-   * `gone`: nobody listens where the provider should be. `killed`: debussy is killed in the middle, and resumed. `tools`: a
-   * session of the program runs the plan with the tools of `debussy mcp`.
+   * `gone`: the provider does not listen. `killed`: debussy is killed in the middle, and resumed. `tools`: a session
+   * of the program runs the plan with the tools of `debussy mcp`.
    */
   readonly how: 'run' | 'gone' | 'killed' | 'tools';
   /** Also played with programs that print plain text. */
   readonly plain: boolean;
-  /** What is wrong with how it went; null where nothing is. */
+  /** The problem of the result; null without one. */
   readonly check: (ran: Ran) => string | null;
 }
 
@@ -32,7 +32,7 @@ export interface Ran {
   readonly events: readonly Event[];
   /** Prompts of all sessions, in order. */
   readonly prompts: readonly string[];
-  /** What a session with tools printed; otherwise nothing. */
+  /** The output of a session with tools; otherwise empty. */
   readonly said: string;
 }
 

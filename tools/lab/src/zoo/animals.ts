@@ -5,7 +5,7 @@ export interface Animal {
   readonly language: string;
   /** The commit or tag that is visited. */
   readonly at: string;
-  /** What is special about it. */
+  /** Its special trait. */
   readonly special?: string;
   /** Paths of submodules, and the repositories that they come from. */
   readonly submodules?: Readonly<Record<string, string>>;

@@ -22,7 +22,7 @@ export interface Visit {
 
 export interface VisitOrder extends Sources {
   readonly program: string;
-  /** Where the checkout and its worktrees are made; removed at the end. */
+  /** Folder of the checkout and its worktrees; removed at the end. */
   readonly home: string;
 }
 

@@ -37,7 +37,7 @@ test(
     git(repository, 'commit', '-q', '-m', 'begin');
     const base = git(repository, 'rev-parse', 'HEAD').trim();
     git(repository, 'update-ref', wanted(base), base);
-    // Where the agent of a phase finds what it applies.
+    // Folder of the patches that the agent of a phase applies.
     const patches = join(home, 'stage', 'patches');
     mkdirSync(patches, { recursive: true });
     const features = ['1', '2'].map((id) => {

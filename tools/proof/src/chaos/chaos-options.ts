@@ -12,7 +12,7 @@ export interface ChaosOptions {
   readonly only: readonly Kind[];
   readonly json: boolean;
   readonly write: boolean;
-  /** Where the repositories of the rounds are made. */
+  /** Folder for the repositories of the rounds. */
   readonly folder: string;
 }
 

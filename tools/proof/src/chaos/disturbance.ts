@@ -16,13 +16,13 @@ export type Disturbance =
     }
   | { readonly kind: 'full-disk'; readonly atMs: number; readonly forMs: number }
   | { readonly kind: 'clock-jump'; readonly atMs: number; readonly byMs: number }
-  /** Of all that was written, what was not synced is lost, and the machine boots again. */
+  /** All unsynced data is lost, and the machine boots again. */
   | { readonly kind: 'power-cut'; readonly atMs: number; readonly loss: Loss }
   /** `kill -9` of debussy and its git at the n-th operation on refs: a run begins by making its refs. */
   | { readonly kind: 'kill-at-ref'; readonly at: number }
   /** Debussy runs in a PID namespace of its own, as in a container. */
   | { readonly kind: 'own-namespace' }
-  /** Another debussy wants to go on with the run, from another PID namespace. */
+  /** Another debussy tries to continue the run, from another PID namespace. */
   | { readonly kind: 'second-namespace'; readonly atMs: number }
   | { readonly kind: 'read-only'; readonly atMs: number; readonly forMs: number; readonly folder: string };
 

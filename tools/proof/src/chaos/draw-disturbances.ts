@@ -3,7 +3,7 @@ import type { Dice } from '@debussy/testing';
 import { losses } from './unsynced.ts';
 import type { Disturbance, Kind } from './disturbance.ts';
 
-/** What is known of the undisturbed run. */
+/** Facts about the undisturbed run. */
 export interface Measure {
   readonly ms: number;
   /** Every event of its journal, as `type#n`. */
@@ -21,7 +21,7 @@ export function drawDisturbances(
   );
 }
 
-/** What only a run that goes on journals. */
+/** Events that only a continued run journals. */
 const pointsOfResume = [
   'run.resumed#1',
   'run.resumed#1',

@@ -2,16 +2,16 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { system } from './disturb/disturb.ts';
 
-/** Where one round works. */
+/** Folders of one round. */
 export interface ChaosPlace {
-  /** What the proof itself writes: never on a disk that it fills. */
+  /** The proof's own files: never on a disk that it fills. */
   readonly notes: string;
   /** Repository, worktrees and temporary files. */
   readonly home: string;
   leave(keep: boolean): void;
 }
 
-/** Debussy begins no worktree with less than 512 MiB free; what is not filled takes no memory. */
+/** Debussy starts no worktree with less than 512 MiB free; unused space takes no memory. */
 const smallDiskMiB = 600;
 
 export function makePlace(folder: string, onSmallDisk: boolean): ChaosPlace {

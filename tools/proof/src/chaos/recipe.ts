@@ -26,7 +26,7 @@ export function recipe(shape: Shape, turn: number): Recipe {
       config: {
         parallel: shape === 'wide' ? 3 : 2,
         verify_parallel: turn % 2 === 0 ? 1 : 2,
-        // Agents that are killed use up tries; the proof is about what is lost, not about patience.
+        // Killed agents use up tries; the proof is about losses, not about patience.
         max_retries: 20,
       },
       scenario: {
@@ -56,8 +56,8 @@ function chain(...ids: readonly string[]): readonly PhaseFixture[] {
 type Flavour = (id: string) => Readonly<Record<string, PhaseScript>>;
 
 /**
- * Phases that run side by side put a line into the same place of the same file, and collide. So do the parts of a split, in
- * a file of their own. Sorting makes it the same list whoever comes first, and whoever has to resolve it.
+ * Parallel phases add a line at the same place of the same file, and collide. So do the parts of a split, in a file
+ * of their own. Sorting makes the list independent of the order and of the session that resolves it.
  */
 const flavours: readonly Flavour[] = [
   (id) => ({ [id]: [lists(id), ...writes(`${id}/plain.txt`, `${id}\n`)] }),
@@ -80,7 +80,7 @@ const flavours: readonly Flavour[] = [
   (id) => ({
     [id]: inTurn(
       [{ write: { path: `${id}/half.txt`, content: 'half\n' } }, { usage: 8500 }, { hang: true }],
-      // A session that was killed before it wrote the first half is no reason to do without it.
+      // A session killed before it wrote the first half must not change the result.
       [{ run: `mkdir -p ${id}; echo half > ${id}/half.txt` }, ...own(id)],
     ),
   }),

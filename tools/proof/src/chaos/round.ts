@@ -34,7 +34,7 @@ export interface Round {
   /** What does not hold after it; empty when the round is passed. */
   readonly problems: readonly string[];
   readonly ms: number;
-  /** Where it can be looked at; gone when the round is passed. */
+  /** Kept for inspection; removed when the round has passed. */
   readonly folder: string;
 }
 
@@ -102,7 +102,7 @@ interface CheckoutWatch {
 
 const lookEveryMs = 60;
 
-/** Looks at the files of the user's checkout again and again: they change only while what landed is delivered there. */
+/** Watches the files of the user's checkout: they change only while landed commits are delivered there. */
 export function watchCheckout(repository: UserRepository): CheckoutWatch {
   const over = new AbortController();
   const [files, branch] = [contentsOf(repository), branchOf(repository)];
@@ -112,7 +112,7 @@ export function watchCheckout(repository: UserRepository): CheckoutWatch {
       const touched = [...new Set([...files.keys(), ...now.keys()])].filter(
         (path) => files.get(path) !== now.get(path),
       );
-      // Only in this order: what is delivered now is no more said to be under way when the branch has moved.
+      // Only in this order: a delivery is no longer marked as running once the branch has moved.
       if (touched.length > 0 && !isDelivering(repository) && branchOf(repository) === branch)
         return [`the checkout was touched while phases ran: ${touched.join(', ')}`];
     }
@@ -143,7 +143,7 @@ function readIfThere(path: string): string {
   }
 }
 
-/** Debussy says so in a file of the run, so that the next one can finish what was begun. */
+/** Debussy records it in a file of the run, so that the next process can finish the delivery. */
 function isDelivering({ root }: UserRepository): boolean {
   const runs = join(root, '.git', 'debussy', 'runs');
   return folderEntries(runs).some(({ name }) => existsSync(join(runs, name, 'landing.json')));
@@ -152,7 +152,7 @@ function isDelivering({ root }: UserRepository): boolean {
 /** `resume` is the way on, but a second `run` of the same plan has to do the same. */
 function nextWords({ repository, dice }: Play, disturbances: readonly Disturbance[]): readonly string[] {
   const again = dice.chance(0.3);
-  // From inside of a container nobody sees that the one before has ended; a person has to say so.
+  // From inside a container the end of the process before is invisible; a person has to confirm it.
   const isApart = disturbances.some(({ kind }) => kind === 'own-namespace');
   if (isApart && runsIn(repository).length > 0) return ['resume', '--force'];
   return runsIn(repository).length === 0 || again ? ['run', 'MASTER_PLAN.md'] : ['resume'];

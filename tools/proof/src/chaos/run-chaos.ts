@@ -24,7 +24,7 @@ export interface Watching {
   played(round: Round): void;
 }
 
-/** Plays rounds until their number or the time is reached, or somebody has enough. */
+/** Plays rounds until their number or the time is reached, or until it is interrupted. */
 export async function runChaos(
   program: string,
   options: ChaosOptions,

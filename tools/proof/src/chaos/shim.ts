@@ -15,7 +15,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Where the library is that `LD_PRELOAD` puts into every process, or why there is none. */
+/** The library that `LD_PRELOAD` puts into every process, or why it is missing. */
 export type Shim =
   | { readonly ok: true; readonly library: string }
   | { readonly ok: false; readonly why: string };
@@ -68,7 +68,7 @@ export interface Armed {
   readonly env: Readonly<Record<string, string>>;
   /** Every write and sync below the folder, in its order. */
   readonly log: string;
-  /** From now on whoever meets an operation is killed: the power is cut. */
+  /** From now on every process that reaches an operation is killed: the power is cut. */
   goDark(): void;
   read(): { readonly count: number; readonly hit: boolean; readonly what: string };
 }
@@ -77,7 +77,7 @@ interface Ground {
   readonly library: string;
   /** Operations below this folder count. */
   readonly below: string;
-  /** What is read instead of the boot id. */
+  /** Replacement of the boot id. */
   readonly boot?: string;
   /** Only operations on paths with this part are numbered. */
   readonly only?: string;

@@ -28,7 +28,7 @@ export interface Order {
   readonly program: string;
   readonly words: readonly string[];
   readonly disturbances: readonly Disturbance[];
-  /** Names the files of what it says. */
+  /** Name for the files of its output. */
   readonly name: string;
   /** The words of a program that starts debussy; by itself without. */
   readonly launcher?: readonly string[];
@@ -36,7 +36,7 @@ export interface Order {
   readonly env?: NodeJS.ProcessEnv;
   /** What `LD_PRELOAD` puts into its processes: for power cuts, and deaths at a numbered operation. */
   readonly library?: string | null;
-  /** What is read instead of the boot id. */
+  /** Replacement of the boot id. */
   readonly boot?: string;
   /** When it is given up. */
   readonly patienceMs?: number;
@@ -53,7 +53,7 @@ export interface Try {
   /** Null: killed. */
   readonly code: number | null;
   readonly ms: number;
-  /** It did not end by itself in a time that is many times what it needs. */
+  /** It did not end by itself within many times its usual time. */
   readonly hung: boolean;
   readonly said: string;
 }
@@ -191,7 +191,7 @@ function disturb(what: Disturbance, target: RunningDebussy): Promise<boolean> {
   }
 }
 
-/** The environment of a debussy whose clock is set by somebody, at a moment, by so much. */
+/** The environment of a debussy whose clock jumps at a moment, by that much. */
 function shiftedClock(folder: string, { atMs, byMs }: { atMs: number; byMs: number }): NodeJS.ProcessEnv {
   const file = join(folder, `clock-${atMs}-${byMs}.mjs`);
   writeFileSync(file, preload(atMs, byMs));

@@ -7,7 +7,7 @@ import type { Recipe } from './recipe.ts';
 import { tryOnce } from './try-once.ts';
 import { nextWords, untilLanded } from './until-landed.ts';
 
-/** What a plan comes to when nothing goes wrong: what every disturbed run of it has to come to. */
+/** The result of a plan without disturbance, which every disturbed run of it must reach. */
 export interface Undisturbed extends Measure {
   readonly tree: string;
   readonly phases: readonly string[];

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, rmSync, statSync, truncateSync } from 'node:f
 import { open } from 'node:fs/promises';
 import { markedProcesses, signalTo } from '@debussy/testing';
 
-/** What a file system may leave of content that was not synced. Names are kept, as a journal of metadata keeps them. */
+/** The possible state of unsynced content after a cut. Names are kept, as by a journal of metadata. */
 export const losses = ['empty', 'zeros', 'missing'] as const;
 export type Loss = (typeof losses)[number];
 
@@ -22,7 +22,7 @@ interface Tracked {
   writtenAt: number;
 }
 
-/** Reads what was written and synced, as faults.c wrote it down. */
+/** Reads the record of writes and syncs by faults.c. */
 export function unsyncedIn(log: string): readonly Unsynced[] {
   const files = new Map<string, Tracked>();
   const begun = new Map<string, number>();
@@ -81,7 +81,7 @@ function written(
   known.writtenAt = at;
 }
 
-/** What was written before the sync began is on disk when it has ended. */
+/** Data written before the sync began is on disk when it has ended. */
 function settle(file: Tracked | undefined, since: number | undefined, size: number | null): void {
   if (file === undefined || since === undefined || file.writtenAt > since) return;
   file.dirty = false;
@@ -103,7 +103,7 @@ function share(files: Map<string, Tracked>, from: string, to: string): void {
   if (file !== undefined) files.set(to, file);
 }
 
-/** Whatever still runs is gone as well, and with it what was not synced, but for what the proof itself keeps there. */
+/** Running processes are gone as well, and with them unsynced data, except the proof's own files there. */
 export async function cutPower(log: string, loss: Loss, env: NodeJS.ProcessEnv): Promise<number> {
   const [home = '', temporary = ''] = [env['HOME'], env['TMPDIR']];
   for (const { pid } of markedProcesses(home)) signalTo(pid, 'SIGKILL');
@@ -115,7 +115,7 @@ export async function cutPower(log: string, loss: Loss, env: NodeJS.ProcessEnv):
   );
 }
 
-/** Takes away what was not synced; returns how many files it met. */
+/** Removes unsynced data; returns the number of affected files. */
 export async function dropUnsynced(unsynced: readonly Unsynced[], loss: Loss): Promise<number> {
   let met = 0;
   for (const { path, synced, fresh } of unsynced) {

@@ -14,7 +14,7 @@ export interface FaultOptions {
   /** One operation of each kind before a second one of any. */
   readonly spread: boolean;
   readonly plan: string | null;
-  /** Instead of what is drawn. */
+  /** Overrides drawn values. */
   readonly only: Partial<NumberedFault>;
   readonly json: boolean;
   readonly write: boolean;

@@ -36,7 +36,7 @@ export interface PlayedFault {
   /** The operation that it met; null where the run ended before. */
   readonly met: string | null;
   readonly codes: readonly (number | null)[];
-  /** How many files lost what was not synced, for a power cut. */
+  /** How many files lost unsynced data, for a power cut. */
   readonly lost: number;
   readonly problems: readonly string[];
   /** What each call printed; empty when it passed. */
@@ -185,7 +185,7 @@ function metBy({ action }: NumberedFault, { code }: Try): readonly Kind[] {
   return action === 'full' ? ['full-disk'] : ['kill-git', 'kill-agent'];
 }
 
-/** What the system refuses is no defect of debussy's, and its name alone helps nobody. */
+/** A refusal of the system is not a bug of debussy, and its error name alone helps no user. */
 function confessions({ said, words }: Try): readonly string[] {
   const seen = /internal error|please report it|^\s+at \S+ \(.*:\d+:\d+\)/m.exec(said);
   return seen === null

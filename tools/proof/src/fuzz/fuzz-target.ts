@@ -11,7 +11,7 @@ export interface FuzzTarget {
   feed(text: string, dice: Dice): void;
 }
 
-/** For what has to hold. */
+/** Asserts an invariant. */
 export function mustHold(holds: boolean, what: string): void {
   if (!holds) throw new Error(what);
 }

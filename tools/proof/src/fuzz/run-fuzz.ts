@@ -27,7 +27,7 @@ export interface FuzzResult {
 const longestMs = 3000;
 const growthOnceIn = 25;
 
-/** Feeds one reader for so many seconds; what is found ends it. */
+/** Feeds one reader for that many seconds; the first finding ends it. */
 export function runFuzz(target: FuzzTarget, { seconds, seed, path }: FuzzOrder): FuzzResult {
   let last = '';
   const property = fc.property(fc.gen(), (g) => {
@@ -39,7 +39,7 @@ export function runFuzz(target: FuzzTarget, { seconds, seed, path }: FuzzOrder):
   const { failed, numRuns, errorInstance, counterexamplePath } = fc.check(property, {
     seed,
     numRuns: path === undefined ? Number.MAX_SAFE_INTEGER : 1,
-    // What is drawn depends on what was drawn before: simpler choices would be another input.
+    // Each draw depends on earlier ones: simpler choices would be another input.
     endOnFailure: true,
     ...(path === undefined ? { interruptAfterTimeLimit: seconds * 1000 } : { path }),
   });
@@ -82,12 +82,14 @@ function slowness(target: FuzzTarget, input: string, dice: Dice): string | null 
   return dice.below(growthOnceIn) === 0 ? growthProblem(target, input, dice) : null;
 }
 
-/** Twice the input may take some three times as long: four times the input nine times, and what is below this is noise. */
+/**
+ * Twice the input may take about three times as long, four times the input nine times; anything below this is noise.
+ */
 const most = 9;
 const noiseMs = 8;
 const small = 6000;
 
-/** Why the time of a reader grows faster than what it reads: a part of the input, again and again, in two sizes. */
+/** Why the time of a reader grows faster than its input: a part of the input, repeated, in two sizes. */
 export function growthProblem(target: FuzzTarget, input: string, dice: Dice): string | null {
   const from = dice.below(input.length + 1);
   const span = input.slice(from, from + dice.pick([1, 2, 3, 10, 100]));
@@ -96,7 +98,7 @@ export function growthProblem(target: FuzzTarget, input: string, dice: Dice): st
     span.repeat(Math.ceil(size / span.length)).slice(0, size),
   );
   const grown = (): readonly [number, number] => [timeOf(target, less ?? ''), timeOf(target, more ?? '')];
-  // Once for nothing: what runs for the first time is slow for other reasons.
+  // Once for warming up: the first run is slow for other reasons.
   timeOf(target, less ?? '');
   // Measured again before it is believed: others use the machine as well.
   for (let tries = 0; tries < 3; tries++) {

@@ -2,7 +2,7 @@ import type { Dice } from '@debussy/testing';
 
 const longest = 200_000;
 
-/** Makes something of a real text that somebody could have written, by accident or on purpose. */
+/** Damages a real text as it could happen by accident or on purpose. */
 export function spoil(text: string, others: readonly string[], dice: Dice): string {
   let spoilt = text;
   for (let left = dice.between(1, 6); left > 0; left--) spoilt = dice.pick(ways)(spoilt, others, dice);

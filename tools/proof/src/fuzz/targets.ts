@@ -50,7 +50,7 @@ const configs: FuzzTarget = {
   },
 };
 
-/** A hand-over that anybody wrote: bounded lists of single lines, whatever it is. */
+/** A handoff from any author: bounded lists of single lines, whatever the input. */
 const handoffs: FuzzTarget = {
   name: 'HANDOFF.md and <checkpoint>',
   seeds: fixtures('checkpoint/test/fixtures/handoffs', '.md').map(([, text]) => text),
@@ -76,7 +76,7 @@ const handoffs: FuzzTarget = {
 
 const template = 'Debussy: Phase {phase_id} - {phase_name} {status}';
 
-/** Commit messages: whatever a phase is called and a gate is named, the trailers are debussy's own. */
+/** Commit messages: whatever the names of phases and gates, the trailers are debussy's own. */
 const messages: FuzzTarget = {
   name: 'commit messages and trailers',
   seeds: [
@@ -115,7 +115,7 @@ const [first = '', second = ''] = ['1.jsonl', '3.jsonl'].map(
 );
 const whole = eventsIn(first, second).map((event) => JSON.stringify(event));
 
-/** A journal that was damaged: an error, or a beginning of what was written; never another story. */
+/** A damaged journal: an error, or a prefix of the written events; never a different history. */
 const journals: FuzzTarget = {
   name: 'journal',
   seeds: [first],
@@ -202,7 +202,7 @@ const plans: FuzzTarget = {
   },
 };
 
-/** Every reader of what somebody else has written. */
+/** Every reader of foreign text. */
 export const fuzzTargets: readonly FuzzTarget[] = [
   plans,
   reports,

@@ -120,7 +120,7 @@ function addScript(name: string): string {
   return `sed -i 's/"a": "a"/"a": "a",\\n    "${name}": "${name}"/' package.json`;
 }
 
-/** The commit that a person is told to pick. */
+/** The commit that the notice asks a person to pick. */
 function workInConflict(repository: UserRepository): string {
   const journal = journalIn(repository, runsIn(repository).at(-1) ?? '');
   const commands = journal.flatMap((event) => (event.type === 'phase.needs_human' ? event.commands : []));

@@ -5,7 +5,7 @@ import { outline } from './outline.ts';
 import { segmentsIn } from './record-pin.ts';
 import type { RecordedPin } from './record-pin.ts';
 
-/** Writes a recorded run below the folder: a file for each epoch, and what was called with its exit codes. */
+/** Writes a recorded run below the folder: a file for each epoch, and the calls with their exit codes. */
 export function keepPin(folder: string, name: string, { segments, calls }: RecordedPin): void {
   const target = join(folder, name);
   mkdirSync(target, { recursive: true });
@@ -18,7 +18,7 @@ export function keepPin(folder: string, name: string, { segments, calls }: Recor
   writeFileSync(join(target, 'calls.txt'), textOf(calls));
 }
 
-/** What was called, and the outline of the run, as it was kept. */
+/** The calls, and the outline of the run, as recorded. */
 export function keptOutline(folder: string, name: string): readonly string[] {
   const target = join(folder, name);
   const texts = segmentsIn(target).map((file) => readFileSync(join(target, file), 'utf8'));

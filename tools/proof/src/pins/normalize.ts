@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
 
-/** Where a journal was recorded, and the name that stands for its run. */
+/** The home of a recorded journal, and the placeholder for its run. */
 export interface RecordedAt {
   readonly home: string;
   readonly program: string;
@@ -18,9 +18,9 @@ interface JsonObject {
 export type KeptLine = JsonObject;
 
 /**
- * A journal without what differs each time and on every machine: times, commits, pids, paths. What is equal stays equal and what
- * differs stays different. The number and the time of an event, who ran it and which versions are left out: they follow from
- * its place, and are put back by who reads it.
+ * A journal without values that differ each time and on every machine: times, commits, pids, paths. Equal values stay
+ * equal and different ones different. The number and time of an event, its process and its versions are left out:
+ * they follow from its place, and the reader restores them.
  */
 export function normalized(
   segments: readonly (readonly string[])[],

@@ -1,6 +1,6 @@
 import type { KeptLine } from './normalize.ts';
 
-/** What a run did: without sentences and measures, and without the order in which phases beside each other came to it. */
+/** The actions of a run: without sentences and measures, and without the order of parallel phases. */
 export function outline(lines: readonly KeptLine[]): readonly string[] {
   const told = withoutRepeats(
     lines.flatMap((line) => (passing.has(textIn(line, 'type')) ? [] : entriesOf(line))),
@@ -11,7 +11,7 @@ export function outline(lines: readonly KeptLine[]): readonly string[] {
   );
 }
 
-/** What stands in only one of two lists, each as often as it does. */
+/** Lines in only one of two lists, each as often as it occurs. */
 export function differences(before: readonly string[], after: readonly string[]): readonly string[] {
   return [
     ...without(before, after).map((line) => `  - ${line}`),
@@ -48,13 +48,13 @@ interface Told {
 function entriesOf(line: KeptLine): readonly Told[] {
   const { type, phase, landed } = line;
   const what = `${textIn(line, 'type')}${factsOf(line)}`;
-  // What is said once in a run is said of whichever phase comes to it first.
+  // A notice printed once per run belongs to whichever phase gets it first.
   const isOfPhase = typeof phase === 'string' && type !== 'notice';
   if (type !== 'tip.moved' || !Array.isArray(landed)) return [{ about: isOfPhase ? phase : 'run', what }];
   return landed.map((one: KeptLine) => ({ about: textIn(one, 'phase'), what }));
 }
 
-/** How often a gate passes depends on what it was verified together with. */
+/** The number of passes of a gate depends on the phases verified with it. */
 function withoutRepeats(told: readonly Told[]): readonly Told[] {
   const seen = new Set<string>();
   return told.filter(({ about, what }) => {

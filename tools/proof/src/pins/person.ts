@@ -57,7 +57,7 @@ function endOf(child: ChildProcess, tell: (code: number | null) => void): Promis
   });
 }
 
-/** What it has done is in the journal of the newest run. */
+/** Its actions are in the journal of the newest run. */
 function live(child: ChildProcess, repository: UserRepository, tell: (code: number | null) => void): LiveRun {
   let isOver = false;
   const ended = endOf(child, (code) => {

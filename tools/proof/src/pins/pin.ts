@@ -2,7 +2,7 @@ import type { Event } from '@debussy/core';
 import type { Scenario } from '@debussy/runners';
 import type { RepositoryDraft, UserRepository } from '@debussy/testing';
 
-/** A run that is worth keeping: the repository that it begins in, and what a person types there. */
+/** A run worth keeping: its initial repository, and the commands that a person types there. */
 export interface Pin {
   readonly name: string;
   readonly draft: Partial<RepositoryDraft>;
@@ -12,7 +12,7 @@ export interface Pin {
   readonly play?: (person: Person) => Promise<void>;
 }
 
-/** What the person of a recipe can do. */
+/** The abilities of the person in a recipe. */
 export interface Person {
   readonly repository: UserRepository;
   /** The debussy that is called. */
@@ -21,7 +21,7 @@ export interface Person {
   readonly sign: (name: string) => string;
   /** Calls debussy and waits for its end: its exit code, null where it was killed. */
   readonly debussy: (...args: readonly string[]) => Promise<number | null>;
-  /** Starts debussy and goes on. */
+  /** Starts debussy without waiting. */
   readonly start: (...args: readonly string[]) => LiveRun;
   /** What every later call has in its environment. */
   readonly set: (env: NodeJS.ProcessEnv) => void;

@@ -10,7 +10,7 @@ import type { Pin } from './pin.ts';
 export interface RecordedPin {
   /** The journal of the newest run, by epoch. */
   readonly segments: readonly (readonly KeptLine[])[];
-  /** What was called, with its exit codes. */
+  /** The calls, with their exit codes. */
   readonly calls: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function segmentsIn(folder: string): readonly string[] {
     .toSorted((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10));
 }
 
-/** Without the checksums, which whoever reads it makes again. */
+/** Without the checksums, which the reader computes again. */
 function linesOf(file: string): readonly string[] {
   const lines = readFileSync(file, 'utf8').split('\n').slice(0, -1);
   return lines.map((line) => line.slice('12345678 '.length));

@@ -18,7 +18,7 @@ function go({ sign }: Person): void {
   writeFileSync(sign('go'), '');
 }
 
-/** What a person asks for while a run is under way, and between two parts of it. */
+/** A person's requests during a run, and between two parts of it. */
 export const steeringPins: readonly Pin[] = [
   {
     name: 'skipped',

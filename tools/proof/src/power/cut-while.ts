@@ -15,7 +15,7 @@ export interface Scene {
   readonly program: string;
   readonly dice: Dice;
   readonly disk: PowerDisk;
-  /** What the proof itself writes; not on the disk that is cut. */
+  /** The proof's own files, not on the disk that is cut. */
   readonly notes: string;
   readonly kind: FileSystem;
   readonly repository: UserRepository;
@@ -46,7 +46,7 @@ interface Call {
 /** Calls debussy and copies its disk meanwhile. */
 export async function cutWhile(scene: Scene, call: Call): Promise<readonly Cut[]> {
   const { disk, repository, notes } = scene;
-  // What a person had before is on the disk for long.
+  // The user's earlier files have long been on the disk.
   system('sync', '-f', disk.mount);
   const name = `cut-${call.generation}`;
   const cuts: Cut[] = [];

@@ -27,7 +27,7 @@ export async function judgeCut(
 ): Promise<{ readonly judged: Judged; readonly further: readonly Cut[] }> {
   const { disk, repository, before, expected, kind, recipe } = scene;
   disk.use(cut.image);
-  // Looked at before anything is written there again: nobody may say that it landed, and it has not.
+  // Checked before anything is written there again: a phase reported as landed must have landed.
   const early = lost(scene, cut, 'after the cut');
   const kept = disk.cut();
   const { tries, further } = await resumeUntilLanded(scene, cut);
@@ -113,7 +113,7 @@ async function cutAgain({ dice, disk, notes, expected }: Scene, again: Again): P
   });
 }
 
-/** What had been reported, and is not there. */
+/** Reported phases that are missing. */
 function lost({ repository, expected }: Scene, { landed, ended }: Cut, when: string): readonly string[] {
   const { git } = repository;
   const refs = git('for-each-ref', '--format=%(refname)', 'refs/heads').split('\n');

@@ -16,9 +16,9 @@ import { system } from '../chaos/disturb/disturb.ts';
 export const fileSystems = ['ext4', 'ext4-writeback', 'xfs', 'btrfs'] as const;
 export type FileSystem = (typeof fileSystems)[number];
 
-/** A disk whose power can be cut: the copy of its image is what had reached it at that instant. */
+/** A disk whose power can be cut: a copy of its image holds the data that had reached it at that instant. */
 export interface PowerDisk {
-  /** Where the image in use is mounted; always the same path, as on a machine that boots again. */
+  /** The mount point of the image in use; always the same path, as on a machine that boots again. */
   readonly mount: string;
   /** A new image with an empty file system. */
   fresh(): string;

@@ -26,7 +26,7 @@ export interface SoakResult {
 
 const parallel = 3;
 
-/** One run of many phases: what it holds is looked at all the time, what it leaves at the end. */
+/** One run of many phases: its resources are watched all the time, its leftovers checked at the end. */
 export async function runSoak(program: string, options: SoakOptions): Promise<SoakResult> {
   const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-soak-')));
   const place = makePlace(folder, false);
@@ -87,7 +87,7 @@ function landedProblems(landed: readonly string[], phases: number): readonly str
     : [`${landed.length} commits of ${distinct} phases landed, expected: ${phases} of ${phases}`];
 }
 
-/** What the state of a run needs for a phase that has landed is little; what grows faster than this is a leak. */
+/** The state of a run needs little for a landed phase; faster growth is a leak. */
 const growthOfMemory = 1.4;
 const growthOfDescriptors = 8;
 

@@ -9,7 +9,7 @@ import { canSandbox, sandboxes } from './support/sandboxes.ts';
 
 const secret = 'the-users-own-words';
 
-/** What a program could put in the place of a file that debussy reads. */
+/** Traps that a program could put in the place of a file that debussy reads. */
 const traps: Readonly<Record<string, (file: string, place: Place) => string>> = {
   'a link to a file of the user': (file, { desk }) => `ln -sf ${desk}/private "${file}"`,
   'a pipe that nobody writes to': (file) => `rm -f "${file}"; mkfifo "${file}"`,
@@ -125,7 +125,7 @@ describe('sandbox none: the place itself is taken away', () => {
       const plays = (): PhaseScript => [{ run: does() }, { report: 'completed' }];
       const scene = await attack({ sandbox: 'none', plays });
       expect(scene).toMatchObject({ code: 3 });
-      expect(scene.said).toMatch(/the worktree \S+ is gone, so nothing can be kept of it/);
+      expect(scene.said).toMatch(/the worktree \S+ is gone, so its work cannot be captured/);
       writeFileSync(join(scene.desk, 'scenario.yaml'), '{}');
       expect(await scene.call('resume')).toMatchObject({ code: 0 });
       expect(scene.landed()).toEqual(['1', '2']);

@@ -6,7 +6,7 @@ import { attack } from './support/attack.ts';
 import type { Place, Scene } from './support/attack.ts';
 import { sandboxes } from './support/sandboxes.ts';
 
-// What an agent leaves in its worktree's git runs nowhere: with and without a sandbox, the marker is never made.
+// Programs left in the worktree's git never run: with and without a sandbox, the marker is never made.
 const plants: Readonly<Record<string, (place: Place) => string>> = {
   'the .git folder replaced by one with hooks, aliases, fsmonitor and commands': ({ marker }) =>
     `rm -rf .git; git init -q . && ${hooks('.git', marker)} && ${commands(marker)}`,

@@ -61,7 +61,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
       expect(told.filter((text) => text.includes(bare))).toEqual([]);
       expect(keeps(scene, bare)).toEqual([]);
     }
-    // What it writes into its work is its work: that is committed as it is, and the table in docs/reference/attacks.md says so.
+    // Its work is committed as it is, as the table in docs/reference/attacks.md states.
     const captured = scene.events('attempt.captured').at(-1)?.commit ?? '';
     expect(scene.repository.git('show', `${captured}:said.txt`)).toContain(secret);
   });
@@ -147,7 +147,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
 
 function keeps(scene: Scene, text: string): readonly string[] {
   const folders = [join(scene.root, '.git/debussy'), `${scene.root}.debussy`];
-  // What the agent wrote into its own worktree is its own.
+  // The agent's own worktree may contain it.
   return folders
     .flatMap(filesBelow)
     .filter(

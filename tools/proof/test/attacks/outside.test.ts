@@ -6,7 +6,7 @@ import { attack } from './support/attack.ts';
 import type { Place } from './support/attack.ts';
 import { canSandbox } from './support/sandboxes.ts';
 
-/** Writes outside of the worktree that are noticed: what is done, and the name that has to be said. */
+/** Writes outside the worktree that are reported: the action, and the name that must be printed. */
 const noticed: Readonly<Record<string, readonly [does: (place: Place) => string, names: string]>> = {
   'a file of the checkout': [({ root }) => `echo theirs >> ${root}/mine.txt`, 'mine.txt'],
   'a new file in the checkout': [({ root }) => `echo theirs > ${root}/new.txt`, 'new.txt'],
@@ -84,7 +84,10 @@ describe.runIf(canSandbox)('sandbox bwrap (needs bwrap)', () => {
   });
 });
 
-/** What nobody notices without a sandbox: for the table in docs/reference/attacks.md, so that it is true in both directions. */
+/**
+ * Writes that go unreported without a sandbox: the table in docs/reference/attacks.md must be true in both
+ * directions.
+ */
 const unnoticed: Readonly<Record<string, (place: Place) => string>> = {
   'a file of the checkout that git ignores': ({ root }) => `echo KEY=theirs > ${root}/.env`,
   'another worktree of the user': ({ root }) => `echo theirs > ${root}-2/new.txt`,

@@ -10,7 +10,7 @@ const token = 'ghp_0123456789abcdefghijABCDEFGHIJ';
 const reading =
   'cat /proc/[0-9]*/environ 2>/dev/null | tr "\\0" "\\n" | grep "^SOME_TOKEN=" | head -1 > seen.txt; true';
 
-/** What an agent leaves running; each is asleep for longer than any test. */
+/** Processes that an agent leaves running; each sleeps for longer than any test. */
 const daemons: readonly string[] = [
   'sleep 700 > /dev/null 2>&1 &',
   'nohup sleep 700 > /dev/null 2>&1 &',

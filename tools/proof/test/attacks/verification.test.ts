@@ -79,7 +79,7 @@ test('sandbox none: a verdict that the agent writes into what debussy remembers 
       ),
   });
   expect(scene).toMatchObject({ code: 0 });
-  // The verdict as debussy itself wrote it is what the agent of the next run forges, for the same work.
+  // The agent of the next run forges the verdict as debussy itself wrote it, for the same work.
   const verified = join(scene.root, '.git/debussy/verified');
   expect(readdirSync(verified)).toHaveLength(1);
   renameSync(verified, join(scene.desk, 'forged'));

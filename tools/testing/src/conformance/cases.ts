@@ -7,7 +7,7 @@ export interface Case {
   readonly name: string;
   readonly parallel?: number;
   readonly verifyParallel?: number;
-  /** Only for an executor whose workers bound what they do. */
+  /** Only for an executor whose workers limit themselves. */
   readonly ownBounds?: true;
   readonly check: (bed: Bed) => Promise<void>;
 }
@@ -209,7 +209,7 @@ async function cancelAll(bed: Bed): Promise<void> {
   same(worker.running('session'), 0, 'sessions that run after closing');
 }
 
-/** Where the work is bound to this process, closing waits for it; elsewhere it goes on alone. */
+/** If the work is bound to this process, closing waits for it; elsewhere it continues alone. */
 async function detach(bed: Bed): Promise<void> {
   const { executor, worker } = bed;
   await executor.submit(sessionTask('a'));

@@ -13,7 +13,7 @@ export {
 } from './sample-tasks.ts';
 
 export interface ConformanceOptions {
-  /** An executor for one case, and how to let go of what it holds; it may be closed by then. */
+  /** An executor for one case, and the release of its resources; it may be closed by then. */
   readonly make: (needs: ExecutorNeeds) => Promise<MadeExecutor>;
   /** Lets a little time pass between two looks at something that is still to happen. */
   readonly pause: () => Promise<void>;
@@ -39,7 +39,7 @@ export interface ConformanceCase {
   run(): Promise<void>;
 }
 
-/** What the scheduler relies on, of an executor on this machine as of one that works on many hosts. */
+/** The scheduler's requirements on an executor, whether local or on many hosts. */
 export function conformanceCases(options: ConformanceOptions): readonly ConformanceCase[] {
   const kept = cases.filter(({ ownBounds = false }) => options.ownBounds || !ownBounds);
   return kept.map(({ name, parallel = 2, verifyParallel = 1, check }) => ({

@@ -2,7 +2,7 @@ import type { EventBody } from '@debussy/core';
 import type { Task, TaskControl, Worker } from '@debussy/scheduler';
 import { closingEvent } from './sample-tasks.ts';
 
-/** The worker of a test: its work ends when it is told to. */
+/** The worker of a test: its work ends on command. */
 export class HeldWorker {
   readonly #jobs = new Map<string, HeldJob[]>();
   readonly #most = { session: 0, verification: 0 };

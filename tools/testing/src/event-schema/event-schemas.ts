@@ -70,7 +70,7 @@ function namedSchema(name: string): z.ZodType {
   return schema instanceof z.ZodEnum ? schema : schema.meta({ id: name });
 }
 
-/** What is wrong with a value as an event: one line per field, nothing for an event. */
+/** Problems of a value as an event: one line per field, none for a valid event. */
 export function checkEvent(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return ['expected an object'];
   const type: unknown = Object.hasOwn(value, 'type') && 'type' in value ? value.type : undefined;

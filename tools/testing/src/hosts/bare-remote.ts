@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/** The bare repository behind a host of a test, with what the host itself does to it. */
+/** The bare repository behind a host of a test, with the host's own actions on it. */
 export interface BareRemote {
   readonly folder: string;
   git(...args: readonly string[]): string;

@@ -22,7 +22,7 @@ export interface ServiceFault {
   readonly when: 'before' | 'after';
   /** An answer in the place of the right one; `drop` cuts the connection. */
   readonly answer: ServiceAnswer | 'drop';
-  /** Called at that moment: to kill somebody. */
+  /** Called at that moment: for example, to kill a process. */
   readonly act?: () => void;
 }
 

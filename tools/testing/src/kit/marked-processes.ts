@@ -10,7 +10,7 @@ export interface MarkedProcess {
   readonly phase: string | null;
 }
 
-/** The living processes whose environment names this folder, whoever started them: HOME goes down to every child. */
+/** The live processes whose environment names this folder: HOME is inherited by every child. */
 export function markedProcesses(home: string): readonly MarkedProcess[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && Number(name) !== process.pid)
@@ -42,7 +42,7 @@ function readMarked(pid: number, home: string): readonly MarkedProcess[] {
     const phase = environment.find((entry) => entry.startsWith('DEBUSSY_PHASE='))?.slice(14) ?? null;
     return [{ pid, parent: Number(parent), name, command, phase }];
   } catch {
-    // It has ended while it was looked at, or belongs to somebody else.
+    // It has ended meanwhile, or belongs to another user.
     return [];
   }
 }

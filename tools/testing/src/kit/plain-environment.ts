@@ -1,4 +1,4 @@
-/** Nobody's colours, settings or git identity: tests give what they want to have. */
+/** Without colors, settings or a git identity: tests set their own. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) => !/^(?:DEBUSSY_|GIT_|CI$|GITHUB_|FORCE_COLOR$|NO_COLOR$|VITEST|NODE_OPTIONS$|XDG_)/.test(name),

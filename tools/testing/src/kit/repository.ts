@@ -8,7 +8,7 @@ import type { PhaseFixture } from './plan-draft.ts';
 
 export interface RepositoryDraft {
   readonly phases: readonly PhaseFixture[];
-  /** What the scripted agent plays. */
+  /** The script of the scripted agent. */
   readonly scenario: Scenario;
   /** Committed as `.debussy/config.yaml`. */
   readonly config?: Readonly<Record<string, unknown>>;

@@ -1,7 +1,7 @@
 import type { EventBody, GateSpec, PhaseSpec, Spent } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 
-/** What an agent could try: markup, colours, a cursor that goes home, text from right to left, a command of a CI. */
+/** Hostile text of an agent: markup, colors, a cursor that moves home, text from right to left, a command of a CI. */
 export const hostileText = '<script>alert(1)</script> \u001b[31;1H\u202e::error::x | `y` & "z"';
 
 export const unit: GateSpec = { name: 'unit', command: 'npm test', expectation: '', file: 'p1.md', line: 9 };

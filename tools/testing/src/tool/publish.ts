@@ -63,7 +63,7 @@ export function publishedWith<T>(
   return [...(facts[list] ?? []).filter((one) => !keys.has(keyOf(one))), ...now];
 }
 
-/** What was played in one go. */
+/** The results of one series. */
 export interface ProofSeries extends ProofOrigin {
   readonly seed: number;
   readonly failed: number;

@@ -36,7 +36,7 @@ export function oneOf<T extends string>(name: string, word: string, possible: re
   return found;
 }
 
-/** A seed that nobody chose. */
+/** A fresh seed. */
 export function freshSeed(): number {
   return Date.now() % 1_000_000;
 }

@@ -35,7 +35,7 @@ export function findProblems(played: PlayedRound): readonly string[] {
   });
 }
 
-/** Every phase landed exactly once, all together they are what the undisturbed run made, and git finds nothing broken. */
+/** Every phase landed exactly once, together they equal the undisturbed run, and git finds no damage. */
 function landingProblems({ repository, expected }: PlayedRound): readonly string[] {
   const landed = phasesOnBranch(repository).toSorted();
   const tree = repository.git('rev-parse', 'main^{tree}');
@@ -64,7 +64,7 @@ function exitProblems({ tries, expected }: PlayedRound): readonly string[] {
 
 const mayKill: readonly Kind[] = ['kill-debussy', 'kill-at-event', 'kill-at-ref', 'kill-group', 'power-cut'];
 const mayRefuse: readonly Kind[] = ['full-disk', 'read-only', 'kill-git'];
-/** A repository that cannot be written is a precondition that is not met; so is a run that another one goes on with. */
+/** A read-only repository is an unmet precondition; so is a run that another process continues. */
 const mayForbid: readonly Kind[] = ['full-disk', 'read-only', 'second-namespace'];
 const mayFail: readonly Kind[] = [...mayRefuse, 'kill-agent'];
 

@@ -3,12 +3,12 @@ import { join, relative } from 'node:path';
 import { filesBelow, markedProcesses } from '@debussy/testing';
 import type { PlayedRound } from './find-problems.ts';
 
-/** Where Node.js 22 and later keeps what it has compiled, for every program that starts there. */
+/** The compile cache of Node.js 22 and later, for every program that starts there. */
 const compileCache = 'node-compile-cache';
 
 /**
- * No process, no temporary file, no lock, no draft is left. What git leaves among its objects when it is killed is git's to
- * prune; a journal's lock names a process that is gone, and goes when somebody writes that journal again.
+ * No process, temporary file, lock or draft is left. Git itself prunes leftovers of a killed git among its objects; a
+ * journal's lock names a process that is gone, and is removed by the next writer.
  */
 export function leftoverProblems({ repository }: Pick<PlayedRound, 'repository'>): readonly string[] {
   const { home, root, env } = repository;

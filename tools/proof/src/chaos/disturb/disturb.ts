@@ -24,7 +24,7 @@ export async function makeReadOnly(
   return true;
 }
 
-/** What is read-only at the moment. A mount over another one would hide it from whoever has to undo it. */
+/** Paths that are read-only now. A mount over another one would hide it from the undo. */
 const readOnly = new Set<string>();
 
 function overlapsOther(path: string): boolean {
@@ -42,7 +42,7 @@ function takeMode(path: string): () => void {
 /** Null where something is open for writing already in the instant between the two calls. */
 function mountReadOnly(path: string): (() => void) | null {
   system('mount', '--bind', path, path);
-  // Lazily: who stands in it does not hold the mount.
+  // Lazily, so that a process with its working directory there does not hold the mount.
   const restore = (): void => system('umount', '-l', path);
   const { status } = spawnSync('mount', ['-o', 'remount,ro,bind', path]);
   if (status === 0) return restore;
@@ -99,7 +99,7 @@ export async function killAll({ atMs }: At, target: RunningDebussy): Promise<boo
   return hit;
 }
 
-/** The same, and nothing more is written from that moment on; what was not synced is taken away when all have ended. */
+/** The same, and nothing more is written from that moment on; unsynced data is removed when all have ended. */
 export async function cutPowerAt({ atMs }: At, target: RunningDebussy): Promise<boolean> {
   if (!(await pause(atMs, target.over))) return false;
   target.armed?.goDark();
@@ -121,7 +121,7 @@ export const inOwnNamespace = [
   'sh',
 ] as const;
 
-/** It must leave a run alone that it cannot see; it goes on with one that has ended meanwhile. */
+/** It must leave a run alone that it cannot see; it continues one that has ended meanwhile. */
 export async function resumeElsewhere(
   { atMs }: At,
   { program, cwd, env, over }: RunningDebussy,
@@ -156,7 +156,7 @@ async function killFirst(
 
 type StopContinue = Extract<Disturbance, { kind: 'stop-continue' }>;
 
-/** Freezes debussy, or one of its agents, and lets it go on. */
+/** Freezes debussy, or one of its agents, and lets it continue. */
 export async function stopAndContinue(
   { atMs, forMs, whom }: StopContinue,
   target: RunningDebussy,

@@ -11,7 +11,7 @@ export interface RunningDebussy {
   readonly program: string;
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** The library in its processes, where there is one. */
+  /** The library in its processes, if any. */
   readonly armed: Armed | null;
   /** Aborted when debussy has ended. */
   readonly over: AbortSignal;

@@ -19,7 +19,7 @@ import type { Sandbox } from './sandboxes.ts';
 
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Where an attack takes place. */
+/** The folders of an attack. */
 export interface Place {
   /** The user's repository. */
   readonly root: string;
@@ -31,11 +31,11 @@ export interface Place {
 
 export interface Attack {
   readonly sandbox: Sandbox;
-  /** What the agent of phase 1 does, as a shell command, before it writes `a.txt` and says that it is done. */
+  /** The action of phase 1's agent, as a shell command, before it writes `a.txt` and reports completion. */
   readonly does?: (place: Place) => string;
   /** All that it does, instead. */
   readonly plays?: (place: Place) => PhaseScript;
-  /** Phase 2 follows phase 1, and writes `b.txt`, unless others are named. */
+  /** Phase 2 follows phase 1 and writes `b.txt`, unless other phases are given. */
   readonly phases?: readonly PhaseFixture[];
   readonly others?: (place: Place) => Scenario['phases'];
   readonly window?: number;
@@ -46,7 +46,7 @@ export interface Attack {
   readonly given?: (repository: UserRepository, place: Place) => void;
 }
 
-/** What is there after an attack. */
+/** The state after an attack. */
 export interface Scene extends Place {
   readonly repository: UserRepository;
   readonly env: NodeJS.ProcessEnv;
