@@ -183,7 +183,11 @@ test('damage in any of several segments is found', async () => {
 test('a segment that is missing, swapped, cut or written on after its end is found', async () => {
   const damages: readonly [string, RegExp, (folder: string) => void][] = [
     ['first missing', /checksum/, (folder) => rmSync(join(folder, '1.jsonl'))],
-    ['middle missing', /continues in 2\.jsonl, which is missing/, (folder) => rmSync(join(folder, '2.jsonl'))],
+    [
+      'middle missing',
+      /continues in 2\.jsonl, which is missing/,
+      (folder) => rmSync(join(folder, '2.jsonl')),
+    ],
     ['last missing', /goes on in 3\.jsonl, which is missing/, (folder) => rmSync(join(folder, '3.jsonl'))],
     [
       'repeated',

@@ -4,7 +4,7 @@ import { callCommand } from '../dispatch.ts';
 
 const shape = {
   name: 'mcp',
-  about: `Serves debussy to an agent program as tools, by the Model Context Protocol on standard input and output: audit, preview,
+  about: `Starts an MCP server on standard input and output, so that an agent can use debussy. Its tools: audit, preview,
 start, status, wait, logs, handoff, diff, report, say, accept, retry, skip, answer, stop. A run started this way is a separate process.`,
   flags: {
     'read-only': {

@@ -17,7 +17,7 @@ export type PromptTexts = Readonly<Record<PromptName, string>>;
 
 export const promptTexts: PromptTexts = {
   rules: rulesText,
-  first: '# Phase {phase}: {title}\n\nYou carry out phase {phase}{part} of "{plan}".{where}',
+  first: '# Phase {phase}: {title}\n\nYou work on phase {phase}{part} of "{plan}".{where}',
   restart: '{handoff}\n\n{sides}',
   remediation: [
     '{what}',

@@ -1,4 +1,4 @@
-const working = `You work on one phase of a plan, unattended: nobody reads along or answers. If something is unclear, decide, and report the decision.
+const working = `You work on one phase of a plan, unattended: you will get no answer to a question. If something is unclear, decide, and report the decision.
 
 ## How to work
 

@@ -136,7 +136,7 @@ function restartText(context: RunPlace & RunRules, task: SessionTask): Restart {
   if (newest === null) return { text: null, notices };
   const tell = isWithoutWork(task, newest.checkpoint) ? lostWorkContext : restartContext;
   if (!newest.too_old) return { text: tell(newest.checkpoint).trimEnd(), notices };
-  const message = `the checkpoint of phase ${task.phase} is older than checkpoint_max_age: the session is not told of it`;
+  const message = `the checkpoint of phase ${task.phase} is older than checkpoint_max_age; the session starts without it`;
   return { text: null, notices: [...notices, notice(task, 'CHECKPOINT_OLD', message)] };
 }
 
