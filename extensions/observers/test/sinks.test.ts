@@ -141,5 +141,5 @@ test('what cannot be sent says why: no http address, a program that fails or is 
 async function reasonOf(name: string, sink: SinkDraft): Promise<string | undefined> {
   const env = { PATH: process.env['PATH'], WRONG: 'ftp://x' };
   const [warning] = await sent(name, sink, undefined, env);
-  return warning?.replace(`notices do not reach ${name}: `, '');
+  return warning?.replace(`notifications do not reach ${name}: `, '');
 }

@@ -47,7 +47,7 @@ test.each(['ext::sh -c evil', '--upload-pack=evil', ''])(
 test('a label is a plain word', () => {
   expect(labelName('cpu-64_big')).toBe('cpu-64_big');
   expect(shownError(() => labelName('a:b'))).toBe(
-    'ERR_FLEET_LABEL (2): "a:b" is no label | A label has small letters, digits, - and _, for example: --label cpu',
+    'ERR_FLEET_LABEL (2): "a:b" is not a valid label | A label has small letters, digits, - and _, for example: --label cpu',
   );
 });
 
