@@ -52,7 +52,7 @@ function nothingNew(message: string): DebussyError {
   return new DebussyError({
     code: 'ERR_REVIEW_NONE',
     message,
-    hint: 'forge.reviewers lists whose comments count; without it, all do. Its pull requests: debussy status',
+    hint: 'Only comments of forge.reviewers count; without it, all do. Its pull requests: debussy status',
     exitCode: 2,
   });
 }
