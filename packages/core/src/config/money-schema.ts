@@ -5,27 +5,27 @@ import { amount, maybe } from './kinds.ts';
 const phaseBudget = z
   .strictObject(
     {
-      tokens: maybe(amount, 'The same of one phase of the plan, its sub-phases included.'),
+      tokens: maybe(amount, 'Tokens for one phase, its sub-phases included.'),
       cost: maybe(amount, 'Money for one phase, its sub-phases included.'),
       minutes: maybe(amount, 'Time of the sessions of one phase, those of its sub-phases added up.'),
     },
     { error: 'a map with tokens, cost or minutes' },
   )
   .prefault({})
-  .describe('Limits of each phase; one that has used them up is stopped in good order, the others go on.');
+  .describe('Limits of each phase. A phase that has used them up stops and keeps its work; the others continue.');
 
 export const budgetSchema = z
   .strictObject(
     {
       tokens: maybe(amount, 'Input, output and cache-creation tokens.'),
-      cost: maybe(amount, 'Money in US dollars, where agents report it.'),
+      cost: maybe(amount, 'Money in US dollars, if agents report it.'),
       minutes: maybe(amount, 'Wall time.'),
       phase: phaseBudget,
     },
     { error: 'a map with tokens, cost, minutes or phase' },
   )
   .prefault({})
-  .describe('Limits of a whole run; it stops in good order and can be resumed.');
+  .describe('Limits of a whole run. A run that reaches one stops cleanly and can be resumed.');
 
 const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
 
