@@ -12,7 +12,9 @@ const phaseBudget = z
     { error: 'a map with tokens, cost or minutes' },
   )
   .prefault({})
-  .describe('Limits of each phase. A phase that has used them up stops and keeps its work; the others continue.');
+  .describe(
+    'Limits of each phase. A phase that has used them up stops and keeps its work; the others continue.',
+  );
 
 export const budgetSchema = z
   .strictObject(
