@@ -152,6 +152,13 @@ test('arrows select phases in the order of the tree; above the first is the run 
   expect(press(model(), 'down', 'escape').ui.selected).toBeNull();
 });
 
+test('gates and changes are those of a selected phase: without one, their keys open nothing', () => {
+  for (const key of ['g', 'd']) {
+    expect(press(model(), key).ui.pane).toBe(model().ui.pane);
+    expect(press(model(), 'down', key).ui.pane).toBe('large');
+  }
+});
+
 test('p pauses and continues; q drains and then asks before it stops', () => {
   expect(press(model(), 'p').request).toEqual({ action: 'pause', by: 'keyboard' });
   const paused = { ...model(), state: { ...model().state, paused: true } };

@@ -134,3 +134,12 @@ test('marks are the words of the author, at the places that were read', () => {
     },
   ]);
 });
+
+test('agent-os: a task group waits for the groups that it names, not for the one before it', () => {
+  const groups = ['None', 'None', '1'].map(
+    (after, i) =>
+      `### Task Group ${i + 1}: Part ${i + 1}\n\n**Dependencies:** ${after}\n\n- [ ] ${i + 1}.1 Write it\n`,
+  );
+  const plan = planOf({ 'agent-os/specs/parts/tasks.md': `# Task Breakdown\n\n${groups.join('\n')}` });
+  expect(order(plan)).toEqual(['1 <-  (1)', '2 <-  (1)', '3 <- 1 (1)']);
+});

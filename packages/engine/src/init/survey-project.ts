@@ -1,7 +1,7 @@
 import { firstFew } from '@debussy/core';
-import { accessSync, constants, existsSync } from 'node:fs';
-import { readRegular } from '@debussy/host';
-import { delimiter, join, relative } from 'node:path';
+import { existsSync } from 'node:fs';
+import { readRegular, startObstacle } from '@debussy/host';
+import { join, relative } from 'node:path';
 import { configJsonSchema, defaultConfig, isForeign } from '@debussy/core/config';
 import { installLine, probeAgents, stateOfAgent } from '../checks/probe-agents.ts';
 import { foreignFiles, foreignHint, foreignText } from '../config/load-config.ts';
@@ -45,7 +45,8 @@ export async function surveyProject(
 ): Promise<ProjectSurvey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
   const manifests = new Set<string>();
-  const onMachine = (name: string): boolean => isOnPath(name, env);
+  const place = { cwd: root, path: env['PATH'] ?? '' };
+  const onMachine = (name: string): boolean => startObstacle(name, place) === null;
   const project = detectProject((name) => {
     const text = read(name);
     if (text !== null) manifests.add(name);
@@ -159,18 +160,6 @@ description: Say how far a run of debussy is, phase by phase.
 
 Run \`debussy status\` and say in a few sentences what has landed, what runs, and what waits for a person.
 `;
-
-function isOnPath(name: string, env: NodeJS.ProcessEnv): boolean {
-  const folders = (env['PATH'] ?? '').split(delimiter).filter((folder) => folder !== '');
-  return folders.some((folder) => {
-    try {
-      accessSync(join(folder, name), constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 function isTheirs(text: string | null): boolean {
   return text !== null && isForeign({ file: '', text });
