@@ -1,6 +1,6 @@
 import { settingFlags } from '@debussy/core';
 import type { DebussyError } from '@debussy/core';
-import { asList } from '@debussy/core/config';
+import { commaList } from '@debussy/core/config';
 import type { Setting } from '@debussy/core/config';
 import type { RunRequest } from '@debussy/engine';
 import type { FleetFlags } from '@debussy/fleet';
@@ -219,5 +219,5 @@ interface SettingFlag {
 /** `--phase 1 --phase 2` and `--phase 1,2` are the same. */
 function listed(value: Values[string]): readonly string[] {
   if (!Array.isArray(value)) return [];
-  return value.flatMap((one) => asList(String(one)));
+  return value.flatMap((one) => commaList(String(one)));
 }

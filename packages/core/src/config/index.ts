@@ -4,7 +4,7 @@ export { configKeys } from './keys.ts';
 export { isForeign } from './foreign.ts';
 export { configJsonSchema, settingKeys } from './check.ts';
 export type { ConfigFile } from './file-layer.ts';
-export { asList } from './setting-layer.ts';
+export { commaList } from './setting-layer.ts';
 export type { Setting } from './setting-layer.ts';
 export { builtInAgents } from './programs.ts';
 export type { AgentConfig, Config, ModelPrice, Origin, Origins } from './config.ts';

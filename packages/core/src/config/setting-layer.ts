@@ -34,7 +34,7 @@ export function settingLayer(source: 'flag' | 'environment', settings: readonly 
 function readValue({ key, value }: Setting): unknown {
   if (typeof value !== 'string') return value;
   const path = key.split('.');
-  const readings = [() => value, () => asYaml(value), () => asWord(value), () => asList(value)];
+  const readings = [() => value, () => asYaml(value), () => asWord(value), () => commaList(value)];
   for (const reading of readings) {
     const candidate = reading();
     if (candidate !== undefined && accepts(path, candidate)) return candidate;
@@ -63,7 +63,7 @@ function asWord(text: string): boolean | null | undefined {
 }
 
 /** The words of a list that is written with commas. */
-export function asList(text: string): readonly string[] {
+export function commaList(text: string): readonly string[] {
   return text
     .split(',')
     .map((part) => part.trim())
