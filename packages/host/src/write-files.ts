@@ -58,7 +58,7 @@ function namesIn(folder: string, { recursive }: { readonly recursive: boolean })
   }
 }
 
-/** Makes a folder and what is missing above it, for their owner only; they outlive a crash. */
+/** Makes a folder and its missing parents, for their owner only; they outlive a crash. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
