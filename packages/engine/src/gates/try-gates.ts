@@ -163,7 +163,7 @@ function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'c
 }
 
 /** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
-const longestAgain = 3;
+const longestAgain = 6;
 
 /** A failure is planted where the gate has to see it, while there is time for that. */
 async function plant(
