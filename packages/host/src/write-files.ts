@@ -26,7 +26,7 @@ export function writeAtomically(path: string, data: string | Uint8Array): void {
   syncFolder(dirname(path));
 }
 
-/** False where the draft was gone. */
+/** False if the draft was gone. */
 function putInPlace(path: string, bytes: Uint8Array): boolean {
   const random = randomBytes(6).toString('hex');
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}-${random}.tmp`);

@@ -191,11 +191,11 @@ test('a segment that is missing, swapped, cut or written on after its end is fou
     ['last missing', /continues in 3\.jsonl, which is missing/, (folder) => rmSync(join(folder, '3.jsonl'))],
     [
       'repeated',
-      /continues in 2\.jsonl|checksum|behind the record/,
+      /continues in 2\.jsonl|checksum|follows the record/,
       (folder) => copyFileSync(join(folder, '1.jsonl'), join(folder, '2.jsonl')),
     ],
     ['sealed line gone', /never closed/, (folder) => cutLines(join(folder, '1.jsonl'), 1)],
-    ['torn', /has no end/, (folder) => cutBytes(join(folder, '2.jsonl'), 3)],
+    ['torn', /is incomplete/, (folder) => cutBytes(join(folder, '2.jsonl'), 3)],
     ['written on', /follows the record that closed/, (folder) => repeatLastLine(join(folder, '2.jsonl'))],
     [
       'written on, torn',
