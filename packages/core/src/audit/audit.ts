@@ -4,6 +4,7 @@ import { phaseKey } from '../ids.ts';
 import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import type { Dialect, Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
+import { isWeak } from './weak-gate.ts';
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
@@ -126,28 +127,12 @@ function placeholders(phase: Phase): Finding[] {
   return [finding('PLACEHOLDER', { place: left.place, message, suggestion: 'fill it in' })];
 }
 
-const passesAlways =
-  /\|\|\s*(?:true|:|echo\b[^&|;]*|exit 0)\s*$|;\s*(?:echo\b[^&|;]*|true|exit 0)\s*$|^\s*echo\b[^&|;]*$|\|\s*(?:tail|head|tee|cat|sort|less|more)\b[^&|;]*$/;
-
-/** A gate that cannot fail, or is not a command yet. */
-function isWeak({ command }: Gate): boolean {
-  if (command === null || command.includes('pipefail')) return false;
-  return passesAlways.test(command) || isNoCommand(command);
-}
-
-/** A placeholder for a command, or a sentence: programs do not begin with a capital letter followed by words. */
-function isNoCommand(command: string): boolean {
-  return (
-    /^\W*(?:TODO|TBD|FIXME|XXX|N\/A)\b/.test(command) || /^[A-Z][a-z]+(?: [a-z]+){2,}[.!]?$/.test(command)
-  );
-}
-
 function weak(gate: Gate): Finding {
   return finding('WEAK_GATE', {
     place: gate.place,
     message: `gate "${gate.name.slice(0, 60)}" cannot fail, or is not a command: ${(gate.command ?? '').slice(0, 80)}`,
     suggestion:
-      'let the last command decide: no `|| true`, no `; echo`, no pipe into `tail` without `set -o pipefail`',
+      'name a command whose exit code shows whether the phase is done: no `true`, no `|| true`, no `; echo`, no pipe into `tail` without `set -o pipefail`',
   });
 }
 
