@@ -29,7 +29,6 @@ const executing = [
   'executor',
   'gates',
   'default_gates',
-  'gates_for_all',
   'setup',
   'setup_inputs',
   'share',

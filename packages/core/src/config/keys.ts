@@ -77,9 +77,6 @@ export const configKeys = {
     .describe(
       'Gates for phases without a runnable gate of their own: a map `test: npm test`, or a list of commands and names under `gates`.',
     ),
-  gates_for_all: toggle
-    .default(false)
-    .describe('Run `default_gates` also for phases that have gates of their own.'),
   preflight: durationSetting
     .prefault('2m')
     .describe(
@@ -148,16 +145,6 @@ export const configKeys = {
   prompt_budget: wholeNumber(1, 30)
     .default(30)
     .describe('Largest prompt of a session, in percent of the context window.'),
-  prompt_allocation: choice(['fixed', 'dynamic', 'reserve'])
-    .default('reserve')
-    .describe(
-      'Share of the prompt budget that a session may use. fixed: all of it; dynamic: 5, 8 or 12 twelfths, by its open tasks; reserve: 80 %, and all of it for repairs.',
-    ),
-  pruning: choice(['auto', 'minimal', 'moderate', 'aggressive'])
-    .default('auto')
-    .describe(
-      'How much to cut from a prompt above its budget: auto is moderate, or aggressive after more than three earlier phases.',
-    ),
   max_restarts: wholeNumber(0, 100).default(3).describe('Most restarts of one attempt; 0: no restarts.'),
   on_context_limit: choice(['restart', 'ask'])
     .default('restart')

@@ -69,7 +69,6 @@ test('who sets nothing gets the documented defaults', () => {
       },
       "gate_timeout": 1800,
       "gates": {},
-      "gates_for_all": false,
       "idle_timeout": 1200,
       "isolation": "shielded",
       "issues": "none",
@@ -103,10 +102,8 @@ test('who sets nothing gets the documented defaults', () => {
       "pause_every": 0,
       "preflight": 120,
       "prices": {},
-      "prompt_allocation": "reserve",
       "prompt_budget": 30,
       "protect_tests": false,
-      "pruning": "auto",
       "resolvers": [
         "driver",
         "keys",

@@ -24,7 +24,7 @@ export interface PromptFacts {
   readonly maxSubPhases: number;
   /** Tokens that the prompt may take. */
   readonly budget: number;
-  readonly pruning: 'minimal' | 'moderate' | 'aggressive';
+  readonly pruning: 'moderate' | 'aggressive';
 }
 
 /** The purpose of a phase on one side of a conflict, so that the resolution can preserve it. */

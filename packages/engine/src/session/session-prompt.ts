@@ -56,40 +56,25 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
 interface PromptBudget {
   /** Tokens that the prompt may take. */
   readonly budget: number;
-  readonly pruning: 'minimal' | 'moderate' | 'aggressive';
+  readonly pruning: 'moderate' | 'aggressive';
 }
 
 const manyEarlierPhases = 3;
 const repairs = new Set<SessionTask['purpose']>(['remediate', 'repair', 'conflict', 'report']);
 
 /** The share of its window, in tokens, for the prompt of a session; a person may have forced it to the minimum. */
-export function promptBudget(config: Config, task: SessionTask, window: number): PromptBudget {
-  if (task.pruning === 'aggressive') return { budget: 0, pruning: 'aggressive' };
-  const { pruning, prompt_budget: percent, prompt_allocation: strategy } = config;
-  const auto = task.earlier.length > manyEarlierPhases ? 'aggressive' : 'moderate';
+export function promptBudget(
+  { prompt_budget: percent }: Config,
+  { purpose, phase, pruning, earlier }: SessionTask,
+  window: number,
+): PromptBudget {
+  if (pruning === 'aggressive') return { budget: 0, pruning };
   const total = Math.floor((window * percent) / 100);
+  const { debugging } = allocateBudget({ strategy: 'reserve', total, phases: [{ id: phase }] });
   return {
-    budget: shareOf(strategy, task, total),
-    pruning: pruning === 'auto' ? auto : pruning,
+    budget: repairs.has(purpose) ? total : total - debugging,
+    pruning: earlier.length > manyEarlierPhases ? 'aggressive' : 'moderate',
   };
-}
-
-function shareOf(strategy: Config['prompt_allocation'], task: SessionTask, total: number): number {
-  if (strategy === 'fixed') return total;
-  if (strategy === 'reserve') {
-    const { debugging } = allocateBudget({ strategy, total, phases: [{ id: task.phase }] });
-    return repairs.has(task.purpose) ? total : total - debugging;
-  }
-  return Math.floor((total * weightOf(task.spec)) / largestWeight);
-}
-
-const largestWeight = 12;
-
-/** How much there is to say grows with what there is to do. */
-function weightOf({ tasks }: PhaseSpec): number {
-  const open = tasks.filter(({ done }) => !done).length;
-  if (open <= 2) return 5;
-  return open <= 5 ? 8 : largestWeight;
 }
 
 function windowOfTask({ config, repository }: RunPlace & RunRules, { agent, model }: SessionTask): number {

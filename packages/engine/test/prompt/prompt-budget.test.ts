@@ -1,4 +1,4 @@
-import type { Config, PhaseSpec } from '@debussy/core';
+import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import type { SessionTask } from '@debussy/scheduler';
 import { describe, expect, test } from 'vitest';
@@ -14,27 +14,19 @@ function budget(change: Partial<Config>, about: Partial<SessionTask> = {}, windo
 
 describe('the budget of a prompt', () => {
   test('follows the window, and is never above 30 % of it', () => {
-    expect(budget({ prompt_allocation: 'fixed' }).budget).toBe(60_000);
-    expect(budget({ prompt_allocation: 'fixed' }, {}, 1_000_000).budget).toBe(300_000);
-    expect(budget({ prompt_allocation: 'fixed', prompt_budget: 10 }).budget).toBe(20_000);
+    expect(budget({}, { purpose }).budget).toBe(60_000);
+    expect(budget({}, { purpose }, 1_000_000).budget).toBe(300_000);
+    expect(budget({ prompt_budget: 10 }, { purpose }).budget).toBe(20_000);
   });
 
   test('keeps a fifth for sessions that repair', () => {
-    expect(budget({ prompt_allocation: 'reserve' }).budget).toBe(48_000);
-    expect(budget({ prompt_allocation: 'reserve' }, { purpose }).budget).toBe(60_000);
-  });
-
-  test('grows with what there is to do', () => {
-    const given = [1, 4, 9].map(
-      (count) => budget({ prompt_allocation: 'dynamic' }, { spec: tasks(count) }).budget,
-    );
-    expect(given).toEqual([25_000, 40_000, 60_000]);
+    expect(budget({}).budget).toBe(48_000);
+    expect(budget({}, { purpose }).budget).toBe(60_000);
   });
 
   test('is pruned aggressively by itself after more than three earlier phases', () => {
     expect(budget({}, { earlier: phases(3) }).pruning).toBe('moderate');
     expect(budget({}, { earlier: phases(4) }).pruning).toBe('aggressive');
-    expect(budget({ pruning: 'minimal' }, { earlier: phases(4) }).pruning).toBe('minimal');
   });
 
   test('is the least there can be when a person forces it', () => {
@@ -44,13 +36,6 @@ describe('the budget of a prompt', () => {
     });
   });
 });
-
-function tasks(count: number): PhaseSpec {
-  return {
-    ...task.spec,
-    tasks: Array.from({ length: count }, (_, n) => ({ id: `${n}`, text: 'Do it', done: false })),
-  };
-}
 
 function phases(count: number): SessionTask['earlier'] {
   return Array.from({ length: count }, (_, n) => ({ id: `${n}`, title: 'One', summary: '', files: [] }));

@@ -20,17 +20,15 @@ export interface GateSettings {
   readonly gates?: Readonly<Record<string, string>>;
   /** Gates of every phase that has no runnable one. */
   readonly default_gates?: Readonly<Record<string, string>>;
-  /** Whether those are for all phases. */
-  readonly gates_for_all?: boolean;
 }
 
 /** The gates that verify a phase: its own, or the project's if none of its own can run. */
 export function gatesInForce(
   own: readonly Gate[],
-  { gates = {}, default_gates: usual = {}, gates_for_all: forAll = false }: GateSettings,
+  { gates = {}, default_gates: usual = {} }: GateSettings,
 ): readonly Gate[] {
   const resolved = resolveGates(own, gates);
-  if (!forAll && resolved.some((gate) => gate.command !== null)) return resolved;
+  if (resolved.some((gate) => gate.command !== null)) return resolved;
   const byName = commandsByName(gates);
   const known = new Set(resolved.map((gate) => gate.command));
   const added = Object.entries(usual).map(([name, command]): Gate => ({
