@@ -1,14 +1,24 @@
 import { settingFlags } from '@debussy/core';
 import { asJson, asList, asText } from './json.ts';
 import type { JsonObject } from './json.ts';
+import { settingTopics } from './setting-topics.ts';
 import { code, table } from './table.ts';
 
-/** Every setting with its default, its values, its variable and its flags, from the published schema. */
+/** Every setting by topic: examples, then its default, its values and its flags, from the published schema. */
 export function configReference(schema: JsonObject): string {
-  const rows = Object.entries(asJson(schema['properties'])).flatMap(([key, value]) =>
-    rowsOf(key, asJson(value)),
-  );
-  return table(['key', 'default', 'takes', 'variable', 'flag', 'meaning'], rows);
+  const properties = asJson(schema['properties']);
+  const listed = new Set(settingTopics.flatMap(([, examples]) => Object.keys(examples)));
+  const unlisted = Object.keys(properties).filter((key) => !listed.has(key));
+  const last = settingTopics.length - 1;
+  const parts = settingTopics.map(([topic, examples], i) => {
+    const known = Object.keys(examples).filter((key) => key in properties);
+    const keys = [...known, ...(i === last ? unlisted : [])];
+    const yaml = known.map((key) => `${key}: ${examples[key] ?? ''}`).join('\n');
+    const rows = keys.flatMap((key) => rowsOf(key, asJson(properties[key])));
+    const settings = table(['key', 'default', 'takes', 'flag', 'meaning'], rows);
+    return rows.length === 0 ? '' : `### ${topic}\n\n\`\`\`yaml\n${yaml}\n\`\`\`\n\n${settings}`;
+  });
+  return parts.filter((part) => part !== '').join('\n\n');
 }
 
 /** The entries of one agent under `agents`. */
@@ -26,9 +36,7 @@ export function agentReference(schema: JsonObject): string {
 function rowsOf(key: string, value: JsonObject): readonly (readonly string[])[] {
   const inner = Object.entries(asJson(value['properties']));
   if (inner.length > 0) return inner.flatMap(([name, field]) => rowsOf(`${key}.${name}`, asJson(field)));
-  const isMap = value['additionalProperties'] !== undefined;
-  const variable = isMap ? '' : code(`DEBUSSY_${key.replaceAll('.', '_').toUpperCase()}`);
-  return [[code(key), defaultOf(value), takes(value), variable, flagsOf(key), asText(value['description'])]];
+  return [[code(key), defaultOf(value), takes(value), flagsOf(key), asText(value['description'])]];
 }
 
 /** The flags of `run` and `resume` that set it. */

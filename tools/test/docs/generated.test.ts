@@ -1,6 +1,8 @@
+import { defaultConfig, readConfig } from '@debussy/core/config';
 import { expect, test } from 'vitest';
 import { agentReference, configReference, eventReference } from '../../src/docs/schema-reference.ts';
 import { fillSections } from '@debussy/testing/tool';
+import { settingTopics } from '../../src/docs/setting-topics.ts';
 import { code, table } from '../../src/docs/table.ts';
 
 test('a section is filled between its markers, and nothing else is touched', () => {
@@ -25,7 +27,7 @@ test('cells of a table cannot end it', () => {
   expect(code('a `b`')).toBe('`` a `b` ``');
 });
 
-test('settings stand with default, kinds, variable and flag; maps are opened where their keys are known', () => {
+test('settings stand by topic with default, kinds and flag; maps are opened where their keys are known', () => {
   const schema = {
     properties: {
       land: { default: 'auto', enum: ['auto', 'branch'], type: 'string', description: 'Where.' },
@@ -44,12 +46,30 @@ test('settings stand with default, kinds, variable and flag; maps are opened whe
       gates: { default: {}, type: 'object', additionalProperties: {}, description: 'Names.' },
     },
   };
-  expect(configReference(schema).split('\n').slice(2)).toEqual([
-    '| `land` | `auto` | `auto`, `branch` | `DEBUSSY_LAND` | `--land` | Where. |',
-    '| `wait` | `6h` | seconds, or time: `90s`, `5m`, `6h`, `1d` | `DEBUSSY_WAIT` |  |  |',
-    '| `budget.cost` | none | number above 0 | `DEBUSSY_BUDGET_COST` | `--max-cost` | USD. |',
-    '| `gates` | `{}` | map |  |  | Names. |',
+  const shown = configReference(schema);
+  expect(shown.split('\n').filter((line) => line.startsWith('| `'))).toEqual([
+    '| `gates` | `{}` | map |  | Names. |',
+    '| `land` | `auto` | `auto`, `branch` | `--land` | Where. |',
+    '| `budget.cost` | none | number above 0 | `--max-cost` | USD. |',
+    '| `wait` | `6h` | seconds, or time: `90s`, `5m`, `6h`, `1d` |  |  |',
   ]);
+  expect(shown).toContain('```yaml\nland: pr\n```');
+});
+
+test('the example of every setting can be set, and is not its default', () => {
+  const examples = settingTopics.flatMap(([, keys]) => Object.entries(keys));
+  const topics = examples.map(([key]) => key);
+  expect(topics.toSorted()).toEqual([...new Set(topics)].toSorted());
+  const text = examples.map(([key, value]) => `${key}: ${value}`).join('\n');
+  const read = readConfig({ project: { file: 'config.yaml', text } });
+  expect(read.ok ? [] : read.error.map(({ message }) => message)).toEqual([]);
+  const defaults = Object.entries(defaultConfig()).map(
+    ([key, value]) => [key, JSON.stringify(value)] as const,
+  );
+  const same = defaults.filter(
+    ([key, value]) => read.ok && JSON.stringify(Reflect.get(read.value.config, key)) === value,
+  );
+  expect(same).toEqual([]);
 });
 
 test('keys of an agent are read from the map of agents', () => {
