@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import type { EventBody } from '@debussy/core';
 import { verificationTask } from '@debussy/testing/conformance';
 import { expect, test } from 'vitest';
@@ -101,3 +102,19 @@ test('Code that handles errors of the script does not pass', async () => {
     result: 'failed',
   });
 });
+const hasPytest = spawnSync('python3', ['-m', 'pytest', '--version']).status === 0;
+
+test.skipIf(!hasPytest)(
+  'A pytest gate that sets PYTHONPATH itself failed to import the plugin of the recorder',
+  async () => {
+    const work = {
+      'add.py': 'def add(a, b):\n    return a + b\n',
+      'test_add.py': 'from add import add\n\ndef test_add():\n    assert add(1, 2) == 3\n',
+    };
+    expect(await gateAfter('PYTHONPATH=. python3 -m pytest -q', work)).toMatchObject({ result: 'passed' });
+    expect(await gateAfter('python3 -m pytest -q', work)).toMatchObject({
+      result: 'passed',
+      evidence: { judged_by: 'tests', executed: 1 },
+    });
+  },
+);

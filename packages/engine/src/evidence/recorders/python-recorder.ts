@@ -5,6 +5,8 @@
 export const pythonGuard = String.raw`import os, sys
 _here = os.path.dirname(os.path.abspath(__file__))
 _folder = os.environ.get('DEBUSSY_RECORD')
+_plugins = [one for one in os.environ.get('PYTEST_PLUGINS', '').split(',') if one and one != 'debussy_record']
+if _folder: os.environ['PYTEST_PLUGINS'] = ','.join([*_plugins, 'debussy_record'])
 
 def _chain():
     for place in sys.path:
