@@ -62,10 +62,12 @@ function grouped(groups: readonly FlagGroup[], flags: Flags): string {
 }
 
 const mostInUsage = 5;
+/** Only in the list of flags. */
+const rare: ReadonlySet<string> = new Set(['no-color', 'undo']);
 
 /** `Usage: debussy pause [--off] [--run <id>]` */
 export function usageLine({ name, words, flags }: CommandShape): string {
-  const listed = Object.entries(flags).filter(([flag]) => flag !== 'no-color');
+  const listed = Object.entries(flags).filter(([flag]) => !rare.has(flag));
   const few = listed.map(([flag, { takes, required }]) => {
     const whole = `--${flag}${takes === undefined ? '' : ` ${takes}`}`;
     return required === true ? whole : `[${whole}]`;

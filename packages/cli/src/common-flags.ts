@@ -11,6 +11,12 @@ export const runFlag = {
   says: 'the run (default: the running one, otherwise the newest)',
 } as const;
 
+/** For decisions that wait for the next `debussy resume`. */
+export const undoFlag = {
+  type: 'boolean',
+  says: 'take back what this command has queued for the phase',
+} as const;
+
 /** For commands that reach into a run while it continues. */
 export const liveRunFlag = {
   type: 'string',

@@ -9,6 +9,7 @@ import { findPlan, openPlan } from './plan/open-plans.ts';
 import { listRunIds, liveHolder } from './runs/existing-run.ts';
 import { openHere, prepareRun } from './run/prepare.ts';
 import type { Prepared } from './run/prepare.ts';
+import { startRefusal } from './run/check-start.ts';
 import { preconditions } from './run/prerequisites.ts';
 import { previewOf } from './run/preview.ts';
 import type { Preview } from './run/preview.ts';
@@ -84,7 +85,10 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
       const { planned, kind } = prepared;
       return previewOf(planned, {
         restart: kind === 'new',
-        preconditions: await preconditions(planned),
+        preconditions: await preconditions(
+          planned,
+          prepared.kind === 'idle' ? null : await startRefusal(prepared, around),
+        ),
       });
     },
     start: async (prepared) => (await startRun(prepared, around)).start(),

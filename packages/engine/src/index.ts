@@ -18,9 +18,11 @@ export {
 export type { LoadedConfig } from './config/load-config.ts';
 export { requestControl } from './runs/control-folder.ts';
 export { notUnderWay, steer } from './control/steer.ts';
+export { queuedDecisions, withdrawDecision } from './control/queued.ts';
+export type { QueuedDecision } from './control/queued.ts';
 export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
-export { configGates, withGates } from './plan/config-gates.ts';
+export { planSettings, withGates } from './run/plan-settings.ts';
 export { changeLines } from './plan/agent-changes.ts';
 export type { AgentChange, AgentChanges } from './plan/agent-changes.ts';
 export { findPlans } from './plan/find-plans.ts';
@@ -29,7 +31,6 @@ export { phaseSpecs } from './plan/phase-specs.ts';
 export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
 export { loadPrompts } from './prompt/load-prompts.ts';
-export { promptFindings } from './prompt/prompt-findings.ts';
 export { promptNames, promptPlaceholders, promptTexts } from './prompt/prompt-texts.ts';
 export { preconditions } from './run/prerequisites.ts';
 export { secretsIn } from './run/open-run.ts';
@@ -79,6 +80,7 @@ export type {
 } from './run/extended-run.ts';
 export type { RunRequest, Surroundings } from './run/request.ts';
 export { openEngine } from './engine.ts';
+export { startRefusal } from './run/check-start.ts';
 export type { Engine, ListedRun, RetryTarget } from './engine.ts';
 export { continueElsewhere, startRun } from './run/start-run.ts';
 export type { Run, TakenRun } from './run/start-run.ts';

@@ -69,7 +69,7 @@ function spaced({ base, ours, theirs }: ThreeVersions): ThreeVersions {
 
 function laidOut(merged: readonly string[], host: Inked, other: Inked): string {
   const [own, others] = [host, other].map(
-    // A token that begins a line on its own side begins one here.
+    // What begins a line on its own side does so here.
     ({ ink, space }) =>
       new Map(
         matches(merged, ink).map(([at, from]) => [

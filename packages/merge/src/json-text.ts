@@ -1,10 +1,7 @@
 import { jsonTree } from '@debussy/core/json';
 import type { JsonNode } from '@debussy/core/json';
 
-/**
- * A JSON text as a tree with the place of each value. Comments and trailing commas, as in editors' settings, are
- * skipped.
- */
+/** A JSON text as a tree that knows where each value stands. Comments and trailing commas, as editors' settings have them, are read over. */
 export type JsonTextNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }
   | { readonly kind: 'array'; readonly items: readonly JsonTextNode[] }
@@ -13,7 +10,7 @@ export type JsonTextNode = { readonly start: number; readonly end: number } & (
 
 export interface JsonEntry {
   readonly key: string;
-  /** Start of its key. */
+  /** Where its key begins. */
   readonly start: number;
   readonly value: JsonTextNode;
 }

@@ -188,14 +188,14 @@ test('a segment that is missing, swapped, cut or written on after its end is fou
       /continues in 2\.jsonl, which is missing/,
       (folder) => rmSync(join(folder, '2.jsonl')),
     ],
-    ['last missing', /continues in 3\.jsonl, which is missing/, (folder) => rmSync(join(folder, '3.jsonl'))],
+    ['last missing', /goes on in 3\.jsonl, which is missing/, (folder) => rmSync(join(folder, '3.jsonl'))],
     [
       'repeated',
-      /continues in 2\.jsonl|checksum|follows the record/,
+      /goes on in 2\.jsonl|checksum|behind the record/,
       (folder) => copyFileSync(join(folder, '1.jsonl'), join(folder, '2.jsonl')),
     ],
     ['sealed line gone', /never closed/, (folder) => cutLines(join(folder, '1.jsonl'), 1)],
-    ['torn', /is incomplete/, (folder) => cutBytes(join(folder, '2.jsonl'), 3)],
+    ['torn', /has no end/, (folder) => cutBytes(join(folder, '2.jsonl'), 3)],
     ['written on', /follows the record that closed/, (folder) => repeatLastLine(join(folder, '2.jsonl'))],
     [
       'written on, torn',

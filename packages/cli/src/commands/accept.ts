@@ -1,6 +1,6 @@
-import { steer } from '@debussy/engine';
+import { steer, withdrawDecision } from '@debussy/engine';
 import { commandOf } from '../command-of.ts';
-import { runFlag } from '../common-flags.ts';
+import { runFlag, undoFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 
 const shape = {
@@ -9,12 +9,16 @@ const shape = {
   completes: ['phases', 'runs'],
   about: `Takes the work of a phase that needs you as it is, without a new session. Its gates run as always; a phase without gates
 lands because you accepted it. If the run is not in progress, the next \`debussy resume\` does it.`,
-  flags: { run: runFlag },
+  flags: { undo: undoFlag, run: runFlag },
   example: 'debussy diff 3 && debussy accept 3',
 } as const;
 
 export const command = commandOf(shape, async (asked, io) => {
-  const { phase, run } = phaseAndRun(asked, 'accept');
-  io.stdout(`${await steer({ action: 'retry', phase, keep: true }, run, io.cwd)}\n`);
+  const about = phaseAndRun(asked, 'accept');
+  const said =
+    asked.values.undo === true
+      ? await withdrawDecision('accept', about, io.cwd)
+      : await steer({ action: 'retry', phase: about.phase, keep: true }, about.run, io.cwd);
+  io.stdout(`${said}\n`);
   return 0;
 });

@@ -43,8 +43,8 @@ async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
   let last: Followed['state'] | null = null;
   try {
     for await (const { events, state } of followRun(chosen, { signal: leaving.signal })) {
-      const known = view === null && how.mode !== 'json' ? events.slice(0, -1) : [];
-      if (view === null && how.mode === 'plain' && known.length > 0) how.io.stdout(soFar(known, how));
+      const known = view === null && how.mode === 'plain' ? events.slice(0, -1) : [];
+      if (known.length > 0) how.io.stdout(soFar(known, how));
       view ??= await createView({
         ...how,
         ...partsOf(chosen),

@@ -4,14 +4,15 @@ import { findingsText, planCounts, planTable } from '../audit-view/plan-text.ts'
 import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
-import { configGates, findPlans, openPlans, planRoot, promptFindings, withGates } from '@debussy/engine';
+import { findPlans, openPlans, planRoot, planSettings, withGates } from '@debussy/engine';
+import { executorsOf } from '../run/executors.ts';
 
 const shape = {
   name: 'audit',
   words: '[<plan-or-folder>...]',
   completes: ['files'],
   about:
-    'Checks plans for mistakes, with places and remedies. A folder is searched for plans (default: this one).',
+    'Checks plans and the configuration for mistakes, with places and remedies. A folder is searched for plans (default: this one);\n- reads a plan from standard input.',
   flags: {
     ...planFlags,
     strict: { type: 'boolean', says: 'treat warnings as errors' },
@@ -30,11 +31,10 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   const plans = (words.length === 0 ? [usualFolder(io.cwd)] : words).flatMap((path) =>
     openPlans(path, io.cwd, planWishes(values, wrong)),
   );
-  const gates = await configGates(io.cwd, plans);
-  const ofPrompts = promptFindings(io.cwd, plans);
+  const { gates, findings: around } = planSettings(plans, { ...io, executors: executorsOf({}, io) });
   const audited = plans.map((plan, index) => ({
     plan: withGates(plan, gates),
-    findings: [...audit(plan, gates), ...(index === 0 ? ofPrompts : [])],
+    findings: [...(index === 0 ? around : []), ...audit(plan, gates)],
   }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   print(io, values.json, factsOf(audited, !failed), (columns) => text(audited, columns));

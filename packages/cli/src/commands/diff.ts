@@ -2,9 +2,10 @@ import { DebussyError } from '@debussy/core';
 import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
 import type { PhaseWork } from '@debussy/engine';
 import { gitError, porcelain, showProgram } from '@debussy/host';
+import { print } from '../command-io.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
-import { runFlag } from '../common-flags.ts';
+import { jsonFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 
 const shape = {
@@ -20,6 +21,7 @@ const shape = {
       takes: '<path>',
       says: 'only this file or folder, as often as you like',
     },
+    json: jsonFlag,
     run: runFlag,
   },
   example: 'debussy diff 3',
@@ -50,13 +52,38 @@ export const command = commandOf(shape, async (asked, io) => {
   const { state, events } = tellRun(chosen);
   const { id } = findPhase(state, phase).spec;
   const work = phaseWork(state, events, id);
-  const shown = [values.stat === true ? '--stat' : '--patch', ...plainly];
-  const what = work.kind === 'by_hand' ? ['diff', ...shown, work.from, work.to] : null;
-  const only = (values.path ?? []).map((path) => `:(top,literal)${path}`);
-  const of = what ?? diffArguments(commitsOf(work, id), shown);
-  await showGit(chosen.location.root, [...of, '--', ...only], io);
+  const only = ['--', ...(values.path ?? []).map((path) => `:(top,literal)${path}`)];
+  const changes = (...shown: readonly string[]): readonly string[] =>
+    work.kind === 'by_hand'
+      ? ['diff', ...shown, ...plainly, work.from, work.to, ...only]
+      : [...diffArguments(commitsOf(work, id), [...shown, ...plainly]), ...only];
+  const isShort = values.stat === true;
+  if (values.json !== true) {
+    await showGit(chosen.location.root, changes(isShort ? '--stat' : '--patch'), io);
+    return 0;
+  }
+  const read = (args: readonly string[]): Promise<string> =>
+    porcelain(chosen.location.root, (git) => git.raw([...args]));
+  const files = filesOf(await read(changes('--numstat', '--no-renames', '-z')));
+  const patch = isShort ? {} : { patch: await read(changes('--patch', '--no-color')) };
+  const commits = work.kind === 'by_hand' ? [work.to] : commitsOf(work, id);
+  print(io, true, { run: chosen.run, phase: id, kind: work.kind, commits, files, ...patch }, () => '');
   return 0;
 });
+
+/** Of `git diff --numstat -z`; null stands for a file that has no lines. */
+function filesOf(counts: string): readonly object[] {
+  const found = counts.matchAll(/(?<=^|\0|\n)(\d+|-)\t(\d+|-)\t([^\0]+)/g);
+  return Array.from(found, ([, added, removed, path]) => ({
+    path,
+    added: lineCount(added),
+    removed: lineCount(removed),
+  }));
+}
+
+function lineCount(text: string | undefined): number | null {
+  return text === '-' ? null : Number(text);
+}
 
 function commitsOf(work: PhaseWork, phase: string): readonly string[] {
   if ('commits' in work) return work.commits;

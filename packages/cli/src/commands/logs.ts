@@ -5,15 +5,16 @@ import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
 import { harmless } from '@debussy/story';
 import type { Story } from '@debussy/story';
+import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import type { CommandCall } from '../command-of.ts';
 import type { Flags } from '../command-shape.ts';
-import { colorFlag, runFlag } from '../common-flags.ts';
+import { colorFlag, jsonFlag, runFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
 import { colorWanted } from '../view/run-view.ts';
-import { showSessions } from '../view/transcript/show-sessions.ts';
+import { sessionFacts, showSessions } from '../view/transcript/show-sessions.ts';
 import { palette } from '../view/words/palette.ts';
-import { followGates, gateLogs } from './logs/gate-logs.ts';
+import { followGates, gateLogFacts, gateLogs } from './logs/gate-logs.ts';
 import { showHandoff } from './logs/show-handoff.ts';
 
 const shape = {
@@ -28,6 +29,7 @@ const shape = {
     gates: { type: 'boolean', says: 'the output of the gates instead' },
     stderr: { type: 'boolean', says: 'the standard error of the newest session' },
     handoff: { type: 'boolean', says: 'its HANDOFF.md, and the path' },
+    json: jsonFlag,
     run: runFlag,
     'no-color': colorFlag,
   },
@@ -41,23 +43,30 @@ export const command = commandOf(shape, async (asked, io) => {
   const { story, state } = tellRun(chosen);
   const entry = findPhase(state, id);
   const phase = entry.spec.id;
-  if (values.handoff === true) {
-    showHandoff(chosen, entry, io);
-    return 0;
-  }
-  const paint = palette(colorWanted(io, values['no-color'] !== true));
-  if (values.gates === true) {
-    if (values.follow === true) await followGates(chosen, phase, io.stdout);
-    else io.stdout(gateLogs(story, phase, chosen.folder.gates, paint));
-    return 0;
-  }
+  const isJson = values.json === true;
+  if (isJson && values.follow === true)
+    throw wrong('--follow does not take --json', 'Follow all events of the run: debussy attach --json');
   const session = sessionNumber(values.session, wrong);
-  if (values.stderr === true) {
-    io.stdout(errorOutput(chosen, story, phase, session));
-    return 0;
-  }
   const which = { phase, session, all: values.all === true, follow: values.follow === true };
-  await showSessions(chosen, which, paint, io);
+  const paint = palette(colorWanted(io, values['no-color'] !== true));
+  const show = (facts: () => object, text: () => string): void =>
+    print(io, isJson, isJson ? { run: chosen.run, phase, ...facts() } : {}, text);
+  if (values.handoff === true) showHandoff(chosen, entry, { io, isJson });
+  else if (values.gates === true && values.follow === true) await followGates(chosen, phase, io.stdout);
+  else if (values.gates === true) {
+    const { gates } = chosen.folder;
+    show(
+      () => ({ gates: gateLogFacts(story, phase, gates) }),
+      () => gateLogs(story, phase, gates, paint),
+    );
+  } else if (values.stderr === true) {
+    const text = errorOutput(chosen, story, phase, session);
+    show(
+      () => ({ stderr: text }),
+      () => text,
+    );
+  } else if (isJson) show(() => ({ sessions: sessionFacts(chosen, which) }), String);
+  else await showSessions(chosen, which, paint, io);
   return 0;
 });
 

@@ -25,7 +25,7 @@ const questions: readonly string[] = [
 export const command = commandOf(shape, async ({ values, words, wrong }, io) => {
   const idea = words.join(' ').trim();
   if (idea === '') throw wrong('plan new needs an idea in a few words');
-  const asks = values.yes !== true && process.stdin.isTTY && io.isTTY;
+  const asks = values.yes !== true && values['dry-run'] !== true && process.stdin.isTTY && io.isTTY;
   const answers = asks ? await askQuestions(questions, { input: process.stdin, output: process.stdout }) : [];
   const told = answers.flatMap((answer, index) =>
     answer === '' ? [] : [`**${questions[index]}** ${answer}`],

@@ -5,7 +5,7 @@ import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { jsonFlag } from '../common-flags.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
-import { configGates, findPlan, openPlan, planRoot, requirePhases, withGates } from '@debussy/engine';
+import { findPlan, openPlan, planRoot, planSettings, requirePhases, withGates } from '@debussy/engine';
 
 const shape = {
   name: 'plan show',
@@ -23,7 +23,7 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
   const [path, ...more] = words;
   if (more.length > 0) throw wrong('plan show takes one plan');
   const read = openPlan(path ?? findPlan(planRoot(io.cwd), io.cwd), io.cwd, planWishes(values, wrong));
-  const plan = withGates(requirePhases(read), await configGates(io.cwd, [read]));
+  const plan = withGates(requirePhases(read), planSettings([read], io).gates);
   print(io, values.json, planFacts(plan), (columns) => text(plan, columns));
   return 0;
 });

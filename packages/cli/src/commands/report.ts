@@ -1,11 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { DebussyError, messageOf } from '@debussy/core';
 import { resolve } from 'node:path';
+import { print } from '../command-io.ts';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { runNamed } from '../subject.ts';
-import { runFlag } from '../common-flags.ts';
+import { jsonFlag, runFlag } from '../common-flags.ts';
 import { markdownReport, reportFacts, writeReport } from '@debussy/web';
+import type { ReportFacts } from '@debussy/web';
+import { gateFacts } from './logs/gate-logs.ts';
 import { chooseRun, isInterrupted, tellRun } from '@debussy/engine';
 
 const shape = {
@@ -20,6 +23,7 @@ const shape = {
       says: 'include prompts, transcripts and changes',
     },
     markdown: { type: 'boolean', says: 'Markdown instead of HTML' },
+    json: jsonFlag,
     output: { type: 'string', short: 'o', takes: '<f>', says: 'where to write it; - is stdout' },
     run: runFlag,
   },
@@ -31,6 +35,10 @@ export const command = commandOf(shape, async (asked, io) => {
   const chosen = await chooseRun(io.cwd, runNamed(asked, 'report'));
   const told = tellRun(chosen);
   const facts = reportFacts(told, { gone: await isInterrupted(told) });
+  if (values.json === true) {
+    print(io, true, factsOf(facts), () => '');
+    return 0;
+  }
   const isMarkdown = values.markdown === true;
   const text = isMarkdown ? markdownReport(facts) : await writeReport(chosen, facts, values.full === true);
   const output = values.output ?? (isMarkdown ? '-' : `debussy-${chosen.run}.html`);
@@ -38,6 +46,15 @@ export const command = commandOf(shape, async (asked, io) => {
   else save(resolve(io.cwd, output), text, io);
   return 0;
 });
+
+/** The summary of `status --json` with every gate and the end of its output. */
+function factsOf({ summary, story, outputs }: ReportFacts): object {
+  const gates = [...story.verifications.values()].flatMap((verification) => verification.gates);
+  const facts = gates.map((gate) =>
+    gateFacts(gate, gate.log === null ? null : (outputs.get(gate.log) ?? null)),
+  );
+  return { ...summary, verified: facts };
+}
 
 function save(path: string, text: string, io: CommandIo): void {
   try {

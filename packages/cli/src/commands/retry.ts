@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
-import { runFlag } from '../common-flags.ts';
+import { runFlag, undoFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { chooseRun, loadConfig, steer, tellRun } from '@debussy/engine';
+import { chooseRun, loadConfig, steer, withdrawDecision, tellRun } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import type { PhaseAndRun } from '../subject.ts';
 
@@ -17,6 +17,7 @@ and learns what failed and why. If the run is not in progress, the next \`debuss
       type: 'boolean',
       says: 'for a landed phase: start a session for the comments on its pull request',
     },
+    undo: undoFlag,
     run: runFlag,
   },
   example: 'debussy retry 2b',
@@ -25,6 +26,10 @@ and learns what failed and why. If the run is not in progress, the next \`debuss
 export const command = commandOf(shape, async (asked, io) => {
   const { phase, run } = phaseAndRun(asked, 'retry');
   const { fresh = false } = asked.values;
+  if (asked.values.undo === true) {
+    io.stdout(`${await withdrawDecision('retry', { phase, run }, io.cwd)}\n`);
+    return 0;
+  }
   if (asked.values['from-review'] === true) {
     if (fresh) throw asked.wrong('--from-review starts from the landed work: it does not take --fresh');
     io.stdout(`${await fromReview({ phase, run }, io)}\n`);

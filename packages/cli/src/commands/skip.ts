@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
-import { runFlag } from '../common-flags.ts';
+import { runFlag, undoFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { steer } from '@debussy/engine';
+import { steer, withdrawDecision } from '@debussy/engine';
 
 const shape = {
   name: 'skip',
@@ -9,14 +9,16 @@ const shape = {
   completes: ['phases', 'runs'],
   about: `Skips a phase: its session ends, its work is kept, and phases that depend on it are blocked.
 If the run is not in progress, the next \`debussy resume\` does it.`,
-  flags: {
-    run: runFlag,
-  },
+  flags: { undo: undoFlag, run: runFlag },
   example: 'debussy skip 2b',
 } as const;
 
 export const command = commandOf(shape, async (asked, io) => {
-  const { phase, run } = phaseAndRun(asked, 'skip');
-  io.stdout(`${await steer({ action: 'skip', phase }, run, io.cwd)}\n`);
+  const about = phaseAndRun(asked, 'skip');
+  const said =
+    asked.values.undo === true
+      ? await withdrawDecision('skip', about, io.cwd)
+      : await steer({ action: 'skip', phase: about.phase }, about.run, io.cwd);
+  io.stdout(`${said}\n`);
   return 0;
 });

@@ -1,13 +1,14 @@
 import { commandOf } from '../command-of.ts';
+import { print } from '../command-io.ts';
 import { runNamed } from '../subject.ts';
 import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
 import { locateRepository } from '@debussy/workspace';
-import { chooseRun, isInterrupted, preparingRuns, tellRun } from '@debussy/engine';
-import type { PreparingRun } from '@debussy/engine';
+import { chooseRun, isInterrupted, preparingRuns, queuedDecisions, tellRun } from '@debussy/engine';
+import type { PreparingRun, QueuedDecision } from '@debussy/engine';
 import { DebussyError } from '@debussy/core';
-import { counted, elapsed, summarize } from '@debussy/story';
+import { counted, elapsed, printable, summarize } from '@debussy/story';
 
 const shape = {
   name: 'status',
@@ -34,13 +35,23 @@ export const command = commandOf(shape, async (asked, io) => {
   const told = tellRun(chosen);
   const summary = summarize(told.story, told.state, { gone: await isInterrupted(told), now: Date.now() });
   const color = colorWanted(io, values['no-color'] !== true);
-  io.stdout(
-    values.json === true
-      ? `${JSON.stringify(summary, null, 2)}\n`
-      : statusText(summary, { color, columns: io.columns }),
+  const queued = queuedDecisions(chosen);
+  const decisions = queued.length === 0 ? {} : { queued };
+  print(io, values.json, { ...summary, ...decisions }, (columns) =>
+    [statusText(summary, { color, columns }), queuedText(queued, chosen.run)].join(''),
   );
   return 0;
 });
+
+/** A decision on a run that no process has waits for the next one. */
+function queuedText(queued: readonly QueuedDecision[], run: string): string {
+  if (queued.length === 0) return '';
+  const lines = queued.map(({ command: name, phase, text, undo }) => {
+    const words = text === null ? '' : ` "${text}"`;
+    return `  ${printable(`${name} ${phase}${words}`)}    take it back: ${undo}\n`;
+  });
+  return `\nQueued for the next debussy resume ${run}:\n${lines.join('')}`;
+}
 
 async function preparingIn(cwd: string): Promise<readonly PreparingRun[]> {
   const located = await locateRepository(cwd);

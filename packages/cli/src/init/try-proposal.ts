@@ -10,31 +10,26 @@ import type { CommandIo } from '../command-io.ts';
 export async function tryProposal(root: string, findings: Proposal, io: CommandIo): Promise<Proposal> {
   if (findings.gates.length === 0 && findings.setup === null) return findings;
   io.stdout('Trying them in a clean worktree:\n');
-  const installed = await attempt(root, findings, io);
-  if (installed === null) {
+  const shared = (await canShare(root, findings)) ? { ...findings, setup: null, share: [modules] } : null;
+  const first = await attempt(root, shared ?? findings, io);
+  if (first === null) {
     io.stdout('  not possible yet: the repository has no commit\n\n');
     return findings;
   }
-  const best = (await quickerShare(root, findings, installed, io)) ?? installed.proposal;
+  const isWhole = shared === null || first.gates.length === findings.gates.length;
+  if (!isWhole) io.stdout(`The same after ${findings.setup}, without ${modules} of your checkout:\n`);
+  const second = isWhole ? null : await attempt(root, findings, io);
   io.stdout('\n');
-  return best;
+  return second !== null && second.gates.length > first.gates.length ? second : first;
 }
 
-interface Attempted {
-  /** What passed. */
-  readonly proposal: Proposal;
-  /** Until the worktree was ready. */
-  readonly seconds: number;
-}
-
+/** What passed; null: there is no commit. */
 async function attempt(
   root: string,
   { gates, setup, share }: Proposal,
   io: CommandIo,
-): Promise<Attempted | null> {
+): Promise<Proposal | null> {
   const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
-  let seconds = 0;
-  const ready = (taken: number): void => void (seconds = taken);
   const order = {
     root,
     env: io.env,
@@ -42,38 +37,20 @@ async function attempt(
     gates,
     cookie: trialCookie(),
     commit: null,
-    ready,
   };
   const trials = await tryGates(order, (trial) => io.stdout(trialText(trial)));
   if (trials === null) return null;
   const passed = (name: string): boolean => trials.some((trial) => trial.name === name && trial.passed);
   const kept = gates.filter(({ name }) => passed(name));
-  return { proposal: { gates: kept, setup: passed('setup') ? setup : null, share }, seconds };
+  return { gates: kept, setup: passed('setup') ? setup : null, share };
 }
 
 const modules = 'node_modules';
 
-/**
- * Installed packages in the user's checkout, if sharing them takes at most half the time and every gate still passes.
- */
-async function quickerShare(
-  root: string,
-  findings: Proposal,
-  installed: Attempted,
-  io: CommandIo,
-): Promise<Proposal | null> {
-  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(findings.setup ?? '');
-  if (!isInstall || !existsSync(join(root, modules)) || !(await isIgnored(root))) return null;
-  io.stdout(`The same with ${modules} of your checkout instead of ${findings.setup}:\n`);
-  const shared = await attempt(root, { gates: findings.gates, setup: null, share: [modules] }, io);
-  if (shared === null) return null;
-  const { proposal, seconds } = shared;
-  const isBetter =
-    proposal.gates.length > installed.proposal.gates.length ||
-    (proposal.gates.length === installed.proposal.gates.length && seconds * 2 <= installed.seconds);
-  const chosen = isBetter ? `share: [${modules}]` : `setup: ${findings.setup}`;
-  io.stdout(`  ready after ${installed.seconds} s with setup, ${seconds} s with share: ${chosen}\n`);
-  return isBetter ? proposal : null;
+/** What the user has installed makes a worktree ready at once. */
+async function canShare(root: string, { gates, setup }: Proposal): Promise<boolean> {
+  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(setup ?? '');
+  return isInstall && gates.length > 0 && existsSync(join(root, modules)) && isIgnored(root);
 }
 
 async function isIgnored(root: string): Promise<boolean> {

@@ -1,7 +1,17 @@
 import { DebussyError } from '@debussy/core';
 import type { PlanFile } from '@debussy/core';
 import type { Setting } from '@debussy/core/config';
-import { authoringPlan, debussyProgram, loadConfig, openHere, prepareRun, startRun } from '@debussy/engine';
+import {
+  authoringPlan,
+  debussyProgram,
+  loadConfig,
+  openHere,
+  prepareRun,
+  startRefusal,
+  startRun,
+} from '@debussy/engine';
+import type { Prepared, Surroundings } from '@debussy/engine';
+import { printable } from '@debussy/story';
 import { must } from '@debussy/host';
 import { filesAt, openStore } from '@debussy/workspace';
 import { relative, resolve, sep } from 'node:path';
@@ -9,6 +19,7 @@ import type { CommandIo } from '../command-io.ts';
 import { noFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { showRun } from '../run/show-run.ts';
+import { cutTo } from '../view/text-width.ts';
 
 export interface AuthorOrder {
   /** The folder of the new plan, from where the command was called. */
@@ -30,12 +41,7 @@ export interface Authored {
 
 /** An agent writes the plan in a worktree; findings of its audit go back to it. Nothing of it touches the checkout. */
 export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Authored> {
-  const { root, commonDir } = await openHere(io.cwd);
-  const target = relative(root, resolve(io.cwd, order.target)).split(sep).join('/');
-  const around = { cwd: io.cwd, env: io.env, canAsk: false, executors: {} };
-  const prepared = await prepareRun(requestOf(order, root, target, io), around);
-  if (prepared.kind === 'refused') throw prepared.error;
-  if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
+  const { commonDir, target, around, prepared } = await prepareAuthor(order, io);
   const taken = await startRun(prepared, around);
   const { runBranch } = taken.place;
   io.stderr(
@@ -63,6 +69,39 @@ export async function authorPlan(order: AuthorOrder, io: CommandIo): Promise<Aut
   };
 }
 
+interface PreparedAuthor {
+  readonly commonDir: string;
+  /** From the top of the repository. */
+  readonly target: string;
+  readonly around: Surroundings;
+  readonly prepared: Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
+}
+
+async function prepareAuthor(order: AuthorOrder, io: CommandIo): Promise<PreparedAuthor> {
+  const { root, commonDir } = await openHere(io.cwd);
+  const target = relative(root, resolve(io.cwd, order.target)).split(sep).join('/');
+  const around = { cwd: io.cwd, env: io.env, canAsk: false, executors: {} };
+  const prepared = await prepareRun(requestOf(order, root, target, io), around);
+  if (prepared.kind === 'refused') throw prepared.error;
+  if (prepared.kind !== 'new') throw unfinished('', `the session cannot start: it is ${prepared.kind}`);
+  return { commonDir, target, around, prepared };
+}
+
+/** What would be started, without starting it. Throws what would refuse it. */
+export async function previewAuthor(order: AuthorOrder, io: CommandIo): Promise<string> {
+  const { target, around, prepared } = await prepareAuthor(order, io);
+  const { config, missing } = prepared.planned;
+  const refusal = missing[0] ?? (await startRefusal(prepared, around));
+  if (refusal !== null) throw refusal;
+  const model = config.model === null ? '' : ` (${config.model})`;
+  return `A session of ${config.agent}${model} would write a plan for "${titleLine(order.material)}" to ${target}/. --dry-run starts none.\n`;
+}
+
+function titleLine(material: string): string {
+  const [first = ''] = material.trim().split('\n');
+  return cutTo(printable(first.replace(/^#+\s*/, '')), 60);
+}
+
 function requestOf(
   { name, material, agent, model }: AuthorOrder,
   root: string,
@@ -88,7 +127,6 @@ function settingsFor(agent: string | undefined, model: string | undefined): read
     land: 'branch',
     allow_dirty: 'true',
     preflight: '0',
-    gates_for_all: 'false',
     mark_plan: 'false',
     after_phase: 'nothing',
     agent,

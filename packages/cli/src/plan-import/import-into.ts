@@ -1,19 +1,24 @@
 import { audit, DebussyError } from '@debussy/core';
 import type { PlanFile } from '@debussy/core';
 import { readPlan, writePlan } from '@debussy/core/plan';
-import { configGates, targetFolder, withGates } from '@debussy/engine';
+import { planSettings, targetFolder, withGates } from '@debussy/engine';
 import type { Material } from '@debussy/engine';
 import { printable } from '@debussy/story';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findingsText, planTable } from '../audit-view/plan-text.ts';
 import type { CommandIo } from '../command-io.ts';
-import { authorPlan } from './author-plan.ts';
+import { authorPlan, previewAuthor } from './author-plan.ts';
+import type { AuthorOrder } from './author-plan.ts';
 
 /** Flags of the commands that write a plan. */
 export const authorFlags = {
   into: { type: 'string', takes: '<folder>', says: 'the folder to write (default: plans/<name>)' },
-  'dry-run': { type: 'boolean', short: 'n', says: 'print the files, and write nothing' },
+  'dry-run': {
+    type: 'boolean',
+    short: 'n',
+    says: 'print the files, or the agent that would write them; start no session and write nothing',
+  },
   agent: { type: 'string', takes: '<name>', says: 'the agent that writes the plan, if one is needed' },
   model: { type: 'string', takes: '<name>', says: 'the model to ask it for' },
 } as const;
@@ -34,8 +39,13 @@ export async function writeMaterial(
   if (material.kind === 'plan' && material.plan.dialect === 'debussy') throw alreadyOurs(material.plan.file);
   const target = targetFolder(values.into ?? `plans/${slugOf(material)}`, io.cwd);
   if (!target.ok) throw target.error;
+  const isDry = values['dry-run'] === true;
+  if (isDry && material.kind === 'text') {
+    io.stdout(await previewAuthor(orderOf(material, values, target.value), io));
+    return 0;
+  }
   const files = await filesOf(material, values, target.value, io);
-  if (values['dry-run'] === true) {
+  if (isDry) {
     for (const { file, text } of files) io.stdout(`--- ${target.value}/${file}\n${text}\n`);
     return 0;
   }
@@ -46,7 +56,7 @@ export async function writeMaterial(
 
 async function filesOf(
   material: Material,
-  { agent, model }: AuthorValues,
+  values: AuthorValues,
   target: string,
   io: CommandIo,
 ): Promise<readonly PlanFile[]> {
@@ -57,13 +67,18 @@ async function filesOf(
     if (doubts.length > 0) io.stderr(`${findingsText(doubts)}\n`);
     return writePlan(plan);
   }
-  const authored = await authorPlan(
-    { target, agent, model, name: material.name, material: material.text },
-    io,
-  );
+  const authored = await authorPlan(orderOf(material, values, target), io);
   if (authored.elsewhere.length > 0)
     io.stderr(`Left out, as it is no part of the plan: ${authored.elsewhere.map(printable).join(', ')}\n`);
   return authored.files;
+}
+
+function orderOf(
+  { name, text }: Extract<Material, { kind: 'text' }>,
+  { agent, model }: AuthorValues,
+  target: string,
+): AuthorOrder {
+  return { target, agent, model, name, material: text };
 }
 
 function writeAll(files: readonly PlanFile[], folder: string): void {
@@ -86,7 +101,7 @@ async function summary(target: string, files: readonly PlanFile[], io: CommandIo
       return text === undefined ? { ok: false, problem: 'missing', detail: '' } : { ok: true, text };
     },
   });
-  const gates = await configGates(io.cwd, [read]);
+  const gates = planSettings([read], io).gates;
   const findings = audit(read, gates).filter(({ severity }) => severity !== 'info');
   const parts = [
     planTable(withGates(read, gates), io.columns),

@@ -1,5 +1,5 @@
 import { serializedText } from '@debussy/core';
-import type { BudgetLimits } from '@debussy/core';
+import type { BudgetLimits, DebussyError } from '@debussy/core';
 import { preconditions, previewOf } from '@debussy/engine';
 import type { PlanForecast, Preview, PreviewPhase, RunPlanned } from '@debussy/engine';
 import { counted, landingText, printable, tokens as tokensText } from '@debussy/story';
@@ -112,11 +112,16 @@ function limitTexts({ tokens, cost, minutes }: BudgetLimits): readonly string[] 
 /**
  * A started run prints only its events as JSON; `--dry-run` prints the preview. Returns whether the run could start.
  */
-export async function showPreview(planned: RunPlanned, flags: RunFlags, io: CommandIo): Promise<boolean> {
+export async function showPreview(
+  planned: RunPlanned,
+  flags: RunFlags,
+  io: CommandIo,
+  refused: DebussyError | null = null,
+): Promise<boolean> {
   if (!flags.dryRun && (flags.json || flags.quiet)) return true;
   const preview = await previewOf(planned, {
     restart: flags.restart,
-    preconditions: await preconditions(planned),
+    preconditions: await preconditions(planned, refused),
   });
   // No agent is started by it: what sessions would take is beside the point.
   const shown = flags.sync === true ? { ...preview, phases: [] } : preview;

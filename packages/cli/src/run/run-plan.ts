@@ -1,5 +1,5 @@
 import { messageOf } from '@debussy/core';
-import { continueElsewhere, pageAsksName, startRun } from '@debussy/engine';
+import { continueElsewhere, pageAsksName, startRefusal, startRun } from '@debussy/engine';
 import type {
   JudgedTrial,
   Prepared,
@@ -37,9 +37,10 @@ export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
     await showNotStarted(prepared, flags, io);
     return 0;
   }
-  const ready = await showPreview(prepared.planned, flags, io);
-  if (flags.dryRun) return ready ? 0 : 2;
   checkEventsFile(flags.events, io.cwd);
+  const refused = flags.dryRun ? await startRefusal(prepared, around) : null;
+  const ready = await showPreview(prepared.planned, flags, io, refused);
+  if (flags.dryRun) return ready ? 0 : 2;
   const taken = await startRun(prepared, around, trialsShown(flags, io));
   if (flags.ui) await openUi(taken.id, flags, io);
   return showRun(taken, flags, io);
@@ -106,8 +107,9 @@ const meanings = [
 ] as const;
 
 function trialsText(trials: readonly JudgedTrial[], verbose: boolean): string {
+  const gates = trials.filter(({ name, means }) => name !== 'setup' || means !== 'green');
   const counts = meanings.flatMap(([means, words]) => {
-    const count = trials.filter((trial) => trial.means === means).length;
+    const count = gates.filter((trial) => trial.means === means).length;
     return count === 0 ? [] : [`${count} ${words}`];
   });
   const more = verbose ? '' : '; --verbose lists them';
@@ -117,7 +119,7 @@ function trialsText(trials: readonly JudgedTrial[], verbose: boolean): string {
     duration(seconds),
   ]);
   const list = verbose ? `${textTable(rows).join('\n')}\n` : '';
-  return `${counted(trials.length, 'gate')} tried: ${counts.join(', ')}${more}\n${list}\n`;
+  return `${counted(gates.length, 'gate')} tried: ${counts.join(', ')}${more}\n${list}\n`;
 }
 
 function refusal({ error, findings }: Extract<Prepared, { kind: 'refused' }>, io: CommandIo): Error {

@@ -72,35 +72,45 @@ async function settle(prepared: Prepared, asking: Asking): Promise<Settled> {
   if (blocking !== undefined) return { prepared: { kind: 'refused', error: blocking, findings: [] }, flags };
   const files = [...new Set([...uncommitted, ...planned.missing.flatMap((each) => each.uncommitted)])];
   const gates = onDisk.kind === 'new' && lacksGates(planned) ? await foundGates(planned, asking) : null;
-  if (!(await agreedChanges(planned, files, gates, asking))) return { prepared, flags };
-  return { prepared: await prepareRun(flags, around), flags };
+  const agreed = await agreedChanges(planned, files, gates, asking);
+  if (agreed === 'nothing') return { prepared, flags };
+  const after = agreed === 'with gates' ? { ...flags, settings: [...flags.settings, tried] } : flags;
+  return { prepared: await prepareRun(after, around), flags: after };
 }
+
+/** The gates that were found are the only ones, and have just passed. */
+const tried = { key: 'preflight', value: '0', name: '--no-preflight' };
 
 const configFile = '.debussy/config.yaml';
 
-/** False: there was nothing to do, or the answer was no. */
+/** After a no to the found gates, the commit without them is still offered. */
 async function agreedChanges(
   planned: RunPlanned,
   files: readonly string[],
   gates: Proposal | null,
   asking: Asking,
-): Promise<boolean> {
+): Promise<'nothing' | 'commit' | 'with gates'> {
   const { repository } = planned;
   const all = [...new Set([...files, ...(gates === null ? [] : [configFile])])];
-  if (all.length === 0) return false;
+  if (all.length === 0) return 'nothing';
   const names = printable(listed(all));
+  if (gates === null && planned.existing === null && lacksGates(planned) && !asking.flags.yes)
+    asking.say(
+      `${planned.texts.file} has no gate: nothing can verify its phases, and each will wait for you.\n`,
+    );
   const question =
     gates === null
       ? `Commit ${names} now?`
       : `${planned.texts.file} has no gate. Make ${listed(gates.gates.map(({ name }) => name))} the gates of every phase (${configFile}) and commit ${names} now?`;
-  if (!(await asking.agree(question))) return false;
+  if (!(await asking.agree(question)))
+    return gates === null ? 'nothing' : agreedChanges(planned, files, null, asking);
   if (gates !== null) writeGates(repository.root, gates);
   await commitFiles(repository, all, 'Plan');
   asking.say(`Committed ${names}.\n`);
   const others = repository.untracked.filter((path) => !all.includes(path)).length;
   if (repository.head === null && others > 0)
     asking.say(`${counted(others, 'other file')} not committed: agents will not see them.\n`);
-  return true;
+  return gates === null ? 'commit' : 'with gates';
 }
 
 function writeGates(root: string, gates: Proposal): void {

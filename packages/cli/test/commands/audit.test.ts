@@ -238,3 +238,24 @@ test('audit in a subdirectory found no plan where run does', async () => {
   const { stdout } = await called(['audit'], { cwd: join(place.cwd, 'src') });
   expect(stdout).toContain('One');
 });
+
+test('a configuration that run would refuse fails the audit', async () => {
+  const plan = {
+    'PLAN.md': `# P\n\n## Phase 1: One\n\n### Gates\n- a: \`npm test\`\n\n### Tasks\n- [ ] 1.1: a\n`,
+  };
+  const codesWith = async (config: string, name = 'config.yaml', env = {}): Promise<readonly string[]> => {
+    const { cwd } = workplace({ ...plan, '.git/HEAD': '', [`.debussy/${name}`]: config });
+    const { code, stdout } = await called(['audit', 'PLAN.md', '--strict', '--json'], { cwd, env });
+    const { findings }: { findings: { code: string; place: { file: string } }[] } = JSON.parse(stdout);
+    expect(code).toBe(findings.length === 0 ? 0 : 2);
+    return findings.map(({ code: one, place }) => `${one} ${place.file}`);
+  };
+  const refused = 'CONFIG_REFUSED .debussy/config.yaml';
+  expect(await codesWith('parallel: 3\n')).toEqual([]);
+  expect(await codesWith('parallel: none\nparalel: 3\n')).toEqual([refused, refused]);
+  expect(await codesWith('parallel: [\n')).toEqual([refused]);
+  expect(await codesWith('parallel: 3\n', 'config.yml')).toEqual([refused]);
+  expect(await codesWith('executor: moon\n')).toEqual([refused]);
+  expect(await codesWith('observers: [gone.mjs]\n')).toEqual([refused]);
+  expect(await codesWith('parallel: 3\n', 'config.yaml', { DEBUSSY_PARALLEL: 'many' })).toHaveLength(1);
+});

@@ -98,7 +98,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     await call(run.project, ['run', 'MASTER_PLAN.md', '--detach']);
     await run.begun();
     const terminal = await inTerminal(run, 'attach');
-    await terminal.shows(/● 1 {2}Part 1[^]*q detach/);
+    await terminal.shows(/● 1 {2}Part 1[^]*Events[^]*session 1 of scripted[^]*q detach/);
     terminal.press('p');
     await terminal.shows(/paused/);
     terminal.press('p', 'q');

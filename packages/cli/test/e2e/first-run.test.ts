@@ -47,6 +47,8 @@ test('on a terminal one answer is enough; no leaves everything as it was', async
   const terminal = pseudoTerminal({ command, cwd: project.root, env, size: [100, 30] });
   await terminal.shows(/\[Y\/n\]/);
   terminal.press('n', 'Enter');
+  await terminal.shows(/Commit PLAN\.md now\? \[Y\/n\]/);
+  terminal.press('n', 'Enter');
   await terminal.shows(/FIRST 2\s+\?\? PLAN\.md[^]*\[Y\/n\]/);
   terminal.press('Enter');
   await terminal.shows(/EXIT 0/);
@@ -63,6 +65,48 @@ test.concurrent('without a terminal the refusal names one command for plan, conf
   expect(refused.code).toBe(2);
   expect(refused.stderr).toContain('git add PLAN.md .debussy/config.yaml agent.sh && git commit');
   expect(runsOf(project)).toEqual([]);
+});
+
+test('without the gates that were found, the plan can still be committed', async () => {
+  const project = newcomer();
+  const command = `${process.execPath} ${await binary()} run PLAN.md`;
+  const env = { ...project.env, CI: undefined, GITHUB_ACTIONS: undefined };
+  const terminal = pseudoTerminal({ command, cwd: project.root, env, size: [100, 30] });
+  await terminal.shows(/\[Y\/n\]/);
+  terminal.press('n', 'Enter');
+  await terminal.shows(/Commit PLAN\.md now\? \[Y\/n\]/);
+  terminal.press('Enter');
+  await terminal.shows(/debussy accept 1/);
+  await terminal.shows(/EXIT 4/);
+  expect(project.git('ls-files')).not.toContain('config.yaml');
+});
+
+test.concurrent('gates that were found and tried for the question are not tried again', async () => {
+  const tries = 'test ! -e bad.txt && echo x >> "$TRIES"';
+  const project = newcomer({ 'package.json': JSON.stringify({ scripts: { test: tries } }) });
+  const file = join(project.desk, 'tries');
+  project.git('commit', '-qam', 'Count tries');
+  const env = { TRIES: file };
+  expect(await call(project, ['run', 'PLAN.md', '--yes'], { env })).toMatchObject({ code: 0 });
+  // Once for the question, once for the phase.
+  expect(readFileSync(file, 'utf8')).toBe('x\nx\n');
+});
+
+test.concurrent('--dry-run fails where the run would: remote, signing, file of events', async () => {
+  const project = makeProject({ phases: [{ id: '1' }] });
+  const dry = (...flags: readonly string[]): ReturnType<typeof call> =>
+    call(project, ['run', '--dry-run', ...flags]);
+  expect(await dry()).toMatchObject({ code: 0 });
+  expect(await dry('--land', 'pr')).toMatchObject({ code: 2 });
+  expect(await dry('--events', 'gone/events.jsonl')).toMatchObject({ code: 2 });
+  project.git('config', 'commit.gpgsign', 'true');
+  project.git('config', 'gpg.program', 'false');
+  const unsigned = await dry('--json');
+  expect(unsigned.code).toBe(2);
+  expect(JSON.parse(unsigned.stdout)).toMatchObject({
+    ready: false,
+    preconditions: expect.arrayContaining([expect.objectContaining({ name: 'git', state: 'error' })]),
+  });
 });
 
 test.concurrent('--set takes any setting, and is checked like the configuration', async () => {

@@ -52,6 +52,7 @@ export const auditCodes = {
   PROMPT_UNKNOWN: error('A file in .debussy/prompts has the name of no prompt of debussy.'),
   PROMPT_PLACEHOLDER: error('A prompt of the project names something in braces that is not known there.'),
   PROMPT_UNREADABLE: error('A prompt of the project is empty or cannot be read; the built-in one is used.'),
+  CONFIG_REFUSED: error('A run would refuse the configuration.'),
   MOJIBAKE: info('The text was once read in a wrong encoding and saved again.'),
 };
 

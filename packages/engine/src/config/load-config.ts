@@ -1,5 +1,5 @@
-import { DebussyError, problemsError } from '@debussy/core';
-import type { GivenSetting } from '@debussy/core';
+import { DebussyError, ok, problemsError } from '@debussy/core';
+import type { GivenSetting, Problem, Result } from '@debussy/core';
 import { isForeign, readConfig } from '@debussy/core/config';
 import type { ConfigFile, ConfigRead, Setting } from '@debussy/core/config';
 import { readRegular } from '@debussy/host';
@@ -31,6 +31,13 @@ export interface LoadedConfig extends ConfigRead {
 
 /** The configuration with the origin of every value, or an error that names everything that is wrong. */
 export function loadConfig(places: ConfigPlaces): LoadedConfig {
+  const read = configIn(places);
+  if (!read.ok) throw problemsError(read.error);
+  return read.value;
+}
+
+/** The same with everything that is wrong in it as a value. A file that is not there to be read throws. */
+export function configIn(places: ConfigPlaces): Result<LoadedConfig, readonly [Problem, ...Problem[]]> {
   const { root, env, flags: named, inherited = [] } = places;
   const found = projectIn(places);
   if (root !== null) refuseOtherName(projectConfig(root), projectFile);
@@ -43,12 +50,9 @@ export function loadConfig(places: ConfigPlaces): LoadedConfig {
   const flags = [...kept, ...named];
   const userPath = userConfig(env);
   const read = readConfig({ flags, environment: env, project, user: readIfThere(userPath, userPath) });
-  if (!read.ok) throw problemsError(read.error);
-  return {
-    ...read.value,
-    foreign: found !== null && project === null ? found.file : null,
-    given: givenIn(read.value, flags),
-  };
+  if (!read.ok) return read;
+  const foreign = found !== null && project === null ? found.file : null;
+  return ok({ ...read.value, foreign, given: givenIn(read.value, flags) });
 }
 
 function projectIn({ root, committed = null, counted }: ConfigPlaces): ConfigFile | null {

@@ -31,8 +31,6 @@ export interface TrialOrder {
   readonly allMs?: number;
   /** Before `setup`, and before each gate, with how many were tried. */
   readonly begins?: (name: string, tried: number) => void;
-  /** How many seconds it took until the worktree was ready. */
-  readonly ready?: (seconds: number) => void;
 }
 
 export interface TriedGate {
@@ -146,7 +144,6 @@ async function worktreeWith(
     return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
   }
   if (!taken.ok) throw taken.error;
-  order.ready?.(tenths((performance.now() - begun) / 1000));
   if (setup !== null) add(done(''));
   return { slot: taken.value, release: () => slots.release(taken.value, 'discarded') };
 }
@@ -163,7 +160,7 @@ function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'c
 }
 
 /** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
-const longestAgain = 6;
+const longestAgain = 3;
 
 /** A failure is planted where the gate has to see it, while there is time for that. */
 async function plant(

@@ -8,7 +8,7 @@ import { runProgram } from '@debussy/host';
 import { fileError } from '../plan/file-error.ts';
 import { openPlan } from '../plan/open-plans.ts';
 import { planRoot } from '../plan/plan-root.ts';
-import { readTextFile } from '../plan/read-text-file.ts';
+import { readStandardInput, readTextFile } from '../plan/read-text-file.ts';
 
 /** Input of an import: a plan that was read, or a text for an agent to turn into one. */
 export type Material =
@@ -26,7 +26,11 @@ export interface MaterialOrder {
 /** Reads the input of an import. Throws if a person must correct something first. */
 export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): Promise<Material> {
   const [first = ''] = words;
-  if (words.length === 1 && first === '-') return ofText('standard input', readFileSync(0, 'utf8'));
+  if (words.length === 1 && first === '-') {
+    const answer = readStandardInput();
+    if (!answer.ok) throw fileError('standard input', answer);
+    return ofText('standard input', answer.text);
+  }
   const isThere = existsSync(resolve(cwd, first));
   if (words.length === 1 && (isThere || issueNamed(first) === null)) return ofPath(first, { cwd, wishes });
   const names = words.map((word) => issueNamed(word) ?? notAnIssue(word));

@@ -1,3 +1,4 @@
+import { shellQuoted } from '@debussy/core';
 import { parseAs } from '@debussy/host';
 import * as z from 'zod/mini';
 import { detectSetup, packageRunner } from '../gates/detect-setup.ts';
@@ -25,7 +26,46 @@ export type HasProgram = (name: string) => boolean;
  * The project's own test, lint, type and build commands. If several tools offer the same, each keeps its own name. A
  * command whose program is missing here is reported, not proposed: as a gate it would fail every phase.
  */
-export function detectProject(read: ReadManifest, has: HasProgram = () => true): FoundProject {
+export function detectProject(
+  read: ReadManifest,
+  has: HasProgram = () => true,
+  folders: readonly string[] = [],
+): FoundProject {
+  const whole = detectAt(read, has);
+  return whole.gates.length > 0 || folders.length === 0 ? whole : ofFolders(folders, { read, has, whole });
+}
+
+interface WithFolders {
+  readonly read: ReadManifest;
+  readonly has: HasProgram;
+  /** What the top of the repository has. */
+  readonly whole: FoundProject;
+}
+
+/** Of a repository whose top has no commands: those of its folders. */
+function ofFolders(folders: readonly string[], { read, has, whole }: WithFolders): FoundProject {
+  const found = folders.map((folder) => {
+    const { gates, setup, missing } = detectAt((name) => read(`${folder}/${name}`), has);
+    const there = `cd ${shellQuoted(folder)} &&`;
+    return {
+      setup: gates.length === 0 || setup === null ? [] : [`(${there} ${setup})`],
+      missing: missing.map((one) => `${folder}: ${one}`),
+      gates: gates.map(({ name, command, from }) => ({
+        name: `${folder}-${name}`,
+        command: `${there} ${command}`,
+        from: from.startsWith(`${folder}/`) ? from : `${folder}/${from}`,
+      })),
+    };
+  });
+  const setups = [...(whole.setup === null ? [] : [whole.setup]), ...found.flatMap(({ setup }) => setup)];
+  return {
+    gates: found.flatMap(({ gates }) => gates),
+    setup: setups.length === 0 ? null : setups.join(' && '),
+    missing: [...whole.missing, ...found.flatMap(({ missing }) => missing)],
+  };
+}
+
+function detectAt(read: ReadManifest, has: HasProgram): FoundProject {
   const found = [
     ...nodeGates(read),
     ...makeGates(read),

@@ -1,5 +1,5 @@
 import { firstFew } from '@debussy/core';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { readRegular, startObstacle } from '@debussy/host';
 import { join, relative } from 'node:path';
 import { configJsonSchema, defaultConfig, isForeign } from '@debussy/core/config';
@@ -47,11 +47,12 @@ export async function surveyProject(
   const manifests = new Set<string>();
   const place = { cwd: root, path: env['PATH'] ?? '' };
   const onMachine = (name: string): boolean => startObstacle(name, place) === null;
-  const project = detectProject((name) => {
+  const noted = (name: string): string | null => {
     const text = read(name);
     if (text !== null) manifests.add(name);
     return text;
-  }, onMachine);
+  };
+  const project = detectProject(noted, onMachine, foldersOf(root));
   const findings = { ...project, share: [], ...proposal, ...(await chooseAgent(env)) };
   const has = (file: string): boolean => existsSync(join(root, file));
   const foreign = foreignFiles(root);
@@ -77,6 +78,15 @@ export async function surveyProject(
     return { path, text, state: there === null ? 'new' : there === text ? 'same' : 'different' };
   });
   return { findings, manifests: [...manifests], writes, remarks };
+}
+
+const mostFolders = 12;
+
+/** Folders of a project that may be projects themselves. */
+function foldersOf(root: string): readonly string[] {
+  const entries = readdirSync(root, { withFileTypes: true });
+  const folders = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
+  return folders.length > mostFolders ? [] : folders.map(({ name }) => name).toSorted();
 }
 
 function configFiles(found: Findings): readonly (readonly [string, string])[] {

@@ -6,13 +6,14 @@ import { findPlans } from './find-plans.ts';
 import { isInside, planRoot } from './plan-root.ts';
 import { fileError } from './file-error.ts';
 import { listFolder } from './list-folder.ts';
-import { readTextFile } from './read-text-file.ts';
+import { readStandardInput, readTextFile } from './read-text-file.ts';
 
 /**
- * The plan in a file, or the plans in a folder. Names in messages are relative to `cwd`. Throws if a person must
- * correct something first.
+ * The plan in a file or in standard input (`-`), or the plans in a folder. Names in messages are relative to `cwd`. Throws
+ * if a person must correct something first.
  */
 export function openPlans(path: string, cwd: string, wishes: PlanWishes = {}): readonly Plan[] {
+  if (path === '-') return [planOfText('stdin', readStandardInput(), cwd, { cwd, wishes })];
   const absolute = resolve(cwd, path);
   if (!isFolder(absolute)) return [openFile(absolute, { cwd, wishes })];
   const plans = planPaths(absolute, cwd).map((each) => openPath(each, { cwd, wishes }));
@@ -103,11 +104,13 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-function openFile(absolute: string, { cwd, wishes }: Opening): Plan {
-  const file = shown(absolute, cwd);
-  const answer = readTextFile(absolute);
-  if (!answer.ok) throw fileError(file, answer, listFolder(dirname(absolute)));
-  return readPlan({ file, text: answer.text, wishes, ...treeAround(dirname(absolute), cwd) });
+function openFile(absolute: string, opening: Opening): Plan {
+  return planOfText(shown(absolute, opening.cwd), readTextFile(absolute), dirname(absolute), opening);
+}
+
+function planOfText(file: string, answer: FileText, folder: string, { cwd, wishes }: Opening): Plan {
+  if (!answer.ok) throw fileError(file, answer, listFolder(folder));
+  return readPlan({ file, text: answer.text, wishes, ...treeAround(folder, cwd) });
 }
 
 function openFolder(absolute: string, { cwd, wishes }: Opening): Plan {

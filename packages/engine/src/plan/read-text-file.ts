@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync, constants } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync, constants } from 'node:fs';
 import type { FileProblem, FileText } from '@debussy/core';
 
 /** Larger than any plan that a person or an agent wrote. */
@@ -18,6 +18,16 @@ export function readTextFile(path: string): FileText {
     return openingFailed(error);
   } finally {
     closeSync(descriptor);
+  }
+}
+
+/** All of standard input, which may be a pipe. */
+export function readStandardInput(): FileText {
+  try {
+    const bytes = readFileSync(0);
+    return bytes.length > largestPlan ? problem('too-large', megabytes(bytes.length)) : decoded(bytes);
+  } catch (error) {
+    return openingFailed(error);
   }
 }
 

@@ -102,7 +102,11 @@ function noSandbox({ code, message, hint }: SandboxError): DebussyError {
 }
 
 /** Requirements of a run, as `--dry-run` lists them: git, room on the disk, the agents. */
-export async function preconditions({ repository, config, missing }: RunPlanned): Promise<readonly Check[]> {
+export async function preconditions(
+  { repository, config, missing: known }: RunPlanned,
+  startRefusal: DebussyError | null = null,
+): Promise<readonly Check[]> {
+  const missing = startRefusal === null ? known : [...known, startRefusal];
   const { gitVersion, dirty, root } = repository;
   const state =
     dirty.length === 0
@@ -124,6 +128,7 @@ const names: ReadonlyMap<string, string> = new Map<string, string>(
   Object.entries({
     ERR_DISK_SPACE: 'disk',
     ERR_EXTENSION_LOAD: 'extension',
+    ERR_SIGNING_FAILED: 'git',
     ERR_EXECUTOR_UNKNOWN: 'executor',
     ERR_HOST_REMOTE: 'host',
     ERR_HOST_REPOSITORY: 'host',

@@ -11,7 +11,7 @@ import {
 import type { ControlRequest, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { createLoop, createPlaces, entryOf } from '@debussy/scheduler';
 import type { Clock, Loop, RunState } from '@debussy/scheduler';
-import { nameWork, requireSigning, withMessage } from '@debussy/workspace';
+import { nameWork, withMessage } from '@debussy/workspace';
 import type { PhaseForecast } from '../estimate/forecast-plan.ts';
 import { tryPlannedGates } from '../gates/gate-trials.ts';
 import type { TrialListener } from '../gates/gate-trials.ts';
@@ -29,8 +29,8 @@ import type { OpenObserver } from './extended-run.ts';
 import { loadObservers } from './load-extensions.ts';
 import { openObservers } from './open-observers.ts';
 import { refuseSession, watchControl } from '../runs/control-folder.ts';
-import { loadExecutor } from './executor-extension.ts';
-import type { ExecutorTarget } from './executor-extension.ts';
+import { checkStart } from './check-start.ts';
+import type { Startable } from './check-start.ts';
 import { sweepTrials } from '../runs/preparing.ts';
 import { rememberRepository } from '../runs/known-repositories.ts';
 import type { StartPlace } from './execute.ts';
@@ -39,8 +39,6 @@ import type { Prepared, RunPlanned } from './prepare.ts';
 import { handOverFailure } from '../session/hand-over-failure.ts';
 import type { Surroundings } from './request.ts';
 import type { RunPlace, RunRules } from './run-place.ts';
-
-type Startable = Extract<Prepared, { kind: 'new' | 'continue' | 'rebuild' }>;
 
 /** A run that this process has taken. Nothing happens before it is started. */
 export interface TakenRun {
@@ -79,14 +77,12 @@ export async function startRun(
 ): Promise<TakenRun> {
   const startable = requireStartable(prepared);
   const { kind, planned } = startable;
-  const { config, repository, restart, store } = planned;
+  const { config, repository, restart } = planned;
   refuseSession(repository.commonDir, kind === 'continue' ? 'resume' : 'run');
   const [first] = planned.missing;
   if (first !== undefined) throw first;
-  await requireSigning(store);
+  await checkStart(startable, around);
   await sweepTrials(repository.commonDir);
-  const elsewhere = await loadExecutor(config.executor, around.executors);
-  await elsewhere?.check(targetOf(startable));
   const own = await loadObservers(config, repository.root);
   const tried = kind === 'new' ? await tryPlannedGates(planned, around.env, trials) : [];
   const ready = await readyRun(startable, { around, restart });
@@ -242,19 +238,6 @@ async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
   await machine.executor.close('cancel');
   await (run.config.keep_slots ? run.slots.emptyTrash() : run.slots.removeAll());
   await closeRun(opened);
-}
-
-function targetOf({ kind, planned }: Startable): ExecutorTarget {
-  const { store, texts, repository, existing, restart } = planned;
-  const continued = kind === 'new' ? null : existing;
-  return {
-    commonDir: store.commonDir,
-    plan: texts.file,
-    branch: repository.branch,
-    base: continued?.state?.base ?? planned.base,
-    run: continued?.run ?? null,
-    restart,
-  };
 }
 
 async function readyRun({ kind, planned }: Startable, place: StartPlace): Promise<ReadyRun> {

@@ -64,22 +64,52 @@ export function watchControl(folder: string, hear: (request: ControlRequest) => 
 
 /** Whether a person has left a request for the process that continues the run. */
 export function hasRequests(folder: string): boolean {
-  return existsSync(folder) && readdirSync(folder).some((name) => /^\d+-\d+\.json$/.test(name));
+  return requestFiles(folder).length > 0;
 }
 
 /** Requests that no process has handled, removed as they are taken. */
 export function takeRequests(folder: string): readonly ControlRequest[] {
-  const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));
-  return names.toSorted().flatMap((name) => {
-    const path = join(folder, name);
-    const text = readUntrusted(path, largestRequest);
-    const request = text.ok ? parseAs(controlRequest, text.value) : null;
+  return requestFiles(folder).flatMap((path) => {
+    const request = requestIn(path);
     rmSync(path, { force: true, recursive: true });
     return request === null ? [] : [request];
   });
 }
 
+/** A decision about a phase that the next process of its run will hear. */
+export interface QueuedRequest {
+  readonly path: string;
+  readonly at: number;
+  readonly request: PhaseRequest;
+}
+
+/** Those that outlive their run. */
+export type PhaseRequest = Extract<ControlRequest, { readonly action: 'skip' | 'retry' | 'say' }>;
+
+/** What people have decided for whoever continues with the run, the oldest first. */
+export function queuedRequests(folder: string): readonly QueuedRequest[] {
+  return requestFiles(folder).flatMap((path) => {
+    const request = requestIn(path);
+    if (request === null || request.agent !== undefined || !outlivesItsRun(request)) return [];
+    return [{ path, at: Number(/(\d+)-\d+\.json$/.exec(path)?.[1]), request }];
+  });
+}
+
+function requestFiles(folder: string): readonly string[] {
+  if (!existsSync(folder)) return [];
+  const names = readdirSync(folder).filter((name) => /^\d+-\d+\.json$/.test(name));
+  return names.toSorted().map((name) => join(folder, name));
+}
+
+function requestIn(path: string): ControlRequest | null {
+  const text = readUntrusted(path, largestRequest);
+  return text.ok ? parseAs(controlRequest, text.value) : null;
+}
+
 /** A request to pause or to stop was for the process that is gone; one about a phase remains for the next. */
-export function outlivesItsRun({ action }: Pick<ControlRequest, 'action'>): boolean {
+export function outlivesItsRun<T extends Pick<ControlRequest, 'action'>>(
+  request: T,
+): request is T & Pick<PhaseRequest, 'action'> {
+  const { action } = request;
   return action === 'skip' || action === 'retry' || action === 'say';
 }

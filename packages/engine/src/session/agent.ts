@@ -78,7 +78,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
       cookie,
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
-      // The context left by an earlier session is not a base.
+      // What an earlier session left in the context is no base.
       learn: again === undefined && order.continues !== true ? calls.learner(task, prompt) : () => undefined,
       showContext: contextFile(signals),
       price: pricer(config.prices, task.model),

@@ -134,3 +134,29 @@ test('dependencies without a lockfile are installed, and nothing is written besi
     'setup: npm install --no-package-lock --no-audit --no-fund',
   ]);
 });
+
+test('a repository without commands at the top has those of its folders', () => {
+  const files: Readonly<Record<string, string>> = {
+    'web/package.json': '{"scripts":{"test":"node --test"}}',
+    'web/package-lock.json': '{}',
+    'my api/pytest.ini': '',
+    'docs/index.md': '',
+  };
+  const read = (name: string): string | null => files[name] ?? null;
+  expect(detectProject(read, () => true, ['docs', 'my api', 'web'])).toEqual({
+    gates: [
+      { name: 'my api-test', command: "cd 'my api' && pytest", from: 'my api/pytest.ini' },
+      { name: 'web-test', command: 'cd web && npm test', from: 'web/package.json, scripts.test' },
+    ],
+    setup: '(cd web && npm ci)',
+    missing: [],
+  });
+  const top = { ...files, 'package.json': '{"scripts":{"test":"node --test"}}' };
+  expect(
+    detectProject(
+      (name) => Reflect.get(top, name) ?? null,
+      () => true,
+      ['web'],
+    ).gates,
+  ).toHaveLength(1);
+});

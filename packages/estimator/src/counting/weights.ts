@@ -55,7 +55,7 @@ const LAYOUT = {
 
 export type WeightName = keyof typeof LAYOUT;
 
-/** Neighbors of a space. */
+/** What stands before or behind a space. */
 export type Neighbour = 'word' | 'digit' | 'punct' | 'other';
 export const NEIGHBOURS: readonly Neighbour[] = ['word', 'digit', 'punct', 'other'];
 

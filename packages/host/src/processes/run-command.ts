@@ -10,7 +10,7 @@ export interface CommandOrder {
   /** Runs by `sh -c`. */
   readonly command: string;
   readonly cwd: string;
-  /** Its environment, without the cookie. */
+  /** All that it finds in its environment, beside the cookie. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Without output, processor time or changed files for this long, it is ended, too; the default is no limit. */
@@ -21,17 +21,17 @@ export interface CommandOrder {
   readonly cookie: string;
   /** Masks secrets in the log and the tail; the default masks nothing. */
   readonly scrub?: Scrub;
-  /** Cancels: the whole tree is ended, and the result contains that. */
+  /** Cancels: the whole tree is ended, and the result says so. */
   readonly signal?: AbortSignal;
 }
 
-/** The result of the command. */
+/** What happened when the command ran. */
 export interface CommandResult {
   readonly command: string;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
-  /** It printed too much, and was ended. */
+  /** It printed more than anybody needs, and was ended. */
   readonly flooded: boolean;
   readonly cancelled: boolean;
   readonly seconds: number;
@@ -39,7 +39,7 @@ export interface CommandResult {
   readonly outputTail: string;
   /** How many lines that are not blank it printed altogether. */
   readonly outputLines: number;
-  /** The sum of the numbers at the ends of its lines, if all of them are like `file:3`. */
+  /** The sum of the numbers that its lines end with, where all of them are like `file:3`. */
   readonly outputSum?: number | null;
   readonly log: string;
   /** Why it could not be started at all. */
@@ -76,7 +76,7 @@ function start({
     output: { log: logFile },
     alone: true,
     limits: { wallMs: timeoutMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
-    // Its own cookie, so that ending one command of a run does not end the others.
+    // One of its own, so that commands of one run that end do not take those that still run with them.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
   });
@@ -146,7 +146,7 @@ class TailText {
     return this.#total;
   }
 
-  /** Null if a line has no count. */
+  /** Null where a line counts nothing. */
   get sum(): number | null {
     return this.#total === 0 ? null : this.#sum;
   }

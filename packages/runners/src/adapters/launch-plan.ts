@@ -29,13 +29,13 @@ export interface LaunchPlan {
   /** Asks the program for the usage of a session's sub-agents since a time, if it reports that nowhere else. */
   readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
-  /** The file from which a hook reads notes for the agent; left out if the program has no hooks. */
+  /** Where a hook looks for what the agent is to know; left out where the program has none. */
   readonly notes?: ContextNotes;
 }
 
 export interface ContextNotes {
   readonly path: string;
-  /** The output of the hook. */
+  /** What the hook has to print. */
   readonly answer: (text: string) => string;
 }
 

@@ -87,7 +87,7 @@ const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   };
 };
 
-/** For a program that is known only by its output. */
+/** Of a program that is known only by what it prints. */
 function outputPlan(
   { output }: CommandAgent | ScriptedAgent,
   host: Host,

@@ -210,8 +210,7 @@ function completed(state: RunState, entry: PhaseEntry, current: Reported): Comma
   if (end.asks !== null && hasDoneNothing(current))
     return record(asksPerson(entry, attempt, end.captured?.commit ?? null));
   if (work.tree === attempt.redTree) {
-    const detail = 'the gates failed and the agent changed nothing since';
-    return failed(entry, current, { reason: 'no_change', detail, failures: current.session.failures });
+    return failed(entry, current, { reason: 'no_change', detail: '', failures: current.session.failures });
   }
   if (!attempt.accepted && isUngated(state, entry)) {
     const detail = 'the plan has no gate with a command for it, so nothing could be verified';

@@ -18,9 +18,9 @@ export interface Slot {
   readonly isolation: Isolation;
   /** Made now, rather than recycled. */
   readonly fresh: boolean;
-  /** Problems of this worktree that a person should know about, though the work continues. */
+  /** What a person should know about this worktree: nothing that stops the work. */
   readonly notices: readonly string[];
-  /** Ten otherwise unused ports of this machine; empty if none are left. */
+  /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */
   readonly ports: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export interface SlotRequest {
   readonly content?: string;
   /** The path of the worktree to take if it is free: an earlier session of the same work was there. */
   readonly prefer?: string | undefined;
-  /** Remove ignored files too, except those of `setup` and `share`. Verifications do by default. */
+  /** Remove ignored files too, all but what `setup` and `share` made. Verifications do by default. */
   readonly hermetic?: boolean;
 }
 
@@ -45,7 +45,7 @@ export interface SetupOptions {
   /** Patterns of the files that it reads; absent: any of the tree. */
   readonly inputs?: readonly string[];
   readonly timeoutMs?: number;
-  /** Debussy's own environment, from which the variables for its kind are taken. */
+  /** Debussy's own environment: it gets what programs of its kind may have. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** By which its processes are found again. */
   readonly cookie: string;
@@ -66,11 +66,11 @@ export interface SlotOptions {
   readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
-  /** The author of the agent's own commits in its private git directory. */
+  /** Who the agent's own commits in its private git directory are from. */
   readonly agent?: Author;
 }
 
-/** Variables for programs in a worktree: its number, and its own ports. */
+/** What programs in a slot may rely on: its number, and ports of its own. */
 export function slotVariables({ id, ports }: Pick<Slot, 'id' | 'ports'>): Readonly<Record<string, string>> {
   const named = ports.map(
     (port, i) => [i === 0 ? 'DEBUSSY_PORT' : `DEBUSSY_PORT_${i}`, String(port)] as const,

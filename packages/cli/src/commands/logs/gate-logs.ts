@@ -27,6 +27,21 @@ export function gateLogs(story: Story, phase: string, folder: string, paint: Pal
   return [...ran, ...notRun].join('\n');
 }
 
+/** What `--json` shows of a gate. */
+export function gateFacts(gate: GateStory, output: string | null): object {
+  const { phase, gate: name, verification, result, seconds, startedAt, detail, log } = gate;
+  const at = new Date(startedAt).toISOString();
+  return { phase, gate: name, verification, result, seconds, at, detail, log, output };
+}
+
+/** The gates of a phase as values, the oldest first; running ones with what they have written. */
+export function gateLogFacts(story: Story, phase: string, folder: string): readonly object[] {
+  return gatesOf(story, phase).map((gate) => {
+    const shown = gate.result === null ? asRunning(gate, folder) : gate;
+    return gateFacts(shown, shown.log === null ? null : tailOf(shown.log, longest));
+  });
+}
+
 function gatesOf(story: Story, phase: string): readonly GateStory[] {
   return [...story.verifications.values()]
     .flatMap(({ gates }) => gates)

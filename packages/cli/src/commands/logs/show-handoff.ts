@@ -4,18 +4,28 @@ import { DebussyError } from '@debussy/core';
 import { harmless } from '@debussy/story';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { ChosenRun } from '@debussy/engine';
+import { print } from '../../command-io.ts';
 import type { CommandIo } from '../../command-io.ts';
 
 const longest = 1024 * 1024;
 
 /** Prints the HANDOFF.md of a phase, and where it is kept. */
-export function showHandoff({ folder }: ChosenRun, entry: PhaseEntry, io: CommandIo): void {
+export function showHandoff(
+  { run, folder }: ChosenRun,
+  entry: PhaseEntry,
+  { io, isJson }: { readonly io: CommandIo; readonly isJson: boolean },
+): void {
   const path = folder.handoff(entry.spec.id);
   if (!existsSync(path)) throw noHandoff(entry);
   const file = readBounded(path, longest);
   if (!file.ok) throw unreadable(path, file.error.reason);
   const text = file.value.text.trimEnd();
-  io.stdout(`${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`);
+  print(
+    io,
+    isJson,
+    { run, phase: entry.spec.id, path, text },
+    () => `${io.isTTY ? harmless(text) : text}\n\nKept at ${path}\n`,
+  );
 }
 
 function noHandoff({ spec, state }: PhaseEntry): DebussyError {

@@ -138,7 +138,13 @@ function ownBlock(one: LeftSummary, steps: readonly string[], { paint, wide }: L
   const { word, look, mark } = phaseStates[one.state];
   const sign = paint[look === 'bad' ? 'red' : 'yellow'](mark);
   const retry = `debussy retry ${one.phase}`;
-  const command = one.state === 'failed' ? retry : (steps[0] ?? retry).replace(/\s+# .*$/, '');
+  const command =
+    one.state === 'failed'
+      ? retry
+      : (steps.find((step) => step.startsWith('debussy accept ')) ?? steps[0] ?? retry).replace(
+          /\s+# .*$/,
+          '',
+        );
   const text = `Phase ${printable(one.phase)}: ${printable(one.title)}, ${word}: ${printable(one.reason)}`;
   return {
     lines: wrapWords(text, wide - 4, '    ').map((line, i) => (i === 0 ? `  ${sign} ${line}` : line)),
@@ -169,12 +175,20 @@ function fitting(blocks: readonly Block[], room: number): readonly (readonly str
 function noteLines(summary: Summary): readonly string[] {
   const merged = resolvedLines(summary);
   return [
-    ...gateNotes(summary.gates, (phase) => summary.not_landed.every((left) => left.phase !== phase)),
+    ...gateNotes(withTests(summary.gates), (phase) =>
+      summary.not_landed.every((left) => left.phase !== phase),
+    ),
     ...duties(summary),
     ...(merged.length === 0
       ? []
       : [`conflicts resolved without an agent: ${merged.map((text) => text.trim()).join('; ')}`]),
   ];
+}
+
+/** An exit code alone is the usual case of a gate that is no test run: the report lists those. */
+function withTests({ evidence, ...gates }: Summary['gates']): Summary['gates'] {
+  const proven = evidence?.filter((one) => one.judged_by !== 'exit_code' || one.weak.length > 0) ?? [];
+  return proven.length === 0 ? gates : { ...gates, evidence: proven };
 }
 
 function shortened(notes: readonly string[], most: number): readonly string[] {

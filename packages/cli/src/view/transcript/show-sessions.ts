@@ -44,6 +44,35 @@ export async function showSessions(
   }
 }
 
+/** Sessions of a phase with the events of their transcripts, as values. */
+export function sessionFacts(chosen: ChosenRun, wanted: SessionsWanted): readonly object[] {
+  const sessions = sessionsOf(tellRun(chosen).story, wanted);
+  if (sessions.length === 0) throw noSession(chosen, wanted);
+  return sessions.map(({ attempt, number, kind, agent, model, startedAt, endedAt, outcome }) => {
+    const transcript = transcriptPath(chosen, wanted.phase, { attempt, number });
+    return {
+      attempt,
+      number,
+      kind,
+      agent,
+      model,
+      started_at: new Date(startedAt).toISOString(),
+      ended_at: endedAt === null ? null : new Date(endedAt).toISOString(),
+      outcome,
+      transcript,
+      events: transcriptReader(transcript)(),
+    };
+  });
+}
+
+function transcriptPath(
+  { folder }: ChosenRun,
+  phase: string,
+  { attempt, number }: Pick<SessionStory, 'attempt' | 'number'>,
+): string {
+  return join(folder.session(phase, attempt, number), 'transcript.jsonl');
+}
+
 function sessionsOf(story: Story, { phase, session, all }: SessionsWanted): readonly SessionStory[] {
   const sessions = story.phases.get(phaseKey(phase))?.sessions ?? [];
   if (session !== null) return sessions.filter(({ number }) => number === session);
@@ -63,12 +92,12 @@ function since(
 
 /** New events of a session at each call, after its heading. */
 function sessionPrinter(
-  { folder }: ChosenRun,
+  chosen: ChosenRun,
   session: SessionStory,
   phase: string,
   paint: Palette,
 ): () => string {
-  const path = join(folder.session(phase, session.attempt, session.number), 'transcript.jsonl');
+  const path = transcriptPath(chosen, phase, session);
   const read = transcriptReader(path);
   let head = `${paint.bold(heading(phase, session))}\n${paint.dim(path)}\n`;
   return () => {

@@ -1,0 +1,68 @@
+import { DebussyError, phaseKey, shellQuoted } from '@debussy/core';
+import { rmSync } from 'node:fs';
+import { chooseRun } from '../runs/choose-run.ts';
+import type { ChosenRun } from '../runs/choose-run.ts';
+import { queuedRequests, refuseSession } from '../runs/control-folder.ts';
+import type { PhaseRequest } from '../runs/control-folder.ts';
+import { findPhase } from '../runs/find-phase.ts';
+import { tellRun } from '../runs/run-state.ts';
+
+/** A decision that waits for the next `debussy resume`, by the command that made it. */
+export interface QueuedDecision {
+  readonly command: 'accept' | 'retry' | 'say' | 'skip';
+  readonly phase: string;
+  /** Of a message. */
+  readonly text: string | null;
+  readonly at: string;
+  /** Takes it back. */
+  readonly undo: string;
+}
+
+/** None of a run that a process has: it takes them at once. */
+export function queuedDecisions({ run, folder, held }: ChosenRun): readonly QueuedDecision[] {
+  if (held !== null) return [];
+  return queuedRequests(folder.control).map(({ at, request }) => {
+    const command = commandOf(request);
+    return {
+      command,
+      phase: request.phase,
+      text: request.action === 'say' ? request.text : null,
+      at: new Date(at).toISOString(),
+      undo: `debussy ${command} ${shellQuoted(request.phase)} --undo --run ${run}`,
+    };
+  });
+}
+
+function commandOf(request: PhaseRequest): QueuedDecision['command'] {
+  return request.action === 'retry' && request.keep === true ? 'accept' : request.action;
+}
+
+/** Takes back what a command has queued for a phase of a run that no process has. */
+export async function withdrawDecision(
+  command: QueuedDecision['command'],
+  { phase, run }: { readonly phase: string; readonly run: string | null },
+  cwd: string,
+): Promise<string> {
+  const chosen = await chooseRun(cwd, run);
+  refuseSession(chosen.location.commonDir, command);
+  const { id } = findPhase(tellRun(chosen).state, phase).spec;
+  const queued = chosen.held === null ? queuedRequests(chosen.folder.control) : [];
+  const own = queued.filter(
+    ({ request }) => commandOf(request) === command && phaseKey(request.phase) === phaseKey(id),
+  );
+  if (own.length === 0) throw nothingQueued(command, id, chosen);
+  for (const { path } of own) rmSync(path, { force: true });
+  return `Phase ${id}: the queued ${command} is withdrawn.`;
+}
+
+function nothingQueued(command: string, phase: string, { run, held }: ChosenRun): DebussyError {
+  return new DebussyError({
+    code: 'ERR_NOTHING_QUEUED',
+    message: `no ${command} of phase ${phase} is queued for run ${run}`,
+    hint:
+      held === null
+        ? 'debussy status lists the queued decisions.'
+        : 'The run is in progress and has taken it: debussy status shows what follows.',
+    exitCode: 2,
+  });
+}
