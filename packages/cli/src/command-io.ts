@@ -1,4 +1,4 @@
-/** All that a command knows of the world it was called from. */
+/** A command's whole view of its caller. */
 export interface CommandIo {
   readonly cwd: string;
   readonly stdout: (text: string) => void;

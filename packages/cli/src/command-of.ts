@@ -24,7 +24,7 @@ export interface CommandCall<F extends Flags> {
   readonly wrong: (message: string, hint?: string) => DebussyError;
 }
 
-/** A command that prints its help where that is asked for, and does its work otherwise. */
+/** A command that prints its help on request, and does its work otherwise. */
 export function commandOf<const F extends Flags>(
   shape: CommandShape<F>,
   work: (asked: CommandCall<F>, io: CommandIo) => Promise<number>,
@@ -53,7 +53,10 @@ export function rawCommand(shape: CommandShape, work: RunCommand): CliCommand {
   return { shape, run };
 }
 
-/** `--verbose` is a flag of every command: an error then shows where it happened. An unknown flag is refused with the known one that was most likely meant. */
+/**
+ * `--verbose` is a flag of every command: errors then include their stack. An unknown flag is refused with the known
+ * one that was most likely meant.
+ */
 function readCommand<const F extends Flags>(argv: readonly string[], shape: CommandShape<F>): CommandCall<F> {
   const wrong = (cause: unknown, hint?: string): DebussyError => usageError(cause, shape, hint);
   try {

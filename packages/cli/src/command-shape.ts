@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 
 type ParseOption = NonNullable<ParseArgsConfig['options']>[string];
 
-/** What can be completed: things of this repository, files, or one of these words. */
+/** Kinds of completions: items of this repository, files, or one of these words. */
 export type Completion = 'phases' | 'runs' | 'agents' | 'files' | readonly string[];
 
 /** A flag, declared once: reading it, its line of help and its completion follow from this. */
@@ -28,7 +28,7 @@ export interface CommandShape<F extends Flags = Flags> {
   readonly name: string;
   /** The words beside its flags, as the help shows them; none: it takes no words. */
   readonly words?: string;
-  /** What each of its words can be. */
+  /** Completions for each of its words. */
   readonly completes?: readonly Completion[];
   readonly about: string;
   readonly flags: F;

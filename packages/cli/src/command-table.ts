@@ -4,7 +4,7 @@ export interface CommandModule {
   readonly command: CliCommand;
 }
 
-/** Where `debussy --help` lists a command: in one of its four groups, or behind `debussy help --all`. */
+/** The group of a command in `debussy --help`, or only in `debussy help --all`. */
 export type CommandGroup = 'begin' | 'watch' | 'steer' | 'look after' | 'more';
 
 export interface CommandEntry {
@@ -193,8 +193,8 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
 };
 
 /**
- * Command lines as they were, by the names that commands and flags have now. They keep working, and no list shows them. A flag of an
- * old name is looked for anywhere behind its command.
+ * Former command lines, by the present names of commands and flags. They keep working, but are not listed. A flag of
+ * an old name may come anywhere after its command.
  */
 export const aliases: Readonly<Record<string, string>> = {
   agents: 'doctor --agents',

@@ -22,7 +22,7 @@ function sayPlainly(error: unknown, io: CommandIo): number {
   return 1;
 }
 
-/** `debussy -v`, and `--version` behind any command. */
+/** `debussy -v`, and `--version` after any command. */
 function isVersion(argv: readonly string[]): boolean {
   const end = argv.indexOf('--');
   return /^(?:-v|-V)$/.test(argv[0] ?? '') || (end === -1 ? argv : argv.slice(0, end)).includes('--version');

@@ -84,7 +84,7 @@ function unknown(word: string): DebussyError {
   });
 }
 
-/** What other programs call it. */
+/** Names of the command in other programs. */
 const otherWords: ReadonlyMap<string, string> = new Map([
   ['lint', 'audit'],
   ['check', 'audit'],

@@ -16,7 +16,7 @@ export function usageError(cause: unknown, shape: CommandShape, hint: string | n
   });
 }
 
-/** What people expect a flag of this name to do, and how it is done here. */
+/** The expected effect of a flag with this name, and the way to get it here. */
 const otherFlags: ReadonlyMap<string, string> = new Map([
   [
     'run --force',

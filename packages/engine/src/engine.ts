@@ -26,12 +26,12 @@ import type { ToldRun } from './runs/run-state.ts';
 
 /** Everything that a person can do with the command line, for programs. */
 export interface Engine {
-  /** A plan as it is on disk, with what `debussy audit` finds in it. Without a name: the only one that is found. */
+  /** A plan on disk, with the findings of `debussy audit`. Without a name: the only one that is found. */
   readPlan(file?: string): Promise<{ readonly plan: Plan; readonly findings: readonly Finding[] }>;
   /** A preview of a run, with reasons. Nothing is made. */
   prepare(request?: RunWishes): Promise<Prepared>;
   preview(prepared: Prepared): Promise<Preview>;
-  /** Begins or continues the run. Throws a `DebussyError` where it was refused, or where nothing is left to do. */
+  /** Starts or resumes the run. Throws a `DebussyError` if it was refused, or if nothing is left to do. */
   start(prepared: Prepared): Promise<Run>;
   /** All runs of the repository, the oldest first. */
   runs(): Promise<readonly ListedRun[]>;
@@ -39,9 +39,9 @@ export interface Engine {
   read(run?: string): Promise<ToldRun>;
   /** A run as its journal grows, whichever process does it; see `followRun`. */
   follow(run?: string, options?: FollowOptions): AsyncIterable<Followed>;
-  /** Begins or continues a run as a process of its own, by a command line: `['run', 'PLAN.md', '--parallel', '3']`. */
+  /** Starts or resumes a run as a separate process, by a command line: `['run', 'PLAN.md', '--parallel', '3']`. */
   detach(args: readonly string[]): Promise<Detached | NotBegun>;
-  /** Gives a phase a message of the user, whichever process does the run; says who gets it. */
+  /** Gives a phase a message of the user, whichever process has the run; returns its recipient. */
   say(phase: string, text: string, run?: string): Promise<string>;
   /** Steers a run that another process does, as `pause`, `stop` and their like do. */
   steer(action: ControlAction, target?: RetryTarget): Promise<void>;

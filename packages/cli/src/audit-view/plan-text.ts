@@ -57,7 +57,7 @@ function totals(plan: Plan): string {
   ].join(', ');
 }
 
-/** `file:line:col severity CODE message`, what to do about it in the next line. */
+/** `file:line:col severity CODE message`, with the remedy in the next line. */
 export function findingsText(findings: readonly Finding[]): string {
   return findings
     .map(({ place, severity, code, message, suggestion }) =>

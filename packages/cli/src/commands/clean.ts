@@ -86,7 +86,7 @@ interface Order {
   readonly json: boolean;
 }
 
-/** Names all that would go before anything does: nothing of it can be had back. */
+/** Lists everything before anything is deleted: none of it can be restored. */
 async function discard(
   store: Store,
   order: Order & { readonly yes: boolean },
@@ -118,7 +118,7 @@ async function throwAway(store: Store, { runs, fleet }: Order, io: CommandIo): P
   return [...shownItems(here), ...(await sweepFleet({ runs, dryRun: false, discard: true }, fleet, io))];
 }
 
-/** A run that is under way stays as it is: who asked for it to go must not take it for gone. */
+/** A run in progress stays: the user must not take it for deleted. */
 function nothingWent(items: readonly ShownItem[]): boolean {
   return items.length > 0 && items.every(({ action }) => action === 'keep');
 }
@@ -152,7 +152,7 @@ function notAsked(runs: readonly string[]): DebussyError {
   });
 }
 
-/** What goes and what stays, each with the reason. */
+/** The deleted and the kept items, each with the reason. */
 function cleanText(items: readonly ShownItem[], verb: string): readonly string[] {
   if (items.length === 0) return ['There is nothing of debussy in this repository.', ''];
   const gone = items.filter((item) => item.action === 'delete');

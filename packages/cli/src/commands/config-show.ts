@@ -84,7 +84,7 @@ interface SettingRow {
   readonly origin: Origin;
 }
 
-/** Every single value with where it came from, in the order of the configuration. */
+/** Every single value with its source, in the order of the configuration. */
 function settingRows({ config, origins }: ConfigRead): readonly SettingRow[] {
   return [...origins].map(([key, origin]) => ({ key, value: valueAt(config, key), origin }));
 }

@@ -23,13 +23,13 @@ keys and no network. Without a folder the repository is temporary.`,
 /** Slow enough to follow, and about 15 seconds in all. */
 const comfortable = 1;
 
-/** The demo is the same for everybody: no setting of the user's own may start an agent that has to be paid. */
+/** The demo is the same for every user: no setting of theirs may start an agent that costs money. */
 function demoIo(io: CommandIo, root: string): CommandIo {
   const env = Object.fromEntries(
     Object.entries(io.env).filter(([name]) => !name.startsWith('DEBUSSY_') || name === 'DEBUSSY_DEBUG'),
   );
   const config = join(root, '.git', 'no-user-config');
-  // Its gates use what every system has, also where PATH names only node, git and npm.
+  // Its gates use programs of every system, even if PATH has only node, git and npm.
   const path = `${io.env['PATH'] ?? ''}:/usr/bin:/bin`;
   return { ...io, cwd: root, env: { ...env, PATH: path, XDG_CONFIG_HOME: config } };
 }
@@ -41,7 +41,7 @@ interface DemoPlace {
   readonly pace: number;
 }
 
-/** Makes a repository with the demo's plan in it, with an identity of its own. Returns its top folder. */
+/** Makes a repository with the demo's plan and its own identity. Returns its top folder. */
 async function makeDemoRepository({ cwd, folder, pace }: DemoPlace): Promise<string> {
   const root = folder === null ? temporaryRoot() : freshRoot(resolve(cwd, folder));
   for (const [file, text] of demoFiles(pace)) {
@@ -118,7 +118,7 @@ ${looks.join('\n')}
 `;
 }
 
-/** `npx debussy` works only in the folder where it was typed. */
+/** `npx debussy` works only in the folder in which it was typed. */
 function ownName({ env }: CommandIo): string {
   const [, program] = process.argv;
   return env['npm_command'] === 'exec' && program !== undefined ? `node ${shellQuoted(program)}` : 'debussy';

@@ -27,7 +27,7 @@ const shape = {
   example: 'debussy diff 3',
 } as const;
 
-/** What git prints; on a terminal in its own colours and with its own pager. */
+/** The output of git; on a terminal with its own colors and pager. */
 async function showGit(folder: string, args: readonly string[], io: CommandIo): Promise<void> {
   if (!io.isTTY) {
     io.stdout(await porcelain(folder, (git) => git.raw([...args])));

@@ -44,7 +44,7 @@ async function sinkChecks(io: CommandIo): Promise<readonly Check[]> {
   });
 }
 
-/** A configuration that cannot be read is a check of its own. */
+/** An unreadable configuration is a check of its own. */
 async function notifyOf(io: CommandIo): Promise<NotifyConfig | null> {
   try {
     return configuredNotify((await configHere(io)).config);
@@ -68,7 +68,7 @@ export const command = commandOf(shape, async ({ values }, io) => {
   return ok ? 0 : 2;
 });
 
-/** The agents that `--agent` can name: what each is, whether it is installed and logged in. */
+/** The agents that `--agent` can name: description, installation and login of each. */
 function agentsText(found: readonly FoundAgent[]): string {
   const width = Math.max(...found.map(({ name }) => name.length));
   const state = Math.max(...found.map((agent) => stateOfAgent(agent).length));

@@ -7,7 +7,7 @@ export interface CommandWords {
   readonly words: readonly string[];
   readonly summary: string;
   readonly flags: readonly FlagWord[];
-  /** What each word behind it can be. */
+  /** Completions for each word after it. */
   readonly completes: readonly Completion[];
 }
 
@@ -16,7 +16,7 @@ export interface FlagWord {
   readonly name: string;
   readonly summary: string;
   readonly takesValue: boolean;
-  /** What its value can be; null: whatever there is. */
+  /** Completions for its value; null: any. */
   readonly completes: Completion | null;
 }
 

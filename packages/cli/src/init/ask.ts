@@ -7,7 +7,7 @@ export interface Talk {
   readonly output: NodeJS.WritableStream;
 }
 
-/** Asks a person a question that is answered by y or n; an empty line is the usual answer. Who leaves ends the command. */
+/** Asks a person a question for y or n; an empty line is the default answer. Ctrl-C ends the command. */
 export async function askYes(question: string, usual: boolean, talk: Talk): Promise<boolean> {
   const terminal = createInterface({ input: talk.input, output: talk.output });
   try {
@@ -23,7 +23,7 @@ export async function askYes(question: string, usual: boolean, talk: Talk): Prom
   }
 }
 
-/** Asks one question after the other; an empty line is an answer too. Who leaves ends the command. */
+/** Asks one question after the other; an empty line is an answer, too. Ctrl-C ends the command. */
 export async function askQuestions(questions: readonly string[], talk: Talk): Promise<readonly string[]> {
   const terminal = createInterface({ input: talk.input, output: talk.output });
   try {

@@ -21,7 +21,7 @@ export async function configuredObservers(config: Config, io: CommandIo): Promis
   return openers;
 }
 
-/** Leaves a process behind that sends the notices which quiet hours hold back. */
+/** Starts a background process that sends the notifications held back by quiet hours. */
 function sendLater(run: string, until: number, { cwd, env }: CommandIo): void {
   const program = debussyProgram();
   if (program === null) return;

@@ -22,7 +22,7 @@ import { showRun } from '../run/show-run.ts';
 import { cutTo } from '../view/text-width.ts';
 
 export interface AuthorOrder {
-  /** The folder of the new plan, from where the command was called. */
+  /** The folder of the new plan, relative to the current one. */
   readonly target: string;
   /** The source and the text of the material. */
   readonly name: string;

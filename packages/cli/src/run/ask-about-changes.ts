@@ -4,7 +4,10 @@ import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { askYes } from '../init/ask.ts';
 
-/** Changes of agents to the plan and configuration of a prepared run count only if the person says so: asked on a terminal. */
+/**
+ * Changes of agents to the plan and configuration of a prepared run count only if the person accepts them: asked on a
+ * terminal.
+ */
 export async function askedAboutChanges(
   prepared: Prepared,
   request: RunRequest,
@@ -20,7 +23,7 @@ export async function askedAboutChanges(
   return isTaken ? prepareRun({ ...request, acceptPlan: true }, around) : prepared;
 }
 
-/** What to show before it is asked; null: there is nothing to ask. */
+/** The text before the question; null: there is nothing to ask. */
 function questionOf(prepared: Prepared): string | null {
   if (prepared.kind === 'paused') return null;
   if (prepared.kind === 'refused')

@@ -30,7 +30,7 @@ export function eventsFile(
   };
 }
 
-/** Refuses a run whose events cannot be written where they are wanted. A file that is made to see that does not stay. */
+/** Refuses a run whose events file cannot be written. A file created for this check is removed. */
 export function checkEventsFile(path: string | null, cwd: string): void {
   if (path === null) return;
   const file = resolve(cwd, path);

@@ -123,7 +123,7 @@ export async function showPreview(
     restart: flags.restart,
     preconditions: await preconditions(planned, refused),
   });
-  // No agent is started by it: what sessions would take is beside the point.
+  // It starts no agent, so the usage of sessions does not matter.
   const shown = flags.sync === true ? { ...preview, phases: [] } : preview;
   io.stdout(flags.json ? `${JSON.stringify(preview)}\n` : previewText(shown, planned.forecast));
   return preview.ready;

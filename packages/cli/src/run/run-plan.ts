@@ -46,7 +46,10 @@ export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
   return showRun(taken, flags, io);
 }
 
-/** Asks on this terminal what would refuse the run, before it continues in a process of its own: the flags with the answers. */
+/**
+ * Asks on this terminal about every reason for a refusal, before the run continues in a separate process: returns the
+ * flags with the answers.
+ */
 export async function settledBefore(flags: RunFlags, io: CommandIo): Promise<RunFlags> {
   return (await prepareSettled(flags, surroundings(flags, io), io)).flags;
 }

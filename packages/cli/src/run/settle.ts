@@ -34,8 +34,8 @@ interface Asking {
 }
 
 /**
- * Prepares a run. What would refuse it and one answer settles is asked on a terminal and done with `--yes`: a commit of the plan, gates
- * for a plan without any, another agent. Everywhere else the refusal stays as it is.
+ * Prepares a run. A reason for refusal that one answer settles is asked on a terminal and settled with `--yes`: a
+ * commit of the plan, gates for a plan without any, another agent. Everywhere else the refusal stays.
  */
 export async function prepareSettled(flags: RunFlags, around: Surroundings, io: CommandIo): Promise<Settled> {
   const prepared = await prepareRun(flags, around);

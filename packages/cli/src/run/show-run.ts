@@ -43,7 +43,7 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   }
 }
 
-/** It loads what reports are made with. */
+/** It loads the code of reports. */
 async function jobSummary(env: NodeJS.ProcessEnv): Promise<readonly OpenObserver[]> {
   if (env['GITHUB_ACTIONS'] !== 'true') return [];
   const { githubSummary } = await import('../view/github-summary.ts');
@@ -74,16 +74,16 @@ function eventsLost(path: string | null, why: string): ObserverWarning {
 
 interface SignalWatch {
   readonly io: CommandIo;
-  /** What signals want of the run. */
+  /** The requests of signals to the run. */
   readonly control: (request: ControlRequest) => void;
   /** The terminal was closed: the run continues without it. */
   readonly detach: () => void;
 }
 
 /**
- * First Ctrl-C drains, second stops now, third leaves; TERM stops now. Each message names the effect of the next one. A terminal
- * that is closed takes no run with it, also where nothing of the run leads there (`nohup debussy run > log &`): that HUP is to be
- * ignored, Node does not tell us, as it takes every signal back when it starts.
+ * First Ctrl-C stops after the running sessions, second stops now, third exits; TERM stops now. Each message names
+ * the effect of the next one. Closing a terminal does not end a run, even if none of its output goes there (`nohup
+ * debussy run > log &`): Node does not report that HUP is to be ignored, as it resets every signal when it starts.
  */
 function watchSignals({ io, control, detach }: SignalWatch): () => void {
   let interrupts = 0;

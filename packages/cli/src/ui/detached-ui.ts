@@ -9,7 +9,7 @@ import { readUiRecord } from './ui-record.ts';
 import { uiChildName } from './serve-ui.ts';
 import type { UiOrder } from './serve-ui.ts';
 
-/** Starts the server as a process of its own, or names the one that is there. */
+/** Starts the server as a separate process, or returns the running one. */
 export async function detachUi(home: string, order: UiOrder, io: CommandIo): Promise<number> {
   const there = await readUiRecord(home, 'stays');
   const link = there?.url ?? (await startUi(order, 'stay', io)).link;

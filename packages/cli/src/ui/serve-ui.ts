@@ -67,7 +67,7 @@ function ended(child: string | undefined, idleMs: () => number): Promise<void> {
       child === 'run' ? (['SIGHUP', 'SIGTERM'] as const) : (['SIGINT', 'SIGHUP', 'SIGTERM'] as const);
     for (const signal of signals) process.once(signal, () => done());
     if (child !== 'run') return;
-    // Ctrl-C is meant for the run, whose process this one shares the terminal with.
+    // Ctrl-C is meant for the run, which shares the terminal with this process.
     process.on('SIGINT', () => undefined);
     process.once('disconnect', () => {
       if (idleMs() >= graceMs) return done();

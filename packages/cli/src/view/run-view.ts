@@ -25,7 +25,7 @@ export interface RunView {
   event(event: Event, state: RunState): void;
   /** Events that are worth seeing but not worth keeping. */
   glimpse?(body: EventBody): void;
-  /** Leaves the screen as it was found, and says how the run ended if it has, or that it continues without the view. */
+  /** Restores the screen, and prints how the run ended if it has, or that it continues without the view. */
   close?(why?: 'detached'): void;
 }
 
@@ -36,9 +36,9 @@ export interface ViewOptions {
   readonly mode: ViewMode;
   readonly verbose: boolean;
   readonly color: boolean;
-  /** What happened before this process took the run: known to the view, not said again. */
+  /** Events from before this process took the run: known to the view, not shown again. */
   readonly past?: readonly Event[];
-  /** Where wishes from the keyboard go; without it the keys only move around. */
+  /** The target of requests from the keyboard; without it the keys only move the selection. */
   readonly keys?: (request: ControlRequest) => void;
   /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
   readonly leave?: () => void;
@@ -51,12 +51,12 @@ export interface ViewOptions {
   readonly now?: () => number;
 }
 
-/** The view of a mode. A screen is loaded only for who looks at one. */
+/** The view of a mode. Its code is loaded only if it is used. */
 export async function createView(options: ViewOptions): Promise<Required<RunView>> {
   return guarded(await viewOf(options, createStory(options.past ?? [])), options.io);
 }
 
-/** A view that breaks is closed and said once; the run continues and its journal tells all. */
+/** A view that fails is closed with one message; the run continues, and its journal has everything. */
 function guarded(view: RunView, io: CommandIo): Required<RunView> {
   let broken = false;
   const safely = (act: () => void): void => {
@@ -79,7 +79,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   try {
     view.close?.();
   } catch {
-    // What broke it may break its end as well; the run must not notice.
+    // The same cause may break its end as well; the run must not notice.
   }
   const message = messageOf(error);
   try {
@@ -98,7 +98,7 @@ async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunVie
   return (await import('./tty/tty-view.ts')).ttyView(options, teller);
 }
 
-/** Only what went wrong, on stderr: silence means that all is well. */
+/** Only errors, on stderr: silence means success. */
 function quietView({ io }: ViewOptions, teller: StoryTeller): RunView {
   return {
     event(event, state) {
@@ -109,7 +109,7 @@ function quietView({ io }: ViewOptions, teller: StoryTeller): RunView {
   };
 }
 
-/** The mode that fits: JSON and quiet where asked for, a screen where there is one, otherwise plain lines. */
+/** The fitting mode: JSON and quiet on request, a screen on a terminal, otherwise plain lines. */
 export function viewModeOf(
   io: CommandIo,
   flags: { readonly json: boolean; readonly quiet: boolean; readonly interactive: boolean },

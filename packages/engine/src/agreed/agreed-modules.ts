@@ -7,7 +7,7 @@ import type { AgreedTexts } from './agreed-texts.ts';
 
 interface Place {
   readonly root: string;
-  /** Where copies are kept. */
+  /** Folder of the copies. */
   readonly folder: string;
 }
 

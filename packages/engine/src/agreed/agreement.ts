@@ -8,7 +8,7 @@ const agreementSchema = z.object({
   accepted: z.record(z.string(), z.string()),
 });
 
-/** What persons have agreed to in a repository: the commit of its first run, and later commits for single files. */
+/** A person's approvals in a repository: the commit of its first run, and later commits for single files. */
 export type Agreement = z.infer<typeof agreementSchema>;
 
 export function agreementOf(folder: string): JsonStore<Agreement> {

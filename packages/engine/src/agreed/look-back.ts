@@ -8,7 +8,7 @@ export type Content = Buffer | null;
 /** A file that runs have changed and no person has approved since. Null: the file does not exist. */
 export interface AgentFile {
   readonly path: string;
-  /** As a person last agreed to it, with what persons have changed since. */
+  /** The version a person last approved, with later changes by persons. */
   readonly agreed: Content;
   readonly now: Content;
   /** The phases that changed it, the oldest first. */
@@ -19,7 +19,7 @@ export interface LookBackOrder {
   readonly commit: string;
   /** Start of the repository's first run: a person wrote everything up to here. Null: look at all of the history. */
   readonly since: string | null;
-  /** The commit at which a person agreed to a file as it stood there. */
+  /** The commit at which a person approved the file. */
   readonly accepted: ReadonlyMap<string, string>;
   /** A file on disk that counts in place of the committed one; undefined: the commit counts. */
   readonly onDisk: (path: string) => Promise<Content | undefined>;
@@ -164,7 +164,7 @@ async function baseOf(
   return found?.type === 'blob' ? found.bytes : null;
 }
 
-/** A change on top of what counts. Of lines that both changed, those of the change hold: its author has seen the others. */
+/** A change on top of the approved version. If both changed a line, the change wins: its author has seen the other. */
 function applied(counts: Content, before: Content, after: Content): Content {
   if (isSame(before, after)) return counts;
   if (isSame(counts, before) || counts === null || before === null || after === null) return after;

@@ -48,7 +48,7 @@ async function fileProblem(
       uncommitted: [],
     };
   }
-  // What git ignores can come with `share` or `setup`.
+  // Ignored files can come with `share` or `setup`.
   if (await isAnswered(root, ['check-ignore', path])) return null;
   return notCommitted(path, `${word} is not committed, and worktrees hold only committed files`);
 }

@@ -1,4 +1,4 @@
-/** One thing that was looked at. `hint` says what to do, and is empty where there is nothing to do. */
+/** One check. `hint` is the remedy, or empty. */
 export interface Check {
   readonly name: string;
   /** An error keeps a run from starting; a warning makes it worse; `info` is good to know. */

@@ -46,7 +46,7 @@ export function stateOfAgent({ name, probe }: FoundAgent): string {
   return probe.version === null ? 'installed' : `${probe.version}, ${login}`;
 }
 
-/** What stands between an agent and its first session, with what to do. */
+/** Obstacles between an agent and its first session, with remedies. */
 export function problemsOf({ probe }: FoundAgent): readonly string[] {
   return probe.problems.map(({ message, hint }) => `${message} ${hint}`);
 }

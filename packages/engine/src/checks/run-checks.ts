@@ -122,7 +122,7 @@ function oddities({ submodules, shallow, detached }: Repository): readonly Check
 }
 
 interface ConfigFound {
-  /** The defaults where it cannot be read, so that the rest can still be looked at. */
+  /** The defaults if it cannot be read, so that the other checks still run. */
   readonly config: Config;
   readonly checks: readonly Check[];
 }
@@ -178,7 +178,7 @@ async function agentChecks(config: Config, env: NodeJS.ProcessEnv): Promise<read
   return Promise.all(shown.map(async (agent) => checkOf(await triedInSandbox(agent, config, env))));
 }
 
-/** Where sessions run in a sandbox, an agent that is used has to start in one. */
+/** If sessions run in a sandbox, a used agent must start in one. */
 async function triedInSandbox(
   agent: FoundAgent,
   config: Config,
@@ -240,11 +240,11 @@ async function worktreeChecks({ root, commonDir }: Location, fix: boolean): Prom
 
 interface StaleWorktree {
   readonly path: string;
-  /** Whether a ref has the commit that the entry stands at, so that nothing is lost with it. */
+  /** Whether a ref has the entry's commit, so that nothing is lost with it. */
   readonly safe: boolean;
 }
 
-/** Entries of git's list of worktrees that are ours, and whose folder is gone. */
+/** Our entries in git's list of worktrees whose folder is gone. */
 async function staleWorktrees(root: string, commonDir: string): Promise<readonly StaleWorktree[]> {
   const folder = join(commonDir, 'worktrees');
   const entries = await readdir(folder).catch(() => []);

@@ -5,7 +5,7 @@ import { loadConfig } from '../config/load-config.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 import { hasLandedAll, readRun } from '../runs/existing-run.ts';
 
-/** One thing of debussy's: what becomes of it, and why. */
+/** An item of debussy's, with its fate and the reason. */
 export type LeftItem = Omit<CleanItem, 'why'> & { readonly why: LeftWhy };
 
 export type LeftWhy =
@@ -15,13 +15,13 @@ export type LeftWhy =
 
 export interface CleanOrder {
   readonly dryRun: boolean;
-  /** Named by a person; empty: all that are finished. */
+  /** Named by a person; empty: all finished ones. */
   readonly runs: readonly string[];
 }
 
 /**
- * Cleans what finished runs have left. A run that can still continue needs its branch and its records even where another
- * branch has all of it, and is only cleaned when a person names it.
+ * Cleans leftovers of finished runs. A run that can still continue needs its branch and its records even if another
+ * branch has all of it, so it is cleaned only if a person names it.
  */
 export async function cleanRuns(store: Store, { dryRun, runs }: CleanOrder): Promise<readonly LeftItem[]> {
   if (!dryRun) refuseSession(store.commonDir, 'clean');

@@ -6,7 +6,7 @@ import { refuseSession } from '../runs/control-folder.ts';
 import { runFolder } from '../runs/run-folder.ts';
 import type { LeftItem } from './clean-runs.ts';
 
-/** What would go if these runs were thrown away, with everything that nothing else has. */
+/** Everything that would be deleted with these runs, including data that exists nowhere else. */
 export async function surveyDiscard(store: Store, runs: readonly string[]): Promise<readonly LeftItem[]> {
   const items = await clean(store, { dryRun: true, runs, discard: true });
   return [...ofRuns(items, runs), ...folderItems(store, runs, items)];

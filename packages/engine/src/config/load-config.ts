@@ -14,16 +14,16 @@ export interface ConfigPlaces {
   readonly root: string | null;
   readonly env: NodeJS.ProcessEnv;
   readonly flags: readonly Setting[];
-  /** What flags and variables set when the run began that is gone on with. */
+  /** Settings from flags and variables at the start of the run that is continued. */
   readonly inherited?: readonly GivenSetting[];
-  /** The project's file as it is committed: it counts where the checkout leaves it out. */
+  /** The project's file as committed: it counts if the checkout omits it. */
   readonly committed?: ConfigFile | null;
   /** The project's file that counts, if not the one in the checkout; null: none counts. */
   readonly counted?: Buffer | null | undefined;
 }
 
 export interface LoadedConfig extends ConfigRead {
-  /** The project's file where it belongs to another tool: nothing of it holds. */
+  /** The project's file if it belongs to another tool: none of it counts. */
   readonly foreign: string | null;
   /** Everything that flags and variables set, these now and those that are inherited. */
   readonly given: readonly GivenSetting[];
@@ -103,7 +103,7 @@ export function refuseOtherName(path: string, shown: string): void {
   });
 }
 
-/** What another tool keeps under the name of ours is none of our configuration. */
+/** Another tool's file under our name is not our configuration. */
 export function notForeign(file: ConfigFile | null): ConfigFile | null {
   return file !== null && isForeign(file) ? null : file;
 }
@@ -111,7 +111,7 @@ export function notForeign(file: ConfigFile | null): ConfigFile | null {
 /** From the top of the repository. */
 export const projectFile = '.debussy/config.yaml';
 
-/** Of the files that have to be committed the configuration; none where it is another tool's, or not there. */
+/** The configuration, if it has to be committed; none if it is missing or another tool's. */
 export function countedConfig(root: string, { foreign }: LoadedConfig): readonly string[] {
   return foreign === null && existsSync(projectConfig(root)) ? [projectFile] : [];
 }
@@ -165,10 +165,10 @@ function readIfThere(path: string, file: string): ConfigFile | null {
   });
 }
 
-/** What may be in the folder beside the configuration: its schema for editors, and prompts of the project. */
+/** Files that may be beside the configuration: its schema for editors, and prompts of the project. */
 const ours: readonly string[] = ['config.yaml', 'config.schema.json', 'prompts'];
 
-/** What another tool keeps under the name `.debussy`. */
+/** Another tool's files in a folder named `.debussy`. */
 export function foreignFiles(root: string): readonly string[] {
   try {
     return readdirSync(join(root, '.debussy'))

@@ -10,7 +10,10 @@ import type { ChosenRun } from '../runs/choose-run.ts';
 import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';
 
-/** Asks something of a run and tells what follows: at once where a process has the run, otherwise with the next `resume`. */
+/**
+ * Sends a request to a run and returns its effect: at once if a process has the run, otherwise with the next
+ * `resume`.
+ */
 export async function steer(request: SteeringRequest, run: string | null, cwd: string): Promise<string> {
   const chosen = await chooseRun(cwd, run);
   const { state } = tellRun(chosen);

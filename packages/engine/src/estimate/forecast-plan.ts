@@ -12,10 +12,10 @@ export interface PlanToForecast {
   readonly past: readonly PastWork[];
   /** Bytes of a file that a phase names; null for a missing file, or a pattern. */
   readonly sizeOf: (path: string) => number | null;
-  /** What earlier sessions of the agent showed; null where there was none. */
+  /** Measurements of the agent's earlier sessions; null without any. */
   readonly baseline: number | null;
   readonly window: number | null;
-  /** Of the agent's program; null where no session told it. */
+  /** The window of the agent's program; null if no session reported it. */
   readonly version: string | null;
 }
 
@@ -33,7 +33,7 @@ export interface PlanForecast {
   readonly window: number;
   readonly tokens: Forecast['tokens'];
   readonly sessions: number;
-  /** US dollars, as far as earlier runs tell; null where they tell nothing. */
+  /** US dollars, based on earlier runs; null without such data. */
   readonly cost: number | null;
   /** Phases of earlier runs that the forecast learned from. */
   readonly learnedFrom: number;
@@ -107,7 +107,7 @@ export function windowFor(config: Config): number {
   return limitOf(config) ?? windowOf(modelOf(config), programOf(config)).window;
 }
 
-/** An agent of the user's own runs the program whose stream it prints. */
+/** The user's own agent runs the program whose stream it prints. */
 function programOf({ agent, agents }: Config): string {
   return agents[agent]?.output ?? agent;
 }

@@ -13,7 +13,7 @@ export interface ForecastPlace {
   readonly commonDir: string | null;
 }
 
-/** The forecast of a plan in its repository: its files by their sizes, its phases by what earlier ones took. */
+/** The forecast of a plan in its repository: files by size, phases by earlier usage. */
 export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
   return forecastPlan({
     phases: plan.phases.filter((phase) => phase.status !== 'completed' && phase.status !== 'skipped'),

@@ -9,7 +9,7 @@ import { runFolder } from '../runs/run-folder.ts';
 export interface PastWork {
   /** In tasks of medium size. */
   readonly work: number;
-  /** What its sessions added to their contexts, all together. */
+  /** Total additions of its sessions to their contexts. */
   readonly tokens: number;
   readonly cost: number | null;
 }

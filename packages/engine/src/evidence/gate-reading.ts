@@ -4,7 +4,7 @@ export type Ecosystem = 'node' | 'python' | 'cargo' | 'go';
 
 /** Programs that a command starts, through the scripts of packages, makefiles and shells. */
 export interface GateReading {
-  /** Those whose recorders the gate needs. */
+  /** Ecosystems whose recorders the gate needs. */
   readonly ecosystems: ReadonlySet<Ecosystem>;
   /** Whether a test runner that can report is among it. */
   readonly isKnown: boolean;
@@ -14,7 +14,7 @@ export interface GateReading {
   readonly scripts: ReadonlySet<string>;
 }
 
-/** A file of a tree; null where it has none of that name. */
+/** A file of a tree; null if it does not exist. */
 export type ReadTreeFile = (path: string) => Promise<string | null>;
 
 export async function readGate(command: string, read: ReadTreeFile): Promise<GateReading> {

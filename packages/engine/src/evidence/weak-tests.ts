@@ -1,6 +1,6 @@
 import { isHarness } from './harness.ts';
 
-/** Something in product code that a reviewer should look at; never a red by itself. */
+/** Code that a reviewer should look at; never a failure by itself. */
 export interface WeakSpot {
   readonly file: string;
   readonly kind: 'special_case' | 'equality' | 'test_environment';

@@ -1,4 +1,4 @@
-/** Text of a file at the top of the project; null where there is none. */
+/** Text of a file at the top of the project; null if it does not exist. */
 export type ReadManifest = (name: string) => string | null;
 
 /** Files that say how a project is installed. */
@@ -20,7 +20,7 @@ export const projectManifests: readonly string[] = [
   'composer.json',
 ];
 
-/** What makes a fresh worktree ready, so that gates find their tools there; null where nothing says so. */
+/** The command that prepares a fresh worktree, so that gates find their tools there; null if none is recognized. */
 export function detectSetup(read: ReadManifest): string | null {
   if (read('pnpm-lock.yaml') !== null) return 'pnpm install --frozen-lockfile';
   if (read('yarn.lock') !== null)

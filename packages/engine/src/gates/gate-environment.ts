@@ -19,7 +19,7 @@ export function gateEnvironment(
   return { ...seen(env), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
 }
 
-/** What of it a verdict may hang on, in a fixed order. */
+/** The variables that a verdict may depend on, in a fixed order. */
 export function lastingEnvironment(env: NodeJS.ProcessEnv): readonly (readonly [string, string])[] {
   return Object.entries(seen(env))
     .filter(([name]) => !passing.test(name))

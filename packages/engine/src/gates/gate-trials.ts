@@ -29,12 +29,12 @@ export interface TrialCounts {
   readonly open: number;
 }
 
-/** A trial and what follows from it. */
+/** A trial and its consequences. */
 export interface JudgedTrial extends GateTrial {
   readonly means: keyof TrialCounts;
 }
 
-/** Hears how gates are tried; nothing if all results are remembered. */
+/** Receives the progress of trials; nothing if all results are cached. */
 export interface TrialListener {
   begin(count: number): void;
   tried(trial: GateTrial): void;

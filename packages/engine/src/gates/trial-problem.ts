@@ -90,7 +90,7 @@ function missingCommand(trial: GateTrial, gate: GateOfPlan, around: AroundTrial)
   };
 }
 
-/** A file of the repository can be written by a phase, and what `setup` installs depends on what phases write. */
+/** A phase can write a file of the repository, and the result of `setup` depends on such files. */
 function isBeyondPhases(program: string, command: string, { config }: AroundTrial): boolean {
   if (program === '' || program.includes('/')) return false;
   const changesPath = /\bPATH=|(?:^|[\s;&])(?:source|\.|nvm|eval)\s/.test(command);

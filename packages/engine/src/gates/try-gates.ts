@@ -27,7 +27,7 @@ export interface TrialOrder {
   readonly commit: string | null;
   /** Longest time of one gate. */
   readonly gateMs?: number;
-  /** Longest time of all gates together: each may use its part, and what those before it left. */
+  /** Longest time of all gates together: each may use its share, and the rest of those before it. */
   readonly allMs?: number;
   /** Before `setup`, and before each gate, with how many were tried. */
   readonly begins?: (name: string, tried: number) => void;
@@ -62,7 +62,7 @@ export const trialSchema = z.object({
 export type GateTrial = Readonly<z.infer<typeof trialSchema>>;
 
 const longestMs = 15 * 60 * 1000;
-/** A gate that sleeps, or waits for a service that is not there, says nothing more by being waited for. */
+/** Waiting longer for a gate that sleeps, or waits for a missing service, tells nothing more. */
 const longestIdleMs = 10_000;
 
 /**
@@ -154,7 +154,7 @@ interface Attempted {
   readonly part: number;
 }
 
-/** What gates and the set-up of a trial are started with. */
+/** The environment of gates and of the set-up in a trial. */
 function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'scrub'> {
   return { env, cookie, scrub: scrubber(secretsOf(env)) };
 }

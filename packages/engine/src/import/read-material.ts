@@ -40,7 +40,7 @@ export async function readMaterial({ words, cwd, env, wishes }: MaterialOrder): 
 /** An issue as the user gives it: `#12`, `owner/name#12`, or its address. */
 interface IssueName {
   readonly forge: 'github' | 'gitlab' | null;
-  /** `owner/name`, or a whole address where it is on a host of its own; null: the repository here. */
+  /** `owner/name`, or a whole address for another host; null: the repository here. */
   readonly repository: string | null;
   readonly number: string;
 }
@@ -88,7 +88,7 @@ function glab({ repository, number }: IssueName): string[] {
   return ['glab', 'issue', 'view', number, ...where, '--output', 'json'];
 }
 
-/** By the remotes of the repository; GitHub where they say nothing. */
+/** By the remotes of the repository; GitHub by default. */
 function forgeHere(cwd: string): 'github' | 'gitlab' {
   try {
     return /^\s*url\s*=.*gitlab/im.test(readFileSync(join(planRoot(cwd), '.git', 'config'), 'utf8'))

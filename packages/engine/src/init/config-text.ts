@@ -41,7 +41,7 @@ function gateLines({ gates }: Pick<Proposal, 'gates'>): readonly string[] {
   return [...all, `default_gates: [${gates.map(({ name }) => name).join(', ')}]`];
 }
 
-/** A configuration with gates for phases that have none: a new one, or these keys behind the lines of the one that is there. */
+/** A configuration with gates for phases that have none: a new file, or these keys appended to the existing one. */
 export function withDefaultGates(text: string | null, { gates, setup, share }: Proposal): string {
   const has = (key: string): boolean => text !== null && new RegExp(`^${key}\\s*:`, 'm').test(text);
   const lines = [

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { detectSetup, packageRunner } from '../gates/detect-setup.ts';
 import type { ReadManifest } from '../gates/detect-setup.ts';
 
-/** A command found in the project that can serve as a gate, and where it was found. */
+/** A command of the project that can serve as a gate, and its place. */
 export interface FoundGate {
   readonly name: string;
   readonly command: string;
@@ -13,7 +13,7 @@ export interface FoundGate {
 
 export interface FoundProject {
   readonly gates: readonly FoundGate[];
-  /** What makes a fresh worktree ready, so that gates find their tools there. */
+  /** The command that prepares a fresh worktree, so that gates find their tools there. */
   readonly setup: string | null;
   /** Tools of the project that this machine cannot run, each with the missing program. */
   readonly missing: readonly string[];

@@ -20,13 +20,13 @@ export interface Outlook {
   readonly agents: readonly FoundAgent[];
   /** The newest run, if it is not over. */
   readonly run: { readonly id: string; readonly live: boolean } | null;
-  /** What stands between this folder and a run, each with a command or a place. */
+  /** Obstacles between this folder and a run, each with a command or a place. */
   readonly missing: readonly string[];
   readonly next: NextMove;
 }
 
 export interface FoundPlan {
-  /** From where debussy was called. */
+  /** The caller's folder. */
   readonly path: string;
   readonly dialect: string;
   readonly phases: number;

@@ -1,4 +1,7 @@
-/** What Claude Code, Codex and Gemini read in a project, so that "run this plan" is enough: the tool server, and one command. */
+/**
+ * Files in a project for Claude Code, Codex and Gemini, so that "run this plan" is enough: the tool server, and one
+ * command.
+ */
 export function pluginFiles(): ReadonlyMap<string, string> {
   return new Map([
     ['.mcp.json', json({ mcpServers: { debussy: server } })],

@@ -31,7 +31,7 @@ export interface PlannedWrite {
 export interface SurveyOptions {
   /** Write skills for Claude Code, too. */
   readonly skills: boolean;
-  /** Write what makes debussy known to the agent programs, too. */
+  /** Write the plugins for agent programs, too. */
   readonly plugins: boolean;
   /** The tried and passed gates, instead of all found ones. */
   readonly proposal?: Proposal;

@@ -65,7 +65,7 @@ async function deliverTo(
   return { type: 'run.delivered', how, from, to, ...told, reason: deliveryReason(told), commands };
 }
 
-/** What stands on the branch of a target since a commit, by the trailers of debussy's own commits. */
+/** The landed commits on the branch of a target since a commit, by debussy's own trailers. */
 async function survey(
   place: RunPlace,
   group: string | null,
@@ -85,7 +85,7 @@ async function survey(
   return { tip, tree: await treeOf(store, tip), head, offered: isIn ? proposed : null, landed, parents };
 }
 
-/** Each step up that a commit tells of: of the splits between, which may have no commit of their own, as well. */
+/** Each group that contains the commit, including splits in between without commits of their own. */
 function parentsIn({ phase, partial, parent, within }: LandedPhase): readonly (readonly [string, string])[] {
   if (parent === null) return [];
   const up = [phase ?? partial ?? '', parent, ...within];
@@ -130,7 +130,7 @@ async function signedCommits({ store, settings }: RunPlace, user: UserCommits): 
   return { to: made.commit, finished: renamed(finished), rewritten: renamed(rewritten) };
 }
 
-/** Null where the user's branch is to be moved. */
+/** Null if the user's branch is to be moved. */
 function keptBack(
   { auto_commit: isOn, land: how }: RunRules['config'],
   failing: DeliverRequest['failing'],
@@ -181,7 +181,7 @@ function superseded(): DebussyError {
   });
 }
 
-/** A branch is not moved under a checkout of it, which would then show all that landed as deleted. */
+/** A branch is not moved under a checkout of it, which would then show all landed changes as deleted. */
 export async function refuseOccupied(store: Store, ref: string): Promise<void> {
   const place = await checkoutOfBranch(store, ref);
   if (place === null) return;

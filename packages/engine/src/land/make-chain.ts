@@ -43,7 +43,7 @@ interface Grouped extends Pick<ChainOrder, 'tip' | 'items'> {
   readonly grouped: readonly (readonly SeriesEntry[])[];
 }
 
-/** Marks belong to the tree that is verified, so they are made phase by phase, on what stands before. */
+/** Marks belong to the verified tree, so they are made phase by phase, on top of earlier ones. */
 async function markedChain(
   run: RunPlace & RunRules,
   { tip, items, grouped }: Grouped,
@@ -76,7 +76,7 @@ async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promis
   }
   const [begun, ...parts] = await seriesBetween(run.store, source.base, source.tip);
   const first = mustHave(begun, `the partial work of phase ${phase}`);
-  // Who did nothing before the split has no commit; but a group without any part is that commit alone.
+  // A parent without work before the split has no commit; but a group without parts consists of that commit alone.
   const idle =
     parts.length > 0 && (await treeOf(run.store, source.base)) === (await treeOf(run.store, first.commit));
   const trailers = { run: run.run, partial: phase, parent };
@@ -98,7 +98,7 @@ function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): S
   return { ...entry, commit, message };
 }
 
-/** As its trailer says it: `union src/a.py`. */
+/** In the form of its trailer: `union src/a.py`. */
 function resolvedText({ path, rung, by }: ResolvedFile): string {
   return `${by ?? rung} ${path}`;
 }

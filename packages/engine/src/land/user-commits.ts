@@ -23,7 +23,7 @@ import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { landedIn, targetRef } from './lander.ts';
 import { landedMessage } from './make-chain.ts';
 
-/** Looks at the branches of a run, and at the user's own, for what persons did meanwhile. */
+/** Finds commits of persons on the branches of a run, and on the user's own. */
 export function userCommitSource(
   run: RunPlace & RunRules,
   remote: RemoteChanges | null = null,

@@ -35,7 +35,7 @@ export interface Climbed extends TextMerges {
   readonly by: string | null;
 }
 
-/** One file by one rung; null where the rung is not for it. */
+/** One file by one rule; null if the rule does not apply. */
 export async function climb(
   step: MergeStep,
   rung: Resolver,
@@ -56,7 +56,7 @@ export async function climb(
     case 'lists':
     case 'words':
     case 'union':
-      // What programs write whole is not merged by hand.
+      // Files that programs write as a whole are not merged line by line.
       return isLockfile(sides.path) ? null : { ...(await mergeTexts(sides, upTo(step, rung))), by: null };
     default:
       return unreachable(rung);
@@ -96,7 +96,7 @@ async function regenerate(
   }
 }
 
-/** What programs of the ladder have in common. */
+/** Common parts of the programs in the ladder. */
 function logged(
   { run, signal }: MergeStep,
   path: string,
@@ -117,7 +117,7 @@ function only(sides: FileSides, merged: MergedText, by: string | null): Climbed 
 
 const textRungs = ['lists', 'words', 'union'] as const;
 
-/** Hunks of one file may need several rungs: all that are switched on, up to this one. */
+/** Hunks of one file may need several rules: all enabled ones, up to this one. */
 function upTo({ run }: MergeStep, rung: (typeof textRungs)[number]): ReadonlySet<Resolver> {
   const { resolvers } = run.config;
   const below = textRungs.slice(0, textRungs.indexOf(rung) + 1);
@@ -128,7 +128,10 @@ const longestDriverMs = 60_000;
 const itself = 'mergiraf';
 const itselfCommand = 'mergiraf merge --git %O %A %B -s %S -x %X -y %Y -p %P -l %L';
 
-/** The drivers that the project allows, each where the user's git has it for this file; mergiraf for every file where it is installed. */
+/**
+ * The drivers that the project allows, if the user's git has them for this file; mergiraf for every file if it is
+ * installed.
+ */
 async function runDrivers(step: MergeStep, sides: FileSides): Promise<Climbed | null> {
   const { config, store } = step.run;
   if (config.merge_drivers.length === 0) return null;

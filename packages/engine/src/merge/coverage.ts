@@ -5,7 +5,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlace } from '../run/run-place.ts';
 
-/** Where test runners leave their reports, as the common ones do it. */
+/** Report paths of the common test runners. */
 const reports = [
   'coverage/lcov.info',
   'lcov.info',
@@ -43,7 +43,7 @@ function coveredIn(file: string, checkout: string): readonly string[] {
   return names.map((name) => (isAbsolute(name) ? relative(checkout, name) : name.replace(/^\.\//, '')));
 }
 
-/** File names of lcov, Istanbul, Cobertura, coverage.py and Go reports, where at least one line of them was run. */
+/** File names in lcov, Istanbul, Cobertura, coverage.py and Go reports with at least one executed line. */
 export function namesIn(text: string): readonly string[] {
   if (text.startsWith('mode:')) {
     const run = text.split('\n').filter((line) => /\s[1-9]\d*$/.test(line));

@@ -50,7 +50,7 @@ export async function resolveConflict(
   for await (const done of candidatesOf(step, { files, tried, said })) {
     const texts = new Map([...done].map(([path, { text }]) => [path, Buffer.from(text)]));
     const { commit, tree } = await amendFiles(store, conflict.marked, texts);
-    // Made in another way, it is what failed its gates before.
+    // The same result by another rule failed its gates before.
     if (trees.has(tree)) continue;
     // The journal will name this commit, and a candidate is made from it.
     await syncFileSystem(store.commonDir);
@@ -90,7 +90,7 @@ async function* candidatesOf(
       if (found !== null) done.set(way.path, found);
     }
     if (turn === 0) said.push(...ways.flatMap((way) => way.said));
-    // A file that nothing fits at all leaves the others to a session as well.
+    // If no rule fits one file, the others go to the session as well.
     if (done.size < others.length) return;
     if (tried.has(keyOf([...done.values()].map(({ file }) => file)))) continue;
     for (const lock of locks) {
@@ -126,7 +126,7 @@ class WaysUp {
     if (file.texts === null) this.said.push(`${file.path}: it is not a text file that both sides changed`);
   }
 
-  /** The last one where there are not so many; null where there is none at all. */
+  /** The last one if there are not as many; null without any. */
   async at(index: number, done: ReadonlyMap<string, ResolvedText>): Promise<ResolvedText | null> {
     if (this.#sides === null) return null;
     while (this.#found.length <= index) {
@@ -156,7 +156,7 @@ class WaysUp {
   }
 }
 
-/** Why a merge that was found must not count, whatever its gates would say; null where nothing speaks against it. */
+/** Why a merge must not count, whatever its gates report; null if there is no objection. */
 async function whyNot(step: MergeStep, rung: Resolver, { sides, text }: MergedSides): Promise<string | null> {
   const [refusal] = await refusals(sides, text);
   if (refusal !== undefined) return refusal;
@@ -212,7 +212,7 @@ function isGeneric(word: string): boolean {
 /** A line that a side added and the merge lacks; a part of a line that both changed counts as there. */
 function lostLine({ base, ours, theirs }: FileSides, text: string, rung: Resolver): string | null {
   const missing = missingLines({ base: base ?? '', ours, theirs, resolved: text });
-  // Where keys are merged, a comma more or less is nothing that a side has added.
+  // If keys are merged, an extra comma does not count as an addition.
   const had = rung === 'keys' ? new Set((base ?? '').split('\n').map(withoutComma)) : new Set<string>();
   const lines = [...missing.ours, ...missing.theirs].filter((line) => !had.has(withoutComma(line)));
   return lines.find((line) => !isKeptWithin(line, text, base ?? '')) ?? null;

@@ -3,7 +3,7 @@ import type { Config, EventBody, PhaseSpec, Plan } from '@debussy/core';
 import type { AgentFile } from '../agreed/look-back.ts';
 import { phaseSpecs } from './phase-specs.ts';
 
-/** What agents changed in what judges and runs later work, and no person has agreed to. */
+/** Changes by agents to files that judge and run later work, which no person has approved. */
 export interface AgentChange {
   /** `gate test of phase 2`, `sandbox`, a path. */
   readonly what: string;

@@ -1,7 +1,7 @@
 import { readdirSync, type Dirent } from 'node:fs';
 import { join } from 'node:path';
 
-/** What in a folder may be a plan: masters by their names, and per folder the other markdown files. */
+/** Possible plans in a folder: masters by their names, and per folder the other markdown files. */
 export interface FoundPlans {
   readonly masters: readonly string[];
   readonly others: readonly { readonly folder: string; readonly files: readonly string[] }[];

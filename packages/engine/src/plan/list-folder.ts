@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 
-/** Names in a folder in a stated order, those of folders with a slash at the end; null where there is none. */
+/** Sorted names in a folder, those of folders with a trailing slash; null if it does not exist. */
 export function listFolder(path: string): readonly string[] | null {
   try {
     return readdirSync(path, { withFileTypes: true })

@@ -158,7 +158,7 @@ function isPart({ dialect, phases }: Plan): boolean {
   return (dialect === 'front-matter' || dialect === 'gsd') && phases.length === 1;
 }
 
-/** A plan of its own: it holds its phases, or links them. */
+/** A complete plan: it contains its phases, or links them. */
 function isWhole(plan: Plan): boolean {
   const holds =
     plan.phases.length > 0 && plan.dialect !== 'tasks' && plan.dialect !== 'debussy' && !isPart(plan);

@@ -24,7 +24,7 @@ export function overlapsOf({ texts, config, only }: OverlapOrder): Pairs {
   return specs.length > mostPhases ? [] : overlappingPairs(specs);
 }
 
-/** Said once, when a run begins. */
+/** Reported once, at the start of a run. */
 export function overlapNotice(pairs: Pairs): readonly EventBody[] {
   if (pairs.length === 0) return [];
   const hint =

@@ -46,7 +46,7 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
   };
 }
 
-/** A gate uses alone what its line, the configuration and its phase say. */
+/** Exclusive resources of a gate come from its line, the configuration and its phase. */
 function gateSpec(gate: Gate, phase: Phase, config: Config): GateSpec {
   const { name, command, expectation, place } = gate;
   const spec = { name, command, expectation, file: place.file, line: place.line };

@@ -26,7 +26,7 @@ export interface PlanOrder {
   readonly allowDirty: boolean;
   /** Other files that have to be as committed. */
   readonly also: readonly string[];
-  /** What of the files counts. */
+  /** The approved part of the files. */
   readonly agreed: AgreedTexts;
   /** Files that are known not to be committed: a refusal names them with the others, so that one commit is enough. */
   readonly beside: readonly string[];
@@ -64,7 +64,7 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   return asAgreed(order, tree);
 }
 
-/** The plan without what agents wrote into it. */
+/** The plan without changes by agents. */
 async function asAgreed({ agreed, file, wishes }: PlanOrder, tree: PlanTree): Promise<PlanTexts> {
   const read = await agreed.read(tree, (counted) => readPlanTexts(file, counted, wishes));
   if (agreed.counted.get(file) === null) throw byAgent(file);

@@ -68,7 +68,7 @@ export function committedTree(files: ReadonlyMap<string, Buffer | null>): PlanTr
   };
 }
 
-/** Keeps the texts with the run: they are what counts, whatever becomes of the files. */
+/** Keeps the texts with the run: they count, whatever happens to the files. */
 export function savePlanTexts(folder: string, { texts }: PlanTexts): void {
   for (const [file, text] of texts) {
     const path = join(folder, file);
@@ -94,7 +94,7 @@ export function planOfRun({ file, plan, texts, wishes }: PlanTexts): RunPlan {
   };
 }
 
-/** A phase's own text, with what belongs to every phase of its plan. */
+/** A phase's own text, with the shared texts of its plan. */
 function textFor(phase: Phase | undefined): string | undefined {
   if (phase === undefined || phase.context === '') return phase?.text;
   return `${phase.text.trimEnd()}\n\n${phase.context}`;
@@ -109,7 +109,7 @@ interface Ticked {
   readonly phase: Phase | undefined;
 }
 
-/** The worktree's copy is the agent's: it only says which boxes it ticked. */
+/** The worktree's copy is the agent's: only its ticked boxes are read. */
 function tickedIn(worktree: string, asked: Ticked): ReadonlySet<string> {
   const { file, spec, texts } = asked;
   const own = spec.file === null ? missing : textsIn(worktree).read(spec.file);

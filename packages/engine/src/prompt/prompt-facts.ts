@@ -1,7 +1,7 @@
 import type { PromptTexts } from './prompt-texts.ts';
 import type { SessionTask } from '@debussy/scheduler';
 
-/** All that a prompt is made of. What comes from agents is data: it is quoted, bounded, and named as theirs. */
+/** The input of a prompt. Text by agents is data: quoted, bounded, and marked as theirs. */
 export interface PromptFacts {
   /** In debussy's own words, or in those of the project. */
   readonly texts: PromptTexts;
@@ -13,7 +13,7 @@ export interface PromptFacts {
   readonly parentText: string | null;
   /** While a conflict is open: the purposes of the phases on both sides. */
   readonly intents: readonly Intent[];
-  /** What goes in front after a restart: progress, files, remaining tasks. Null for a first session. */
+  /** The first part after a restart: progress, files, remaining tasks. Null for a first session. */
   readonly restart: string | null;
   /** For a sub-phase: findings of the sessions before the split; empty for others. */
   readonly before: string;
@@ -35,7 +35,7 @@ export interface Intent {
   /** Its overview or scope. */
   readonly about: string;
   readonly tasks: readonly string[];
-  /** What its agent reported. */
+  /** Its agent's report. */
   readonly summary: string;
 }
 

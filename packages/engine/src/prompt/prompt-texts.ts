@@ -1,6 +1,6 @@
 import { rulesText } from './rules.ts';
 
-/** What debussy says to agents in its own words, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
+/** debussy's prompts to agents, each in a file that a project may replace: `.debussy/prompts/<name>.md`. */
 export const promptNames = [
   'rules',
   'first',

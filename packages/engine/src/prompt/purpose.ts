@@ -207,7 +207,7 @@ function sameButForCase(files: readonly string[]): readonly string[] {
   return [`${why} There are no markers in these: give one of them another name, or make one file of both.`];
 }
 
-/** Read where they are needed: the files may be long, and are not the same on any side. */
+/** Read on demand: the files may be long, and differ on each side. */
 function threeSides({ ours, base }: SessionTask): readonly string[] {
   if (ours === null) return [];
   const sides = [

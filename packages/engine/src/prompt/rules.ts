@@ -31,12 +31,12 @@ Before you start, if the open tasks are clearly more than one session. Later onl
 Ids are your phase's with a letter (behind a letter a digit: 20a1). Each open task is in one part. Parts run at the same time and start from your work: give each its own files and a gate that passes without the others. The gates of the phase run on all parts together.`;
 
 /**
- * What holds for every session of a run, whatever its phase: the same characters for all, so that providers can serve them from
- * their cache. Ids and paths stand behind it.
+ * Rules for every session of a run, whatever its phase: the same characters for all, so that providers can serve them
+ * from their cache. Ids and paths come after them.
  */
 export const rulesText: string = [working, ending, splitting].join('\n\n');
 
-/** Behind everything else: what differs from session to session. */
+/** The last part: text that differs from session to session. */
 export function ownPaths(debussy: string): string {
   return `If \`$DEBUSSY\` is empty in your shell, it is \`${debussy}\`.`;
 }

@@ -15,8 +15,8 @@ export interface Prompt {
 }
 
 /**
- * In layers: what always holds, what earlier phases left as metadata, the phase, and what matters only now. What sibling
- * sessions share comes first, so that a provider's cache serves it.
+ * In layers: permanent rules, metadata of earlier phases, the phase, and the present purpose. Text shared by sibling
+ * sessions comes first, so that a provider's cache serves it.
  */
 export function writePrompt(facts: PromptFacts): Prompt {
   const all = layers(facts).filter((item) => item.text !== '');
@@ -34,7 +34,7 @@ export function writePrompt(facts: PromptFacts): Prompt {
   };
 }
 
-/** Of the budget: a phase text that takes more leaves no room for what came before it. */
+/** Share of the budget: a longer phase text leaves no room for earlier phases. */
 const phaseShare = 0.5;
 /** Less than this is worth no detour through a file. */
 const worthAPath = 500;
@@ -118,7 +118,7 @@ const furtherItem: Item = {
   text: '- Further phases have landed; `git log` names them.',
 };
 
-/** An agent that is not told would take a file for delivered that stayed in its worktree. */
+/** Otherwise an agent would take a file in its worktree for delivered. */
 function leftOut({ task: { refused } }: PromptFacts): string {
   if (refused.length === 0) return '';
   const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
@@ -143,7 +143,7 @@ function parentItem({ task: { spec }, parentText }: PromptFacts): readonly Item[
   return [{ id: 'text of the parent', layer: 'phase', text, summary: '' }];
 }
 
-/** With it a conflict is resolved: where room is short, it is at least said whose work it is. */
+/** Needed to resolve a conflict: if space is short, at least the phase is named. */
 function intentItem(one: Intent): Item {
   return {
     id: `intent of phase ${one.id}`,

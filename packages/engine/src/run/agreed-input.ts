@@ -25,7 +25,7 @@ interface AgreedOrder {
   readonly repository: Repository;
   readonly store: Store;
   readonly subject: Subject;
-  /** The commit whose files are asked for; null where there is none yet. */
+  /** The commit whose files are wanted; null if there is none yet. */
   readonly commit: string | null;
   readonly takesAll: boolean;
 }
@@ -106,7 +106,7 @@ interface Read {
   readonly accepted: boolean;
 }
 
-/** What agents changed, and what that means for the run. */
+/** Changes by agents, and their effect on the run. */
 export function agentChanges(
   agreed: AgreedTexts,
   { root, file, wishes, load, accepted }: Read,

@@ -1,13 +1,13 @@
 import type { Config, EventBody } from '@debussy/core';
 
 interface AskPolicy {
-  /** What holds in this process, and is journalled. */
+  /** The policy of this process, as journalled. */
   readonly config: Config;
   /** Notices about it, printed once. */
   readonly notices: readonly EventBody[];
 }
 
-/** Only a person who watches the run can be asked what to do about a full context. Everywhere else a restart is the answer. */
+/** Only a person who watches the run can be asked about a full context. Everywhere else the answer is a restart. */
 export function askPolicy(config: Config, canAsk: boolean): AskPolicy {
   if (config.on_context_limit === 'restart' || canAsk) return { config, notices: [] };
   return { config: { ...config, on_context_limit: 'restart' }, notices: [cannotAsk] };

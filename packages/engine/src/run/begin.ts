@@ -24,7 +24,7 @@ export interface BeginOrder {
   readonly base: string | null;
   readonly only: readonly string[] | null;
   readonly env: NodeJS.ProcessEnv;
-  /** What flags and variables set, beside the configuration that it is already part of. */
+  /** Settings from flags and variables, which the configuration already includes. */
   readonly settings: readonly GivenSetting[];
   /** The forecasts of the phases; empty if the window of the agent is unknown. */
   readonly forecasts: readonly PhaseForecast[];
@@ -55,7 +55,7 @@ export async function beginNewRun(order: BeginOrder): Promise<OpenRun> {
   return opened;
 }
 
-/** The first event of a run: all that a state can be folded from later. */
+/** The first event of a run: everything that a state can later be folded from. */
 export async function startedEvent(
   { repository, texts, config, only, forecasts, settings }: BeginOrder,
   begun: { readonly run: string; readonly base: string; readonly branch: string },

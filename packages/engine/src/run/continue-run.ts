@@ -42,7 +42,7 @@ export interface ContinueOrder {
   /** The phases that the run is limited to from now on; undefined: the same as before. */
   readonly only: readonly string[] | null | undefined;
   readonly settings: readonly GivenSetting[];
-  /** Commits of a person count even where no gate judges them. */
+  /** Commits of a person count even if no gate judges them. */
   readonly yesUngated: boolean;
   /** Only merges on the host are followed: failed phases are not retried. */
   readonly sync: boolean;
@@ -118,7 +118,7 @@ export async function rebuildRun(
   });
 }
 
-/** Opens all that the loop works with. If that fails, the run is let go. */
+/** Opens everything that the loop needs. If that fails, the run is released. */
 export async function readied(
   opened: OpenRun,
   place: StartPlace,
@@ -137,7 +137,7 @@ export async function orLetGo<T>(ready: ReadyRun, work: () => Promise<T>): Promi
   try {
     return await work();
   } catch (cause) {
-    // What went wrong first says more.
+    // The first error is the more telling one.
     await letGo(ready).catch(() => undefined);
     throw cause;
   }

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { requiredProgram } from '../session/program.ts';
 import { runFolder } from '../runs/run-folder.ts';
 
-/** A run that has become a process of its own: it outlives this one and its terminal. */
+/** A run in a separate process: it outlives this one and its terminal. */
 export interface Detached {
   readonly kind: 'detached';
   readonly run: string;
   readonly pid: number;
-  /** Where its output goes. */
+  /** The file of its output. */
   readonly output: string;
   /** Its output so far. */
   readonly text: string;

@@ -9,7 +9,7 @@ export interface EventQueue {
 
 function nobodyWaits(): void {}
 
-/** Where events are watched otherwise, nothing is kept for an iteration that never comes. */
+/** If events are watched in another way, nothing is kept for an iteration that never comes. */
 export function eventQueue(keepsFromStart: boolean): EventQueue {
   const waiting: Event[] = [];
   let ended = false;

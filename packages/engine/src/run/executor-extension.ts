@@ -2,7 +2,7 @@ import { DebussyError, nearest } from '@debussy/core';
 import type { Executor, RunState } from '@debussy/scheduler';
 import type { RunPlace, RunRules } from './run-place.ts';
 
-/** A place other than this machine where the tasks of runs are done. The setting `executor` names it. */
+/** Runs tasks in another place than this machine. The setting `executor` names it. */
 export interface ExecutorExtension {
   /** Before anything is made: throws a `DebussyError` if the run cannot be done there. */
   check(target: ExecutorTarget): Promise<void>;
@@ -13,7 +13,7 @@ export interface ExecutorExtension {
   open(run: ExecutedRun, restart: boolean): Promise<Executor>;
 }
 
-/** A run whose tasks are done elsewhere. */
+/** A run whose tasks run elsewhere. */
 export interface ExecutedRun extends RunPlace, RunRules {
   readonly state: () => RunState;
 }

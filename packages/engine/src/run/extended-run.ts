@@ -25,7 +25,7 @@ export interface ExtendedRun {
 
 /** The run as its observers know it. */
 export interface ObservedRun extends ExtendedRun {
-  /** What earlier processes of the run have journalled. */
+  /** Events of the run's earlier processes. */
   readonly past: readonly Event[];
   /** Journals a warning. After the end of the run the program prints it instead. */
   readonly warn: (warning: ObserverWarning) => void;
@@ -45,7 +45,7 @@ export interface RunObserver {
 
 export type OpenObserver = (run: ObservedRun) => RunObserver;
 
-/** Shows landed phases to the people who review them. */
+/** Publishes landed phases to reviewers. */
 export interface Publisher extends PublishPort {
   /** Merges and pushes on the host since; null without any. Throws a `DebussyError` if the host cannot be read. */
   survey(): Promise<RemoteChanges | null>;
@@ -66,7 +66,7 @@ export interface PublisherTarget {
   readonly branch: string | null;
 }
 
-/** The new ground of a run, and what of it has to be put there again, the oldest first. */
+/** The new base of a run, and its commits to put there again, oldest first. */
 export interface RemoteChanges {
   readonly onto: string;
   readonly replay: readonly CommitRange[];

@@ -105,7 +105,7 @@ async function lostRun(store: Store, run: string | null): Promise<TargetClaim | 
   return claims.findLast((claim) => run === null || claim.run === run) ?? null;
 }
 
-/** It can only be begun again from its refs where it was begun: its branch is where it delivers to. */
+/** It can be rebuilt from its refs only where it started, since it delivers to the branch there. */
 function requireItsBranch({ run, target }: TargetClaim, { branch }: Repository): void {
   if (target.branch === branch) return;
   const place = target.branch === null ? 'a detached HEAD' : target.branch.replace(/^refs\/heads\//, '');

@@ -36,7 +36,7 @@ export async function loadPublisher(
   return file === null ? ((await builtIn?.()) ?? null) : loadModule(root, file, isPublisher);
 }
 
-/** What of this would end a run: a module that does not load, a host that cannot be used. */
+/** Problems that would end a run: a module that does not load, a host that cannot be used. */
 export async function extensionProblems(
   target: PublisherTarget,
   builtIn: Surroundings['publisher'],

@@ -9,7 +9,7 @@ export interface Observers extends Required<RunObserver> {
   readonly close: () => Promise<void>;
 }
 
-/** Several observers as one. One that throws is left out from then on, and the journal says so. */
+/** Several observers as one. One that throws is removed, and the journal records it. */
 export function openObservers(openers: readonly OpenObserver[], run: ObservedRun): Observers {
   const observers = new Set<RunObserver>();
   const failed = (error: unknown): void => run.warn(observerFailed(error));

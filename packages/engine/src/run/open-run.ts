@@ -25,7 +25,7 @@ export interface OpenRun {
   readonly journal: JournalWriter;
   readonly append: (body: EventBody) => Promise<Event>;
   readonly state: () => RunState;
-  /** What this process has journalled so far. */
+  /** Events of this process so far. */
   readonly written: readonly Event[];
   /** Notices about the state of the journal. */
   readonly found: readonly EventBody[];
@@ -187,8 +187,8 @@ function withoutPrivate(env: NodeJS.ProcessEnv, config: Config): NodeJS.ProcessE
 }
 
 /**
- * The prefix by which every process of a run is found again. Two runs of one machine that begin in the same millisecond may have
- * the same id: the repository's folder tells them apart, also after it was moved.
+ * The prefix by which every process of a run is found. Two runs of one machine that begin in the same millisecond may
+ * have the same id: the repository's folder distinguishes them, even after it was moved.
  */
 export function cookieOf(run: string, { commonDir }: Pick<Repository, 'commonDir'>): string {
   const { dev, ino } = statSync(commonDir);

@@ -49,9 +49,9 @@ export interface RunPlanned {
   readonly store: Store;
   readonly config: Config;
   readonly origins: Origins;
-  /** What flags and variables set, now and when the run began. */
+  /** Settings from flags and variables, now and at the start of the run. */
   readonly settings: readonly GivenSetting[];
-  /** Commits of a person count even where no gate judges them. */
+  /** Commits of a person count even if no gate judges them. */
   readonly yesUngated: boolean;
   /** Only follow merges on the host. */
   readonly sync: boolean;
@@ -62,7 +62,7 @@ export interface RunPlanned {
   /** Warnings that a caller should show first. */
   readonly warnings: readonly string[];
   readonly texts: PlanTexts;
-  /** What agents changed in plan and configuration since a person agreed to them, and what counts instead. */
+  /** Changes by agents in plan and configuration since a person last approved them, and the versions that count. */
   readonly byAgents: AgentChanges;
   readonly counted: CountedTexts;
   readonly base: string | null;
@@ -78,14 +78,14 @@ export interface RunPlanned {
   readonly missing: readonly DebussyError[];
 }
 
-/** The one way into a run: what would happen, and why. */
+/** The one way into a run: its next step, and the reason. */
 export type Prepared =
   | { readonly kind: 'new' | 'continue' | 'rebuild'; readonly planned: RunPlanned }
   /** Nothing is left to do; the reason is a sentence. */
   | { readonly kind: 'idle'; readonly reason: string; readonly planned: RunPlanned }
   /** The run is alive in another process, and only paused. */
   | { readonly kind: 'paused'; readonly run: string }
-  /** The findings are the errors of the plan, where these are the reason. */
+  /** The errors of the plan, if they are the reason. */
   | { readonly kind: 'refused'; readonly error: DebussyError; readonly findings: readonly Finding[] };
 
 export async function prepareRun(request: RunRequest, around: Surroundings): Promise<Prepared> {

@@ -24,8 +24,8 @@ export function missingPrerequisites(
 }
 
 /**
- * What else would end the first session before it has done anything: no room for a worktree, an agent that is not logged in.
- * The same checks, with the same severity, as in `doctor`.
+ * Problems that would end the first session before it has done anything: no room for a worktree, an agent that is not
+ * logged in. The same checks, with the same severity, as in `doctor`.
  */
 export async function unreadiness(
   { config, folder }: { readonly config: Config; readonly folder: string },

@@ -15,12 +15,15 @@ import type { Pairs } from '../plan/overlaps.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from './prepare.ts';
 
-/** What will run, in which order and under which rules: printed before every run, and all that `--dry-run` does. */
+/**
+ * The phases in their order, with the rules of the run: printed before every run, and the whole output of
+ * `--dry-run`.
+ */
 export interface Preview {
   readonly schema_version: 1;
   readonly type: 'preview';
   readonly plan: { readonly path: string; readonly title: string };
-  /** The run that continues; null where a new one begins. */
+  /** The run that continues; null for a new one. */
   readonly run: string | null;
   /** In the order in which they are started, as far as dependencies and `parallel` let them. */
   readonly phases: readonly PreviewPhase[];
@@ -52,12 +55,12 @@ export interface PreviewPhase {
   readonly gates: readonly { readonly name: string; readonly command: string | null }[];
   readonly tokens: number | null;
   readonly sessions: number | null;
-  /** Issues that hear of it. */
+  /** Issues that will be updated. */
   readonly issues: readonly string[];
 }
 
 export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executor' | 'overlap' | 'budget'> {
-  /** `auto` moves the branch at the end, `branch` leaves it where it is. */
+  /** `auto` moves the branch at the end, `branch` leaves it. */
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
   readonly branch: string | null;

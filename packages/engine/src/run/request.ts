@@ -19,9 +19,9 @@ export interface RunRequest {
   readonly skipAudit: boolean;
   /** The holder of the run has ended, though that cannot be seen from here. */
   readonly takeOver: boolean;
-  /** Commits that stand on the run's branch count even where no gate judges them. */
+  /** Commits on the run's branch count even if no gate judges them. */
   readonly yesUngated: boolean;
-  /** The person takes what agents changed in plan and configuration. */
+  /** The person accepts the changes by agents in plan and configuration. */
   readonly acceptPlan?: boolean;
   /** Only follow merges on the host; no session starts. */
   readonly sync?: boolean;
@@ -36,7 +36,7 @@ export const pageAsksName = 'DEBUSSY_PAGE_ASKS';
 export interface Surroundings {
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whether a person watches who can answer a question. */
+  /** Whether a person is there to answer a question. */
   readonly canAsk: boolean;
   /** Executors beside the local one. */
   readonly executors: Executors;

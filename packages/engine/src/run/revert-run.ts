@@ -42,7 +42,7 @@ interface MarkedCommit {
   readonly subject: string;
 }
 
-/** Commits of the branch whose trailer of this name is this run, the newest first: a mention in a message is not one. */
+/** Commits of the branch with a trailer of this run, newest first; a mention in a message does not count. */
 async function markedWith(git: Git, trailer: string, run: string): Promise<readonly MarkedCommit[]> {
   const format = `%H%x00%s%x00%(trailers:key=${trailer},valueonly,separator=%x1f)%x01`;
   const args = [

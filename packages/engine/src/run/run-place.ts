@@ -14,11 +14,11 @@ export interface RunPlace {
   readonly epoch: Epoch;
   readonly folder: RunFolder;
   readonly runBranch: string;
-  /** Every process of the run carries it in its environment, with more behind it. */
+  /** Every process of the run carries it in its environment, with a suffix. */
   readonly cookie: string;
 }
 
-/** What holds for a run: settings, plan and environment. */
+/** Rules of a run: settings, plan and environment. */
 export interface RunRules {
   readonly config: Config;
   readonly plan: RunPlan;
@@ -29,7 +29,7 @@ export interface RunRules {
   readonly scrub: Scrub;
 }
 
-/** What tasks of a run have said in this process of things that go for all of them: each is reported once. */
+/** Notices of this process that hold for all tasks: each is reported once. */
 export interface SaidOnce {
   readonly said: Set<string>;
 }

@@ -67,8 +67,8 @@ export interface Run {
 }
 
 /**
- * Begins or continues the run that was prepared: from here on it is this process that does it. Throws a `DebussyError` where it was
- * refused, where something is missing or impossible, and where nothing is left to do.
+ * Starts or resumes the prepared run in this process. Throws a `DebussyError` if it was refused, if something is
+ * missing or impossible, or if nothing is left to do.
  */
 export async function startRun(
   prepared: Prepared,
@@ -213,8 +213,8 @@ async function working(
 }
 
 /**
- * With `commit_on_failure`, work that did not land gets a branch of its own: it can be found by its name and by what its
- * commit says, and it never lands.
+ * With `commit_on_failure`, unlanded work gets a branch of its own: it can be found by its name and its message, and
+ * never lands.
  */
 async function keepFailedWork(run: RunPlace & RunRules, state: RunState): Promise<void> {
   if (!run.config.commit_on_failure) return;
@@ -261,7 +261,7 @@ function beginOrder(planned: RunPlanned, { env }: Surroundings): BeginOrder {
   return { repository, texts, counted, config, base, only, env, settings, forecasts, replaces: claim };
 }
 
-/** Only where the window is known: a guess is a warning, and a warning alone splits nothing. */
+/** Only if the window is known: a guess is a warning, and a warning alone splits nothing. */
 function knownForecasts({ forecast, config }: RunPlanned): readonly PhaseForecast[] {
   const known = programNamed(config.agent) !== null;
   if (!known && (ownValue(config.agents, config.agent)?.context_limit ?? null) === null) return [];

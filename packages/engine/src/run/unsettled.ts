@@ -4,7 +4,7 @@ import type { FoundAgent } from '../checks/probe-agents.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import type { RunPlanned } from './prepare.ts';
 
-/** Whether no phase to come has a gate that can be run, and no setting says that it may be so. */
+/** Whether no open phase has a runnable gate, and no setting allows that. */
 export function lacksGates({ texts, config, origins, only, toCome }: RunPlanned): boolean {
   if (config.allow_ungated || origins.get('default_gates')?.source !== 'default') return false;
   const wanted = new Set(toCome.map(({ id }) => id));

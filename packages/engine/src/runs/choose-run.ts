@@ -5,7 +5,7 @@ import { endOfRun, listRunIds, liveHolder, noRun } from './existing-run.ts';
 import { runFolder } from './run-folder.ts';
 import type { RunFolder } from './run-folder.ts';
 
-/** One run of the repository, and who carries it out at this moment. */
+/** One run of the repository, and its present process. */
 export interface ChosenRun {
   readonly run: string;
   readonly location: Location;
@@ -54,7 +54,7 @@ async function usual(store: Store, ids: readonly string[]): Promise<string> {
   return live[0] ?? ids.at(-1) ?? '';
 }
 
-/** Asking who holds a run starts git: not for hundreds at once. */
+/** Asking for the holder of a run starts git: not for hundreds at once. */
 function inTens(ids: readonly string[]): readonly (readonly string[])[] {
   const tens = Math.ceil(ids.length / 10);
   return Array.from({ length: tens }, (_, i) => ids.slice(i * 10, i * 10 + 10));

@@ -13,7 +13,7 @@ import { uptime } from 'node:os';
 import * as z from 'zod/mini';
 import { runFolder, runsFolder } from './run-folder.ts';
 
-/** A run as its journal tells it; null state: its journal is gone. */
+/** A run from its journal; null state: its journal is gone. */
 export interface ExistingRun {
   readonly run: string;
   readonly state: RunState | null;
@@ -32,7 +32,7 @@ export function readRun(commonDir: string, run: string): ExistingRun {
   return { run, state: fold.state(), story: fold.story, events, started };
 }
 
-/** What flags and variables have set for a run so far: it holds until a flag says otherwise. */
+/** Settings of a run from flags and variables so far: they hold until a flag changes them. */
 export function settingsOfRun(existing: ExistingRun | null): readonly GivenSetting[] {
   const last = existing?.events.findLast(({ type }) => type === 'run.started' || type === 'run.resumed');
   const settings = last !== undefined && 'settings' in last ? (last.settings ?? []) : [];
@@ -69,7 +69,7 @@ export function hasLandedWhole(state: RunState): boolean {
   return hasLandedAll({ ...state, only: null });
 }
 
-/** The holder of a run, if it is alive as far as anybody here can tell. */
+/** The holder of a run, if it seems to be alive. */
 export async function liveHolder(store: Store, run: string): Promise<EpochRecord | null> {
   const current = await currentEpoch(store, run);
   if (current === null || current.record.released) return null;

@@ -26,12 +26,12 @@ export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Called for each event, when the story has come to it and no further. */
   readonly each?: (followed: FollowedEvent, story: Story) => void;
-  /** For who watches other files of the run as well: each look counts, whether there are new events or not. */
+  /** For callers that watch other files of the run as well: called at each look, with or without new events. */
   readonly everyLook?: boolean;
 }
 
 const lookEveryMs = 200;
-/** Asking who holds a run starts git. */
+/** Asking for the holder of a run starts git. */
 const askEveryMs = 5000;
 
 /**

@@ -2,7 +2,7 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** The repositories of this user that have had runs, as far as they are still there: where `debussy ui --all` looks. */
+/** Existing repositories of this user with runs: those of `debussy ui --all`. */
 export function knownRepositories(env: NodeJS.ProcessEnv): readonly string[] {
   return [...new Set(linesOf(registry(env)))].filter((commonDir) => existsSync(join(commonDir, 'debussy')));
 }
@@ -19,7 +19,7 @@ export function rememberRepository(commonDir: string, env: NodeJS.ProcessEnv): v
   }
 }
 
-/** What debussy remembers of this user on this machine, besides their configuration. */
+/** State of this user on this machine, besides their configuration. */
 export function userStateFolder(env: NodeJS.ProcessEnv): string {
   return join(env['XDG_STATE_HOME'] ?? join(env['HOME'] ?? homedir(), '.local', 'state'), 'debussy');
 }

@@ -14,7 +14,7 @@ const preparingSchema = z.object({
   /** The gate being tried now, and since when (ISO time). */
   gate: z.string(),
   since: z.string(),
-  /** Gates that have been tried, of all that have to be. */
+  /** Gates tried so far, of all. */
   tried: z.number(),
   of: z.number(),
 });
@@ -28,7 +28,7 @@ export interface Preparation {
   over(): void;
 }
 
-/** Lets other terminals see what this process does before its run has a journal. */
+/** Shows other terminals the progress of this process before its run has a journal. */
 export async function showPreparation(commonDir: string, plan: string, of: number): Promise<Preparation> {
   const holder = await currentHolder();
   const file = join(folderOf(commonDir), `${holder.pid}.json`);
@@ -56,7 +56,7 @@ export async function preparingRuns(commonDir: string): Promise<readonly Prepari
   return found;
 }
 
-/** Ends what trials of processes that were killed have left running, and forgets them. */
+/** Ends leftover processes of killed trials, and forgets them. */
 export async function sweepTrials(commonDir: string): Promise<void> {
   for (const file of filesIn(folderOf(commonDir))) {
     const state = storeAt(file).read();

@@ -5,7 +5,7 @@ import { readRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
-/** A run that has begun, as its journal tells it. */
+/** A run that has begun, from its journal. */
 export interface ToldRun extends Pick<ExistingRun, 'run' | 'story' | 'events'> {
   readonly state: RunState;
 }
@@ -20,7 +20,7 @@ export function tellRun({ location, run, folder }: Pick<ChosenRun, 'location' | 
   });
 }
 
-/** Whether a run stands still that has not ended: the process that its journal names is gone. */
+/** Whether an unfinished run is interrupted: the process in its journal is gone. */
 export async function isInterrupted({ state, story }: Pick<ToldRun, 'state' | 'story'>): Promise<boolean> {
   return state.ended === null && (story.holder === null || (await isGone(story.holder)));
 }

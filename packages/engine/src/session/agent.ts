@@ -51,7 +51,7 @@ export interface LiveAgent {
   readonly commands: () => readonly SessionEvent[];
   /** Remembers its first model call for later sessions. */
   readonly learn: (event: SessionEvent) => void;
-  /** Leaves how full its context is where `debussy progress` finds it. */
+  /** Leaves the fill of its context for `debussy progress`. */
   readonly showContext: (event: SessionEvent) => void;
   /** Adds its cost. */
   readonly price: (event: SessionEvent) => SessionEvent;
@@ -175,7 +175,7 @@ function thresholds(config: Config, again: Again | undefined): Thresholds {
   const { context_threshold, tool_call_threshold, context_ceiling, max_restarts } = config;
   if (max_restarts === 0 || again !== undefined)
     return { context_threshold: 100, tool_call_threshold: 0, context_ceiling: null };
-  // Switching the percentage off switches off the default net as well, and no number that the user wrote.
+  // Switching the percentage off also switches off the default limit, but no number set by the user.
   const isDefault = context_threshold === 100 && tool_call_threshold === DEFAULT_POLICY.tool_call_threshold;
   return { context_threshold, tool_call_threshold: isDefault ? 0 : tool_call_threshold, context_ceiling };
 }

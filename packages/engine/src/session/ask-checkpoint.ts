@@ -19,8 +19,9 @@ interface Asking {
 }
 
 /**
- * A session that was stopped for a full context is asked once for what its successor must know, where its program can be
- * spoken to again. It has so much time and so many tokens; without an answer the handoff rests on the facts.
+ * A session stopped for a full context is asked once for the facts that its successor needs, if its program can
+ * continue the conversation. Time and tokens are limited; without an answer the handoff contains only the known
+ * facts.
  */
 export async function askForCheckpoint(start: StartAgent, config: Config, asking: Asking): Promise<Heard> {
   const { task, worktree, work, heard, prompt } = asking;

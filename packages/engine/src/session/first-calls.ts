@@ -14,29 +14,29 @@ const count = z.number().check(z.nonnegative());
 
 const keptCall = z.object({
   agent: z.string(),
-  /** As the session was asked for; null is whatever the program takes by itself. */
+  /** As requested for the session; null is the program's own choice. */
   model: z.nullable(z.string()),
   context: count,
   /** Tokens of the prompt that was in it. */
   inputs: count,
   window: z.nullable(count),
-  /** Of the program; left out where it did not say it. */
+  /** The version of the program; left out if it did not report it. */
   version: z.optional(z.string()),
 });
 
-/** The first model call of an agent's latest session, and the window that its program told of. */
+/** The first model call of an agent's latest session, and the window reported by its program. */
 export type KeptCall = Readonly<z.infer<typeof keptCall>>;
 
 const keptCalls = z.object({ version: z.literal(1), first_calls: z.array(keptCall) });
 
 const mostCalls = 64;
 
-/** A session until its first model call is counted. Given up where what that call holds is not the prompt alone. */
+/** A session until its first model call is counted. Given up if that call contains more than the prompt. */
 export type Listening =
   | {
       readonly is: 'waiting';
       readonly call: Omit<KeptCall, 'context'>;
-      /** The program tells of a call behind the results of the tools that this call asked for. */
+      /** The program reports a call after the results of the tools that this call requested. */
       readonly resultsFirst: boolean;
     }
   | { readonly is: 'known'; readonly call: KeptCall }
@@ -98,9 +98,9 @@ function isAlike(a: Pick<KeptCall, 'agent' | 'model'>, b: Pick<KeptCall, 'agent'
   return a.agent === b.agent && a.model === b.model;
 }
 
-/** What sessions of this repository showed of their agents, for those that follow. */
+/** Measurements from sessions of this repository, for later ones. */
 export interface KnownCalls {
-  /** Also a warning where the file was damaged; it is begun again. */
+  /** With a warning if the file was damaged; it starts again. */
   about(task: SessionTask): { readonly learned: Learned; readonly warning: SessionEvent | null };
   /** To be called with each event of a session. */
   learner(task: SessionTask, prompt: string): (event: SessionEvent) => void;
@@ -130,7 +130,7 @@ export function firstCalls(commonDir: string, agents: Config['agents']): KnownCa
   };
 }
 
-/** What earlier sessions of an agent showed, before any session of a run. */
+/** Measurements of an agent's earlier sessions, before any session of a run. */
 export function learnedBefore(
   commonDir: string,
   like: Pick<KeptCall, 'agent' | 'model'>,
@@ -153,12 +153,12 @@ function callsIn(path: string): readonly KeptCall[] {
 
 function learn(path: string, call: KeptCall): void {
   const calls = callsIn(path);
-  // Some programs tell their window only at the end, and a session that is stopped never does.
+  // Some programs report their window only at the end, and a stopped session never does.
   const window = call.window ?? calls.findLast((one) => isAlike(one, call))?.window ?? null;
   if (isNews(calls, { ...call, window })) keep(path, withFirstCall(calls, { ...call, window }));
 }
 
-/** Only estimates are the better for it: a disk that takes no more is reported where work is to be kept. */
+/** Only estimates depend on it: a full disk is reported when work has to be kept. */
 function keep(path: string, calls: readonly KeptCall[]): void {
   try {
     storeAt(path).write({ version: 1, first_calls: [...calls] });

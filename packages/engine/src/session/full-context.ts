@@ -9,7 +9,7 @@ interface Ids {
   readonly session: number;
 }
 
-/** What called for a fresh session; null as long as nothing does. */
+/** The reason for a fresh session; null until there is one. */
 export function fullBy(event: ContextEvent): FullContext | null {
   if (event.action !== 'restart') return null;
   const { by = 'estimate', tokens, low = null, high = null, threshold, reason } = event;

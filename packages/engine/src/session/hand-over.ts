@@ -45,7 +45,9 @@ interface Ended {
   readonly at: string;
 }
 
-/** Writes the checkpoint and the HANDOFF.md of a phase: what its earlier sessions handed over, and what this one adds. */
+/**
+ * Writes the checkpoint and the HANDOFF.md of a phase: those of its earlier sessions, with the additions of this one.
+ */
 export async function handOver(context: RunPlace & RunRules, ended: Ended): Promise<WrittenHandOver> {
   const { task, facts } = ended;
   const { phase } = task;
@@ -130,7 +132,7 @@ async function checkpointOf(
   const work = facts.capture?.commit ?? null;
   const { spec } = task;
   const files = work === null ? [] : await fileChanges(context.repository, task.base, work);
-  // Who changed nothing has done nothing, whatever the report says.
+  // Without changes nothing was done, whatever the report claims.
   const report = files.length === 0 ? null : facts.accepted;
   const logged = [...loggedBefore(before), ...facts.progress.map(byCommand)];
   return makeCheckpoint({
@@ -150,7 +152,7 @@ async function checkpointOf(
   });
 }
 
-/** Changed files that stood in for progress are read from git again. */
+/** Changed files that replaced missing progress are read from git again. */
 export function loggedBefore(before: Checkpoint | null): readonly ProgressEntry[] {
   return before?.progress.from === 'logged' ? before.progress.entries : [];
 }

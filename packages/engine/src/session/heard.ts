@@ -3,9 +3,9 @@ import type { FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/
 import { losesCommand } from '@debussy/runners';
 import { fullBy, warnedBy } from './full-context.ts';
 
-/** What one session said, folded from its events. */
+/** The facts of one session, folded from its events. */
 export interface Heard {
-  /** The program's own name for the session; null as long as it has not said it. */
+  /** The program's own name for the session; null until it reports it. */
   readonly id: string | null;
   /** Its answer to the request for a checkpoint. */
   readonly checkpoint: string | null;
@@ -16,7 +16,7 @@ export interface Heard {
   readonly open: ReadonlySet<string>;
   /** The highest threshold of observation that was passed; each is reported once. */
   readonly warned: number;
-  /** What called for a fresh session; null as long as nothing did. */
+  /** The reason for a fresh session; null until there is one. */
   readonly full: FullContext | null;
   readonly progress: readonly { readonly at: string; readonly message: string }[];
   /** Sub-agents that were called, by name. */
@@ -25,11 +25,11 @@ export interface Heard {
   readonly finalText: string;
   /** A shell of the agent did not find `debussy`: its report by command is lost. */
   readonly commandLost: boolean;
-  /** The provider refuses or cannot be reached, and the program tries again by itself. */
+  /** The provider refuses or cannot be reached, and the program retries by itself. */
   readonly waiting: boolean;
 }
 
-/** Of a session that never said a word. */
+/** For a session without any output. */
 export const nothingHeard: Heard = {
   id: null,
   checkpoint: null,

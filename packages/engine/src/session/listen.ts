@@ -34,7 +34,7 @@ export async function listen(conversation: Conversation): Promise<Heard> {
   return finalText === null ? heard : { ...heard, finalText: finalText.slice(-longestText) };
 }
 
-/** What each event of a session meets, in this order. */
+/** The handlers of each event, in this order. */
 class Listener {
   readonly #conversation: Conversation;
   /** Messages that were reported: a skill and the command that it runs report the same progress. */

@@ -7,10 +7,10 @@ import type { RunPlace } from '../run/run-place.ts';
 import { runsFolder } from '../runs/run-folder.ts';
 import { isOwnFile } from './own-files.ts';
 
-/** What changed outside of the worktree while a session ran. */
+/** Changes outside the worktree while a session ran. */
 export interface OutsideChange {
   readonly paths: readonly string[];
-  /** Other phases whose agents were at work at the same time. */
+  /** Other phases whose agents ran at the same time. */
   readonly suspects: readonly string[];
   /** Those of the paths that are refs of the run. */
   readonly own?: readonly string[];
@@ -28,9 +28,9 @@ interface Session {
 }
 
 /**
- * Compares what agents must not touch before and after each session. The run's own refs always: only debussy writes them, so an
- * unexplained change holds the phase. The user's checkout, and git's hooks and configuration, unless a sandbox protects them: such a
- * change is reported once and holds nothing, as files do not tell who wrote them.
+ * Compares protected places before and after each session. The run's own refs always: only debussy writes them, so an
+ * unexplained change stops the phase. The user's checkout, and git's hooks and configuration, unless a sandbox
+ * protects them: such a change is reported once and stops nothing, as files do not record their writers.
  */
 export class OutsideWatch {
   readonly #place: RunPlace;

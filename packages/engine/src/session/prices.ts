@@ -5,7 +5,10 @@ type Prices = Readonly<Record<string, ModelPrice>>;
 
 const aMillion = 1_000_000;
 
-/** Adds to the events of a session what its tokens cost, if its program does not say it and the configuration does. */
+/**
+ * Adds the cost of tokens to the events of a session, if the configuration has prices and the program reports no
+ * cost.
+ */
 export function pricer(prices: Prices, asked: string | null): (event: SessionEvent) => SessionEvent {
   let model = asked;
   return (event) => {

@@ -63,7 +63,7 @@ async function take(store: Store, { kept, ref, before, commit }: Taking): Promis
   if (!moved.done) throw new Error(`the refs of the restored tests could not be written: ${moved.stderr}`);
 }
 
-/** Folders whose files are tests, or what tests compare with. */
+/** Folders of tests and their expected results. */
 const folders: readonly RegExp[] = [
   /^(?:tests?|__tests__|__mocks__|__snapshots__|specs?|e2e|cypress|testdata|test[-_]data)$/i,
   /[a-z0-9.](?:Tests?|Specs?)$/,

@@ -19,7 +19,7 @@ const logTailBytes = 6000;
 
 export interface SessionPrompt {
   readonly text: string;
-  /** What did not fit, and what else has to be reported. */
+  /** Parts that did not fit, and other notices. */
   readonly notices: readonly EventBody[];
 }
 

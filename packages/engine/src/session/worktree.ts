@@ -23,9 +23,12 @@ export interface Worktree {
   readonly variables: Readonly<Record<string, string>>;
   /** Problems of the worktree that do not stop the work. */
   readonly notices: readonly EventBody[];
-  /** Makes a commit of all that is there, and keeps it under the run's refs before it answers; fails where nothing is left to keep. */
+  /**
+   * Makes a commit of all files, and keeps it under the run's refs before it returns; fails if nothing is left to
+   * keep.
+   */
   capture(): Promise<Result<SessionCapture, WorktreeProblem>>;
-  /** Gives the worktree back; answers with what changed outside of it meanwhile. */
+  /** Gives the worktree back; returns changes outside it in the meantime. */
   close(): Promise<OutsideChange | null>;
 }
 
@@ -36,7 +39,7 @@ export interface SessionCapture {
   readonly files: readonly string[];
   /** Files that were left out, and why. */
   readonly refused: readonly LeftOut[];
-  /** Tests that the agent changed and that are as at the base again; null where there are none. */
+  /** Tests that the agent changed and that are as at the base again; null without any. */
   readonly restored: RestoredTests | null;
   /** The HANDOFF.md that the agent wrote at the top, which is not in the commit; null if there was none. */
   readonly handoff: string | null;
@@ -133,7 +136,7 @@ function filesNamed(report: string): readonly string[] {
   return (read.ok ? parseAs(reportFiles, read.value) : null)?.files_modified ?? [];
 }
 
-/** A worktree that is no more is the matter of its phase alone; a disk that takes no more is everybody's. */
+/** A missing worktree concerns its phase alone; a full disk concerns all. */
 function notCaptured(error: DebussyError): Awaited<ReturnType<Worktree['capture']>> {
   const ofThePhase = ['ERR_CAPTURE_NO_WORKTREE', 'ERR_CAPTURE_UNREADABLE'];
   if (!ofThePhase.includes(error.code)) throw error;

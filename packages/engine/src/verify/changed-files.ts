@@ -29,7 +29,7 @@ function textOf(bytes: Buffer | null | undefined): string | null {
   return bytes?.subarray(0, mostBytes).toString('utf8') ?? null;
 }
 
-/** The candidate with some files as the base has them, new ones left out; null where that changes nothing. */
+/** The candidate with some files as in the base, without new ones; null if that changes nothing. */
 export async function withFilesOfBase(
   store: Store,
   {

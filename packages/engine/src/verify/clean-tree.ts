@@ -42,7 +42,10 @@ export interface GateTry {
 /** A run as gates need it, with the notices that were given. */
 export type GateRunPlace = RunPlace & RunRules & SaidOnce;
 
-/** A clean checkout of one commit, in which no agent has ever been, with what `setup` makes of it: the snapshot that gates start from. */
+/**
+ * A clean checkout of one commit, never used by an agent, with the result of `setup`: the snapshot that gates start
+ * from.
+ */
 export class CleanTree {
   readonly #run: GateRunPlace;
   readonly #request: SlotRequest;
@@ -66,12 +69,12 @@ export class CleanTree {
     return slotNotices(this.#run, this.#slot, phase);
   }
 
-  /** The gates that have run here since the snapshot, each on what those before it left. */
+  /** The gates that have run here since the snapshot, each on the leftovers of earlier ones. */
   get ran(): readonly GateSpec[] {
     return this.#ran;
   }
 
-  /** Back to the snapshot, where anything has run since. */
+  /** Back to the snapshot, if anything has run since. */
   async fresh(): Promise<Result<void, WorktreeProblem>> {
     if (this.#ran.length === 0) return ok(undefined);
     const renewed = await this.#run.slots.renew(this.#slot, this.#request);

@@ -30,7 +30,7 @@ export interface PassedGate {
   readonly run: GateRun;
 }
 
-/** What stands behind the exit codes of the gates of one tree, beside the base that it builds on. */
+/** The evidence behind the exit codes of one tree's gates, compared with its base. */
 export class EvidenceBench {
   readonly #setting: VerificationSetting;
   readonly #check: TreeCheck;
@@ -51,7 +51,7 @@ export class EvidenceBench {
     for (const bare of this.#bare.values()) await (await bare)?.tree.close();
   }
 
-  /** A run that passed, as it counts: red where nothing stands behind its 0. */
+  /** The verdict on a run that passed: red without evidence behind its 0. */
   async judge(question: PassedGate): Promise<JudgedGate> {
     const { config } = this.#setting.run;
     const { run, gate } = question;
@@ -230,7 +230,7 @@ async function openTree({ run }: VerificationSetting, commit: string): Promise<C
   return opened.ok ? opened.value : null;
 }
 
-/** Tests that pass with the harness and do not pass without it, although the exit code says nothing. */
+/** Tests that pass with the harness and not without it, although the exit code does not show it. */
 function failsAlone(without: TestRecord, withIt: TestRecord): boolean {
   const bare = executedTests(without);
   return [...executedTests(withIt).keys()].some((name) => {

@@ -8,7 +8,7 @@ import { debussyFolder } from '../runs/run-folder.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 
 export interface GateCache {
-  /** Whether a gate has passed on a tree, on what some or all of the gates before it had left there. */
+  /** Whether a gate has passed on a tree, after some or all of the gates before it. */
   known(tree: string, gate: GateSpec, before: readonly GateSpec[]): Promise<boolean>;
   /** A pass, with the gates that had run in the same checkout since it was clean. */
   remember(tree: string, gate: GateSpec, after: readonly GateSpec[]): Promise<void>;

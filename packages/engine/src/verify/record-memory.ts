@@ -1,6 +1,6 @@
 import type { TestRecord } from '../evidence/test-record.ts';
 
-/** What gates reported, by commit and command, for one run of the program. */
+/** Reports of gates, by commit and command, for one run of the program. */
 export interface RecordMemory {
   find(commit: string, command: string): TestRecord | null;
   keep(commit: string, command: string, record: TestRecord): void;

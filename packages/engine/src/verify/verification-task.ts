@@ -70,7 +70,7 @@ async function keepCandidate(
 ): Promise<void> {
   await syncFileSystem(store.commonDir);
   const [phase, ...others] = phases;
-  // Of several it is not known yet whose fault it is, and no session starts from them.
+  // With several phases the fault is not located yet, and no session starts from them.
   if (phase === undefined || others.length > 0) return;
   const ref = redRef(run, phase);
   const there = await readRefValue(store, ref);
@@ -85,8 +85,8 @@ function belowRepair(task: VerificationTask, made: Clean): string | null {
 }
 
 /**
- * Phases that have landed and changed a file that a rung merged with theirs: the result is their work as well, and their gates
- * judge it before it lands. Of a chain without such a file: none.
+ * Landed phases that changed a file that a rule merged with theirs: the result contains their work as well, so their
+ * gates judge it before it lands. For a chain without such a file: none.
  */
 async function mergedWith(
   { store }: RunPlace,
@@ -101,7 +101,7 @@ async function mergedWith(
   return landed.filter(({ commit }) => commits.has(commit)).map(({ phase }) => phase);
 }
 
-/** Every commit of the chain with the phases that stand up to it; partial work alone has nothing to pass. */
+/** Every commit of the chain with the phases up to it; partial work alone has nothing to pass. */
 function stages(commits: Clean['commits'], phases: readonly string[]): readonly TreeCheck[] {
   const seen: string[] = [];
   const checks = commits.map(({ work, commit, tree }) => {

@@ -60,7 +60,7 @@ interface JudgedRun extends GateRun {
 interface GateOfPhase {
   readonly phase: string;
   readonly gate: GateSpec;
-  /** The runnable gates of the phase that stand before it. */
+  /** The runnable gates of the phase before it. */
   readonly before: readonly GateSpec[];
 }
 
@@ -90,7 +90,7 @@ class TestBed {
     await this.#bench.close();
   }
 
-  /** False where no checkout can be had, which no other phase could have either. */
+  /** False if no checkout is possible, which holds for every other phase, too. */
   async verify(phase: string): Promise<boolean> {
     const open = await this.#open(phase);
     if (open.length === 0) return true;
@@ -145,7 +145,7 @@ class TestBed {
     for (const notice of evidenceNotices(phase, gate, run.evidence)) this.#tellOnce(notice);
     if (run.passed) this.#setting.records.keep(this.#check.commit, gate.command ?? '', run.record);
     const { result } = judged;
-    // A gate that fails at the base as well is let through here, but it has not passed.
+    // A gate that fails at the base as well is excused here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
     if (result === 'passed' || result === 'flaky') return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
@@ -175,7 +175,7 @@ class TestBed {
     return { run: again, result: wasRed ? 'failed_before' : 'failed' };
   }
 
-  /** The gate once more, after all that stand before it; null where one of those fails now, or the snapshot cannot be made. */
+  /** The gate once more, after all gates before it; null if one of those fails now, or the snapshot cannot be made. */
   async #again(one: GateOfPhase): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;
     for (const [i, gate] of one.before.entries()) {

@@ -9,7 +9,7 @@ import type { CommandIo } from '../../command-io.ts';
 
 const longest = 1024 * 1024;
 
-/** Prints the HANDOFF.md of a phase, and where it is kept. */
+/** Prints the HANDOFF.md of a phase, and its path. */
 export function showHandoff(
   { run, folder }: ChosenRun,
   entry: PhaseEntry,

@@ -79,7 +79,7 @@ function sessionsOf(story: Story, { phase, session, all }: SessionsWanted): read
   return all ? sessions : sessions.slice(-1);
 }
 
-/** The first one that was shown, and all that have come since. */
+/** The first session shown, and all later ones. */
 function since(
   story: Story,
   wanted: SessionsWanted,

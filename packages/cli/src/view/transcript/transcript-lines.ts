@@ -4,11 +4,11 @@ import type { Palette } from '../words/palette.ts';
 
 const longestOutput = 6;
 
-/** A session's event for people; empty where there is nothing to read in it. */
+/** A session's event for people; empty if it has no readable content. */
 export function transcriptLines(event: SessionEvent, paint: Palette): readonly string[] {
   switch (event.type) {
     case 'started':
-      // Some programs tell their window only at the end.
+      // Some programs report their window only at the end.
       if (event.id === null && event.model === null) return [];
       return [paint.dim(`session started${event.model === null ? '' : `, model ${printable(event.model)}`}`)];
     case 'text':

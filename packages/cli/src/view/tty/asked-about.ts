@@ -4,7 +4,7 @@ import type { Model } from './model.ts';
 
 export type Asked = PhaseEntry & { readonly state: Extract<PhaseState, { kind: 'asked' }> };
 
-/** Phases whose context is full, and that wait for a person to say how they continue. */
+/** Phases whose context is full and that wait for a person's answer. */
 export function askedPhases({ state }: Model): readonly Asked[] {
   if (state.draining !== null) return [];
   return [...state.phases.values()].filter((entry): entry is Asked => entry.state.kind === 'asked');

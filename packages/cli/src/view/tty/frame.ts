@@ -274,7 +274,7 @@ function logLines({ at, line }: LogLine, columns: number, paint: Palette): reado
   ];
 }
 
-/** Half a path leads nowhere: what cannot be shown whole is one key away. */
+/** Half a path is useless: a text that does not fit is one key away. */
 function isCutPath(text: string, room: number): boolean {
   return widthOf(text) > room && /(?:^|\s)\/\S+$/.test(text);
 }

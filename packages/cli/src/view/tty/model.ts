@@ -22,7 +22,7 @@ export interface Ui {
   /** Key of the selected phase; null is the run as a whole. */
   readonly selected: string | null;
   readonly pane: 'small' | 'large';
-  /** What of the selected phase the large pane shows. */
+  /** The subject of the large pane, about the selected phase. */
   readonly shows: 'session' | 'gates' | 'diff';
   readonly help: boolean;
   /** A wish that waits for a yes. */

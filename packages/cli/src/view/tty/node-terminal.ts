@@ -110,7 +110,7 @@ function nothing(): void {}
 /** A terminal that is gone must not take the run with it. */
 function deaf(): void {}
 
-/** Puts frames on the screen, and only what differs from the last one. */
+/** Draws frames on the screen, but only the lines that changed. */
 interface Painter {
   paint(lines: readonly string[], size: Size): void;
   /** The next frame is painted as a whole: something else may have written. */

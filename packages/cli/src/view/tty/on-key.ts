@@ -80,7 +80,7 @@ function wish(ui: Ui, request: SteeringRequest): Reaction {
 
 const by = 'keyboard';
 
-/** Why the run would not do it, as a note; null where it would. */
+/** Why the run would refuse it, as a note; null if it would not. */
 function refusedIn(state: RunState, request: SteeringRequest): string | null {
   const answer = canSteer(state, { ...request, by });
   if (!isRefusal(answer)) return null;

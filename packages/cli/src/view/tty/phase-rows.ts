@@ -30,7 +30,7 @@ interface Widths {
   readonly name: number;
   /** By depth: ids below each other are as wide as the widest of them. */
   readonly ids: ReadonlyMap<number, number>;
-  /** 0 where the screen is too narrow for the word beside its sign. */
+  /** 0 if the screen is too narrow for the word beside its sign. */
   readonly state: number;
   readonly bar: number;
   /** Columns in which no row has anything take no room. */
