@@ -5,6 +5,8 @@ import type { EventOf } from './events.ts';
 const reasons: Readonly<Record<LeftOut['reason'], string>> = {
   nested_repository: 'it is a git repository of its own, or a submodule at another commit',
   git_name: 'some file systems take this name for one that git uses',
+  same_name:
+    'its name differs from that of another file only in case, and this repository ignores case (core.ignorecase)',
   symlink_outside: 'it is a link that leads out of the repository',
   too_large: 'it is too large',
   secret: 'it looks like a key, a password or a token (allow_secret_files lets it in)',
@@ -39,7 +41,9 @@ function asWrittenEarlier(entry: string): LeftOut {
 }
 
 /** Why something that an agent left is not in its work, as a sentence. */
-export function leftOutText({ path, reason, commit }: LeftOut): string {
+export function leftOutText({ path, reason, commit, other }: LeftOut): string {
+  if (other !== undefined)
+    return `${path}: ${reasons[reason].replace('that of another file', `that of ${other}`)}`;
   const kept = commit?.slice(0, 12);
   if (kept !== undefined && reason === 'ignored')
     return `${path}: ${reasons[reason]}; kept as ${kept}, and \`git checkout ${kept} -- ${path}\` brings it back`;

@@ -16,7 +16,7 @@ export {
   userConfig,
 } from './config/load-config.ts';
 export type { LoadedConfig } from './config/load-config.ts';
-export { requestControl } from './runs/control-folder.ts';
+export { refuseSession, requestControl } from './runs/control-folder.ts';
 export { notUnderWay, steer } from './control/steer.ts';
 export { queuedDecisions, withdrawDecision } from './control/queued.ts';
 export type { QueuedDecision } from './control/queued.ts';
@@ -42,6 +42,7 @@ export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';
 export type { RunFolder } from './runs/run-folder.ts';
+export { boxGround } from './run/box-ground.ts';
 export { setupOptions } from './gates/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';

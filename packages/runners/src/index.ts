@@ -1,9 +1,6 @@
 export type * from './session/session-request.ts';
 
-export { detectBwrap } from './sandbox/detect-bwrap.ts';
-export type { SandboxError } from './sandbox/detect-bwrap.ts';
-
-export { secretsOf } from './environment/secrets.ts';
+export { isSecret, secretsOf } from './environment/secrets.ts';
 export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 

@@ -54,3 +54,8 @@ export function foldersOf(path: string): readonly string[] {
   for (let at = path.indexOf('/'); at !== -1; at = path.indexOf('/', at + 1)) folders.push(path.slice(0, at));
   return folders;
 }
+
+/** The same for names that a case-insensitive or Unicode-normalising disk takes for one. */
+export function foldedName(path: Buffer): string {
+  return path.toString().normalize('NFC').toLowerCase();
+}

@@ -9,7 +9,7 @@ import { benchmarkSection } from './benchmark-section.ts';
 import { commandReference, hiddenRunFlags } from './command-reference.ts';
 import { environmentReference } from './environment-reference.ts';
 import { errorReference, errorsOf, noticesOf } from './error-reference.ts';
-import { readSchema } from './json.ts';
+import { asList, asText, readSchema } from './json.ts';
 import { mergeRungs } from './merge-rungs.ts';
 import { messageList } from './message-list.ts';
 import { reliabilityTable } from './reliability-table.ts';
@@ -76,10 +76,17 @@ function generatedSections(root: string, program: string): Readonly<Record<strin
     'merge-rungs': mergeRungs(),
     programs: programGuides(),
     reliability: reliabilityTable(path.join(root, notes)),
+    attacks: playedAttacks(path.join(root, notes)),
     benchmarks: benchmarkSection(readBenchFile(readFileSync(benchFile(root), 'utf8'))),
     errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
     'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),
   };
+}
+
+/** As `npm run attacks` has written them. */
+function playedAttacks(folder: string): string {
+  const { lines } = readSchema(path.join(folder, 'attacks.json'));
+  return asList(lines).map(asText).join('\n');
 }
 
 /** The guide of each built-in agent program, from its record. */

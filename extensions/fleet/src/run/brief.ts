@@ -44,9 +44,11 @@ export function limitsOf(config: Config): Limits {
   return limits;
 }
 
+const strictness = ['bwrap', 'auto', 'none'] as const;
+
 /** A worker's own configuration under the limits of the run. Of two sandboxes the stricter one holds. */
 export function underLimits(own: Config, limits: Limits): Config {
-  const sandbox = own.sandbox === 'bwrap' || limits.sandbox === 'bwrap' ? 'bwrap' : 'none';
+  const sandbox = strictness.find((one) => one === own.sandbox || one === limits.sandbox) ?? 'none';
   return { ...own, ...limits, sandbox };
 }
 

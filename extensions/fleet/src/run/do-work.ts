@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
+import { boxGround, debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
 import type { RunPlace, RunRules } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -84,7 +84,8 @@ async function runOfTask(
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const program = debussyProgram();
   if (program !== null) writeLauncher(folder.bin, program);
-  const started = { env, scrub: scrubber(secretsOf(env)), cookie: home.cookie };
+  const box = boxGround(hub.repository, config, env);
+  const started = { env, scrub: scrubber(secretsOf(env)), cookie: home.cookie, box };
   const slots = await hub.slotsOf({
     run,
     // Looking at the base takes a second place.
@@ -105,6 +106,7 @@ async function runOfTask(
     plan,
     // The commit of the plan is all that a worker takes.
     counted: new Map(),
+    trueGates: new Map(),
     ...started,
     runBranch: brief.runBranch,
   };

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { detectBwrap } from '@debussy/runners';
+import { detectBwrap } from '@debussy/host';
 import { expect, onTestFinished, test } from 'vitest';
 import { fullNeeds, isFull } from '../support/full.ts';
 import { makeHub } from '../support/hub.ts';

@@ -29,11 +29,11 @@ async function attempt(
   { gates, setup, share }: Proposal,
   io: CommandIo,
 ): Promise<Proposal | null> {
-  const { worktrees } = loadConfig({ root, env: io.env, flags: [] }).config;
+  const { config } = loadConfig({ root, env: io.env, flags: [] });
   const order = {
     root,
     env: io.env,
-    config: { worktrees, setup, share },
+    config: { ...config, setup, share },
     gates,
     cookie: trialCookie(),
     commit: null,

@@ -47,7 +47,7 @@ function phaseLines({ phases, completed, landed }: Preview): readonly string[] {
   });
   return [
     ...lines,
-    ...(completed.length === 0 ? [] : [`  completed according to the plan: ${completed.join(', ')}`]),
+    ...(completed.length === 0 ? [] : [`  not run, the plan calls them completed: ${completed.join(', ')}`]),
     ...(landed.length === 0 ? [] : [`  landed already: ${landed.join(', ')}`]),
   ];
 }
@@ -72,6 +72,7 @@ function rules({
   return [
     `agent ${agent}${model === null ? '' : ` (${model})`}, ${parallel} at once, ${counted(verifications, 'verification')} at once`,
     `from ${from}; ${lands}; sandbox ${force.sandbox}; isolation ${force.isolation}${where}`,
+    ...(force.no_sandbox === null ? [] : [`no sandbox: ${force.no_sandbox} More: debussy doctor`]),
     `worktrees in ${printable(force.worktrees)}`,
   ];
 }

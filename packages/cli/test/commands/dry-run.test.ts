@@ -115,7 +115,7 @@ test.concurrent('an impossible request is refused before the run begins', async 
 
 test.concurrent('the sandbox of a fleet is the business of its workers', async () => {
   const project = makeProject({ phases, config: { sandbox: 'bwrap' } });
-  const env = { PATH: withoutBwrap(project.desk) };
+  const env = { PATH: withoutBwrap(project.desk), DEBUSSY_SANDBOX: undefined };
   const words = ['run', 'MASTER_PLAN.md', '--dry-run'];
   await call(project, words, { env });
   const refused = await call(project, words.slice(0, 2), { env });

@@ -1,4 +1,4 @@
-import { detectBwrap } from '@debussy/runners';
+import { detectBwrap } from '@debussy/host';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -8,6 +8,8 @@ import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 import { writes } from '../support/steps.ts';
+
+const inBox = ['--sandbox', 'bwrap'];
 
 /** The agent changes what its gate leans on, in a folder that worktrees have from the user's checkout. */
 function sharing(config: Readonly<Record<string, unknown>>): Project {
@@ -31,7 +33,7 @@ function checkOf(project: Project): string {
 
 test.skipIf(!detectBwrap().ok)('in a sandbox a shared folder can be read only (needs bwrap)', async () => {
   const project = sharing({ sandbox: 'bwrap' });
-  expectSound(project, await run(project), 0);
+  expectSound(project, await run(project, ...inBox), 0);
   expect(checkOf(project)).toBe('sound\n');
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
 });
@@ -43,9 +45,9 @@ test.skipIf(!detectBwrap().ok)(
       phases: [{ id: '1' }],
       config: { sandbox: 'bwrap' },
     });
-    const go = join(project.desk, 'go');
+    const go = join(project.root, '..', 'go');
     project.scenario({ phases: { '1': [{ wait_for: go }, ...writes('a.txt', 'a\n')] } });
-    const live = await start(project);
+    const live = await start(project, ['run', 'MASTER_PLAN.md', ...inBox]);
     await live.saw('session.started', '1');
     project.write('mine.txt', 'an edit of the user\n');
     writeFileSync(go, '');

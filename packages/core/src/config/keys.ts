@@ -13,11 +13,13 @@ import {
   text,
   toggle,
   percent,
+  variableName,
   wholeNumber,
 } from './kinds.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
 import { budgetSchema, priceSchema } from './money-schema.ts';
+import { networkSchema } from './network-schema.ts';
 import { builtInPrograms } from './programs.ts';
 
 const name = text('a name');
@@ -92,6 +94,9 @@ export const configKeys = {
     .describe(
       "`debussy done` tries the phase's gates in the agent's worktree, as many as took no longer than this together so far, and answers with what fails; 0: none.",
     ),
+  gate_env: list('a list of names of variables', variableName)
+    .default([])
+    .describe('Variables with keys or tokens that gates in a box get. They get all others anyway.'),
   allow_ungated: toggle
     .default(false)
     .describe('Let a phase pass without a runnable gate, instead of asking a person.'),
@@ -234,7 +239,12 @@ export const configKeys = {
   keep_slots: toggle
     .default(true)
     .describe('Keep worktrees between runs, so that the next one starts faster.'),
-  sandbox: choice(['none', 'bwrap']).default('none').describe('Sandbox for agents; bwrap: Linux only.'),
+  sandbox: choice(['auto', 'none', 'bwrap'])
+    .default('auto')
+    .describe(
+      'Box for agents, gates and set-up; auto: bwrap if it works here, otherwise none; bwrap: refuse to run without it (Linux only).',
+    ),
+  network: networkSchema,
   notify: notifySchema,
   otel: otelSchema,
   observers: list('a list of paths of modules', text('the path of a module'))

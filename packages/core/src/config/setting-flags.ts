@@ -49,7 +49,11 @@ const declared = {
   },
   'commit-on-failure': { to: 'true', says: 'keep failed work as a named branch too' },
   'each-commit-green': { to: 'true', says: 'verify every commit that lands' },
-  sandbox: { takes: 'none|bwrap', completes: ['none', 'bwrap'], says: 'sandbox for agents' },
+  sandbox: {
+    takes: 'auto|none|bwrap',
+    completes: ['auto', 'none', 'bwrap'],
+    says: 'sandbox for agents, gates and set-up (default auto)',
+  },
   executor: {
     takes: 'NAME',
     completes: ['local', 'fleet'],

@@ -11,6 +11,7 @@ export const leftOutReasons = [
   'unreadable',
   'ignored',
   'own_commit',
+  'same_name',
   /** Written by an earlier version. */
   'unknown',
 ] as const;
@@ -131,7 +132,7 @@ export const values = {
   },
   conflict_part: { commit: 'text', onto: 'text' },
   /** A file that an agent left and its captured work does not include; a nested commit is kept under a ref. */
-  left_out: { path: 'text', reason: leftOutReasons, commit: 'text?' },
+  left_out: { path: 'text', reason: leftOutReasons, commit: 'text?', other: 'text?' },
   restored_tests: { paths: 'text[]', kept: 'text' },
   session_outcome: [
     { kind: ['completed'] },

@@ -67,6 +67,7 @@ test('who sets nothing gets the documented defaults', () => {
         "token_env": null,
         "url": null,
       },
+      "gate_env": [],
       "gate_timeout": 1800,
       "gates": {},
       "idle_timeout": 1200,
@@ -81,6 +82,11 @@ test('who sets nothing gets the documented defaults', () => {
       "max_sub_phases": 8,
       "merge_drivers": [],
       "model": null,
+      "network": {
+        "agents": "open",
+        "gates": "loopback",
+        "setup": "registries",
+      },
       "notify": {
         "digest": 5,
         "events": [
@@ -113,7 +119,7 @@ test('who sets nothing gets the documented defaults', () => {
         "union",
       ],
       "resume_below": 50,
-      "sandbox": "none",
+      "sandbox": "auto",
       "setup": null,
       "setup_inputs": [],
       "share": [],

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import type { Config } from '@debussy/core';
-import { detectBwrap } from '@debussy/runners';
+import { detectBwrap } from '@debussy/host';
 import type { Check } from './check.ts';
 import { fine, problem } from './check.ts';
 
@@ -25,11 +25,11 @@ export async function diskCheck(folder: string): Promise<Check> {
 
 export function sandboxCheck({ sandbox }: Config): Check {
   const found = detectBwrap();
-  const none = 'none in force; agents can write wherever you can';
-  if (found.ok) return fine('sandbox', sandbox === 'bwrap' ? 'bwrap, in force' : `${none}; bwrap works here`);
-  if (sandbox === 'bwrap') return problem('sandbox', 'error', [found.error.message, found.error.hint ?? '']);
-  return problem('sandbox', 'info', [
-    `${none}, and bwrap does not work here`,
-    'Only needed for `sandbox: bwrap`.',
-  ]);
+  const none = 'none in force; agents, gates and set-up can read and write whatever you can';
+  if (sandbox === 'none')
+    return fine('sandbox', found.ok ? `${none}; bwrap works here` : `${none}, as configured`);
+  if (found.ok) return fine('sandbox', 'bwrap, in force for agents, gates and set-up');
+  const { message, hint } = found.error;
+  if (sandbox === 'bwrap') return problem('sandbox', 'error', [message, hint ?? '']);
+  return problem('sandbox', 'warning', [`${none}. ${message}`, hint ?? '']);
 }

@@ -5,8 +5,8 @@ import { DebussyError, firstFew, formatPlace, shortBranch } from '@debussy/core'
 import { counted } from '@debussy/story';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
-import { detectBwrap, startInSandbox } from '@debussy/runners';
-import { gitFrom, must } from '@debussy/host';
+import { startInSandbox } from '@debussy/runners';
+import { boxEngine, detectBwrap, gitFrom, must } from '@debussy/host';
 import { isHidden, isSlotName, openRepository, poolPlace, preflight } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
 import {
@@ -185,7 +185,7 @@ async function triedInSandbox(
   env: NodeJS.ProcessEnv,
 ): Promise<FoundAgent> {
   const isTried =
-    config.sandbox === 'bwrap' && agent.use !== null && agent.probe.installed && detectBwrap().ok;
+    boxEngine(config.sandbox) === 'bwrap' && agent.use !== null && agent.probe.installed && detectBwrap().ok;
   if (!isTried) return agent;
   const host = { env, root: process.getuid?.() === 0 };
   const found = await startInSandbox(agentSpec(agent.name, config, env), host);

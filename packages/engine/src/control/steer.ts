@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
+import { callingCookies } from '@debussy/host';
 import { aboutPhase, canSteer, inSession, isRefusal, refusalText } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import { outlivesItsRun, requestControl } from '../runs/control-folder.ts';
@@ -14,7 +15,12 @@ import { tellRun } from '../runs/run-state.ts';
  * Sends a request to a run and returns its effect: at once if a process has the run, otherwise with the next
  * `resume`.
  */
-export async function steer(request: SteeringRequest, run: string | null, cwd: string): Promise<string> {
+export async function steer(
+  request: SteeringRequest,
+  run: string | null,
+  cwd: string,
+  cookies: readonly string[] = callingCookies(),
+): Promise<string> {
   const chosen = await chooseRun(cwd, run);
   const { state } = tellRun(chosen);
   const isLive = chosen.held !== null;
@@ -28,8 +34,8 @@ export async function steer(request: SteeringRequest, run: string | null, cwd: s
     if (request.action === 'unpause') return `Run ${chosen.run} is not paused.`;
     if (answer.code !== 'already') throw new DebussyError({ ...refusalText(answer), exitCode: 2 });
   }
-  if (isLive) await send(chosen, asked);
-  else if (!isNeedless(request, entry)) requestControl(chosen.folder.control, asked);
+  if (isLive) await send(chosen, asked, cookies);
+  else if (!isNeedless(request, entry)) requestControl(chosen.folder.control, asked, cookies);
   if (entry === null) return `Run ${chosen.run} ${ofRun(request, chosen.run)}`;
   return isLive ? ofPhase(request, entry) : ofResume(request, entry, chosen.run);
 }
@@ -89,8 +95,12 @@ function whoGetsIt({ spec, state }: PhaseEntry): string {
 }
 
 /** Leaves a request for the process that has the run, and waits until it is taken. */
-async function send({ run, folder, held }: ChosenRun, request: ControlRequest): Promise<void> {
-  if (await isTaken(folder.control, request)) return;
+async function send(
+  { run, folder, held }: ChosenRun,
+  request: ControlRequest,
+  cookies: readonly string[],
+): Promise<void> {
+  if (await isTaken(folder.control, request, cookies)) return;
   const { pid, host } = held?.holder ?? { pid: 0, host: '' };
   throw new DebussyError({
     code: 'ERR_RUN_SILENT',
@@ -102,9 +112,13 @@ async function send({ run, folder, held }: ChosenRun, request: ControlRequest): 
 const patienceMs = 2000;
 const lookEveryMs = 25;
 
-async function isTaken(folder: string, request: ControlRequest): Promise<boolean> {
+async function isTaken(
+  folder: string,
+  request: ControlRequest,
+  cookies: readonly string[],
+): Promise<boolean> {
   const before = new Set(requestsIn(folder));
-  requestControl(folder, request);
+  requestControl(folder, request, cookies);
   const own = requestsIn(folder).filter((name) => !before.has(name));
   const until = Date.now() + patienceMs;
   while (requestsIn(folder).some((name) => own.includes(name))) {

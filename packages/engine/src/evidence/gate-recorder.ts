@@ -18,6 +18,8 @@ import type { TestRecord } from './test-record.ts';
 export interface GateRecorder {
   /** The command, with the recorders kept where it sets their variables itself. */
   command(command: string): string;
+  /** The only folder outside of the tree that the gate writes. */
+  readonly folder: string;
   /** The environment of the gate with the recorders in it. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
   /** Their records; the folder is gone afterwards. */
@@ -35,6 +37,7 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
       await writeFile(join(root, name), text, { mode: 0o700 });
   return {
     command: (command) => withRecorders(command, root),
+    folder: root,
     env: (env) =>
       chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
         ...outside(env),

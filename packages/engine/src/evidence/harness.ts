@@ -137,7 +137,7 @@ function packageOfBase(base: string, now: string): string | null {
     for (const key of packageKeys) {
       if (key === 'scripts' && isMap(before[key]) && isMap(after[key]))
         made[key] = scriptsOfBase(before[key], after[key]);
-      else if (key in before) made[key] = before[key];
+      else if (Object.hasOwn(before, key)) made[key] = before[key];
       else delete made[key];
     }
     return JSON.stringify(made) === JSON.stringify(after) ? now : `${JSON.stringify(made, null, 2)}\n`;
@@ -153,7 +153,7 @@ function scriptsOfBase(
 ): Record<string, unknown> {
   const beside = Object.entries(after).filter(([name]) => {
     const about = /^(?:pre|post)(.+)$/.exec(name)?.[1];
-    return !(name in before) && (about === undefined || !(about in before));
+    return !Object.hasOwn(before, name) && (about === undefined || !Object.hasOwn(before, about));
   });
   return { ...Object.fromEntries(beside), ...before };
 }

@@ -1,5 +1,5 @@
 import { environmentFor } from '@debussy/host';
-import { programMarks } from '@debussy/runners';
+import { isSecret, programMarks } from '@debussy/runners';
 import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 
@@ -17,6 +17,15 @@ export function gateEnvironment(
 ): Readonly<Record<string, string>> {
   const own = id === undefined ? {} : slotVariables({ id, ports });
   return { ...seen(env), ...own, CI: env['CI'] ?? 'true', WORKTREE_DIR: path };
+}
+
+/** Of a gate in a box: without keys and tokens but for those that the user names; of one that an agent wrote: what agents get. */
+export function boxedGateEnvironment(
+  env: Readonly<Record<string, string>>,
+  named: readonly string[],
+): Readonly<Record<string, string>> {
+  const kept = Object.entries(env).filter(([name, value]) => named.includes(name) || !isSecret(name, value));
+  return Object.fromEntries(kept);
 }
 
 /** The variables that a verdict may depend on, in a fixed order. */

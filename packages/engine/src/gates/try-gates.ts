@@ -4,22 +4,35 @@ import { runCommand } from '@debussy/host';
 import type { CommandResult } from '@debussy/host';
 import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
 import { openRepository, openSlots, openStore, putBack } from '@debussy/workspace';
-import type { Repository, SetupOptions, Slot } from '@debussy/workspace';
+import type { Repository, Slot } from '@debussy/workspace';
 import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { boxGround } from '../run/box-ground.ts';
 import { setupOptions } from './setup-options.ts';
-import { gateEnvironment } from './gate-environment.ts';
 import { rememberGateTime } from './gate-times.ts';
 import { plantedTrial } from './planted-trial.ts';
 import { openRecorder } from '../evidence/gate-recorder.ts';
+import type { GateRecorder } from '../evidence/gate-recorder.ts';
+import type { SetupStart } from './setup-options.ts';
+import { boxedGate, networkHint } from './boxed-gate.ts';
 
 export interface TrialOrder {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly config: Pick<Config, 'worktrees' | 'setup'> &
-    Partial<Pick<Config, 'setup_inputs' | 'share' | 'evidence'>>;
+  readonly config: Pick<
+    Config,
+    | 'worktrees'
+    | 'setup'
+    | 'setup_inputs'
+    | 'share'
+    | 'sandbox'
+    | 'network'
+    | 'isolation'
+    | 'gate_env'
+    | 'evidence'
+  >;
   readonly gates: readonly TriedGate[];
   /** By which its processes are found again. */
   readonly cookie: string;
@@ -93,9 +106,9 @@ export async function tryGates(
       order.begins?.(gate.name, i);
       const begun = performance.now();
       const attempted = { gate, log: join(logs, 'gate.log'), part };
-      const trial = await tryGate(order, made.slot, attempted);
+      const trial = await tryGate({ ...order, repository }, made.slot, attempted);
       await putBack(repository, made.slot);
-      const planted = await plant({ ...order, commit, commonDir: repository.commonDir }, made.slot, {
+      const planted = await plant({ ...order, commit, repository }, made.slot, {
         ...attempted,
         trial,
       });
@@ -123,8 +136,11 @@ async function worktreeWith(
   add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
-  const { worktrees, setup, setup_inputs = [], share = [] } = order.config;
-  const prepared = setupOptions({ setup, setup_inputs }, startedWith(order));
+  const { worktrees, setup, share } = order.config;
+  const prepared = setupOptions(order.config, {
+    ...startedWith(order),
+    box: boxGround(repository, order.config, order.env),
+  });
   const slots = await openSlots(repository, { run: 'try', limit: 1, worktrees, share, ...prepared });
   const request = { phase: 'try', attempt: 1, base: order.commit, purpose: 'verify' } as const;
   const taken = await slots.acquire(request);
@@ -155,69 +171,76 @@ interface Attempted {
 }
 
 /** The environment of gates and of the set-up in a trial. */
-function startedWith({ env, cookie }: TrialOrder): Pick<SetupOptions, 'env' | 'cookie' | 'scrub'> {
+function startedWith({ env, cookie }: TrialOrder): Omit<SetupStart, 'box'> {
   return { env, cookie, scrub: scrubber(secretsOf(env)) };
 }
 
 /** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
 const longestAgain = 3;
 
+/** A trial in the repository that it is about. */
+type TrialPlace = TrialOrder & { readonly repository: Repository };
+
 /** A failure is planted where the gate has to see it, while there is time for that. */
 async function plant(
-  order: TrialOrder & { readonly commit: string; readonly commonDir: string },
+  order: TrialPlace & { readonly commit: string },
   slot: Slot,
   { gate, log, part, trial: { passed, seconds } }: Attempted & { readonly trial: GateTrial },
 ): Promise<string | null> {
   if (!passed || order.config.evidence === 'off' || seconds * 1000 * longestAgain > part) return null;
-  const store = openStore(order.commonDir);
   return plantedTrial({
     command: gate.command,
     commit: order.commit,
-    store,
+    store: openStore(order.repository.commonDir),
     folder: slot.path,
     run: async (ecosystems) => {
       const recorder = await openRecorder(ecosystems);
-      const env = recorder.env(gateEnvironment(order.env, slot));
-      const result = await runTried(order, slot, {
-        gate: { ...gate, command: recorder.command(gate.command) },
-        log,
-        limit: part,
-        env,
-      });
+      const { result } = await runTried(order, slot, { gate, log, limit: part, recorder });
       const record = await recorder.take();
       return result.timedOut ? null : { passed: judgeGate(result, gate.expectation ?? '').passed, record };
     },
   });
 }
 
-function runTried(
-  order: TrialOrder,
+interface TriedOnce {
+  readonly result: CommandResult;
+  /** Hosts that it could not reach from its box. */
+  readonly wanted: readonly string[];
+}
+
+async function runTried(
+  order: TrialPlace,
   slot: Slot,
   {
     gate,
     log,
     limit,
-    env,
+    recorder,
   }: Pick<Attempted, 'gate' | 'log'> & {
     readonly limit: number;
-    readonly env: Readonly<Record<string, string>>;
+    readonly recorder: GateRecorder | null;
   },
-): Promise<CommandResult> {
-  return runCommand({
-    command: gate.command,
+): Promise<TriedOnce> {
+  const { env, box } = boxedGate(order, null, { slot, recorder });
+  const result = await runCommand({
+    command: recorder === null ? gate.command : recorder.command(gate.command),
     cwd: slot.path,
     ...startedWith(order),
     env,
+    boxed: box?.boxed,
     timeoutMs: limit,
     idleMs: longestIdleMs,
     logFile: log,
   });
+  const wanted = box?.wanted(result.outputTail) ?? [];
+  box?.close();
+  return { result, wanted };
 }
 
-async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
+async function tryGate(order: TrialPlace, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
   const { gateMs = longestMs } = order;
   const limit = Math.max(1, Math.min(gateMs, part));
-  const result = await runTried(order, slot, { gate, log, limit, env: gateEnvironment(order.env, slot) });
+  const { result, wanted } = await runTried(order, slot, { gate, log, limit, recorder: null });
   const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
     name: gate.name,
@@ -225,11 +248,18 @@ async function tryGate(order: TrialOrder, slot: Slot, { gate, log, part }: Attem
     passed,
     exitCode: result.exitCode,
     seconds: tenths(result.seconds),
-    why: passed ? '' : detail,
+    why: passed ? '' : withNetwork(detail, wanted),
     lastLines: passed ? '' : endOf(result),
     missing: result.exitCode === 127 ? (missingProgram(result.outputTail) ?? '') : null,
     outOfTime: result.timedOut ? whichTime(result.seconds * 1000 < limit, part < gateMs) : null,
   };
+}
+
+/** What a gate needs of the network shows before the first session. */
+function withNetwork(detail: string, wanted: readonly string[]): string {
+  return wanted.length === 0
+    ? detail
+    : `${detail}; it could not reach ${wanted.join(', ')}. ${networkHint(wanted)}`;
 }
 
 function whichTime(isEarly: boolean, isPart: boolean): GateTrial['outOfTime'] {

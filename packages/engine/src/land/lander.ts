@@ -181,14 +181,17 @@ function superseded(): DebussyError {
   });
 }
 
-/** A branch is not moved under a checkout of it, which would then show all landed changes as deleted. */
-export async function refuseOccupied(store: Store, ref: string): Promise<void> {
+/**
+ * A branch is not moved under a checkout of it, which would then show all landed changes as deleted. In the middle of a run a person is
+ * needed; before it goes on it is a precondition.
+ */
+export async function refuseOccupied(store: Store, ref: string, exitCode: 2 | 4 = 4): Promise<void> {
   const place = await checkoutOfBranch(store, ref);
   if (place === null) return;
   throw new DebussyError({
     code: 'ERR_RUN_BRANCH_IN_USE',
     message: `${place} has the run's branch checked out: ${ref.replace(/^refs\/heads\//, '')}`,
     hint: 'Go back to your own branch first: git switch -    then: debussy resume',
-    exitCode: 2,
+    exitCode,
   });
 }

@@ -53,7 +53,7 @@ export async function continueRun(order: ContinueOrder, place: StartPlace): Prom
   const { repository, existing, texts, counted, config, only, settings, sync } = order;
   const { run, state, started, events } = existing;
   if (state === null || started === null) throw withoutJournal(run);
-  await refuseOccupied(openStore(repository.commonDir), started.run_branch);
+  await refuseOccupied(openStore(repository.commonDir), started.run_branch, 2);
   const { env } = place.around;
   const epoch = await taken(repository, run);
   await killLeftovers(cookieOf(run, repository));

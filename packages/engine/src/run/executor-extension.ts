@@ -1,4 +1,4 @@
-import { DebussyError, nearest } from '@debussy/core';
+import { DebussyError, nearest, ownValue } from '@debussy/core';
 import type { Executor, RunState } from '@debussy/scheduler';
 import type { RunPlace, RunRules } from './run-place.ts';
 
@@ -41,7 +41,7 @@ export const localExecutor = 'local';
 /** Null: tasks are done on this machine. */
 export async function loadExecutor(name: string, executors: Executors): Promise<ExecutorExtension | null> {
   if (name === localExecutor) return null;
-  const load = executors[name];
+  const load = ownValue(executors, name);
   if (load === undefined) throw unknownExecutor(name, executors);
   return load();
 }

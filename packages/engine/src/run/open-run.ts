@@ -17,6 +17,9 @@ import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
 import type { RunPlace, RunRules } from './run-place.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
+import { trueGates } from '../gates/true-gates.ts';
+import { phaseSpecs } from '../plan/phase-specs.ts';
+import { boxGround } from './box-ground.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */
@@ -74,6 +77,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     env: withoutPrivate(env, config),
     scrub,
     counted,
+    trueGates: trueGates(phaseSpecs(texts.plan, config), scrub),
   };
   const slots = await openSlots(repository, {
     run,
@@ -82,7 +86,7 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     share: config.share,
     worktrees: config.worktrees,
     include: counted.get('.worktreeinclude'),
-    ...setupOptions(config, { ...rules, cookie }),
+    ...setupOptions(config, { ...rules, cookie, box: boxGround(repository, config, env) }),
   });
   const place: RunPlace = {
     run,

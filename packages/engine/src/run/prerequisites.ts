@@ -1,8 +1,9 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { startObstacle } from '@debussy/host';
-import { detectBwrap, probeAgent, programNamed } from '@debussy/runners';
-import type { AgentSpec, SandboxError } from '@debussy/runners';
+import { detectBwrap, startObstacle } from '@debussy/host';
+import type { SandboxError } from '@debussy/host';
+import { probeAgent, programNamed } from '@debussy/runners';
+import type { AgentSpec } from '@debussy/runners';
 import { fine, problem } from '../checks/check.ts';
 import type { Check } from '../checks/check.ts';
 import { agentFileProblems } from '../checks/agent-file.ts';
@@ -18,7 +19,7 @@ export function missingPrerequisites(
   { cwd, env, executors }: Pick<Surroundings, 'cwd' | 'env' | 'executors'>,
 ): readonly DebussyError[] {
   const { executor } = config;
-  const isKnown = executor === localExecutor || executor in executors;
+  const isKnown = executor === localExecutor || Object.hasOwn(executors, executor);
   const unknown = isKnown ? [] : [unknownExecutor(executor, executors)];
   return [...unknown, ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
 }

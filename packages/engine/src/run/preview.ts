@@ -6,6 +6,7 @@ import {
   shortBranch,
 } from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
+import { boxEngine, detectBwrap } from '@debussy/host';
 import { poolPlace } from '@debussy/workspace';
 import type { Check } from '../checks/check.ts';
 import { forecastWarnings } from '../estimate/forecast-plan.ts';
@@ -59,7 +60,11 @@ export interface PreviewPhase {
   readonly issues: readonly string[];
 }
 
-export interface InForce extends Pick<Config, 'sandbox' | 'isolation' | 'executor' | 'overlap' | 'budget'> {
+export interface InForce extends Pick<Config, 'isolation' | 'executor' | 'overlap' | 'budget'> {
+  /** What keeps agents, gates and set-up in; on another host what is asked for. */
+  readonly sandbox: Config['sandbox'];
+  /** Why `auto` means none here; null where it does not. */
+  readonly no_sandbox: string | null;
   /** `auto` moves the branch at the end, `branch` leaves it. */
   readonly land: Config['land'];
   /** The user's branch; null for a detached HEAD. */
@@ -136,6 +141,11 @@ function closedIssues(issues: readonly string[], config: Config): readonly strin
   return closes ? issues.filter((issue) => issue.startsWith('#')) : [];
 }
 
+function whyNoBox(): string | null {
+  const found = detectBwrap();
+  return found.ok ? null : found.error.message;
+}
+
 async function inForce({ config, repository, base }: RunPlanned): Promise<InForce> {
   const { sandbox, isolation, executor, overlap, budget } = config;
   return {
@@ -143,7 +153,8 @@ async function inForce({ config, repository, base }: RunPlanned): Promise<InForc
     branch: repository.branch === null ? null : shortBranch(repository.branch),
     base,
     worktrees: await poolPlace({ ...repository, worktrees: config.worktrees }),
-    sandbox,
+    sandbox: executor === 'local' ? boxEngine(sandbox) : sandbox,
+    no_sandbox: sandbox === 'auto' && executor === 'local' ? whyNoBox() : null,
     isolation,
     executor,
     overlap,

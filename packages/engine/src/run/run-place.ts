@@ -2,6 +2,7 @@ import type { Config, PhaseSpec, Scrub } from '@debussy/core';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
+import type { TrueGates } from '../gates/true-gates.ts';
 import type { RunFolder } from '../runs/run-folder.ts';
 
 /** A run's repository, folders, worktrees and names. */
@@ -27,6 +28,7 @@ export interface RunRules {
   readonly counted: CountedTexts;
   /** Masks the values of secrets in a text. */
   readonly scrub: Scrub;
+  readonly trueGates: TrueGates;
 }
 
 /** Notices of this process that hold for all tasks: each is reported once. */

@@ -14,8 +14,8 @@ const largestRequest = 64 * 1024;
  * from processes inside a session of this repository are refused, for every run: the run journals them as the
  * agent's.
  */
-export function requestControl(folder: string, request: ControlRequest): void {
-  if (!isOfSession(dirname(dirname(folder)))) return leave(folder, request);
+export function requestControl(folder: string, request: ControlRequest, cookies = callingCookies()): void {
+  if (!isOfSession(dirname(dirname(folder)), cookies)) return leave(folder, request);
   try {
     leave(folder, { ...request, agent: { phase: process.env['DEBUSSY_PHASE'] ?? null } });
   } catch {
@@ -25,8 +25,8 @@ export function requestControl(folder: string, request: ControlRequest): void {
 }
 
 /** Beginning, resuming and discarding runs of a repository is for people, not for the sessions of its runs. */
-export function refuseSession(commonDir: string, command: string): void {
-  if (isOfSession(runsFolder(commonDir))) throw agentCommand(command);
+export function refuseSession(commonDir: string, command: string, cookies = callingCookies()): void {
+  if (isOfSession(runsFolder(commonDir), cookies)) throw agentCommand(command);
 }
 
 function agentCommand(command: string): DebussyError {
@@ -38,9 +38,8 @@ function agentCommand(command: string): DebussyError {
   });
 }
 
-/** By the environment of this process, and of those that it descends from. Of another repository's runs nothing is known here. */
-function isOfSession(runs: string): boolean {
-  const cookies = callingCookies();
+/** By the cookies of who asks, and of the processes that it descends from. Of another repository's runs nothing is known here. */
+function isOfSession(runs: string, cookies: readonly string[]): boolean {
   if (cookies.length === 0 || !existsSync(runs)) return false;
   return readdirSync(runs).some((run) => cookies.some((cookie) => cookie.startsWith(`debussy-${run}-`)));
 }

@@ -16,6 +16,7 @@ import { join, resolve } from 'node:path';
 import { quickGates } from '../gates/gate-times.ts';
 import { requiredProgram } from './program.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
+import { boxGround } from '../run/box-ground.ts';
 import { firstCalls } from './first-calls.ts';
 import { contextFile } from './context-file.ts';
 import { pricer } from './prices.ts';
@@ -126,7 +127,7 @@ function requestOf(
   context: RunPlace & RunRules,
   order: AgentOrder,
 ): Omit<SessionRequest, 'cookie' | 'context'> {
-  const { config, scrub, run } = context;
+  const { config, env, scrub, run } = context;
   const { task, worktree, prompt, again } = order;
   return {
     prompt,
@@ -148,7 +149,7 @@ function requestOf(
       graceMs,
     },
     waitsForLimits: config.wait_on_limit > 0,
-    sandbox: config.sandbox,
+    box: boxGround(context.repository, config, env),
     scrub,
     resume: resumed(context, order),
   };

@@ -2,7 +2,7 @@ import { changedSince, fingerprint, listRefs, OwnRefWatch } from '@debussy/works
 import type { Fingerprint, StrayRefs } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Config } from '@debussy/core';
+import type { BoxEngine } from '@debussy/host';
 import type { RunPlace } from '../run/run-place.ts';
 import { runsFolder } from '../runs/run-folder.ts';
 import { isOwnFile } from './own-files.ts';
@@ -34,13 +34,13 @@ interface Session {
  */
 export class OutsideWatch {
   readonly #place: RunPlace;
-  readonly #sandbox: Config['sandbox'];
+  readonly #sandbox: BoxEngine;
   readonly #refs: OwnRefWatch;
   readonly #live = new Set<Session>();
   /** Changes of the checkout that were reported, by name and new state. */
   readonly #reported = new Set<string>();
 
-  constructor(place: RunPlace, sandbox: Config['sandbox']) {
+  constructor(place: RunPlace, sandbox: BoxEngine) {
     const { repository, run, runBranch } = place;
     this.#place = place;
     this.#sandbox = sandbox;

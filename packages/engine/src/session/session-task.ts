@@ -1,5 +1,6 @@
 import { loadHandoff } from '@debussy/checkpoint';
 import type { EventBody, EventOf, Report } from '@debussy/core';
+import { boxEngine } from '@debussy/host';
 import { exchangeFiles, programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
@@ -28,7 +29,7 @@ export function sessionRunner(context: SessionContext): RunSession {
   const shared = {
     context,
     start: agentStarter(context),
-    watch: new OutsideWatch(context, context.config.sandbox),
+    watch: new OutsideWatch(context, boxEngine(context.config.sandbox)),
   };
   return (task, work) => runSession(shared, task, work);
 }

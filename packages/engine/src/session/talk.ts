@@ -1,5 +1,6 @@
 import { addSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
+import { boxEngine } from '@debussy/host';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
@@ -84,7 +85,7 @@ async function speak(
     window: session.window,
     cookie,
     folder: worktree.folder,
-    sandbox: context.config.sandbox,
+    sandbox: boxEngine(context.config.sandbox),
   });
   const heard = await listen({ task, agent, tell: work.tell });
   release();

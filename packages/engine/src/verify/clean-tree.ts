@@ -1,6 +1,7 @@
 import { fail, firstFew, ok, safeName } from '@debussy/core';
-import type { DebussyError, EventBody, GateSpec, Result } from '@debussy/core';
+import type { DebussyError, EventBody, EventOf, GateSpec, Result } from '@debussy/core';
 import { runCommand } from '@debussy/host';
+import { boxedGate, networkHint } from '../gates/boxed-gate.ts';
 import { judgeGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
 import type { Slot, SlotRequest } from '@debussy/workspace';
@@ -10,7 +11,6 @@ import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
-import { gateEnvironment } from '../gates/gate-environment.ts';
 import { rememberGateTime } from '../gates/gate-times.ts';
 import { noRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
@@ -30,6 +30,8 @@ export interface GateRun {
   readonly record: TestRecord;
   /** Files of the commit that the gate changed; they are as they were again. */
   readonly changed: readonly string[];
+  /** Hosts that it could not reach from its box. */
+  readonly wanted: readonly string[];
 }
 
 export interface GateTry {
@@ -97,20 +99,23 @@ export class CleanTree {
   }
 
   async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
-    const { config, env, folder, cookie, scrub, repository } = this.#run;
+    const { config, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
-    const plain = gateEnvironment(env, this.#slot);
     const recorder = await this.#recorder(gate);
+    const { env, box } = boxedGate(this.#run, gate, { slot: this.#slot, recorder });
     const result = await runCommand({
       command: recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false',
       cwd: this.#slot.path,
-      env: recorder === null ? plain : recorder.env(plain),
+      env,
+      boxed: box?.boxed,
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
       logFile: join(folder.gates, `${safeName(log)}.log`),
       cookie: `${cookie}-gate`,
       scrub,
       signal,
     });
+    const wanted = box?.wanted(result.outputTail) ?? [];
+    box?.close();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
     if (!result.cancelled) rememberGateTime(repository.commonDir, gate.command ?? '', result.seconds);
@@ -126,6 +131,7 @@ export class CleanTree {
       detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
       record,
       changed,
+      wanted: verdict.passed ? [] : wanted,
     };
   }
 
@@ -162,5 +168,17 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
     phase,
     message: `gate ${gate.name} changed files of the commit under test: ${firstFew(changed)}`,
     hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
+  };
+}
+
+/** A gate that only its box keeps from passing is the user's to set, and no agent's to repair. */
+export function gateWantedNetwork(phase: string, gate: GateSpec, { wanted }: GateRun): EventOf<'notice'> {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_NETWORK',
+    phase,
+    message: `gate ${gate.name} could not reach ${wanted.join(', ')} from its box`,
+    hint: networkHint(wanted),
   };
 }

@@ -5,6 +5,7 @@ import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import { readRefValue, updateRefs } from '@debussy/workspace';
 import type { Clean } from '@debussy/workspace';
 import { phaseGates } from '../gates/phase-gates.ts';
+import { withTrueGates } from '../gates/true-gates.ts';
 import { makeChain } from '../land/make-chain.ts';
 import type { MadeChain } from '../land/make-chain.ts';
 import type { RunPlace } from '../run/run-place.ts';
@@ -31,7 +32,7 @@ export function verifications(run: GateRunPlace): Verify {
     const phases = [...(await mergedWith(run, task)), ...task.phases];
     const each = task.everyCommit && task.own === null;
     const checks = each ? stages(made.commits, phases) : [{ commit, tree, phases }];
-    const gates = phaseGates(task.specs);
+    const gates = phaseGates(withTrueGates(task.specs, run.trueGates));
     let cached = true;
     for (const check of checks) {
       const result = await verifyTree({ run, gates, cache, records, task, work }, check);

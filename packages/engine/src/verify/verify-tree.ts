@@ -2,7 +2,7 @@ import { isRed } from '@debussy/core';
 import type { EventBody, EventOf, GateEvidence, GateOutcome, GateSpec } from '@debussy/core';
 import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import type { PhaseGates } from '../gates/phase-gates.ts';
-import { CleanTree, gateChangedFiles } from './clean-tree.ts';
+import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts';
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import type { RecordMemory } from './record-memory.ts';
@@ -194,6 +194,7 @@ class TestBed {
     this.#logs.add(plain);
     const run = await this.#tree.run({ gate, log, signal: work.signal });
     if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
+    if (run.wanted.length > 0) this.#tellOnce(gateWantedNetwork(phase, gate, run));
     const judged = await this.#bench.judge({ phase, gate, before, run });
     return { ...judged.run, evidence: judged.evidence };
   }

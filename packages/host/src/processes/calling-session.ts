@@ -1,11 +1,62 @@
+import { readdirSync, readlinkSync } from 'node:fs';
+import { orNull } from '../or-null.ts';
 import { readCookies } from './cookie.ts';
+import { readProcFile } from './read-proc-file.ts';
 import { readProcessTable } from './process-table.ts';
 
 /** The cookies of this process and its ancestors: those of a session, if an agent called us. */
 export function callingCookies(): readonly string[] {
+  return cookiesAbove([process.pid]);
+}
+
+/** Both ends of a connection of this machine with itself. */
+export interface LocalConnection {
+  readonly caller: number;
+  readonly own: number;
+}
+
+/**
+ * The cookies of the processes that hold the other end of a connection to us; null where the caller is gone already, or hides which
+ * one it is. Elsewhere than on Linux nothing is known of callers.
+ */
+export function connectedCookies({ caller, own }: LocalConnection): readonly string[] | null {
+  const table = readProcFile('/proc/net/tcp') ?? '';
+  // A kernel that does not list our own end tells nothing of the other one.
+  if (socketOf(table, { caller: own, own: caller }) === null) return [];
+  const inode = socketOf(table, { caller, own });
+  if (inode === null) return null;
+  return cookiesAbove(holdersOf(`socket:[${inode}]`));
+}
+
+/** By the line of the caller's end: its own port first. A socket that no process holds any more has no number. */
+function socketOf(table: string, { caller, own }: LocalConnection): string | null {
+  const row = table
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+    .find(
+      ([, from = '', to = '']) =>
+        from.endsWith(`:${hexadecimal(caller)}`) && to.endsWith(`:${hexadecimal(own)}`),
+    );
+  const inode = row?.[9] ?? '0';
+  return inode === '0' ? null : inode;
+}
+
+function hexadecimal(port: number): string {
+  return port.toString(16).toUpperCase().padStart(4, '0');
+}
+
+function holdersOf(socket: string): readonly number[] {
+  const pids = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return pids.filter((pid) => {
+    const names = orNull(() => readdirSync(`/proc/${pid}/fd`)) ?? [];
+    return names.some((name) => orNull(() => readlinkSync(`/proc/${pid}/fd/${name}`)) === socket);
+  });
+}
+
+function cookiesAbove(pids: readonly number[]): readonly string[] {
   const table = readProcessTable();
-  const line: number[] = [];
-  for (let pid = process.pid; pid > 1 && !line.includes(pid); pid = table.get(pid)?.parent ?? 0)
-    line.push(pid);
-  return [...new Set(readCookies(line).values())];
+  const line = new Set<number>();
+  for (const from of pids)
+    for (let pid = from; pid > 1 && !line.has(pid); pid = table.get(pid)?.parent ?? 0) line.add(pid);
+  return [...new Set(readCookies([...line]).values())];
 }

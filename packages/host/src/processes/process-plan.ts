@@ -18,7 +18,7 @@ export interface ProcessPlan {
   /** Masks secrets in everything that is kept of its output. */
   readonly scrub: Scrub;
   /** The command line that runs the program in a sandbox. */
-  readonly boxed?: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
+  readonly boxed?: ((argv: readonly string[]) => Result<readonly string[], SpawnError>) | undefined;
 }
 
 /** A limit of 0 is none. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Scrub } from '@debussy/core';
 import { requireCookie } from './cookie.ts';
 import { floodText } from './output-tail.ts';
-import type { ExitFacts, OutputLine, Supervised } from './process-plan.ts';
+import type { ExitFacts, OutputLine, ProcessPlan, Supervised } from './process-plan.ts';
 import { supervise } from './supervise.ts';
 
 /** A shell command that is waited for: a gate, the set-up of a worktree, a merge driver. */
@@ -21,6 +21,8 @@ export interface CommandOrder {
   readonly cookie: string;
   /** Masks secrets in the log and the tail; the default masks nothing. */
   readonly scrub?: Scrub;
+  /** The command line that runs it in a box. */
+  readonly boxed?: ProcessPlan['boxed'];
   /** Cancels: the whole tree is ended, and the result says so. */
   readonly signal?: AbortSignal;
 }
@@ -79,6 +81,7 @@ function start({
     // One of its own, so that commands of one run that end do not take those that still run with them.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
+    ...(order.boxed === undefined ? {} : { boxed: order.boxed }),
   });
 }
 

@@ -17,10 +17,18 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): re
   return [...new Set(found)].filter((value) => value.length >= shortestSecret);
 }
 
+/** Whether a variable is a key, a token or a password by its name, or its value by its form. */
+export function isSecret(name: string, value: string): boolean {
+  return value.length >= shortestSecret && (isNamed(name) || tokensIn(value).length > 0);
+}
+
+function isNamed(name: string): boolean {
+  return secretName.test(name) && !harmlessName.test(name);
+}
+
 function secretsIn(name: string, value: string): readonly string[] {
-  const named = secretName.test(name) && !harmlessName.test(name);
   const inside = [...addressPasswords(value), ...tokensIn(value)];
-  return named ? [value, ...inside] : inside;
+  return isNamed(name) ? [value, ...inside] : inside;
 }
 
 /** `https://user:password@host`, as proxies and databases are given. */

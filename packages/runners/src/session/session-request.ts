@@ -1,6 +1,6 @@
 import type { Scrub, SessionEvent, SessionOutcome } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
-import type { ProcessLimits } from '@debussy/host';
+import type { BoxGround, ProcessLimits } from '@debussy/host';
 
 export interface SessionRequest {
   readonly prompt: string;
@@ -22,7 +22,8 @@ export interface SessionRequest {
   /** The `debussy` that its commands start; null where there is none. */
   readonly debussy: string | null;
   readonly limits: ProcessLimits;
-  readonly sandbox: 'none' | 'bwrap';
+  /** The box that it runs in; null: none. */
+  readonly box: BoxGround | null;
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly scrub: Scrub;

@@ -2,14 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
-import { supervise } from '@debussy/host';
-import type { ProcessPlan } from '@debussy/host';
+import { openBox, supervise } from '@debussy/host';
+import type { Box, ProcessPlan } from '@debussy/host';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
 import { launch } from '../adapters/launch.ts';
 import { agentEnvironment } from '../environment/agent-environment.ts';
-import { sandboxed } from '../sandbox/bwrap.ts';
-import { makeHomes } from '../sandbox/homes.ts';
+import { makeHomes } from '../programs/make-homes.ts';
 import { AgentSession } from './agent-session.ts';
 import { createContextMeter, windowInForce } from './context-meter.ts';
 import { SessionEventQueue } from './event-queue.ts';
@@ -36,25 +35,42 @@ export function startSession(
   });
   if (!(transcript instanceof Transcript)) return failedSession(transcript);
   const meter = { program: plan.program, agent, request, warned: surroundings.warned };
-  return new AgentSession({
+  const env = environmentOf(plan, request, surroundings);
+  const box = boxOf(plan, request, env);
+  const session = new AgentSession({
     plan,
     request,
     transcript,
-    supervised: supervise(processPlan(plan, request, surroundings)),
+    supervised: supervise(processPlan(plan, request, { env, box })),
     meter: createContextMeter(meter),
     window: windowInForce(meter),
     now: Date.now,
   });
+  void session.outcome.finally(() => box?.close());
+  return session;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+function environmentOf(
+  { environment }: LaunchPlan,
+  { debussy }: SessionRequest,
+  surroundings: SessionSurroundings,
+): Environment {
+  return agentEnvironment(surroundings.env, environment, debussy === null ? null : dirname(debussy));
+}
+
+function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environment): Box | null {
+  const { worktree: cwd, folder, exchange, box: ground } = request;
+  if (ground === null) return null;
+  return openBox({ kind: 'agent', ground, cwd, env, writable: [folder, exchange, ...writable] });
 }
 
 function processPlan(
-  { argv, stdin, environment, writable }: LaunchPlan,
-  request: SessionRequest,
-  surroundings: SessionSurroundings,
+  { argv, stdin }: LaunchPlan,
+  { worktree: cwd, folder, limits, cookie, scrub }: SessionRequest,
+  { env, box }: { readonly env: Environment; readonly box: Box | null },
 ): ProcessPlan {
-  const { worktree: cwd, folder, debussy, limits, cookie, scrub, sandbox } = request;
-  const env = agentEnvironment(surroundings.env, environment, debussy === null ? null : dirname(debussy));
-  const shape = { cwd, folder, sandbox, writable: [request.exchange, ...writable] };
   return {
     argv,
     cwd,
@@ -65,7 +81,7 @@ function processPlan(
     limits,
     cookie,
     scrub,
-    boxed: (plain) => sandboxed({ ...shape, argv: plain }, env),
+    boxed: box?.boxed,
   };
 }
 
@@ -77,7 +93,7 @@ function prepareSession(plan: LaunchPlan, request: SessionRequest): void {
     writeFileSync(path, text, { mode: executable ? 0o700 : 0o600 });
   }
   if (plan.home !== null) makePrivateHome(plan.home);
-  if (request.sandbox !== 'none') makeHomes(plan.writable);
+  if (request.box !== null) makeHomes(plan.writable);
 }
 
 /** A session that could not even be prepared: it has an outcome like any other. */

@@ -26,7 +26,7 @@ export function requestIn(folder: string, changes: Partial<SessionRequest> = {})
     cookie: `test-${process.pid}-${Math.random()}`,
     debussy: null,
     limits: { firstOutputMs: 20_000, idleMs: 20_000, wallMs: 25_000, lingerMs: 5000, graceMs: 1000 },
-    sandbox: 'none',
+    box: null,
     context: {
       context_threshold: 80,
       tool_call_threshold: 100,

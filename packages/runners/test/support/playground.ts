@@ -1,11 +1,9 @@
-import { supervise } from '@debussy/host';
-import type { ProcessPlan, Supervised } from '@debussy/host';
+import { openBox, supervise } from '@debussy/host';
+import type { BoxOrder, ProcessPlan, Supervised } from '@debussy/host';
 import { newGround } from '@debussy/testing/processes';
 import type { ProcessGround } from '@debussy/testing/processes';
 import type { EnvironmentPlan } from '../../src/adapters/launch-plan.ts';
 import { agentEnvironment } from '../../src/environment/agent-environment.ts';
-import { sandboxed } from '../../src/sandbox/bwrap.ts';
-import type { SandboxOrder } from '../../src/sandbox/bwrap.ts';
 
 export {
   freshCookie,
@@ -18,7 +16,10 @@ export {
 } from '@debussy/testing/processes';
 
 /** What a session gives its program, as a test changes it. */
-export interface SessionPlan extends Omit<ProcessPlan, 'env' | 'output' | 'alone' | 'boxed'>, SandboxOrder {
+export interface SessionPlan extends Omit<ProcessPlan, 'env' | 'output' | 'alone' | 'boxed'> {
+  readonly folder: string;
+  readonly sandbox: 'none' | 'bwrap';
+  readonly writable: readonly string[];
   readonly environment: EnvironmentPlan;
 }
 
@@ -47,11 +48,19 @@ export function playground(): Playground {
 
 export function start(plan: SessionPlan): Supervised {
   const env = agentEnvironment(process.env, plan.environment, null);
+  const writable = [plan.folder, ...plan.writable];
+  const order: Omit<BoxOrder, 'argv' | 'proxy'> = {
+    kind: 'agent',
+    ground: null,
+    cwd: plan.cwd,
+    env,
+    writable,
+  };
   return supervise({
     ...plan,
     env,
     output: { folder: plan.folder },
     alone: false,
-    boxed: (argv) => sandboxed({ ...plan, argv }, env),
+    boxed: plan.sandbox === 'none' ? undefined : openBox(order).boxed,
   });
 }

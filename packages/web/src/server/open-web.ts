@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { DebussyError, messageOf } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
+import { connectedCookies } from '@debussy/host';
 import { decoded } from '../shared/decoded.ts';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
 import type { Reply } from './answer.ts';
@@ -122,9 +123,11 @@ async function replyTo(
   if (shown === null) return textReply(404, 'Unknown run.');
   if (method === 'POST') {
     const wish = what === 'wish' ? wishIn(await jsonBody(request)) : null;
+    const { remotePort: caller = 0 } = request.socket;
+    const cookies = connectedCookies({ caller, own: site.port });
     return wish === null
       ? textReply(404, 'Unknown request.')
-      : jsonReply(await doWish(shown, wish, site.env));
+      : jsonReply(await doWish(shown, wish, { env: site.env, cookies }));
   }
   if (what === 'events') {
     site.streams += 1;

@@ -1,21 +1,44 @@
 import { DebussyError } from '@debussy/core';
 import { steeringRequest } from '@debussy/core/control';
-import { chooseRun, pageAsksName, startDetached, steer } from '@debussy/engine';
+import { chooseRun, pageAsksName, refuseSession, startDetached, steer } from '@debussy/engine';
 import type { Wish, WishAnswer } from '../shared/api.ts';
 import type { ShownRun } from './repositories.ts';
 
+/** Who asks: the environment of this server, and the cookies of the process at the other end; null: it cannot be told. */
+export interface WishSource {
+  readonly env: NodeJS.ProcessEnv;
+  readonly cookies: readonly string[] | null;
+}
+
 /** Carries out a button of the page, by the functions that the command line calls, too. */
-export async function doWish(shown: ShownRun, wish: Wish, env: NodeJS.ProcessEnv): Promise<WishAnswer> {
+export async function doWish(shown: ShownRun, wish: Wish, { env, cookies }: WishSource): Promise<WishAnswer> {
   try {
-    return { ok: true, message: await done(shown, wish, env), hint: '' };
+    if (cookies === null) throw unknownCaller();
+    return { ok: true, message: await done(shown, wish, { env, cookies }), hint: '' };
   } catch (error) {
     if (error instanceof DebussyError) return { ok: false, message: error.message, hint: error.hint ?? '' };
     throw error;
   }
 }
 
-async function done({ run, location }: ShownRun, wish: Wish, env: NodeJS.ProcessEnv): Promise<string> {
-  return wish.action === 'resume' ? resumed(run, location.root, env) : steer(wish, run, location.root);
+async function done(
+  { run, location }: ShownRun,
+  wish: Wish,
+  { env, cookies }: { readonly env: NodeJS.ProcessEnv; readonly cookies: readonly string[] },
+): Promise<string> {
+  if (wish.action !== 'resume') return steer(wish, run, location.root, cookies);
+  refuseSession(location.commonDir, 'resume', cookies);
+  return resumed(run, location.root, env);
+}
+
+function unknownCaller(): DebussyError {
+  return new DebussyError({
+    code: 'ERR_CALLER_UNKNOWN',
+    message:
+      'the program that asked has closed its connection already, so debussy cannot tell whether it is an agent',
+    hint: 'Ask again from the page.',
+    exitCode: 2,
+  });
 }
 
 /** As a process of its own: it outlives this server. A run that is paused in a process that is alive continues there. */

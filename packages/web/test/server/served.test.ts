@@ -1,6 +1,6 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -188,4 +188,23 @@ test('no part of the page makes markup of text', () => {
     expect(readFileSync(join(client, name), 'utf8'), name).not.toMatch(
       /innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(/,
     );
+});
+
+test('an agent that has found the link could ask the page to resume a run', async () => {
+  const id =
+    (await ask('/api/runs', { authorization: `Bearer ${token}` })).text.match(/"repository":"(\w+)"/)?.[1] ??
+    '';
+  const post = `fetch(process.argv[1],{method:'POST',headers:{authorization:'Bearer '+process.argv[2],'content-type':'application/json'},body:process.argv[3]}).then((r)=>r.json()).then((a)=>console.log(JSON.stringify(a)))`;
+  const asked = (cookie: string, body: string): Promise<string> =>
+    new Promise((done) => {
+      const env = { PATH: process.env['PATH'], DEBUSSY_COOKIE: cookie };
+      const url = `http://127.0.0.1:${web.port}/api/${id}/r1/wish`;
+      execFile(process.execPath, ['-e', post, url, token, body], { env }, (_error, stdout) => done(stdout));
+    });
+  const hint = 'debussy done --status blocked';
+  expect(JSON.parse(await asked('debussy-r1-session-1', '{"action":"resume"}'))).toMatchObject({
+    ok: false,
+    hint: expect.stringContaining(hint),
+  });
+  expect(await asked('', '{"action":"skip","phase":"1"}')).not.toContain(hint);
 });

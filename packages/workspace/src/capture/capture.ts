@@ -1,14 +1,15 @@
-import { statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import type { Git } from '@debussy/host';
+import type { Git, GitSetting } from '@debussy/host';
 import { gitAt, must, syncFileSystem } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
+import { flag } from '../landing/commit.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { reachFolder } from '../slot/is-folder.ts';
@@ -77,7 +78,7 @@ async function take(
   // Written when the worktree was given out.
   const since = statSync(stateFile(place)).mtimeMs;
   const disarmed = await disarmFilters(repository);
-  const git = slotGit(place, disarmed.config);
+  const git = slotGit(place, [...disarmed.config, ...ownNames(place)]);
   await rm(join(place.home, 'index.lock'), { force: true });
   await writeState(place, { ...state, indexAt: null });
   const policy = {
@@ -90,6 +91,7 @@ async function take(
     policy,
     excludes: excludesOf(state),
     filters: disarmed.names,
+    ignoreCase: await flag(openStore(place.commonDir), 'core.ignorecase'),
   });
   const inside = await changedSubmodules(git, { repository, place, config: disarmed.config });
   const known = staged.refused.map(({ path }) => path);
@@ -104,6 +106,11 @@ async function take(
   const found = { git, place, state, since, base, commit, isEmpty: differ.length === 0 };
   const left = await leftBehind({ ...found, policy, named: request.named ?? [] });
   return ok({ commit, tree, files: differ, refused: [...refused, ...left] });
+}
+
+/** Where the disk tells names apart, git is to see each, also in a repository that was made on another disk. */
+function ownNames({ path }: SlotPlace): readonly GitSetting[] {
+  return existsSync(join(path, '.GIT')) ? [] : [['core.ignorecase', 'false']];
 }
 
 interface Left extends Omit<CapturedWork, 'holds'> {

@@ -8,8 +8,8 @@ import { secretByContent, secretByName } from './secrets.ts';
 /** A path that stays out of a snapshot, and why. */
 export type Refused = LeftOut & { readonly detail: string };
 
-export function withoutDetail({ path, reason, commit }: Refused): LeftOut {
-  return { path, reason, ...(commit === undefined ? {} : { commit }) };
+export function withoutDetail({ detail: _detail, ...leftOut }: Refused): LeftOut {
+  return leftOut;
 }
 
 export interface CapturePolicy {

@@ -38,6 +38,7 @@ export async function slotDiff(repository: Repository, request: SlotDiffRequest)
       policy: { maxFileBytes: defaultMaxFileBytes, refuseSecrets: true, allowedSecrets: [] },
       excludes: excludesOf(known.state),
       filters: disarmed.names,
+      ignoreCase: false,
     });
     return (await must(git, ['diff', '--cached', ...request.options, request.base])).toString('utf8');
   } finally {

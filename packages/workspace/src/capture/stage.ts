@@ -4,7 +4,7 @@ import { setImmediate as pause } from 'node:timers/promises';
 import { DebussyError, firstFew, ellipsized } from '@debussy/core';
 import { must, orNull, readUntrusted } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { joinNul, pathText, splitNul } from '../path-text.ts';
+import { foldedName, joinNul, pathText, splitNul } from '../path-text.ts';
 import { reachFolder } from '../slot/is-folder.ts';
 import { unlistedFolders } from '../slot/unlisted-folders.ts';
 import { judgePath } from './policy.ts';
@@ -22,6 +22,8 @@ export interface StageRules {
   readonly excludes: readonly string[];
   /** Filter drivers that are not run. */
   readonly filters: readonly string[];
+  /** Whether the repository takes names that differ only in case for one. */
+  readonly ignoreCase: boolean;
 }
 
 /**
@@ -42,15 +44,20 @@ export async function stage(git: Git, root: string, rules: StageRules): Promise<
   const gone = pathsOf(of('gone').filter(({ tracked }) => tracked));
   await removeFromIndex(git, [...replaced, ...gone]);
   const filtered = await refuseFiltered(git, pathsOf(of('taken')), rules.filters);
-  const taken = await updateIndex(git, filtered.paths);
+  const folded = await refuseFolded(git, filtered.paths, rules);
+  const taken = await updateIndex(git, folded.paths);
   const refused = judged.flatMap(({ judgement }) =>
     judgement.kind === 'refused' ? [judgement.refused] : [],
   );
   return {
     files: [...former, ...replaced, ...gone, ...taken.files].map((path) => pathText(path)).toSorted(),
-    refused: [...listed.refused, ...refused, ...filtered.refused, ...taken.refused].toSorted((a, b) =>
-      a.path < b.path ? -1 : 1,
-    ),
+    refused: [
+      ...listed.refused,
+      ...refused,
+      ...filtered.refused,
+      ...folded.refused,
+      ...taken.refused,
+    ].toSorted((a, b) => (a.path < b.path ? -1 : 1)),
   };
 }
 
@@ -104,6 +111,32 @@ async function refuseFiltered(
 function refusal(path: Buffer, driver: string): Refused {
   const detail = `the filter "${driver}" would run in the agent's worktree; to allow it: git config --add debussy.trustFilter ${driver}`;
   return { path: pathText(path), reason: 'filter', detail };
+}
+
+/** Of two names that one disk takes for the same, the first stays: a checkout there has only one of them. */
+async function refuseFolded(
+  git: Git,
+  paths: readonly Buffer[],
+  { ignoreCase }: StageRules,
+): Promise<Filtered> {
+  if (!ignoreCase) return { paths, refused: [] };
+  const tracked = splitNul(await must(git, ['ls-files', '-z']));
+  const names = new Map(tracked.map((path) => [foldedName(path), path]));
+  const taken: Buffer[] = [];
+  const refused: Refused[] = [];
+  for (const path of paths) {
+    const there = names.get(foldedName(path)) ?? path;
+    names.set(foldedName(path), there);
+    if (there.equals(path)) taken.push(path);
+    else
+      refused.push({
+        path: pathText(path),
+        reason: 'same_name',
+        other: pathText(there),
+        detail: 'differs only in case',
+      });
+  }
+  return { paths: taken, refused };
 }
 
 function pathsOf(candidates: readonly ChangedPath[]): readonly Buffer[] {

@@ -1,6 +1,6 @@
 import { must, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { showPath } from '../path-text.ts';
+import { foldedName, showPath } from '../path-text.ts';
 import { absent, readChanges } from './changes.ts';
 import type { Change } from './changes.ts';
 import { commitTree } from './commit.ts';
@@ -147,5 +147,5 @@ async function readNames(git: Git, tree: string): Promise<string[]> {
 }
 
 function fold(path: string): string {
-  return Buffer.from(path, 'latin1').toString().normalize('NFC').toLowerCase();
+  return foldedName(Buffer.from(path, 'latin1'));
 }

@@ -47,7 +47,7 @@ function identityMissing(): DebussyError {
   });
 }
 
-async function flag(store: Store, key: string): Promise<boolean> {
+export async function flag(store: Store, key: string): Promise<boolean> {
   const { stdout } = await store.git(['config', '--type=bool', '--get', key]);
   return stdout.toString().trim() === 'true';
 }

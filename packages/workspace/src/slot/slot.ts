@@ -1,4 +1,5 @@
 import type { Scrub } from '@debussy/core';
+import type { BoxGround } from '@debussy/host';
 import type { Author } from '../repository/open.ts';
 
 /** The use of a worktree. A verification never sees files that an agent may have left. */
@@ -50,6 +51,8 @@ export interface SetupOptions {
   /** By which its processes are found again. */
   readonly cookie: string;
   readonly scrub: Scrub;
+  /** The box that it runs in; null: none. */
+  readonly box: BoxGround | null;
 }
 
 export interface SlotOptions {

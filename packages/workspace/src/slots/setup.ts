@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { environmentFor, must, readUntrusted, runCommand } from '@debussy/host';
+import { environmentFor, must, openBox, readUntrusted, runCommand } from '@debussy/host';
 import type { CommandResult, Git } from '@debussy/host';
 import type { Included } from './include.ts';
 import type { SetupOptions } from '../slot/slot.ts';
@@ -68,21 +68,27 @@ export interface SetupPlace {
 
 /** Runs the user's setup command. Whatever it starts has ended when this returns. */
 export async function runSetup(
-  { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub }: SetupOptions,
+  { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub, box: ground }: SetupOptions,
   { source, worktree, variables, log }: SetupPlace,
 ): Promise<Result<void, DebussyError>> {
   const set = { ...variables, SOURCE_DIR: source, WORKTREE_DIR: worktree };
+  const found = environmentFor('setup', env, { set });
+  const order = { kind: 'setup', cwd: worktree, env: found, writable: [] } as const;
+  const box = ground === null ? null : openBox({ ...order, ground });
   const result = await runCommand({
     command,
     cwd: worktree,
-    env: environmentFor('setup', env, { set }),
+    env: found,
     timeoutMs,
     logFile: log,
     cookie: `${cookie}-setup`,
+    boxed: box?.boxed,
     scrub,
   });
+  const wanted = box?.wanted(result.outputTail) ?? [];
+  box?.close();
   const problem = problemOf(result, timeoutMs);
-  return problem === null ? ok(undefined) : fail(setupFailed(result, { problem, worktree }));
+  return problem === null ? ok(undefined) : fail(setupFailed(result, { problem, worktree, wanted }));
 }
 
 const defaultTimeoutMs = 15 * 60 * 1000;
@@ -100,14 +106,25 @@ function problemOf(
 
 const shownCharacters = 2000;
 
+interface FailedSetup {
+  readonly problem: string;
+  readonly worktree: string;
+  readonly wanted: readonly string[];
+}
+
 function setupFailed(
   { command, log, outputTail }: CommandResult,
-  { problem, worktree }: { readonly problem: string; readonly worktree: string },
+  { problem, worktree, wanted }: FailedSetup,
 ): DebussyError {
   const tail = outputTail.slice(-shownCharacters).trim();
   return new DebussyError({
     code: 'ERR_SLOT_SETUP',
     message: `the setup command \`${command}\` ${problem} in ${worktree}${tail === '' ? '' : `:\n${tail}`}`,
-    hint: `Its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
+    hint: `${networkHint(wanted)}Its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
   });
+}
+
+function networkHint(wanted: readonly string[]): string {
+  if (wanted.length === 0) return '';
+  return `It could not reach ${wanted.join(', ')}. To allow that: network: { setup: [registries, "${wanted.join('", "')}"] }. `;
 }

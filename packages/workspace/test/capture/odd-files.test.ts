@@ -167,3 +167,20 @@ test('a folder of another user, as a container leaves it, is left out by name, a
   gitThat('--others', { does: deniedTo('src') });
   await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_UNREADABLE' });
 });
+
+test.each([
+  ['true', ['notes.txt: same_name', 'readme.md: same_name']],
+  ['false', []],
+])('core.ignorecase=%s: of two names that differ only in case the first stays', async (folds, left) => {
+  const { root, slot, snapshot } = await bed({ 'README.md': 'r\n' });
+  git(root, 'config', 'core.ignorecase', folds);
+  write(slot.path, { 'Notes.txt': 'A\n', 'notes.txt': 'B\n', 'readme.md': 'x\n' });
+
+  const captured = await snapshot();
+
+  expect(refusals(captured)).toEqual(left);
+  expect(captured.refused.map(({ other }) => other)).toEqual(
+    left.length === 0 ? [] : ['Notes.txt', 'README.md'],
+  );
+  expect(git(root, 'show', `${captured.commit}:Notes.txt`)).toBe('A');
+});

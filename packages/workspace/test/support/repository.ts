@@ -87,7 +87,9 @@ export async function slotsOf(root: string, options: Partial<SlotOptions> = {}):
 
 /** A set-up by this command, as a run would start it. */
 export function setupBy(command: string, more: Partial<SetupOptions> = {}): Pick<SlotOptions, 'setup'> {
-  return { setup: { command, env: process.env, cookie: 'debussy-test', scrub: (text) => text, ...more } };
+  return {
+    setup: { command, env: process.env, cookie: 'debussy-test', scrub: (text) => text, box: null, ...more },
+  };
 }
 
 export function taken<T>(

@@ -1,5 +1,5 @@
 export { fillSections } from './fill-sections.ts';
-export { markdownTable, originText, publishedWith, seriesTable, seriesWith } from './publish.ts';
+export { markdownTable, originOf, originText, publishedWith, seriesTable, seriesWith } from './publish.ts';
 export type { Proof, ProofOrigin, ProofSeries } from './publish.ts';
 export { freshSeed, oneOf, readOptions } from './read-options.ts';
 export { roomyFolder } from './roomy-folder.ts';

@@ -1,4 +1,4 @@
-import { detectBwrap } from '@debussy/runners';
+import { detectBwrap } from '@debussy/host';
 
 export type Sandbox = 'none' | 'bwrap';
 

@@ -2,13 +2,22 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
-import type { SpawnError } from '@debussy/host';
+import type { SpawnError } from '../processes/process-plan.ts';
 
-/** The part of every sandbox: all can be read, nothing written; a private /tmp; only own processes, which end with bwrap, and it with us. */
+/** The part of every box: all can be read, nothing written; only own processes, which end with bwrap, and it with us. */
 export const baseArguments: readonly string[] = [
   '--die-with-parent --unshare-pid --unshare-ipc',
-  '--ro-bind / / --dev /dev --proc /proc --tmpfs /tmp',
+  '--ro-bind / / --dev /dev --proc /proc',
 ].flatMap((line) => line.split(' '));
+
+/** Root keeps what it needs for files of other owners, and nothing that could mount, load or trace. */
+export const keptCapabilities: readonly string[] = [
+  '--cap-drop',
+  'ALL',
+  ...['CHOWN', 'DAC_OVERRIDE', 'FOWNER', 'FSETID', 'KILL', 'SETGID', 'SETUID', 'NET_BIND_SERVICE'].flatMap(
+    (name) => ['--cap-add', `CAP_${name}`],
+  ),
+];
 
 /** The reason for a missing sandbox: not installed, or not allowed. */
 export interface SandboxError extends SpawnError {
@@ -31,10 +40,15 @@ function installedAt(program: string): string | null {
 
 /** Starts the smallest sandbox that there is. */
 export function tryBwrap(program: string): Result<string, SandboxError> {
-  const tried = spawnSync(program, [...baseArguments, '--', '/bin/sh', '-c', 'exit 0'], {
-    encoding: 'utf8',
-    timeout: 10_000,
-  });
+  const rights = process.getuid?.() === 0 ? keptCapabilities : [];
+  const tried = spawnSync(
+    program,
+    [...baseArguments, ...rights, '--unshare-net', '--', '/bin/sh', '-c', 'exit 0'],
+    {
+      encoding: 'utf8',
+      timeout: 10_000,
+    },
+  );
   if (tried.status === 0) return ok(program);
   return fail(tried.error === undefined ? notAllowed(tried.stderr) : notInstalled());
 }
@@ -42,7 +56,7 @@ export function tryBwrap(program: string): Result<string, SandboxError> {
 function notInstalled(): SandboxError {
   return {
     code: 'ERR_SANDBOX_MISSING',
-    message: '`sandbox: bwrap` is set, but bwrap is not installed.',
+    message: 'The program bwrap is not installed.',
     hint: 'Install it (apt install bubblewrap, dnf install bubblewrap; Linux only), or set `sandbox: none`.',
   };
 }
@@ -51,7 +65,7 @@ function notAllowed(stderr: string): SandboxError {
   const said = stderr.trim().split('\n').at(-1) ?? '';
   return {
     code: 'ERR_SANDBOX_REFUSED',
-    message: `\`sandbox: bwrap\` is set, but bwrap does not work here: ${said}`,
+    message: `The program bwrap does not work here: ${said}`,
     hint: 'Unprivileged user namespaces may be switched off (sysctl kernel.unprivileged_userns_clone, AppArmor): allow them, or set `sandbox: none`.',
   };
 }

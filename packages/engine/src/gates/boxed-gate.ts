@@ -1,0 +1,39 @@
+import type { Config, GateSpec } from '@debussy/core';
+import { environmentFor, openBox } from '@debussy/host';
+import type { Box, CommandOrder } from '@debussy/host';
+import type { Repository, Slot } from '@debussy/workspace';
+import { boxGround } from '../run/box-ground.ts';
+import { boxedGateEnvironment, gateEnvironment } from './gate-environment.ts';
+
+export interface GatePlace {
+  readonly repository: Pick<Repository, 'root' | 'commonDir' | 'partial'>;
+  readonly config: Pick<Config, 'sandbox' | 'network' | 'isolation' | 'share' | 'gate_env'>;
+  readonly env: NodeJS.ProcessEnv;
+}
+
+/** Puts what a gate writes for us outside of its tree. */
+interface Recorder {
+  readonly folder: string;
+  env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+}
+
+/** The environment and the box of one gate. One that an agent wrote gets no more of the environment than agents do. */
+export function boxedGate(
+  { repository, config, env: own }: GatePlace,
+  gate: Pick<GateSpec, 'file'> | null,
+  { slot, recorder }: { readonly slot: Slot; readonly recorder: Recorder | null },
+): Pick<CommandOrder, 'env'> & { readonly box: Box | null } {
+  const isOfAgent = gate !== null && gate.file === '';
+  const source = isOfAgent ? environmentFor('agent', own) : own;
+  const plain = gateEnvironment(source, slot);
+  const ground = boxGround(repository, config, own);
+  const kept = ground === null ? plain : boxedGateEnvironment(plain, config.gate_env);
+  const env = recorder === null ? kept : recorder.env(kept);
+  if (ground === null) return { env, box: null };
+  const writable = recorder === null ? [] : [recorder.folder];
+  return { env, box: openBox({ kind: 'gate', ground, cwd: slot.path, env, writable }) };
+}
+
+export function networkHint(wanted: readonly string[]): string {
+  return `If it needs them, set network: { gates: ["${wanted.join('", "')}"] } in .debussy/config.yaml.`;
+}

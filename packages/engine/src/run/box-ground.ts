@@ -1,0 +1,25 @@
+import type { Config } from '@debussy/core';
+import { boxEngine, networkRule } from '@debussy/host';
+import type { BoxGround } from '@debussy/host';
+import type { Repository } from '@debussy/workspace';
+
+/** What boxes of a repository's agents, gates and set-up must know; null where the configuration and this machine give none. */
+export function boxGround(
+  { root, commonDir, partial }: Pick<Repository, 'root' | 'commonDir' | 'partial'>,
+  { sandbox, isolation, share, network }: Pick<Config, 'sandbox' | 'isolation' | 'share' | 'network'>,
+  env: NodeJS.ProcessEnv,
+): BoxGround | null {
+  if (boxEngine(sandbox) === 'none') return null;
+  return {
+    neighbors: sandbox === 'auto',
+    checkout: root,
+    commonDir,
+    shielded: isolation === 'shielded' && !partial,
+    shared: share,
+    network: {
+      agent: networkRule(network.agents, env),
+      setup: networkRule(network.setup, env),
+      gate: networkRule(network.gates, env),
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { existsSync } from 'node:fs';
+import { ok } from '@debussy/core';
+import type { Result } from '@debussy/core';
+import type { SpawnError } from '../processes/process-plan.ts';
+import type { BoxOrder, Mount } from './box.ts';
+import { baseArguments, detectBwrap, keptCapabilities } from './detect-bwrap.ts';
+import { bridgeText, proxyVariables } from './bridge.ts';
+import { localPorts } from './hosts.ts';
+import { mountsOf } from './mounts.ts';
+import type { HostProxy } from './proxy.ts';
+
+/** The command line that runs a program in its box. */
+export function boxed(order: BoxOrder): Result<readonly string[], SpawnError> {
+  const engine = detectBwrap();
+  if (!engine.ok) return engine;
+  const { proxy, argv } = order;
+  const command = proxy === null ? argv : bridged(order, proxy);
+  return ok([engine.value, ...bwrapArguments(order, mountsOf(order)), '--', ...command]);
+}
+
+/** The bridge is started without what the program's own environment would load into it. */
+function bridged({ argv, env, ground, kind }: BoxOrder, { socket }: HostProxy): readonly string[] {
+  const rule = ground?.network[kind] ?? [];
+  const ports = JSON.stringify(rule === 'open' ? [] : localPorts(rule));
+  return [process.execPath, '-e', bridgeText, '--', socket, ports, env['NODE_OPTIONS'] ?? '', ...argv];
+}
+
+/**
+ * Own processes that end with bwrap, and it with us; no more rights than the user's own files need, so that root inside is not root
+ * outside; and of the kernel's switches nothing to write.
+ */
+export function bwrapArguments(
+  { cwd, ground, kind, proxy }: Pick<BoxOrder, 'cwd' | 'ground' | 'kind' | 'proxy'>,
+  mounts: readonly Mount[],
+): readonly string[] {
+  return [
+    ...baseArguments,
+    ...(process.getuid?.() === 0 ? keptCapabilities : []),
+    ...((ground?.network[kind] ?? 'open') === 'open' ? [] : ['--unshare-net']),
+    ...switches.filter((path) => existsSync(path)).flatMap((path) => ['--ro-bind', path, path]),
+    ...mounts.flatMap(argumentsOf),
+    ...(proxy === null ? [] : wayOut(proxy)),
+    '--setenv',
+    'TMPDIR',
+    '/tmp',
+    '--chdir',
+    cwd,
+  ];
+}
+
+function wayOut({ folder }: HostProxy): readonly string[] {
+  const variables = Object.entries(proxyVariables()).flatMap(([name, value]) => ['--setenv', name, value]);
+  return ['--ro-bind', folder, folder, '--unsetenv', 'NODE_OPTIONS', ...variables];
+}
+
+const switches: readonly string[] = [
+  '/proc/sys',
+  '/proc/sysrq-trigger',
+  '/proc/irq',
+  '/proc/bus',
+  '/proc/fs',
+];
+
+function argumentsOf({ path, as, from = path }: Mount): readonly string[] {
+  if (as === 'empty') return ['--tmpfs', path];
+  if (as === 'masked') return ['--ro-bind', '/dev/null', path];
+  return [as === 'write' ? '--bind' : '--ro-bind', from, path];
+}

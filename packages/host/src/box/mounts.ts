@@ -1,0 +1,192 @@
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
+import { tmpdir, userInfo } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { orNull } from '../or-null.ts';
+import type { BoxGround, BoxOrder, Mount } from './box.ts';
+import { cacheFolders, downloads, privatePlaces, registryLogins, toolPlaces } from './home-places.ts';
+
+/**
+ * What a process of a kind finds on this machine, folders before what stands in them. Everything can be read and nothing written, but
+ * for what is named here: its worktree is its own; temporary folders, homes, other worktrees, the checkout and our records are hidden.
+ */
+export function mountsOf(order: BoxOrder): readonly Mount[] {
+  const writable = realPlaces([order.cwd, ...order.writable]);
+  const named = [...writable, ...realPlaces(namedPlaces(order))];
+  const own = writable.map((path): Mount => ({ path, as: 'write' }));
+  const home = realPlaces([order.env['HOME'] ?? '/']).find((path) => path !== '/') ?? null;
+  const mounts = [
+    ...hiddenFolders(order, home, named),
+    ...(home === null ? [] : homeMounts(order, home, named)),
+    ...(order.ground === null ? [] : repositoryMounts(order, order.ground, named)),
+    ...own,
+  ];
+  return inOrder(mounts);
+}
+
+/** The last word about a path holds, and a folder comes before what stands in it. */
+function inOrder(mounts: readonly Mount[]): readonly Mount[] {
+  const last = new Map(mounts.map((mount) => [mount.path, mount]));
+  return [...last.values()].toSorted((a, b) => depth(a.path) - depth(b.path));
+}
+
+function depth(path: string): number {
+  return path.split('/').length;
+}
+
+/** What the program is told of: its files, what stands on its PATH, and debussy itself for its commands. */
+function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
+  const told = Object.entries(env).filter(([name]) => !ofTheTerminal.test(name));
+  const named = [...argv, ...told.flatMap(([, value]) => value.split(':'))];
+  const own = [process.execPath, process.argv[1] ?? ''];
+  return [...named, ...own].filter((place) => place.startsWith('/') && isFileOrFolder(place));
+}
+
+/** They say where the user is, not what the program needs. */
+const ofTheTerminal = /^(?:TMPDIR|HOME|PWD|OLDPWD|INIT_CWD|XAUTHORITY|XDG_.*|npm_.*)$/;
+
+/** A place that is not there cannot be shown, and a link would be followed only outside. */
+function realPlaces(paths: readonly string[]): readonly string[] {
+  const real = [...new Set(paths)].flatMap((path) => orNull(() => realpathSync(path)) ?? []);
+  return [...new Set(real)];
+}
+
+/** Private temporary folders, no homes of others, no sockets; what the program is told of there stays visible. */
+function hiddenFolders(
+  { ground }: BoxOrder,
+  home: string | null,
+  named: readonly string[],
+): readonly Mount[] {
+  const temporary = realPlaces(['/tmp', '/var/tmp', '/dev/shm', tmpdir()]);
+  const homes = realPlaces(['/home', '/root', userInfo().homedir]).filter(
+    (path) => path !== '/' && path !== home && canRead(path),
+  );
+  const beside = ground?.neighbors === true ? 'write' : 'read';
+  return [
+    ...temporary.flatMap((folder) => hidden(folder, named, beside)),
+    ...homes.flatMap((folder) => hidden(folder, [...named, ...(home === null ? [] : [home])], 'read')),
+    { path: '/run', as: 'empty' },
+    ...realPlaces(resolvers).map(readable),
+  ];
+}
+
+/** Where names are looked up, and programs of NixOS. All else in `/run` are sockets of programs that act for whoever asks. */
+const resolvers: readonly string[] = [
+  '/run/systemd/resolve',
+  '/run/resolvconf',
+  '/run/NetworkManager/resolv.conf',
+  '/run/current-system',
+  '/run/opengl-driver',
+];
+
+/** An empty folder, with windows to those folders in it that must be seen. */
+function hidden(folder: string, named: readonly string[], as: 'read' | 'write'): readonly Mount[] {
+  const inside = named.filter((path) => path.startsWith(`${folder}/`));
+  const windows = new Set(
+    inside.map((path) =>
+      path
+        .split('/')
+        .slice(0, depth(folder) + 1)
+        .join('/'),
+    ),
+  );
+  return [{ path: folder, as: 'empty' }, ...[...windows].map((path): Mount => ({ path, as }))];
+}
+
+/**
+ * A home that takes every write and forgets it. An agent and a set-up find in it what the user has, but for keys and logins; a gate
+ * finds programs and packages.
+ */
+function homeMounts({ kind, ground }: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
+  const at = (name: string): string => join(home, name);
+  const entries = kind === 'gate' ? toolPlaces : (orNull(() => readdirSync(home)) ?? []);
+  const shown = entries.map(at).filter(isFileOrFolder);
+  const secret = kind === 'setup' ? privatePlaces : [...privatePlaces, ...registryLogins];
+  return [
+    ...(kind === 'gate' ? hidden(home, named, 'read') : [{ path: home, as: 'empty' } as const]),
+    ...shown.map((path): Mount => ({ path, as: 'read' })),
+    ...(kind === 'gate' || ground === null ? [] : caches(kind, home, ground)),
+    ...secret.map(at).flatMap(withoutContent),
+  ];
+}
+
+function caches(kind: 'agent' | 'setup', home: string, { commonDir }: BoxGround): readonly Mount[] {
+  if (kind === 'setup')
+    return cacheFolders.map((name) => join(home, name)).flatMap((path) => writeIfThere(path));
+  const copies = cacheFolders.flatMap((name): readonly Mount[] => {
+    const from = join(commonDir, 'debussy', 'caches', name);
+    const path = join(home, name);
+    // A folder can only be put where one is; a home that is not there takes any.
+    const made = orNull(() =>
+      [from, ...(existsSync(join(home, name.split('/', 1)[0] ?? '')) ? [path] : [])].map((one) =>
+        mkdirSync(one, { recursive: true, mode: 0o700 }),
+      ),
+    );
+    return made === null ? [] : [{ path, as: 'write', from }];
+  });
+  const there = downloads.map((name) => join(home, name)).filter(isFileOrFolder);
+  return [...copies, ...there.map((path): Mount => ({ path, as: 'read' }))];
+}
+
+function writeIfThere(path: string): readonly Mount[] {
+  return isFileOrFolder(path) ? [{ path, as: 'write' }] : [];
+}
+
+function withoutContent(path: string): readonly Mount[] {
+  const real = orNull(() => realpathSync(path));
+  if (real === null) return [];
+  const as = lstatSync(real).isDirectory() ? 'empty' : 'masked';
+  return [
+    { path, as },
+    { path: real, as },
+  ];
+}
+
+/** The repository can be read where git needs it; the checkout, our records and all other worktrees cannot be seen. */
+function repositoryMounts(
+  { kind, cwd }: BoxOrder,
+  ground: BoxGround,
+  named: readonly string[],
+): readonly Mount[] {
+  const { checkout, commonDir, shielded, shared } = ground;
+  const ourRecords = join(commonDir, 'debussy');
+  const pool = dirname(cwd);
+  const settings = shielded && kind !== 'setup' ? ['config', 'config.worktree', 'FETCH_HEAD'] : [];
+  return [
+    ...others(ground, pool).map((path): Mount => ({ path, as: 'empty' })),
+    ...(kind === 'setup' ? [{ path: checkout, as: 'read' } as const] : hidden(checkout, named, 'read')),
+    ...shared
+      .map((name) => join(checkout, name))
+      .filter(isFileOrFolder)
+      .map(readable),
+    { path: pool, as: 'empty' },
+    readable(commonDir),
+    ...(existsSync(ourRecords) ? [{ path: ourRecords, as: 'empty' } as const] : []),
+    ...settings.map((name) => join(commonDir, name)).flatMap(withoutContent),
+    ...named.filter((path) => path.startsWith(`${ourRecords}/`)).map(readable),
+  ];
+}
+
+/** The checkouts of this repository that are not the one of the run. */
+function others({ checkout, commonDir }: BoxGround, pool: string): readonly string[] {
+  const folder = join(commonDir, 'worktrees');
+  const linked = (orNull(() => readdirSync(folder)) ?? []).flatMap((name) => {
+    const file = orNull(() => readFileSync(join(folder, name, 'gitdir'), 'utf8'));
+    return file === null ? [] : [dirname(file.trim())];
+  });
+  const main = basename(commonDir) === '.git' ? [dirname(commonDir)] : [];
+  const found = realPlaces([...linked, ...main].filter((path) => path.startsWith('/')));
+  return found.filter((path) => path !== checkout && !path.startsWith(`${pool}/`) && isFileOrFolder(path));
+}
+
+function readable(path: string): Mount {
+  return { path, as: 'read' };
+}
+
+function isFileOrFolder(path: string): boolean {
+  const found = orNull(() => lstatSync(realpathSync(path)));
+  return found !== null && (found.isFile() || found.isDirectory()) && canRead(path);
+}
+
+function canRead(path: string): boolean {
+  return orNull(() => (lstatSync(path).isDirectory() ? readdirSync(path).length : 0)) !== null;
+}

@@ -1,0 +1,26 @@
+import type { Result } from '@debussy/core';
+import type { SpawnError } from '../processes/process-plan.ts';
+import { boxed } from './bwrap.ts';
+import type { BoxOrder } from './box.ts';
+import { openProxy } from './proxy.ts';
+import { wantedHosts } from './wanted-hosts.ts';
+
+/** A box for one process, from before its start until after its end. */
+export interface Box {
+  /** The command line that runs a program in it. */
+  readonly boxed: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
+  /** Hosts that the program could not reach, by what it printed and asked for; none where the network is open. */
+  readonly wanted: (output: string) => readonly string[];
+  readonly close: () => void;
+}
+
+/** Opens the way out, if the rules of its kind name hosts. */
+export function openBox(order: Omit<BoxOrder, 'argv' | 'proxy'>): Box {
+  const rule = order.ground?.network[order.kind] ?? 'open';
+  const proxy = rule === 'open' || rule.length === 0 ? null : openProxy(rule);
+  return {
+    boxed: (argv) => boxed({ ...order, argv, proxy }),
+    wanted: (output) => (rule === 'open' ? [] : wantedHosts(output, [...(proxy?.refused ?? [])])),
+    close: () => proxy?.close(),
+  };
+}

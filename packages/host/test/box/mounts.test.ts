@@ -1,0 +1,181 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { detectBwrap, openBox, runCommand } from '../../src/index.ts';
+import type { BoxGround } from '../../src/index.ts';
+import { tryBwrap } from '../../src/box/detect-bwrap.ts';
+import type { ProgramKind } from '../../src/processes/environment.ts';
+
+const here = detectBwrap();
+
+interface Place {
+  readonly top: string;
+  readonly ground: BoxGround;
+  readonly cwd: string;
+  readonly home: string;
+}
+
+const secret = 'do-not-read-me';
+
+/** A user's repository, home, other worktrees and records, with a secret in each. */
+function place(neighbors: boolean): Place {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-box-')));
+  const home = join(top, 'home');
+  const checkout = join(top, 'repo');
+  const cwd = join(top, 'repo.debussy', '1');
+  mkdirSync(cwd, { recursive: true });
+  for (const file of [
+    'home/.ssh/id_ed25519',
+    'home/.npmrc',
+    'home/.netrc',
+    'home/.aws/credentials',
+    'home/.config/gh/hosts.yml',
+    'home/.bash_history',
+    'home/.cargo/bin/tool',
+    'home/notes/mine.txt',
+    'repo/.env',
+    'repo/src/a.js',
+    'repo/.git/config',
+    'repo/.git/objects/o',
+    'repo/.git/debussy/ui.json',
+    'repo.debussy/2/other.txt',
+    'other/project.txt',
+    'yours/private.txt',
+  ]) {
+    mkdirSync(dirname(join(top, file)), { recursive: true });
+    writeFileSync(join(top, file), `${secret}\n`);
+  }
+  const linked = join(checkout, '.git', 'worktrees', 'yours');
+  mkdirSync(linked, { recursive: true });
+  writeFileSync(join(linked, 'gitdir'), `${join(top, 'yours', '.git')}\n`);
+  const ground: BoxGround = {
+    neighbors,
+    checkout,
+    commonDir: join(checkout, '.git'),
+    shielded: true,
+    shared: [],
+    network: { agent: 'open', setup: [], gate: [] },
+  };
+  return { top, ground, cwd, home };
+}
+
+async function inside(kind: ProgramKind, at: Place, command: string): Promise<string> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: at.home, TOP: at.top };
+  const box = openBox({ kind, ground: at.ground, cwd: at.cwd, env, writable: [] });
+  onTestFinished(() => box.close());
+  const { outputTail } = await runCommand({
+    command,
+    cwd: at.cwd,
+    env,
+    timeoutMs: 20_000,
+    logFile: join(at.top, 'log', kind),
+    cookie: `debussy-box-test-${process.pid}`,
+    boxed: box.boxed,
+  });
+  return outputTail;
+}
+
+const readAll = `cd "$TOP" && grep -rl ${secret} . 2>/dev/null | sort`;
+
+test.runIf(here.ok)(
+  'an agent reads no keys, checkout, records or other worktrees (needs bwrap)',
+  async () => {
+    const seen = (await inside('agent', place(false), readAll)).trim().split('\n');
+    expect(seen).toEqual([
+      './home/.cargo/bin/tool',
+      './home/notes/mine.txt',
+      './other/project.txt',
+      './repo/.git/objects/o',
+    ]);
+  },
+);
+
+test.runIf(here.ok)('a gate sees programs of a home, and nothing else of it (needs bwrap)', async () => {
+  const seen = (await inside('gate', place(false), readAll)).trim().split('\n');
+  expect(seen).toEqual(['./home/.cargo/bin/tool', './other/project.txt', './repo/.git/objects/o']);
+});
+
+test.runIf(here.ok)(
+  'a set-up reads registry logins and the checkout, no other keys (needs bwrap)',
+  async () => {
+    const seen = (await inside('setup', place(false), readAll)).trim().split('\n');
+    expect(seen).toEqual(
+      expect.arrayContaining(['./home/.npmrc', './home/.netrc', './repo/.env', './repo/.git/config']),
+    );
+    expect(seen.filter((path) => /ssh|aws|gh\/|history|ui\.json|repo\.debussy/.test(path))).toEqual([]);
+  },
+);
+
+const writeAll = `for f in home/x home/.bashrc home/.ssh/x repo/x repo/.git/hooks/x repo/.git/refs/x repo/.git/debussy/x repo.debussy/2/x repo.debussy/x other/x; do (mkdir -p "$(dirname "$TOP/$f")" && echo x > "$TOP/$f") 2>/dev/null; done; echo x > ./own; echo x > /etc/debussy-x; true`;
+
+test.runIf(here.ok).each(['agent', 'setup', 'gate'] as const)(
+  'what an %s writes outside of its worktree is nowhere afterwards (needs bwrap)',
+  async (kind) => {
+    const at = place(false);
+    await inside(kind, at, writeAll);
+    const made = execFileSync('find', [at.top, '-name', 'x', '-type', 'f'], { encoding: 'utf8' });
+    expect(made).toBe('');
+    expect(existsSync('/etc/debussy-x')).toBe(false);
+    expect(existsSync(join(at.home, '.bashrc'))).toBe(false);
+    expect(readFileSync(join(at.cwd, 'own'), 'utf8')).toBe('x\n');
+  },
+);
+
+test.runIf(here.ok)(
+  'auto: in a temporary folder what stands beside the repository can be written',
+  async () => {
+    const at = place(true);
+    await inside('agent', at, writeAll);
+    const made = execFileSync('find', [at.top, '-name', 'x', '-type', 'f'], { encoding: 'utf8' });
+    expect(made.trim()).toBe(join(at.top, 'other', 'x'));
+  },
+);
+
+test.runIf(here.ok)('root inside is not root outside (needs bwrap)', async () => {
+  const attempts = [
+    'mount -o remount,rw / && echo remounted',
+    'mount -t tmpfs none /etc && echo mounted',
+    'mknod /tmp/disk b 8 0 && echo made',
+    'echo x > /proc/sys/kernel/core_pattern && echo switched',
+    'echo b > /proc/sysrq-trigger && echo rebooted',
+    `cat /proc/${process.pid}/environ && echo read`,
+    `kill -0 ${process.pid} && echo reached`,
+  ];
+  const output = await inside(
+    'gate',
+    place(false),
+    `${attempts.map((one) => `(${one}) 2>/dev/null`).join('; ')}; true`,
+  );
+  expect(output).not.toMatch(/remounted|mounted|made|switched|rebooted|^read|reached/m);
+});
+
+test.runIf(here.ok)('an agent has caches of its own, which a gate does not see (needs bwrap)', async () => {
+  const at = place(false);
+  await inside('agent', at, 'mkdir -p ~/.cache/tool ~/.npm && echo ok > ~/.cache/tool/verdict');
+  expect(await inside('agent', at, 'cat ~/.cache/tool/verdict')).toBe('ok\n');
+  expect(await inside('gate', at, 'cat ~/.cache/tool/verdict 2>/dev/null; true')).toBe('');
+  expect(existsSync(join(at.home, '.cache', 'tool'))).toBe(false);
+});
+
+test.runIf(here.ok)('nothing that a gate started outlives it (needs bwrap)', async () => {
+  const at = place(true);
+  const beat = join(at.top, 'other', 'beat');
+  await inside(
+    'gate',
+    at,
+    `( ( env -i PATH=$PATH setsid sh -c 'while :; do date +%N > ${beat}; sleep 0.02; done' </dev/null >/dev/null 2>&1 & ) & ); until [ -s ${beat} ]; do sleep 0.02; done`,
+  );
+  const last = readFileSync(beat, 'utf8');
+  execFileSync('sleep', ['0.2']);
+  expect(readFileSync(beat, 'utf8')).toBe(last);
+});
+
+test('a box that is asked for and not there is refused, with what to do', () => {
+  expect(tryBwrap('no-such-bwrap')).toMatchObject({
+    ok: false,
+    error: { code: 'ERR_SANDBOX_MISSING', hint: expect.stringContaining('apt install bubblewrap') },
+  });
+  expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
+});
