@@ -5,9 +5,9 @@ import type { RunState } from '@debussy/scheduler';
 import { openStore, seriesBetween } from '@debussy/workspace';
 import type { SeriesEntry } from '@debussy/workspace';
 
-/** What becomes one request: a stretch of the run's branch. */
+/** The content of one request: a stretch of the run's branch. */
 export interface StackEntry {
-  /** Phases of the plan: one in a stack, all that landed otherwise. */
+  /** Phases of the plan: one in a stack, all landed ones otherwise. */
   readonly phases: readonly string[];
   readonly title: string;
   /** Its short name on the host. */
@@ -37,7 +37,7 @@ function landedPhasesOf(state: RunState): readonly string[] {
   return landed.map(({ spec }) => spec.id);
 }
 
-/** Commits of people and partial work go with what follows them. */
+/** Commits of people and partial work belong to the next phase. */
 function stackOf(
   commits: readonly SeriesEntry[],
   state: RunState,
@@ -54,7 +54,7 @@ function stackOf(
     if (last?.phases[0] === id) {
       entries[entries.length - 1] = { ...last, commit };
     } else {
-      // A phase that lands once more, after a review, is a request of its own on top.
+      // A phase that lands once more, after a review, gets another request on top.
       const times = (seen.get(id) ?? 0) + 1;
       seen.set(id, times);
       const name = `${branch}-phase-${safeName(id)}${times === 1 ? '' : `-${times}`}`;

@@ -28,7 +28,7 @@ export interface HostComment {
   readonly line: number | null;
 }
 
-/** What debussy needs of a host. Every call is one that can be made again, or is looked up first. */
+/** The host API that debussy needs. Every call can be repeated, or is looked up first. */
 export interface ForgeHost {
   /** `github.com/owner/name`, for people. */
   readonly name: string;
@@ -46,7 +46,7 @@ export interface ForgeHost {
   review(request: HostRequest): Promise<readonly HostComment[]>;
 }
 
-/** By the branch, which no other run has; the marker tells it from one that was opened by hand and taken over. */
+/** By the branch, which no other run has; the marker distinguishes it from a request opened by hand and taken over. */
 export async function requestOfBranch(
   host: Pick<ForgeHost, 'requestsFrom'>,
   branch: string,

@@ -82,7 +82,7 @@ async function attempt<T>(
 
 const pauses = { firstMs: 500, longestMs: 60_000 };
 
-/** Waits after a fault that time may heal, and throws any other, and what takes longer than is worth waiting for. */
+/** Waits after a temporary fault, and throws any other, and one that would take too long. */
 function calmed({ limitMs, outageMs, signal }: Patience): (error: unknown) => Promise<void> {
   let since: number | null = null;
   let faults = 0;

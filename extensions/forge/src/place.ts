@@ -2,7 +2,7 @@ import { DebussyError, tokenVariables } from '@debussy/core';
 import type { ForgeConfig, ForgeKind } from '@debussy/core';
 import { gitFrom, ownEnvironment, runProgram } from '@debussy/host';
 
-/** Where requests go, and by which right. */
+/** The host for requests, and the credentials. */
 export interface HostPlace {
   readonly kind: ForgeKind;
   /** Address of the API. */

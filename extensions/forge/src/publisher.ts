@@ -14,7 +14,7 @@ import type { Patience } from './once.ts';
 import { markerOf, requestBody, withAccount } from './request-text.ts';
 import type { RemoteGit } from './remote-git.ts';
 
-/** What publishing works with; opened again each time, as a token may have been renewed since. */
+/** The connection for publishing; opened again each time, as a token may have been renewed since. */
 export interface Connection {
   readonly host: ForgeHost;
   readonly git: RemoteGit;
@@ -100,7 +100,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
     done.push({ entry, request });
     shown.push(publishedOf(entry, request, base));
   }
-  // Only now is it known where every one of them is.
+  // Only now are all their places known.
   for (const [i, { entry, request }] of done.entries()) {
     if (request.state !== 'open') continue;
     const base = done.slice(0, i).findLast((one) => one.request.state !== 'merged')?.entry.branch ?? ground;

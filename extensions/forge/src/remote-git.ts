@@ -5,11 +5,13 @@ import type { Git } from '@debussy/host';
 import type { ForgeHost } from './host.ts';
 import { HostFault } from './http.ts';
 
-/** Branches of the remote, by git itself: with the user's keys and helpers, and with the token where nothing else helps. */
+/**
+ * Branches of the remote, by git itself: with the user's keys and helpers, and with the token if nothing else works.
+ */
 export interface RemoteGit {
   /** The commits of branches there; missing branches are left out. */
   heads(branches: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** Moves a branch there, if it stands where it is expected; null: if it is not there. */
+  /** Moves a branch there, if it is at the expected commit; null: if it does not exist. */
   push(branch: string, commit: string, expected: string | null): Promise<'pushed' | 'moved'>;
   /** Brings commits here, under a ref that keeps them. */
   fetch(branch: string, ref: string): Promise<string>;

@@ -15,7 +15,7 @@ export interface RequestAccount {
   readonly closes: readonly string[];
 }
 
-/** Between these debussy writes; what people write around them stays. */
+/** debussy writes between these; text that people write around them stays. */
 const begin = '<!-- debussy:account -->';
 const end = '<!-- /debussy:account -->';
 
@@ -41,7 +41,7 @@ export function requestBody(account: RequestAccount): string {
   return `${begin}\n${parts.filter((part) => part !== '').join('\n\n')}\n${end}`;
 }
 
-/** A body with a new account in it: what people wrote before and behind it is theirs. */
+/** A body with a new account in it: text of people before and after it stays. */
 export function withAccount(body: string, account: string): string {
   const from = body.indexOf(begin);
   const to = body.indexOf(end);
@@ -105,7 +105,7 @@ function notes({ resolved, gates }: Summary, own: readonly PhaseSummary[]): stri
 }
 
 function waitsText({ not_landed: left }: Summary, { phases }: StackEntry): string {
-  // In a stack only the requests that it is about would have to say so; on one request it is all that is missing.
+  // In a stack only the affected requests would need this; with one request it is everything missing.
   if (left.length === 0 || phases.length === 1) return '';
   const lines = left.map(
     ({ phase, title, state, reason }) =>

@@ -18,8 +18,8 @@ import type { RunState } from './state/run-state.ts';
 import { sessionTaskId } from './task.ts';
 
 /**
- * What to do in a state, at a time. Pure, and complete: the loop carries it out, journals what happened, and asks again
- * until nothing is left to do but to wait.
+ * The commands for a state, at a time. Pure, and complete: the loop executes them, journals the results, and asks
+ * again until it can only wait.
  */
 export function decide(state: RunState, now: number): Decision {
   if (state.ended !== null) return { commands: [], next: nothing, wakeAt: null };
@@ -63,7 +63,7 @@ function tooLongALimit(state: RunState): readonly Command[] {
   return [record({ type: 'run.draining', reason: limit.kind })];
 }
 
-/** After so many landed phases a person looks at the run before anything new starts. */
+/** After that many landed phases a person reviews the run before anything new starts. */
 function pauseForPerson(state: RunState): readonly Command[] {
   const every = state.config.pause_every;
   if (!(every > 0) || state.paused || state.draining !== null) return [];

@@ -37,7 +37,7 @@ export interface Folding {
   state(): RunState | null;
 }
 
-/** A journal is mostly sessions that tell how full they are: of what one tells in a row, only the last makes a state. */
+/** A journal consists mostly of usage events: of several in a row for one session, only the last makes a state. */
 export function folding(): Folding {
   let state: RunState | null = null;
   const last = new Map<string, Event>();

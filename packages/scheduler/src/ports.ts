@@ -13,7 +13,7 @@ import type { TriedMerge } from './state/phase-state.ts';
 import type { UserCommits } from './state/run-state.ts';
 import type { Task } from './task.ts';
 
-/** Where events become lasting: an event that `append` has returned survives a crash. */
+/** Makes events lasting: an event that `append` has returned survives a crash. */
 export interface Journal {
   append(body: EventBody): Promise<Event>;
 }
@@ -54,16 +54,16 @@ export interface Hint {
 /** Puts verified work on a tip. */
 export interface Lander {
   land(request: LandRequest): Promise<LandResult>;
-  /** What stands on the tip of a target since a commit, whatever the journal says. */
+  /** The landed commits on the tip of a target since a commit, whatever the journal contains. */
   survey(group: string | null, since: string, proposed?: string): Promise<Survey | null>;
-  /** Kept work as one commit on another commit; null where it does not merge. */
+  /** Kept work as one commit on another commit; null if it does not merge. */
   rebase(work: KeptWork, onto: string): Promise<string | null>;
   deliver(request: DeliverRequest): Promise<EventOf<'run.delivered'>>;
   /** Moves a tip to a person's commits. Commits that it loses stay reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
 }
 
-/** What goes to the user's branch when a run ends. */
+/** The commits for the user's branch at the end of a run. */
 export interface DeliverRequest {
   /** The full name of the user's branch; null for a detached HEAD. */
   readonly branch: string | null;
@@ -109,7 +109,7 @@ export type Adoption =
 
 /** Finds a person's commits on branches while no process ran the run. */
 export interface UserCommitSource {
-  /** Null where the branch stands where the journal says, and the user's own has not gone on. */
+  /** Null if the branch is where the journal has it, and the user's own has no new commits. */
   find(place: TargetPlace): Promise<FoundCommits | null>;
   /** Builds the commit that the tip would move to: objects only. */
   prepare(
@@ -125,7 +125,7 @@ export interface TargetPlace {
   readonly tip: string;
   /** The full name of the user's branch is `refs/heads/` and this; null for a detached HEAD. */
   readonly branch: string | null;
-  /** The commit of it that the run stands on. */
+  /** Its commit that the run builds on. */
   readonly ground: string;
 }
 
@@ -134,7 +134,7 @@ export interface FoundCommits {
   /** The commit of the target's branch. */
   readonly branchAt: string;
   readonly onto: string;
-  /** Commits of the run's that have to be put on top of that again, in this order; null where nothing has to be. */
+  /** Commits of the run to put on top of that again, in this order; null if there are none. */
   readonly replay: readonly CommitRange[] | null;
   /** Branches of requests on the host that it was made of. */
   readonly hostHeads?: readonly string[] | undefined;
@@ -144,7 +144,7 @@ export interface FoundCommits {
   readonly marked: readonly LandedCommit[];
 }
 
-/** What stands on a base, without it, up to a tip. */
+/** Commits from a base, without it, up to a tip. */
 export interface CommitRange {
   readonly base: string;
   readonly tip: string;
@@ -170,7 +170,7 @@ export interface LandRequest {
   readonly tree: string | null;
 }
 
-/** What one phase brings: its captured commit, or for a split phase the commits of its group and its own repairs. */
+/** The work of one phase: its captured commit, or for a split phase the commits of its group and its own repairs. */
 export interface SeriesItem {
   readonly phase: string;
   readonly title: string;
@@ -231,7 +231,7 @@ export type LandResult =
     };
 
 export interface Survey {
-  /** The newest commit that debussy made; what follows it is a person's. */
+  /** The newest commit by debussy; later ones are a person's. */
   readonly tip: string;
   readonly tree: string;
   /** The commit of the branch. */
@@ -244,7 +244,7 @@ export interface Survey {
   readonly landed: readonly LandedCommit[];
 }
 
-/** What agents reported, as it is kept with the run. */
+/** Reports of agents, as kept with the run. */
 export interface Reports {
   /** The report that was accepted, read again; null when it is gone. */
   read(phase: string, file: string | null): Promise<Report | null>;

@@ -19,7 +19,7 @@ export interface SessionTask {
   readonly purpose: SessionKind;
   readonly base: string;
   readonly from: string;
-  /** The newest commit of the user that the run stands on. */
+  /** The newest commit of the user that the run builds on. */
   readonly ground: string;
   readonly agent: string;
   readonly model: string | null;
@@ -74,7 +74,7 @@ export interface EarlierPhase {
 
 export interface ConflictPhase {
   readonly spec: PhaseSpec;
-  /** What its agent reported. */
+  /** Its agent's report. */
   readonly summary: string;
 }
 
@@ -86,7 +86,7 @@ export interface VerificationTask {
   /** All phases whose gates may judge the tree, each before its sub-phases. */
   readonly specs: readonly PhaseSpec[];
   readonly base: string;
-  /** The commit of the user's branch that the run stands on: its failures are not the phases' fault. */
+  /** The commit of the user's branch that the run builds on: its failures are not the phases' fault. */
   readonly ground: string;
   readonly series: readonly SeriesItem[];
   /** If files of the series were merged without an agent, phases that have landed: their gates judge a merge of their files. */

@@ -19,7 +19,7 @@ type TaskJob = Job<Payload, TaskAnswer>;
 /** A worker that dies takes its task along this often before the task is held to be the reason. */
 const mostDeaths = 8;
 const mostStrange = 3;
-/** So many different workers could not do a task, or so often could all that are there: then the task is held to be the reason. */
+/** If this many different workers could not do a task, or all existing ones this often, the task itself is blamed. */
 const mostFaultyWorkers = 3;
 const mostFaults = 5;
 
@@ -128,7 +128,7 @@ async function afterFault(shared: Coordination, entry: TaskEntry, job: TaskJob):
   await enqueue(shared, entry);
 }
 
-/** Where others are only busy, one that is sick may take it again and again before one of them does. */
+/** If others are only busy, a broken worker may take it again and again before one of them does. */
 async function isHopeless(shared: Coordination, { task, faults }: TaskEntry): Promise<boolean> {
   const faulty = new Set(faults);
   if (faulty.size >= mostFaultyWorkers) return true;
@@ -168,7 +168,7 @@ export function endCancelled(shared: Coordination, entry: TaskEntry): void {
   shared.hint(entry.task.id, []);
 }
 
-/** The scheduler counts what happens to sessions; a verification that cannot be made is nothing that a phase did wrong. */
+/** The scheduler counts failures of sessions; a verification that cannot be made is not the fault of a phase. */
 function giveUp(shared: Coordination, entry: TaskEntry, why: string): void {
   const detail = `no worker brought it to an end: ${why}`;
   if (entry.task.kind === 'session') {

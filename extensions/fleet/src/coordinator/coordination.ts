@@ -19,11 +19,11 @@ export interface FleetExecutorOptions {
   readonly run: string;
   /** The git directory of the user's repository. */
   readonly gitDir: string;
-  /** Where its objects are seen with refs of our own; without it, our refs stand among the user's. */
+  /** A view of its objects with refs of our own; without it, our refs are among the user's. */
   readonly view?: string;
   readonly pack: Packing;
   readonly refs?: RefSpace;
-  /** Which workers take what; null are those without a label. */
+  /** Labels that workers take; null is those without a label. */
   readonly labels?: Labels;
   /** Tasks of a run with a higher one are taken first; -1000 to 1000, usually 0. */
   readonly priority?: number;

@@ -188,7 +188,7 @@ async function allEnded(shared: Coordination, withinMs: number): Promise<void> {
   while ([...shared.entries.values()].some(isOpen) && Date.now() < until) await pause(50);
 }
 
-/** So many at a time are worth a process. */
+/** Enough at a time to be worth a process. */
 const mostKept = 32;
 
 /**

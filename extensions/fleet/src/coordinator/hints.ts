@@ -21,7 +21,7 @@ export function listenForHints(events: QueueEvents, shared: Coordination, lookou
   });
   events.on('completed', ({ jobId: job }) => {
     const entry = entryOf(shared, job);
-    // What cannot be had that way is found by looking.
+    // Anything missed here is found by polling.
     if (entry !== null) takeHinted(shared, entry).catch(() => lookout.look());
   });
   events.on('failed', ({ jobId: job }) => {

@@ -9,7 +9,9 @@ import { queuePatienceMs } from './coordination.ts';
 import type { Coordination } from './coordination.ts';
 import type { TaskEntry } from './entry.ts';
 
-/** Brings a task to the shared remote and into the queue, however long that takes; what cannot be done ends the entry. */
+/**
+ * Brings a task to the shared remote and into the queue, however long that takes; an impossible task ends the entry.
+ */
 export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<void> {
   try {
     await shared.options.recorded?.();
@@ -21,7 +23,7 @@ export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<
   }
 }
 
-/** Adding a job that is there is nothing; one that had ended is begun again. */
+/** Adding an existing job does nothing; one that had ended is started again. */
 export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { task, bundle } = entry;
   if (bundle === null || entry.status.kind === 'done') return;

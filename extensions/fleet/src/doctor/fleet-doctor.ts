@@ -129,7 +129,7 @@ interface DoctorFinding {
   readonly check: string;
   readonly ok: boolean;
   readonly detail: string;
-  /** What to do; empty when all is well. */
+  /** The remedy; empty if all is well. */
   readonly hint: string;
 }
 

@@ -34,7 +34,7 @@ export interface QueueStatus {
 
 const patienceMs = 10_000;
 
-/** Who is connected, and what waits, for the given repositories and labels. */
+/** The connected workers and the waiting tasks, for the given repositories and labels. */
 export async function fleetStatus({ queue: address, remotes, labels }: StatusOrder): Promise<FleetStatus> {
   const engine = openQueueEngine(address);
   try {
@@ -67,7 +67,7 @@ export async function fleetStatus({ queue: address, remotes, labels }: StatusOrd
   }
 }
 
-/** So many of those that wait are enough to find the oldest one. */
+/** This many waiting tasks are enough to find the oldest one. */
 const mostLookedAt = 100;
 
 async function look(

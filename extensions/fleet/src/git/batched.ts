@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface BatchOptions {
   readonly atOnce?: number;
-  /** Two batches do not begin within this time: what comes meanwhile is gathered. */
+  /** Minimum time between the starts of two batches: calls in between are collected. */
   readonly gatherMs?: number;
 }
 

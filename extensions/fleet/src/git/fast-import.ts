@@ -6,7 +6,7 @@ export interface CommitDraft {
   /** Its ref in our own repository. */
   readonly ref: string;
   readonly parents: readonly string[];
-  /** All that its tree holds, by path. */
+  /** The content of its tree, by path. */
   readonly files: readonly (readonly [path: string, bytes: Buffer])[];
   /** Milliseconds since 1970. */
   readonly at: number;

@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import { gitAt } from '@debussy/host';
 import type { Git, GitOptions, GitResult, GitSetting } from '@debussy/host';
 
-// What comes from a remote was made by agents: it is checked before it is kept.
+// Objects from a remote were made by agents: they are checked before they are kept.
 const config: readonly GitSetting[] = [
   ['transfer.fsckObjects', 'true'],
   ['fetch.recurseSubmodules', 'false'],
@@ -10,7 +10,7 @@ const config: readonly GitSetting[] = [
   ['protocol.version', '2'],
 ];
 
-// Task bundles are debussy's own and land nowhere; whose name is in them does not matter, that there is one does.
+// Task bundles are debussy's own and never land; they need a name, but any will do.
 const signature = Object.fromEntries(
   ['AUTHOR', 'COMMITTER'].flatMap((role) => [
     [`GIT_${role}_NAME`, 'debussy'],
@@ -33,7 +33,7 @@ export async function mustGit(git: Git, args: readonly string[], options?: GitOp
 export function fleetGitError(args: readonly string[], result: GitResult): DebussyError {
   const { stderr, code, timedOut, signal } = result;
   const [said = ''] = stderr.trim().split(/\s*\n\s*/);
-  // Of a refused push, what git itself says first may only be that it was refused.
+  // For a refused push, git's first message may only be that it was refused.
   const refused = /^!.*\[remote rejected\] \((.*)\)$/m.exec(result.stdout.toString())?.[1];
   const refusal = /^error: (remote unpack failed: .*)$/m.exec(stderr)?.[1] ?? refused;
   const reasons = refusal === undefined ? [said] : [refusal, ...(said.startsWith('error:') ? [] : [said])];
@@ -50,7 +50,7 @@ export function fleetGitError(args: readonly string[], result: GitResult): Debus
   });
 }
 
-/** Addresses are shown to people and kept in logs: what stands before the `@` may be a password. */
+/** Addresses are shown to people and kept in logs: text before the `@` may be a password. */
 export function withoutPasswords(text: string): string {
   return text.replace(/\b([a-z][a-z0-9+.-]*:\/\/)[^@/\s]*@/gi, '$1…@');
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { gitIn } from './git.ts';
 import type { Remote } from '../hub/remote.ts';
 
-/** So many joined calls are worth a look. */
+/** This many joined calls are worth a look. */
 const worthALook = 32;
 /** From as many on git itself, had it fetched for a person, would pack again. */
 const mostPacks = 50;

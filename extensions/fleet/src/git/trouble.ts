@@ -40,7 +40,7 @@ const queueTroubles: readonly Trouble[] = [
   { ...unreachable, when: /(?:)/ },
 ];
 
-/** Why a queue cannot be used: its address without the password, and what to do. */
+/** Why a queue cannot be used: its address without the password, and a remedy. */
 export function queueTrouble({ shown }: { readonly shown: string }, cause: unknown): DebussyError {
   const why = reasonOf(cause);
   const { code, state, hint } = queueTroubles.find(({ when }) => when.test(why)) ?? unreachable;
@@ -89,7 +89,7 @@ export function remoteTrouble(cause: unknown): DebussyError {
   });
 }
 
-/** The same trouble before anything was begun: a refusal. */
+/** The same trouble before anything was started: a refusal. */
 export function asRefusal(cause: unknown): unknown {
   if (!(cause instanceof DebussyError) || cause.code !== 'ERR_FLEET_GIT') return cause;
   const { code, message, hint } = cause;

@@ -14,7 +14,7 @@ export interface WaitingOptions {
   readonly say?: ((message: string) => void) | undefined;
 }
 
-/** Waits for a server that cannot be used. Its trouble is reported once for all who wait for it, and so is the end of that. */
+/** Waits for an unusable server. Its trouble is reported once for all waiting calls, and so is its end. */
 export interface ServerWait {
   /** Tries again until the work succeeds, the time is up, or nothing is waited for any more. */
   retry<T>(work: () => Promise<T>, order?: RetryOrder): Promise<T>;

@@ -21,8 +21,8 @@ const atOnce = 400;
 const flags = ['--quiet', '--depth=1', '--no-tags', '--no-write-fetch-head', '--no-auto-maintenance'];
 
 /**
- * Looks at single commits of a remote in a repository of its own, which is gone afterwards: neither the history behind them nor the
- * mark of a shallow fetch gets into the user's. Refs that the remote does not have are left out.
+ * Reads single commits of a remote in a temporary repository: neither their history nor the mark of a shallow fetch
+ * gets into the user's. Refs that the remote lacks are left out.
  */
 export async function peek(
   url: string,

@@ -9,9 +9,9 @@ import type { Peeked } from './peek.ts';
 export interface Remote {
   /** Object ids by the names of refs, for exact names and for patterns with `*`. */
   list(patterns: readonly string[]): Promise<ReadonlyMap<string, string>>;
-  /** What refs point at, without the history behind it; refs that are not there are left out. */
+  /** The commits of refs, without their history; missing refs are left out. */
   peek(refs: readonly string[]): Promise<readonly Peeked[]>;
-  /** Fetches a commit with all that it stands on, and keeps it under a ref of ours; false where the remote has no such ref. */
+  /** Fetches a commit with its history, and keeps it under a ref of ours; false if the remote has no such ref. */
   fetch(want: Want): Promise<boolean>;
   /** Creates a ref that must not exist yet. Returns the commit that is there, ours or the winner's. */
   claim(claim: Claim): Promise<Claimed>;
@@ -54,7 +54,7 @@ export interface RemoteOptions {
 const mostRemoved = 500;
 
 export function openRemote(git: Git, { url, timeoutMs, gatherMs = 0 }: RemoteOptions): Remote {
-  // One whose connection is cut may end by a signal.
+  // A git whose connection is cut may end by a signal.
   const network: Git = (args, options) => git(args, { timeoutMs, killedFails: true, ...options });
   const gather = { gatherMs };
   const list = batched(async (asked: readonly (readonly string[])[]) => {
@@ -134,8 +134,8 @@ async function fetchAll(git: Git, url: string, wants: readonly Want[]): Promise<
 }
 
 /**
- * The lease says that the ref must not exist: of several workers that finished the same task, one is first. Several claims of one
- * push stay independent of each other.
+ * The lease requires that the ref does not exist: of several workers that finished the same task, one is first.
+ * Several claims of one push stay independent of each other.
  */
 async function pushClaims(git: Git, url: string, claims: readonly Claim[]): Promise<readonly Claimed[]> {
   const leases = claims.map(({ ref }) => `--force-with-lease=${ref}:`);

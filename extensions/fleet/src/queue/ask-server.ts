@@ -7,7 +7,7 @@ export type Ask = <T>(what: string, answer: Promise<T>) => Promise<T>;
 
 const patienceMs = 5000;
 
-/** Asks the queue's server something over a connection of its own. An answer that does not come in time is an error with its address. */
+/** Sends the queue's server a request over a connection of its own. A late answer is an error with its address. */
 export async function askServer<T>(
   address: QueueAddress,
   questions: (redis: Redis, ask: Ask) => Promise<T>,

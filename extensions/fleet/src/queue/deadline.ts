@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 
-/** A server that is away keeps its callers waiting for ever: an answer, or an error that says so. */
+/** An unreachable server keeps its callers waiting forever: returns the answer, or throws after the deadline. */
 export async function deadline<T>(answer: Promise<T>, milliseconds: number, what: string): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {

@@ -34,7 +34,7 @@ const prefix = 'debussy';
 /** Without any notification a worker looks for tasks after so long. */
 const drainSeconds = 2;
 
-/** A connection whose server does not answer for so long is dropped and made again. */
+/** A connection whose server does not answer for this long is dropped and made again. */
 const silenceMs = 15_000;
 
 /** Connections are tried again every two seconds. */
@@ -54,7 +54,7 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
   function made<T extends Failing>(construct: () => T): T {
     RedisConnection.clientFactory = (options) => createIORedisClient(newClient(options));
     const one = construct();
-    // A lost connection comes back by itself; what depends on it notices by its own deadlines.
+    // A lost connection is restored by itself; its users notice by their own deadlines.
     one.on('error', failed);
     open.push(one);
     return one;
@@ -81,7 +81,7 @@ export function openQueueEngine({ connection }: QueueAddress, silentMs: number =
             autorun: false,
             lockDuration: lockMs,
             stalledInterval: Math.ceil(lockMs / 2),
-            // Attempts are counted by the scheduler, and how often a task is begun by its coordinator.
+            // The scheduler counts attempts, and the coordinator counts the starts of a task.
             maxStalledCount: 1_000_000,
             drainDelay: blockMs / 1000,
             runRetryDelay: 1000,

@@ -2,15 +2,15 @@ import { safeName } from '@debussy/core';
 import { z } from 'zod';
 import { plainName } from './worker-name.ts';
 
-/** The version of what hosts say to each other. Hosts of another version do not touch each other's tasks. */
+/** The version of the protocol between hosts. Hosts of another version do not touch each other's tasks. */
 export const protocol = 1;
 
 /** Why a worker returned a task whose bundle does not match the queue. */
 export const withdrawn = 'its task bundle is not on the shared remote';
 
 /**
- * All that a queue knows of a task: which commit describes it. It holds no commands; gates and plan are read from git. The ids say
- * which refs the commit has to stand under.
+ * Everything that a queue knows of a task: the commit that describes it. It contains no commands; gates and plan are
+ * read from git. The ids name the refs that the commit must be under.
  */
 const payload = z.object({
   version: z.literal(protocol),

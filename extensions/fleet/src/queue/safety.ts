@@ -65,7 +65,7 @@ function skewed({ shown }: QueueAddress, { clockMs }: QueueFacts): DebussyError 
   });
 }
 
-/** `INFO` says it too, where `CONFIG` is forbidden. */
+/** `INFO` has it, too, if `CONFIG` is forbidden. */
 function dangersIn(info: string): readonly string[] {
   const append = field(info, 'aof_enabled');
   const policy = field(info, 'maxmemory_policy');

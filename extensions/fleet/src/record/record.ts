@@ -20,9 +20,9 @@ const entry = z.object({
   state: z.enum(['working', 'released']),
   /** How many commits the chain has. */
   length: z.number(),
-  /** It replaces all that came before, but for files. */
+  /** It replaces everything before it, except files. */
   isFresh: z.boolean(),
-  /** Whole lines of the journal, to be put behind those of the same segment. */
+  /** Whole lines of the journal, to be appended to those of the same segment. */
   journal: z.array(z.object({ epoch: z.number(), text: z.string() })),
   /** Refs with their commits; null for deleted ones. */
   refs: z.array(z.tuple([z.string(), z.string().nullable()])),
@@ -33,7 +33,7 @@ const entry = z.object({
 /** One commit of the chain. */
 export type RecordEntry = Readonly<z.infer<typeof entry>>;
 
-/** What one commit of the chain adds. */
+/** The additions of one commit of the chain. */
 export type RecordPiece = Pick<RecordEntry, 'journal' | 'refs' | 'files'>;
 
 export type RecordHead = Omit<RecordEntry, keyof RecordPiece>;

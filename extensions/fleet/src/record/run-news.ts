@@ -9,7 +9,7 @@ import { join, relative, sep } from 'node:path';
 import { filesUnder } from '../task-bundle/run-files.ts';
 import type { RecordPiece } from './record.ts';
 
-/** What of a run the hub does not have yet. */
+/** Parts of a run that the hub does not have yet. */
 export interface RunNews {
   /** Refs that this process has written. */
   wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;

@@ -17,7 +17,7 @@ import { cloneId, recordAt, recordGone, recordRefs, standingRecord, takenOver } 
 
 /** The hub's record of a run, kept up to date as long as this clone has the run. */
 export interface RunRecord {
-  /** Resolves when the hub has all that was journalled before; rejects where another host has taken the run. */
+  /** Resolves when the hub has all earlier events; rejects if another host has taken the run. */
   recorded(): Promise<void>;
   /** Resolves when no other host can have taken the run. */
   confirm(): Promise<void>;
@@ -56,7 +56,7 @@ const tickMs = 250;
 /** Under load, one push serves many tasks. */
 const gathered = { atOnce: 4096, gatherMs: 500 };
 
-/** A run is given up for dead after so many signs of life did not come; its own coordinator stops before that. */
+/** A run counts as dead after this many missed heartbeats; its own coordinator stops before that. */
 export const beatsToDeath = 3;
 const beatsToDoubt = 2;
 
@@ -197,7 +197,7 @@ export async function openRunRecord(order: RecordOrder): Promise<RunRecord> {
 
 type FlushWish = 'news' | 'beat';
 
-/** Neither a clock that is set back nor a computer that slept may hide how long it was. */
+/** Neither a clock that is set back nor a computer that slept may hide the elapsed time. */
 interface Times {
   readonly wall: number;
   readonly running: number;

@@ -11,14 +11,14 @@ import type { HubPlace } from './hub-place.ts';
 import { damagedRecord, readEntry } from './record.ts';
 import type { RecordHead } from './record.ts';
 
-/** Tells clones of a repository apart, on one host and on many. */
+/** Distinguishes clones of a repository, on one host and on many. */
 export async function cloneId(commonDir: string): Promise<string> {
   const { machine, host } = await currentHolder();
   const place = [machine, host, realpathSync(commonDir)].join('\0');
   return digest(place, 16);
 }
 
-/** What this clone knows of a run's record. */
+/** This clone's knowledge of a run's record. */
 export function recordRefs(run: string): Readonly<Record<'own' | 'look' | 'taking' | 'mark', string>> {
   const root = `${runRoot(run)}fleet/`;
   return {
@@ -56,7 +56,7 @@ export interface RecordPlace {
   readonly run: string;
 }
 
-/** How a run's record stands on the hub, as one clone sees it. */
+/** The state of a run's record on the hub, as one clone sees it. */
 interface Standing {
   readonly head: string | null;
   readonly length: number;

@@ -21,7 +21,7 @@ export interface SweepOrder {
   readonly discard: boolean;
 }
 
-/** Refs of one run on a hub: what becomes of them, and why. */
+/** Refs of one run on a hub, with their fate and the reason. */
 export interface HubItem {
   readonly kind: 'hub';
   readonly name: string;
@@ -110,7 +110,7 @@ async function verdictsOn(
   ];
 }
 
-/** A result that a worker brought after the end of its run, or what earlier versions left. */
+/** A result that a worker brought after the end of its run, or leftovers of earlier versions. */
 async function orphanVerdict({ remote }: HubPlace, { name, refs, now, order }: Question): Promise<Verdict> {
   if (refs.some((ref) => /\/record-[0-9a-f]+$/.test(ref)))
     return { action: 'keep', refs, why: 'it is a run of another repository.' };
@@ -122,7 +122,7 @@ async function orphanVerdict({ remote }: HubPlace, { name, refs, now, order }: Q
   return { action: 'keep', refs, why };
 }
 
-/** The refs whose tasks had ended when the record was written last; null where it cannot be read. */
+/** The refs whose tasks had ended at the last write of the record; null if it cannot be read. */
 async function takenIn(place: HubPlace, run: HubRun): Promise<ReadonlySet<string> | null> {
   try {
     await fetchRecord(place, run);

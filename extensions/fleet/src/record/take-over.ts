@@ -17,7 +17,7 @@ import type { HubRun } from './standing-record.ts';
 import { beatsToDeath } from './run-record.ts';
 
 export interface TakeOverOrder {
-  /** What this clone stands on: only runs of the same repository are looked at. */
+  /** The history of this clone: only runs of the same repository are considered. */
   readonly at: string | null;
   /** The run that is wanted, by its beginning if that is enough; null: the only one that is there. */
   readonly run: string | null;
@@ -34,7 +34,7 @@ export async function takeOverRun(place: HubPlace, order: TakeOverOrder): Promis
   if (isOwn && (await isRestored(place, run))) return run;
   if (!isOwn) await waitForSilence(place, found, order);
   await fetchRecord(place, found);
-  // A record that cannot be read here must stay where it is.
+  // A record that cannot be read here must stay.
   const copy = await readRunCopy(place.git, found.commit).catch(async (cause: unknown) => {
     await place.git(['update-ref', '-d', recordRefs(run).look]);
     throw cause;

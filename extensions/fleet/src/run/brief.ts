@@ -34,7 +34,7 @@ const executing = [
   'share',
 ] as const satisfies readonly (keyof Config)[];
 
-/** Settings that say how much and how long, never what to execute. Those that do are read at the plan's commit. */
+/** Settings of amounts and durations, never of programs. Those are read at the plan's commit. */
 export type Limits = Omit<Config, (typeof executing)[number]>;
 
 export function limitsOf(config: Config): Limits {
@@ -69,7 +69,7 @@ export function packSession(
   return { ...task, conflictPhases: task.conflictPhases.filter(({ spec }) => keys.has(phaseKey(spec.id))) };
 }
 
-/** The same task with phases as the plan has them. A phase that the plan does not have is as its split said. */
+/** The same task with phases from the plan. A phase that the plan lacks comes from its split. */
 export function unpackTask(task: Task, specs: ReadonlyMap<string, PhaseSpec>): Task {
   const planned = (spec: PhaseSpec): PhaseSpec => plannedSpec(spec, specs);
   if (task.kind === 'verification') return { ...task, specs: task.specs.map(planned) };

@@ -73,8 +73,8 @@ interface TaskRun {
 }
 
 /**
- * The run as this host sees it, for one task. Plan, gates and everything else that is executed come from the plan's commit; of the
- * brief come limits, and of split phases what their agents asked for.
+ * The run as this host sees it, for one task. Plan, gates and all other programs come from the plan's commit; from
+ * the brief come limits, and the requests of agents for split phases.
  */
 async function runOfTask(
   { hub, home, slots: count, env }: WorkerPlace,
@@ -104,7 +104,7 @@ async function runOfTask(
     config,
     folder,
     plan,
-    // The commit of the plan is all that a worker takes.
+    // A worker takes only the commit of the plan.
     counted: new Map(),
     trueGates: new Map(),
     ...started,
@@ -118,7 +118,7 @@ function nobodysEpoch(run: string): RunPlace['epoch'] {
   return { run, number: 0, ref: '', oid: '', holder };
 }
 
-/** A try that was begun here and not brought to its end has left its work under the name that this one needs. */
+/** An unfinished try on this host has left its work under the name that this one needs. */
 async function keepEarlierTry({ store, run }: RunPlace, task: SessionTask): Promise<void> {
   const ref = sessionRef(run, task);
   const commit = await readRefValue(store, ref);
@@ -205,7 +205,7 @@ export async function openHub(home: string, remote: RemoteAddress): Promise<Work
   };
 }
 
-/** An empty repository, without anybody's templates or hooks. */
+/** An empty repository, without templates or hooks. */
 export async function initMirror(folder: string): Promise<void> {
   try {
     await must(gitFrom('/'), ['init', '-q', '--template=', folder]);

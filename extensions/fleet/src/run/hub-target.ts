@@ -12,7 +12,7 @@ import type { HubPlace } from '../record/hub-place.ts';
 /** The target of a run, in terms that every clone of the repository shares. */
 export type HubTarget = Pick<ExecutorTarget, 'plan' | 'branch' | 'base'>;
 
-/** Which run works on a target, and from where. */
+/** The run of a target, and its host. */
 const holderFacts = z.object({ run: z.string(), host: z.string() });
 
 type TargetHolder = Readonly<z.infer<typeof holderFacts>>;
@@ -41,7 +41,7 @@ export interface HubClaim {
   readonly restart: boolean;
 }
 
-/** Makes the target this run's on the hub, where all clones see it. */
+/** Claims the target for this run on the hub, where all clones see it. */
 export async function claimHubTarget(
   place: HubPlace,
   target: HubTarget,

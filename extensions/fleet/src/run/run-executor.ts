@@ -104,7 +104,7 @@ function say(message: string): void {
   process.stderr.write(`debussy: ${message}\n`);
 }
 
-/** What earlier runs have left, those of dead hosts included. It is a courtesy: nothing of this run depends on it. */
+/** Removes leftovers of earlier runs, also of dead hosts. It is a courtesy: nothing of this run depends on it. */
 async function sweepOthers({ state }: ExecutedRun, place: HubPlace): Promise<void> {
   const all = { at: state().base, dryRun: false, runs: [], discard: false };
   const gone = (await sweepHub(place, all)).filter(({ action }) => action === 'delete');
@@ -134,7 +134,7 @@ async function recordOf(
   });
 }
 
-/** What tasks of a run take along, and where the things that come back belong. */
+/** The content of tasks, and the destination of results. */
 function packing(run: ExecutedRun): Packing {
   let plan: { readonly files: string; readonly commit: Promise<string> } | null = null;
   const commitOfPlan = (): Promise<string> => {
@@ -193,7 +193,7 @@ function taskNeeds(run: ExecutedRun, task: Task): Pick<PackedTask, 'files'> {
   );
 }
 
-/** Everything that the work can look at, with what stands behind it. */
+/** Everything that the work can look at, with its history. */
 function commitsOf(run: ExecutedRun, task: Task, plan: string): readonly string[] {
   const { base } = run.state();
   const own =

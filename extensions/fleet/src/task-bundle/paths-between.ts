@@ -16,7 +16,7 @@ function below(root: string): string {
   return root.endsWith('/') ? root : `${root}/`;
 }
 
-/** Changes the texts that begin so. Most of what travels names no path, and is not walked through for that. */
+/** Changes the texts with this prefix. Most values contain no path and are not searched. */
 function moved<T>(value: T, from: string, to: string): T {
   if (!JSON.stringify(value).includes(JSON.stringify(from).slice(0, -1))) return value;
   return mapTexts(value, (text) => {

@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
 
-/** Logs, handoffs, reports and checkpoints travel; journal, control requests and programs are never taken from anybody. */
+/** Logs, handoffs, reports and checkpoints are sent; journal, control requests and programs are never accepted. */
 const travelling = ['phases', 'gates', 'checkpoints'];
 
 const largestBytes = 16 * 1024 * 1024;

@@ -1,6 +1,7 @@
 /**
- * What travels between hosts: one commit. Its parents are the commits that belong to it, its tree holds `facts.json`, which also
- * names the files that go along, and these. A ref on the shared remote makes it lasting; its id pins every byte of it.
+ * The unit of transfer between hosts: one commit. Its parents are the commits that belong to it, its tree contains
+ * `facts.json`, which also lists the accompanying files, and these files. A ref on the shared remote makes it
+ * lasting; its id pins every byte of it.
  */
 export interface TaskBundle {
   readonly facts: unknown;

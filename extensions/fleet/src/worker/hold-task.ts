@@ -118,7 +118,7 @@ export function startHeartbeat(options: HeartbeatOptions): () => void {
 
 async function settle({ job, token }: TakenTask, end: Settled, worker: string): Promise<void> {
   const fail = (why: string): Promise<void> => inTime(job.moveToFailed(new Error(why), token, false));
-  // The ref stands: when the queue does not hear of it, the next worker and the coordinator see it there.
+  // The ref exists: if the queue does not learn of it, the next worker and the coordinator see it there.
   if (end.kind === 'done') await inTime(job.moveToCompleted({ result: end.result }, token, false));
   else if (end.kind === 'forsaken') await inTime(job.moveToWait(token));
   else if (end.kind === 'broken') await fail(faultOn(worker, end.cause.message));

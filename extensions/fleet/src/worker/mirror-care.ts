@@ -4,7 +4,9 @@ import type { Git } from '@debussy/host';
 import { bundleKinds, localRef } from '../git/fleet-refs.ts';
 import type { FleetRefPlace } from '../git/fleet-refs.ts';
 
-/** Keeps a mirror from growing without end: refs of tasks that are over go, and from time to time what nothing leads to. */
+/**
+ * Keeps a mirror from growing without end: removes refs of finished tasks, and from time to time unreachable objects.
+ */
 export interface MirrorCare {
   /** A task is over here, however it ended. */
   over(task: Pick<FleetRefPlace, 'run' | 'id'>): void;
@@ -34,7 +36,7 @@ export function createMirrorCare(git: Git, gitDir: string): MirrorCare {
     );
   }
 
-  /** A mirror that cannot be tidied works as well as before. */
+  /** A mirror that cannot be cleaned works as well as before. */
   function later(work: () => Promise<unknown>): void {
     working = working.then(work).catch(() => undefined);
   }

@@ -2,7 +2,7 @@ import { backOff } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FleetWorkerOptions } from './worker-options.ts';
 
-/** Whether this worker takes tasks. A sick one says why and leaves them to others until it has rested. */
+/** Whether this worker takes tasks. A broken one gives its reason and leaves them to others until it has rested. */
 export interface Readiness {
   /** Resolves when tasks may be taken, and when the worker closes. */
   ready(): Promise<void>;

@@ -39,7 +39,7 @@ export interface TaskOrder {
   readonly signal: AbortSignal;
   /** True if the result must not count: the task belongs to another worker now, or goes back. */
   readonly isForsaken: () => boolean;
-  /** How long the remote may be away before the work has begun. */
+  /** How long the remote may be unreachable before the work has begun. */
   readonly reachMs: number;
 }
 
@@ -66,7 +66,7 @@ export async function runTask(order: TaskOrder): Promise<TaskEnd> {
   const from = remoteRef(depot.refs, { run, kind: 'task', id });
   const ref = localRef({ run, kind: 'task', id });
   const isThere = await depot.hub.retry(() => depot.remote.fetch({ from, ref }), reach);
-  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue says.
+  // Only a commit that its coordinator has put under the task's ref counts, whatever the queue contains.
   if (!isThere || (await depot.object(ref))?.oid !== payload.task) return { kind: 'withdrawn' };
   const bundle = await depot.read(payload.task);
   const facts = readTaskFacts(bundle);
@@ -112,7 +112,7 @@ async function resultOf(order: TaskOrder): Promise<string | null> {
   return found.get(ref) ?? null;
 }
 
-/** The first result wins; who comes second takes the winner's. */
+/** The first result wins; a later worker takes the winner's. */
 async function deliver(order: TaskOrder, done: WorkDone): Promise<TaskEnd> {
   const { depot, payload, teller, worker } = order;
   const { run, id } = payload;

@@ -6,7 +6,7 @@ import type { ResultEvent } from '../task-bundle/bundle-facts.ts';
 const everyMs = 150;
 const mostBytes = 60_000;
 
-/** Tells a coordinator what happens, a bundle at a time. Whatever decides something later is in the result as well. */
+/** Sends a coordinator news, a bundle at a time. Events that matter later are in the result as well. */
 export interface Teller {
   tell(event: EventBody): void;
   /** The lasting events, for the result. */

@@ -24,16 +24,16 @@ export interface FleetWorkerOptions {
   readonly gitTimeoutMs?: number;
   /** A connection to the queue without an answer for so long is made again. */
   readonly silentMs?: number;
-  /** Below this much free disk nothing is begun. */
+  /** With less free disk than this, nothing is started. */
   readonly minFreeBytes?: number;
   /** How long a worker that could not do a task takes no other one; doubled for each fault in a row. */
   readonly restMs?: number;
-  /** How long the shared remote may be away before a task that was not begun goes to another worker. */
+  /** How long the shared remote may be unreachable before an unstarted task goes to another worker. */
   readonly reachMs?: number;
   readonly say?: (message: string) => void;
 }
 
-/** A worker's own repository of a shared remote, and who works in it. */
+/** A worker's own repository of a shared remote, and its user. */
 export interface WorkerMirror {
   readonly gitDir: string;
   readonly work: FleetWork;

@@ -11,7 +11,7 @@ import { openSinks } from './sinks/open-sinks.ts';
 import { SinkError } from './sinks/sink.ts';
 import type { Sink, SinkAround } from './sinks/sink.ts';
 
-/** What notices need to know of their run. */
+/** The facts that notifications need about their run. */
 export type NoticedRun = Pick<
   ObservedRun,
   'id' | 'plan' | 'root' | 'folder' | 'past' | 'state' | 'scrub' | 'warn'
@@ -58,7 +58,7 @@ interface Scene {
   readonly around: NoticesAround;
 }
 
-/** What waits for one sink: collected for a moment, held back in quiet hours, tried again a few times. */
+/** Pending notifications of one sink: collected for a moment, held back in quiet hours, retried a few times. */
 class SinkQueue {
   readonly #sink: Sink;
   readonly #record: SentRecord;
@@ -83,7 +83,7 @@ class SinkQueue {
     this.#sleep();
   }
 
-  /** Sends what waits. The end of the quiet hours that hold the rest back, or null. */
+  /** Sends pending ones. Returns the end of the quiet hours that hold the rest back, or null. */
   async close(): Promise<number | null> {
     this.#closing = true;
     if (this.#timer !== null) clearTimeout(this.#timer);

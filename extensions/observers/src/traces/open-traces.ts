@@ -13,7 +13,7 @@ const everyMs = 5000;
 const withinMs = 5000;
 const mostWaiting = 5000;
 
-/** Sends what events end, in batches. */
+/** Sends finished spans, in batches. */
 export function openTraces(run: ObservedRun, env: NodeJS.ProcessEnv): RunObserver {
   const collector = collectorIn(env);
   const fold = new SpanFold(run.id, (run.past.at(-1)?.seq ?? -1) + 1, collector.parent);

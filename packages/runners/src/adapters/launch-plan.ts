@@ -12,7 +12,7 @@ export interface EnvironmentPlan {
 
 /** How one session of an agent program is run: a value, made without touching anything. */
 export interface LaunchPlan {
-  /** Whose stream and exit codes these are. */
+  /** The program whose stream and exit codes these are. */
   readonly program: OutputName;
   readonly argv: readonly string[];
   /** Null for an empty standard input: an open, silent one makes some programs wait for ever. */
@@ -20,7 +20,7 @@ export interface LaunchPlan {
   readonly environment: EnvironmentPlan;
   /** Written before the start. */
   readonly files: readonly SessionFile[];
-  /** A folder of the program's own for this session alone; null where it uses the user's. */
+  /** The program's own folder for this session alone; null if it uses the user's. */
   readonly home: PrivateHome | null;
   /** Folders that the program itself writes to: they stay writable in a sandbox. */
   readonly writable: readonly string[];
@@ -57,7 +57,7 @@ export interface PrivateHome {
    * folder.
    */
   readonly leftBehind: readonly string[] | null;
-  /** The one file that differs; its text is null where the user's stays as it is. */
+  /** The one file that differs; its text is null if the user's stays unchanged. */
   readonly settings: { readonly name: string; readonly text: (users: string | null) => string | null };
 }
 
@@ -73,13 +73,13 @@ export interface SideChannel {
 }
 
 export interface StopMethod {
-  /** The program ends by itself after its running tool when this file is there; null where it knows no such way. */
+  /** The program ends by itself after its running tool if this file exists; null if it has no such way. */
   readonly flag: string | null;
   /** Sent one after the other, with the grace in between, before the whole tree is killed. */
   readonly signals: readonly NodeJS.Signals[];
 }
 
-/** What of the outside world a plan depends on. */
+/** Facts of the outside world that a plan depends on. */
 export interface Host {
   /** Debussy's own environment. */
   readonly env: Readonly<Record<string, string | undefined>>;

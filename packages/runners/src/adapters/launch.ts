@@ -47,8 +47,9 @@ function launcher(
 }
 
 /**
- * Some programs run each command in a login shell, or with the PATH of one: what bash reads last puts `debussy` back. A first
- * shell whose input is a socket, as Node makes them, thinks that it was called over a network and reads another file.
+ * Some programs run each command in a login shell, or with the PATH of one: the file that bash reads last puts
+ * `debussy` back. A first shell whose input is a socket, as Node makes them, believes that it was called over a
+ * network and reads another file.
  */
 function shellVariables({ folder, debussy }: SessionRequest): Readonly<Record<string, string>> {
   return debussy === null ? {} : { BASH_ENV: shellFile(folder), SHLVL: '1' };
@@ -76,7 +77,7 @@ const launchScripted: Adapter<ScriptedAgent> = (agent, { request, host }) => ({
   stdin: request.prompt,
 });
 
-/** Any program: an argv without a shell, its prompt where it wants it, its output as it says. */
+/** Any program: an argv without a shell, with the prompt and the output as configured. */
 const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model ?? '';
   const argv = agent.command.map((part) => filled(part, { request, model }));

@@ -2,7 +2,7 @@ import { fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
 import type { CommandResult } from '@debussy/host';
 
-/** As much of a result as its judgement needs; a result that was journalled or cached serves as well. */
+/** The part of a result that its judgement needs; a journalled or cached result has it, too. */
 export type JudgedResult = Pick<
   CommandResult,
   'exitCode' | 'signal' | 'timedOut' | 'seconds' | 'outputTail'
@@ -81,7 +81,7 @@ function countOf(result: JudgedResult): Result<OutputCount, string> {
   return fail(`it printed no number and exited with ${result.exitCode}`);
 }
 
-/** `sh: 1: nosuch: not found`: in a pipeline it hides behind the count of an empty input. */
+/** `sh: 1: nosuch: not found`: in a pipeline the count of an empty input hides it. */
 const missingCommand =
   /^(?:\S*\/)?(?:ba|da|z|k)?sh: .*(?:not found|No such file or directory|Permission denied)$/;
 
@@ -124,7 +124,7 @@ const what = String.raw`\s*(?:matche?s?|results?|lines?|hits?|occurrences?)\b`;
 const end = String.raw`\s*(?:[),;]|\.(?!\d)|$)`;
 const asides = String.raw`\s*[(–—]`;
 
-/** Behind a verb of output: `returns 0`, `prints at least 3 lines`, `count is at most 2`. */
+/** After a verb of output: `returns 0`, `prints at least 3 lines`, `count is at most 2`. */
 const verb = String.raw`\b(?:returns|prints|outputs|(?<!\b(?:errors?|warnings?|failures?|tests?)\s)count(?:\s+(?:is|of)|\s*[:=])?)`;
 const said = new RegExp(
   String.raw`${verb}\s*(?:(?<=\s|[:=])|(?=[<>≤≥]))(?:${relation}\s*(\d{1,15})(?=${what}|${end}|${asides})|(\d{1,15})(?=${what}|${end}))`,
@@ -134,8 +134,8 @@ const said = new RegExp(
 const bare = new RegExp(String.raw`(?:^|\()\s*${relation}\s*(\d{1,15})(?:${what})?\s*[.;]?\s*(?:\)|$)`, 'im');
 
 /**
- * Reads `(returns at least 1)`, `(returns 0)`, `prints exactly 3 lines`, `(at most 2)`; null where the text says nothing
- * about a count. `returns 0 errors` and `at least 80% coverage` are prose: a tool says that by its exit code.
+ * Reads `(returns at least 1)`, `(returns 0)`, `prints exactly 3 lines`, `(at most 2)`; null if the text has no
+ * count. `returns 0 errors` and `at least 80% coverage` are prose: a tool reports that by its exit code.
  */
 function readExpectation(text: string): CountExpectation | null {
   const found = said.exec(text) ?? bare.exec(text);

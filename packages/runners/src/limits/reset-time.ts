@@ -13,7 +13,7 @@ export function resetTime(words: string, now: number): string | null {
   return first === undefined || first.time > lastDate ? null : new Date(first.time).toISOString();
 }
 
-/** A time and where in the text it stands. */
+/** A time and its place in the text. */
 interface Found {
   readonly at: number;
   readonly time: number;
@@ -111,7 +111,7 @@ function millisOf(part: string): number {
   return times * (Object.entries(unitMs).find(([letter]) => letter === first)?.[1] ?? 0);
 }
 
-/** A date with a month, of this year or the next where it names none. */
+/** A date with a month, in this year or the next if it names none. */
 function date(groups: Groups, now: number): number {
   const { year: named } = groups;
   if (named !== undefined) return instant(groups, Number(named));

@@ -22,13 +22,13 @@ const shortZones: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-/** The instant at which clocks of a zone show what clocks of UTC show at `shown`. */
+/** The instant at which clocks of a zone show the same as clocks of UTC at `shown`. */
 export function zoned(shown: number, where: string | undefined): number {
   const offset = offsetOf(where);
   return shown - offset(shown - offset(shown));
 }
 
-/** What clocks of a zone show at an instant, as an instant of UTC. */
+/** The local time of a zone at an instant, as an instant of UTC. */
 export function shownIn(where: string | undefined, at: number): number {
   return at + offsetOf(where)(at);
 }
@@ -79,7 +79,7 @@ function formatIn(where: string | undefined): Intl.DateTimeFormat {
 
 function zoneName(where: string): string {
   if (/^(?:UTC|GMT|Z)$/i.test(where)) return 'UTC';
-  // Summer time or not, the date tells.
+  // The date decides about summer time.
   const short = where
     .toUpperCase()
     .replace(/^([A-Z]{1,2})[SD]T$/, '$1T')

@@ -10,8 +10,8 @@ import type { SessionFacts } from './session-facts.ts';
 import { withoutEnding } from './without-ending.ts';
 
 /**
- * What became of a session, by evidence: exit codes and success marks lie, each program in its own way.
- * In this order: it never ran; what its own final event says; what ended it from outside; what its exit code means.
+ * The outcome of a session, by evidence: exit codes and success marks lie, each program in its own way. In this
+ * order: it never ran; its own final event; an end from outside; its exit code.
  */
 export function judgeSession(facts: SessionFacts): SessionOutcome {
   const { exit, stream } = facts;

@@ -4,8 +4,8 @@ import { objectAt, parseLine, textAt } from '../streams/json.ts';
 import type { SessionFacts } from './session-facts.ts';
 
 /**
- * A program without a stream of events can only say in words that its provider refused, and some end well although it did. The
- * end of its answer counts where it is an error sentence and nothing else, because agents write about errors, too.
+ * A program without a stream of events can report a refusal by its provider only in words, and some end well anyway.
+ * The end of its answer counts if it is an error sentence and nothing else, because agents write about errors, too.
  */
 export function refusalInWords({ exit, stream }: SessionFacts): Ending | null {
   const answer = (stream.finalText ?? '').trim();
@@ -15,7 +15,7 @@ export function refusalInWords({ exit, stream }: SessionFacts): Ending | null {
   return answer.length <= shortAnswer ? sentenceIn(exit.stderrTail, stops) : null;
 }
 
-/** An answer that is longer was given after whatever stands on standard error. */
+/** A longer answer came after anything on standard error. */
 const shortAnswer = 200;
 const lastLines = 6;
 /** Advice may follow, of any length. */

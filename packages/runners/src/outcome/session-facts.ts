@@ -4,7 +4,7 @@ import type { ExitFacts } from '@debussy/host';
 
 /** All the evidence that there is about a session, once nothing of it runs any more. */
 export interface SessionFacts {
-  /** Whose habits its output has. */
+  /** The program whose habits its output has. */
   readonly program: OutputName;
   readonly stream: StreamFacts;
   readonly exit: ExitFacts;

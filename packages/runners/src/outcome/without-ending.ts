@@ -33,7 +33,7 @@ export function withoutEnding(facts: SessionFacts): SessionOutcome {
 const doctor =
   'Run `debussy doctor`: it shows which version is installed and what it lacks. Another version may not know an argument.';
 
-// A flag that it does not know, a folder that it does not trust, root that it refuses: it says so, and has no event.
+// An unknown flag, an untrusted folder, a refusal to run as root: it prints that, without an event.
 function neverBegan({ exit, stream, program }: SessionFacts): boolean {
   if (!outputs[program].finalEvent) return false;
   return stream.lines === 0 && exit.code !== 0 && exit.stderrTail.trim() !== '';
@@ -74,7 +74,7 @@ function tail({ exit }: SessionFacts, what: string): string {
   return words === '' ? what : `${what}: ${words}`;
 }
 
-// What went wrong stands above the stack of Node, below that of Python, beside it in Go and Rust.
+// The error is above the stack in Node, below it in Python, beside it in Go and Rust.
 function errorIn(lines: readonly string[]): readonly string[] | null {
   const at = lines.findLastIndex((line) => errorLine.test(line));
   if (at < 0) return null;

@@ -9,14 +9,14 @@ export interface Probe {
   readonly agent: string;
   readonly installed: boolean;
   readonly version: string | null;
-  /** As far as can be known without a paid call; null where it cannot. */
+  /** As far as it can be found without a paid call; null if it cannot. */
   readonly loggedIn: boolean | null;
   readonly problems: readonly { readonly message: string; readonly hint: string }[];
 }
 
 type Problem = Probe['problems'][number];
 
-/** What can be known about an agent before a run, without a paid call. */
+/** Facts about an agent before a run, without a paid call. */
 export function probeAgent(agent: AgentSpec, host: Host): Promise<Probe> {
   if (agent.kind === 'command' || agent.kind === 'scripted') {
     return Promise.resolve(probeCommand(agent.name, agent.command[0] ?? '', host));

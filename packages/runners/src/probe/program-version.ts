@@ -1,6 +1,6 @@
 import { runProgram } from '@debussy/host';
 
-/** What `--version` of a program says, if it can be started at all. */
+/** The output of a program's `--version`, if it can be started at all. */
 export type VersionAnswer =
   | { readonly kind: 'answered'; readonly version: string | null; readonly text: string }
   | { readonly kind: 'missing' }

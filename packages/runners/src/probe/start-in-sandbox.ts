@@ -11,7 +11,7 @@ import { join } from 'node:path';
 
 type Problem = Probe['problems'][number];
 
-/** Starts a built-in program in the sandbox in which its sessions run; null where it starts, or where that is not known. */
+/** Starts a built-in program in the sandbox of its sessions; null if it starts, or if that is unknown. */
 export async function startInSandbox(agent: AgentSpec, host: Host): Promise<Problem | null> {
   if (agent.kind === 'command' || agent.kind === 'scripted') return null;
   const { homes, program, versionVariables } = programs[agent.kind];

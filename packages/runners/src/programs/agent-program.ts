@@ -16,7 +16,7 @@ export interface AgentProgram extends ProgramOutput {
   readonly oldestVersion: string;
   readonly install: string;
   readonly login: string;
-  /** True or false where files and variables tell, without a paid call; null where they do not. */
+  /** True or false if files and variables show it, without a paid call; null if they do not. */
   readonly loggedIn: (host: Host) => Promise<boolean | null>;
   /** Variables for `--version`, beside the user's. */
   readonly versionVariables: Readonly<Record<string, string>>;
@@ -25,7 +25,7 @@ export interface AgentProgram extends ProgramOutput {
    * another.
    */
   readonly marks: readonly string[];
-  /** What docs/agents.md says about it, in Markdown below its title. */
+  /** Its section of docs/agents.md, in Markdown below its title. */
   readonly guide: string;
 }
 
@@ -42,15 +42,15 @@ export interface ProgramOutput {
   readonly keepsPrefix: boolean;
   /** The results of a call's tools are printed before the usage of the call. */
   readonly resultsBeforeUsage: boolean;
-  /** Its last event says how it ended. Without one, its exit code alone counts. */
+  /** Its last event shows how it ended. Without one, only its exit code counts. */
   readonly finalEvent: boolean;
   /** An exit code of 128 and more denotes a signal. */
   readonly exitsWithSignals: boolean;
   /** The meaning of an exit code other than 0, if the program has codes of its own. */
   readonly readExit: (code: number, stderr: string) => Ending | null;
-  /** The zone at whose midnight a daily quota begins again; null where that is not known. */
+  /** The zone whose midnight renews a daily quota; null if unknown. */
   readonly dailyReset: string | null;
-  /** The last line on standard error that tells of a refusal by the provider, where its stream never does. */
+  /** The last line on standard error about a refusal by the provider, if its stream never has it. */
   readonly refusalOnStderr: (stderr: string) => string | null;
 }
 

@@ -29,7 +29,7 @@ const allowed = [
   'VERTEX_REGION_*',
 ];
 
-// Only partial messages tell how much a call wrote; without them its output is a guess until the end of the session.
+// Only partial messages show how much a call wrote; without them its output is a guess until the end of the session.
 const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'];
 
 /**
@@ -63,7 +63,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     writable: homes(host),
     decoder: createClaudeStream,
     sides: [],
-    // An interrupt kills its tools and still brings the result; it leaves nothing behind.
+    // An interrupt kills its tools and still brings the result; no process is left.
     askSubagents: null,
     stop: { flag, signals: ['SIGINT', 'SIGTERM'] },
     notes,

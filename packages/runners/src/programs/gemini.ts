@@ -17,7 +17,7 @@ const allowed = ['GEMINI_*', 'GOOGLE_*', 'CLOUD_ML_REGION'];
 
 const mode = ['--output-format', 'stream-json', '--yolo'];
 
-// What sessions write for themselves. A lock that one of them left would make the next start wait 13 s.
+// Files that sessions write for themselves. A lock left by one would make the next start wait 13 s.
 const lock = 'projects.json.lock';
 const ofSessions = ['tmp', 'history', 'projects.json', lock];
 
@@ -143,7 +143,7 @@ function readExit(code: number, stderr: string): Ending | null {
   return { ...told, detail: `the provider answered with status ${status}` };
 }
 
-// It tells of its retries nowhere else.
+// It reports its retries nowhere else.
 const refusal =
   /\b429\b|RESOURCE_EXHAUSTED|Attempt \d+ failed|\bstatus:? 5\d\d\b|fetch failed|\bECONN(?:REFUSED|RESET)\b/;
 
@@ -181,7 +181,7 @@ export const gemini: AgentProgram = {
   title: 'Gemini CLI',
   program: 'gemini',
   launch,
-  // Each session has one of its own.
+  // Each session has its own.
   homes: () => [],
   stream: createGeminiStream,
   resumes: true,

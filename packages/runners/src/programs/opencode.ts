@@ -26,7 +26,7 @@ const allowed = [
   'GITHUB_TOKEN',
 ];
 
-// It waits for its provider without a word in its stream: only its log says what for.
+// It waits for its provider without an event in its stream: only its log has the reason.
 const mode = ['run', '--format', 'json', '--auto', '--print-logs', '--log-level', 'ERROR'];
 
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
@@ -37,7 +37,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
       agent.program ?? 'opencode',
       ...mode,
       ...(model === null ? [] : ['--model', model]),
-      // A title of its own would cost a call that no count holds.
+      // A generated title would cost a call that no count includes.
       ...(request.resume === undefined
         ? ['--title', `Phase ${request.phase}`]
         : ['--session', request.resume.id]),

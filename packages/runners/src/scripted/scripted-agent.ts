@@ -28,7 +28,7 @@ export type Farewell =
   | { readonly kind: 'exit'; readonly code: number }
   | { readonly kind: 'signal'; readonly signal: NodeJS.Signals };
 
-/** The scripted agent as a program: plays, then ends this process as the scenario says. */
+/** The scripted agent as a program: plays, then ends this process as the scenario requires. */
 export async function runScriptedAgent(argv: readonly string[]): Promise<never> {
   const end = await playScriptedAgent({
     argv,
@@ -64,7 +64,7 @@ function promptOf({ DEBUSSY_PROMPT_FILE: file = '' }: Variables): string {
   }
 }
 
-/** Plays one session of a scenario; the value says how the process has to end. */
+/** Plays one session of a scenario; returns how the process has to end. */
 export async function playScriptedAgent(world: AgentProcess): Promise<Farewell> {
   try {
     return await playSession(world);

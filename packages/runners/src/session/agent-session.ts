@@ -26,7 +26,7 @@ export interface SessionParts {
 /** Events that a file beside the stream repeats. */
 const repeated = new Set<SessionEvent['type']>(['text', 'thinking', 'tool_call', 'tool_result', 'injected']);
 
-/** How long a running tool may hold up a stop, and how long a program may take to leave by itself after it. */
+/** How long a running tool may delay a stop, and how long a program may take to exit by itself after it. */
 const toolMs = 10_000;
 const leaveMs = 3000;
 
@@ -46,7 +46,7 @@ export class AgentSession implements Session {
   #stopping: Promise<void> | null = null;
   #settled = false;
   #started = false;
-  /** The window that the program told of last. */
+  /** The window that the program reported last. */
   #told: number | null = null;
   #model: string | null = null;
   #over = false;
@@ -137,7 +137,7 @@ export class AgentSession implements Session {
       this.#stopping ??= this.#parts.supervised.stop(this.#parts.plan.stop.signals);
   }
 
-  /** A program that waits for its provider is left to it for a while; then the run waits instead, where everybody sees it. */
+  /** A program may wait for its provider for a while; then the run waits instead, where the user sees it. */
   #watchWaiting(isWaiting: boolean): void {
     const { limits, waitsForLimits = true } = this.#parts.request;
     const firstOutputMs = waitsForLimits ? limits.firstOutputMs : Math.min(limits.firstOutputMs, atOnceMs);
@@ -161,7 +161,7 @@ export class AgentSession implements Session {
     await this.events.push([...said, ...events]);
   }
 
-  // At the next tool boundary, in the program's own way where it has one; then by signals.
+  // At the next tool boundary, in the program's own way if it has one; then by signals.
   async #end(): Promise<void> {
     const { plan, supervised } = this.#parts;
     const gone = supervised.exit;

@@ -9,9 +9,12 @@ import type { ContextSettings, SessionRequest } from './session-request.ts';
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
 type Warning = Extract<SessionEvent, { readonly type: 'warning' }>;
 
-/** Says how full a session's context is: after each model call that was counted, and whenever its opinion changes. */
+/** Reports the fill of a session's context: after each counted model call, and whenever its estimate changes. */
 export interface ContextMeter {
-  /** A file beside the stream tells the same again, in the order of the model calls: once it does, the stream's own words are not counted. */
+  /**
+   * A file beside the stream repeats it, in the order of the model calls: from then on, the stream's own text is not
+   * counted.
+   */
   hear(event: SessionEvent, from?: 'stream' | 'side'): ContextEvent | null;
   /** Problems that a person should know about and that were not reported yet. */
   warnings(): readonly Warning[];
@@ -35,7 +38,7 @@ interface MeterState {
   sideTells: boolean;
   usageSeen: boolean;
   opinion: string;
-  /** The share of the window that was last told without any usage. */
+  /** The share of the window that was last reported without any usage. */
   told: number;
   warnings: Warning[];
   readonly warned: Set<string>;
@@ -90,7 +93,7 @@ function newState(options: MeterOptions): MeterState {
   };
 }
 
-/** The window that is in force when a session begins; null where it would be no more than a guess. */
+/** The window in force when a session begins; null if it would be only a guess. */
 export function windowInForce({ agent, request }: MeterOptions): number | null {
   const limit = agent.contextLimit ?? request.context.learned.window;
   if (limit !== null) return limit;

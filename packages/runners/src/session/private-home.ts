@@ -2,7 +2,7 @@ import { lstatSync, mkdirSync, readFileSync, readdirSync, rmSync, symlinkSync, w
 import { dirname, join } from 'node:path';
 import type { PrivateHome } from '../adapters/launch-plan.ts';
 
-/** A program's folder of its own for one session: all that the user has in theirs, by reference, except for what differs. */
+/** A program's own folder for one session: everything in the user's, by reference, except for the differences. */
 export function makePrivateHome(home: PrivateHome): void {
   const settings = home.settings.text(read(join(home.from, home.settings.name)));
   const own = settings === null ? [] : [home.settings.name];

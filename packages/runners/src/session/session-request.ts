@@ -19,7 +19,7 @@ export interface SessionRequest {
   readonly session: number;
   /** Unguessable; every process of the session carries it in its environment, which is how left-overs are found. */
   readonly cookie: string;
-  /** The `debussy` that its commands start; null where there is none. */
+  /** The `debussy` that its commands start; null if there is none. */
   readonly debussy: string | null;
   readonly limits: ProcessLimits;
   /** The box that it runs in; null: none. */
@@ -33,7 +33,7 @@ export interface SessionRequest {
   readonly resume?: EarlierOfProgram | undefined;
 }
 
-/** When a context counts as full, as the run is configured, and what earlier sessions showed. */
+/** When a context counts as full, by the run's configuration and measurements of earlier sessions. */
 export interface ContextSettings {
   /** In percent; 100: never. */
   readonly context_threshold: number;
@@ -42,17 +42,17 @@ export interface ContextSettings {
   /** In tokens; left out or null: never. */
   readonly context_ceiling?: number | null;
   readonly learned: Learned;
-  /** Counts instead of the built-in model; null where none is configured. */
+  /** Counts instead of the built-in model; null if none is configured. */
   readonly tokenizer: Tokenizer | null;
 }
 
-/** What earlier sessions of an agent showed. */
+/** Measurements of an agent's earlier sessions. */
 export interface Learned {
   /** The context of a fresh session before its prompt. */
   readonly baseline: number | null;
   /** The window that the program told of; its own word now is what counts. */
   readonly window: number | null;
-  /** Of the program, whatever model it ran, until it says it itself. */
+  /** Of the program, with any model, until it reports its own. */
   readonly version: string | null;
 }
 
@@ -73,8 +73,8 @@ export interface Session {
    * The last answer of the program, which may contain a report; null without one. Resolves together with the outcome.
    */
   readonly finalText: Promise<string | null>;
-  /** The context window in force when it began, in tokens; null where that is unknown. */
+  /** The context window in force when it began, in tokens; null if unknown. */
   readonly window: number | null;
-  /** Null before the start and where the program could not be started. */
+  /** Null before the start and if the program could not be started. */
   readonly pid: number | null;
 }

@@ -44,13 +44,13 @@ export class StreamSet {
     return events;
   }
 
-  /** Files to be watched from now on: the program has said which session it is, or which sub-agents it has. */
+  /** Files to watch from now on: the program has identified its session, or its sub-agents. */
   newSides(): readonly SideFile[] {
     const session = this.#session;
     return session === null ? [] : this.#sources.sides.flatMap((side) => this.#newOf(side, session));
   }
 
-  /** Sub-agents were at work whose tokens are in no count. */
+  /** Sub-agents ran whose tokens are in no count. */
   get hidesSubagents(): boolean {
     return this.#named().some((name) => {
       const decoders = this.#sources.sides.map((side) => this.#subagents.get(`side:${fileName(side, name)}`));

@@ -17,7 +17,7 @@ export class Transcript {
     this.#file = openTranscript(folder);
   }
 
-  /** A disk that takes no more ends the transcript, never the session: the value says why. */
+  /** A full disk ends the transcript, never the session: returns the reason. */
   write(events: readonly SessionEvent[]): string | null {
     if (this.#closed || this.#full || events.length === 0) return null;
     try {

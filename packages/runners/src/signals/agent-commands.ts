@@ -10,7 +10,7 @@ import { largestSignalBytes, longestSignalText, reportStatuses } from './signal.
 import type { Signal } from './signal.ts';
 
 export interface DoneRequest {
-  /** As the agent names it; null where it leaves that to the session. */
+  /** As the agent names it; null for the session's own. */
   readonly phase: string | null;
   readonly status: string | null;
   readonly reason: string | null;
@@ -169,7 +169,7 @@ function usage(message: string, hint: string): DebussyError {
 }
 
 /**
- * Puts a signal into the folder of the attempt: whole or not at all, under a name of its own, so that any number of
+ * Puts a signal into the folder of the attempt: whole or not at all, under a unique name, so that any number of
  * processes can do it at once. Names sort in the order of the clock.
  */
 export function dropSignal(folder: string, signal: Signal): string {
@@ -234,7 +234,7 @@ function sessionPlace(env: Variables, command: string): SessionPlace {
   return { folder, phase };
 }
 
-/** A signal for another phase than the session's own is a mistake of the agent: refused, and told which one is right. */
+/** A signal for another phase than the session's own is a mistake of the agent: refused, with the right phase. */
 function requireSamePhase(place: SessionPlace, named: string, command: string): void {
   if (samePhase(named, place.phase)) return;
   throw new DebussyError({

@@ -1,4 +1,4 @@
-// As bash says it where messages are translated, beside dash, zsh, fish, env and PowerShell.
+// As bash prints it in translation, beside dash, zsh, fish, env and PowerShell.
 const phrases = [
   '(?:command |inaccessible or )?not found',
   'No such file or directory',

@@ -5,7 +5,7 @@ import { readUntrusted } from '@debussy/host';
 import { isRecord } from './record.ts';
 import { largestSignalBytes, longestSignalText, type Signal } from './signal.ts';
 
-/** A signal as found; `problem` says why a file that looks like one is none. */
+/** A signal as found; `problem` explains why a file that looks like one is not. */
 export type FoundSignal =
   | { readonly file: string; readonly signal: Signal }
   | { readonly file: string; readonly problem: string };

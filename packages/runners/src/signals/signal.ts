@@ -12,7 +12,7 @@ export interface DoneSignal {
   readonly phase: string;
   readonly status: string;
   readonly reason: string | null;
-  /** The content of `--report`, not yet checked against the schema; null where none was given. */
+  /** The content of `--report`, not yet checked against the schema; null without one. */
   readonly report: unknown;
 }
 

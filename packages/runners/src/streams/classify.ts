@@ -1,6 +1,6 @@
 import type { BadEnding } from './decoder.ts';
 
-/** An error as a program reports it: its HTTP status where known, its text, and the reset time where given. */
+/** An error as a program reports it: its HTTP status if known, its text, and the reset time if given. */
 export interface ProviderError {
   readonly status: number | null;
   readonly message: string;

@@ -4,13 +4,13 @@ import type { ClaudeState } from './claude.ts';
 import { asObject, countAt } from './json.ts';
 import type { Json } from './json.ts';
 
-/** Occupancy that one model call had: everything that was sent. Null where the usage is incomplete. */
+/** Occupancy of one model call: everything that was sent. Null if the usage is incomplete. */
 export function contextOf(usage: Json | null): number | null {
   const input = freshInput(usage);
   return input === null ? null : input + cached(usage);
 }
 
-/** Qwen Code speaks like Claude, and counts what came from the cache as input, too: its total gives it away. */
+/** Qwen Code uses Claude's format, but counts cached tokens as input, too: its total reveals that. */
 function freshInput(usage: Json | null): number | null {
   const input = countAt(usage, 'input_tokens');
   const total = countAt(usage, 'total_tokens');

@@ -60,7 +60,10 @@ export function createClaudeStream(): StreamDecoder {
   });
 }
 
-/** A run may print several results, and `subtype: success` stands on failures too: only the last one counts, by `is_error`. */
+/**
+ * A run may print several results, and failures also contain `subtype: success`: only the last one counts, by
+ * `is_error`.
+ */
 function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   state.ending = endingOf(line, state.until);
   const text = textAt(line, 'result');
@@ -70,7 +73,7 @@ function readResult(state: ClaudeState, line: Json, emit: Emit): void {
   emit({ type: 'spent', spent: claudeSpent(state) ?? nothingSpent });
 }
 
-/** Only the result tells the window, which is too late for this session, but not for the next one. */
+/** Only the result has the window, which is too late for this session, but not for the next one. */
 function tellWindow(state: ClaudeState, line: Json, emit: Emit): void {
   const model = state.model?.replace('[1m]', '') ?? '';
   const window = countAt(objectAt(objectAt(line, 'modelUsage'), model), 'contextWindow');

@@ -25,9 +25,9 @@ interface RolloutState {
 }
 
 /**
- * The file that Codex writes beside its stream: the only place that tells how full the context is.
- * A `token_usage_record` comes with the call, a `token_count` only when its tools have run. A session that continues with a
- * thread finds the calls from before `since` in it: they are in its context, and not on its bill.
+ * The file that Codex writes beside its stream: the only source for the fill of the context. A `token_usage_record`
+ * comes with the call, a `token_count` only when its tools have run. A session that continues a thread finds the
+ * calls from before `since` in it: they are in its context, and not on its bill.
  */
 export function createCodexRollout(thread: string | null, since = ''): StreamDecoder {
   const state: RolloutState = {
@@ -55,7 +55,9 @@ export function createCodexRollout(thread: string | null, since = ''): StreamDec
   });
 }
 
-/** The file of a sub-agent, which begins with a copy of what its parent said: only its own calls are on its bill. */
+/**
+ * The file of a sub-agent, which begins with a copy of its parent's conversation: only its own calls are on its bill.
+ */
 export function createCodexSubagent(thread: string): StreamDecoder {
   const subagents = new Set<string>();
   let spent: Spent | null = null;
@@ -138,7 +140,7 @@ function callOf(item: Json | null): { readonly id: string; readonly name: string
   };
 }
 
-/** Text, content blocks, or text in an object that says how it went. */
+/** Text, content blocks, or text in an object with the outcome. */
 function outputOf(output: unknown): string {
   if (typeof output === 'object' && output !== null && 'content' in output)
     return contentText(output.content);

@@ -10,7 +10,7 @@ import { spentSince } from './spending.ts';
 import { contentText, toolOutput } from './tool-output.ts';
 
 export interface CodexState {
-  /** Totals of the thread before this session: a resumed thread continues counting. Null where only its file tells them. */
+  /** Totals of the thread before this session: a resumed thread continues counting. Null if only its file has them. */
   readonly before: Spent | null;
   ending: Ending | null;
   finalText: string | null;
@@ -20,7 +20,7 @@ export interface CodexState {
   readonly announced: Set<string>;
 }
 
-/** Codex, `exec --json`. It says nothing about occupancy: that is in the rollout file. */
+/** Codex, `exec --json`. It does not report occupancy: that is in the rollout file. */
 export function createCodexStream(before: Spent | null): StreamDecoder {
   const state: CodexState = {
     before,

@@ -16,7 +16,7 @@ interface DebussyState {
   until: string | null;
   /** The line that is read. */
   at: number;
-  /** Said once: a program that does it does it in every line. */
+  /** Reported once: a program that does it does it in every line. */
   saidUseless: boolean;
   /** Calls that were announced: the line that ends one may repeat its name. */
   readonly announced: Set<string>;
@@ -174,7 +174,7 @@ function readError(state: DebussyState, line: Json, emit: Emit): void {
   emit({ type: 'error', message, fatal });
 }
 
-/** The answer that a line is part of: needed where the results of its tools come between its lines. */
+/** The answer that a line belongs to: needed if the results of its tools come between its lines. */
 function callOf(line: Json): { readonly message?: string } {
   const message = textAt(line, 'message');
   return message === null ? {} : { message };

@@ -1,6 +1,9 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 
-/** Reads what one program prints, line by line. Pure: no clock, no files; any line may be garbage, cut off or unknown. */
+/**
+ * Reads the output of one program, line by line. Pure: no clock, no files; any line may be garbage, cut off or
+ * unknown.
+ */
 export interface StreamDecoder {
   line(text: string, info?: LineInfo): readonly SessionEvent[];
   /** The facts from the lines so far. May be read at any time; counts as evidence only once the program is gone. */
@@ -37,7 +40,7 @@ export interface ReaderFacts {
   readonly finalText: string | null;
   /** Null while nothing is known. */
   readonly spent: Spent | null;
-  /** When a limit that was met is lifted, as the provider says. */
+  /** The end of a limit, as the provider reports it. */
   readonly until: string | null;
   /** Why continuing is pointless, for a program that does not notice by itself. */
   readonly hopeless: string | null;

@@ -1,6 +1,6 @@
 export type Json = Readonly<Record<string, unknown>>;
 
-/** One object from one line. A line whose end was cut off by us still gives the fields in front of the cut. */
+/** One object from one line. A line that we cut off still has the fields before the cut. */
 export function parseLine(line: string, truncated: number): Json | null {
   try {
     return asObject(JSON.parse(line));
@@ -61,7 +61,7 @@ export function closeJson(text: string): string {
 interface Scan {
   readonly closers: readonly string[];
   readonly inString: boolean;
-  /** Just behind the last bracket, comma or colon outside of strings. */
+  /** Right after the last bracket, comma or colon outside strings. */
   readonly behindMark: number;
 }
 

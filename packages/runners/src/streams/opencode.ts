@@ -21,7 +21,7 @@ export interface OpencodeState {
   /** The model call that is running, by the part that began it. */
   step: string | null;
   readonly counted: Set<string>;
-  /** Sessions of sub-agents; a step without an end may have begun one that nothing tells of. */
+  /** Sessions of sub-agents; a step without an end may have started an unreported one. */
   readonly subagents: Set<string>;
   stepIsOpen: boolean;
 }

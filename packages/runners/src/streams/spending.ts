@@ -1,6 +1,6 @@
 import type { Spent } from '@debussy/core';
 
-/** What came on top of an earlier total; never negative, whatever a program counted. */
+/** The addition to an earlier total; never negative, whatever a program counted. */
 export function spentSince(total: Spent, earlier: Spent): Spent {
   return {
     input: Math.max(0, total.input - earlier.input),

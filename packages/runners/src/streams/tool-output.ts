@@ -1,6 +1,9 @@
 import { asObject, textAt } from './json.ts';
 
-/** What of a tool's output goes into an event. The longest outputs that Claude and opencode show to a model fit. */
+/**
+ * The part of a tool's output that goes into an event. The longest outputs that Claude and opencode show to a model
+ * fit.
+ */
 export const keptOutput: number = 64 * 1024;
 
 export interface ToolOutput {

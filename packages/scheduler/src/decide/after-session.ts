@@ -255,7 +255,7 @@ function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
   return (end.captured?.files ?? 0) > 0;
 }
 
-/** A sub-phase without gates leans on the verification of the union; it said why when it was accepted. */
+/** A sub-phase without gates relies on the verification of the union; its reason was given when it was accepted. */
 function isUngated(state: RunState, entry: PhaseEntry): boolean {
   if (state.config.allow_ungated || entry.spec.parent !== null) return false;
   return entry.spec.gates.every((gate) => gate.command === null);

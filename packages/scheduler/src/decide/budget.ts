@@ -76,7 +76,7 @@ function limitsOf({ config }: RunState): BudgetLimits | null {
   return Object.values(limits).every((limit) => limit === null) ? null : limits;
 }
 
-/** The phases of the plan, each in front of all that it was split into. */
+/** The phases of the plan, each before all of its sub-phases. */
 function families(state: RunState): readonly (readonly PhaseEntry[])[] {
   const top = [...state.phases.values()].filter((entry) => entry.spec.parent === null);
   return top.map((entry) => withParts(state, entry));

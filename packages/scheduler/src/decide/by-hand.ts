@@ -4,8 +4,8 @@ import type { Attempt, PhaseEntry } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /**
- * How a person ends a conflict that no session could: once more by an agent, or with git on the branch where the work is
- * to land, which `resume` finds, verifies and takes for the phase's own, or without the phase.
+ * Commands for a person to end a conflict that no session could: another attempt by an agent; git commands on the
+ * landing branch, whose result `resume` finds, verifies and takes for the phase's; or skipping the phase.
  */
 export function byHand(state: RunState, { spec, group }: PhaseEntry, work: string | null): readonly string[] {
   const again = `debussy retry ${spec.id}    # a fresh session, from what has landed`;
@@ -40,7 +40,7 @@ export function asksPerson(
 }
 
 export interface BranchPlace {
-  /** What to switch to. */
+  /** The branch to switch to. */
   readonly name: string;
   readonly back: string;
 }

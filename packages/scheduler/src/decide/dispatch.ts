@@ -58,7 +58,7 @@ function sharesThing({ spec }: PhaseEntry, { spec: other }: PhaseEntry): boolean
   return spec.exclusive?.some((name) => other.exclusive?.includes(name) === true) === true;
 }
 
-/** True when a session could start now or later without anybody doing anything. */
+/** True if a session could start now or later without any action by a person. */
 export function hasMoreToRun(state: RunState): boolean {
   const { underWay, pending } = phasesByCourse(state);
   const goesOn = underWay.some((entry) => entry.state.kind === 'reported' || isWaiting(state, entry));
@@ -78,7 +78,7 @@ export function nextStart(state: RunState): number | null {
 /** No pause between sessions is as long as this. */
 const longestPauseMs = 600_000;
 
-/** A pause whose end lies further ahead than any pause is long began before the clock was set back: it is over. */
+/** A pause that would last longer than any pause began before the clock was set back: it is over. */
 function hasWaited({ next }: Waiting, now: number): boolean {
   const left = next.notBefore - now;
   return left <= 0 || left > longestPauseMs;
@@ -136,7 +136,7 @@ function startSession(state: RunState, entry: PhaseEntry, { agent, now }: Start)
   };
 }
 
-/** A phase that the forecast calls too large is asked how to split it, before it is begun for the first time. */
+/** A phase that the forecast calls too large is asked how to split it, before it starts for the first time. */
 function firstPurpose(state: RunState, entry: PhaseEntry): SessionKind {
   const next = nextOf(entry.state);
   if (next !== null) return next.kind;
@@ -163,7 +163,7 @@ export function phaseNamed(state: RunState, id: string): PhaseEntry | null {
 
 type Files = readonly string[];
 
-/** Phases whose work is begun and not over. */
+/** Phases in progress. */
 function begun(underWay: readonly PhaseEntry[]): readonly PhaseEntry[] {
   return underWay.filter((entry) => attemptOf(entry.state) !== null);
 }
@@ -175,7 +175,7 @@ function collides(state: RunState, entry: PhaseEntry, underWay: readonly PhaseEn
   const target = targetOf(entry);
   const meets = (other: PhaseEntry): boolean =>
     other !== entry && targetOf(other) === target && overlap(other.spec.files, files);
-  // In a group, one that is done and waits for its turn behind this one would wait for ever if this one waited for it.
+  // In a group, a finished part that waits for its turn after this one would wait forever if this one waited for it.
   if (underWay.some((other) => other.state.kind !== 'landing' && meets(other))) return true;
   if (target === null) return false;
   const order = landingOrder(state, entryOf(state, target).group?.children ?? []);

@@ -64,7 +64,7 @@ export function eject(state: RunState, verification: Verification): Command {
   });
 }
 
-/** A conflict without an agent's help where that can be had, otherwise with it. */
+/** Resolves a conflict without an agent if possible, otherwise with one. */
 export function conflictMet(state: RunState, entry: PhaseEntry, conflict: Conflict): EventBody {
   const { resolution, part, tip, refused = [] } = conflict;
   const met = part ?? { commit: keptOf(entry) ?? '', onto: tip };

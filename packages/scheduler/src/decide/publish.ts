@@ -19,7 +19,7 @@ export function isToPublish(state: RunState): boolean {
   return opensRequests(state.config) && (tip !== base || publication.tip !== null);
 }
 
-/** Why a run whose phases have all landed is not done: null where the host shows them. */
+/** Why a run whose phases have all landed is not done: null if the host shows them. */
 export function unpublished(state: RunState): 'person' | 'later' | null {
   const { final, outcome } = state.publication;
   if (!final || !opensRequests(state.config) || outcome === null || outcome === 'published') return null;

@@ -48,7 +48,7 @@ function usedUp(current: Reported, most: number): string {
   return `${what} again after ${times}. Make the phase smaller or split it in the plan, or raise max_restarts`;
 }
 
-/** Whether a session may be started only to propose a split. Who has switched restarts off wants one session. */
+/** Whether a session may start only to propose a split. With restarts switched off, only one session is wanted. */
 export function mayProposeSplit(state: RunState, entry: PhaseEntry): boolean {
   const { max_restarts: most, context_threshold: threshold } = state.config;
   return most > 0 && threshold < 100 && maySplit(state, entry);

@@ -35,7 +35,7 @@ function settle(state: RunState, commits: UserCommits): readonly (Command | Star
   return [startVerification(state, target, phases, { base: commits.onto, offered: to })];
 }
 
-/** Why no gate could tell whether it may count; what only the user's own branch has is the user's. */
+/** Why no gate could decide about them; commits that only the user's own branch has are the user's. */
 function doubtAbout(state: RunState, commits: UserCommits): string | null {
   const { why, target, finished, phases } = commits;
   if (why === 'by_hand' && state.tampered)

@@ -9,9 +9,9 @@ import { startVerification } from './start-verification.ts';
 import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /**
- * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified:
- * green moves the tip over the whole prefix; red narrows down until it is one phase. A conflict with phases that have not landed
- * ends the chain there: only what conflicts with the tip itself is taken out, so that its session resolves against what stays.
+ * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified: green moves the
+ * tip over the whole prefix; red narrows down to one phase. A conflict with unlanded phases ends the chain there:
+ * only a phase that conflicts with the tip itself is taken out, so that its session resolves against landed commits.
  */
 export function verifyRun(state: RunState): readonly (Command | StartCommand)[] {
   if (state.userCommits.has(null)) return [];
@@ -37,7 +37,7 @@ interface Chain {
   readonly most: number;
 }
 
-/** Where in the chain the phase stands that does not fit; infinitely far in one without a conflict. */
+/** Index of the conflicting phase in the chain; infinity without one. */
 function conflictAt({ result, phases }: Verification): number {
   return result.kind === 'conflict' ? Math.max(0, phases.indexOf(result.phase)) : Number.POSITIVE_INFINITY;
 }
@@ -97,8 +97,8 @@ function upTo(most: number): readonly number[] {
 }
 
 /**
- * Whether so many phases were red that a long prefix is hardly ever green, and only says once more that there is a red one: at one
- * in eight, four short ones get more landed than four long ones, and at less they do not.
+ * Whether so many phases were red that a long prefix is rarely green and only confirms that there is a red one: at
+ * one in eight, four short prefixes land more than four long ones; at less they do not.
  */
 function isRough(state: RunState): boolean {
   return state.redPhases > 0 && state.redPhases * 8 >= landedCount(state) + state.redPhases;

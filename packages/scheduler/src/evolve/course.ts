@@ -77,7 +77,7 @@ export function needsHuman(state: RunState, event: EventOf<'phase.needs_human'>)
   return settled(state, event.phase, { kind: 'needs_human', ...shared });
 }
 
-/** The end of the session counts as if nothing had stood in its way; the gates decide. Null where none is held. */
+/** The end of the session counts as if it had not been stopped; the gates decide. Null if there is none. */
 function takenAsItIs(state: RunState, phase: string): RunState | null {
   const current = entryOf(state, phase).state;
   if (current.kind !== 'needs_human' || !awaitsApproval(current)) return null;
@@ -112,7 +112,7 @@ function tryAgain(state: RunState, phase: string, isFresh = false): RunState {
   return next;
 }
 
-/** An attempt has a number of its own, so that no session of it is taken for an earlier one. */
+/** Each attempt has a number, so that none of its sessions is taken for an earlier one. */
 function fresh(state: RunState, phase: string, carried: Carried | null = null): PhaseState {
   const { group, attempts } = entryOf(state, phase);
   if (group === null) return { kind: 'pending', carried };
@@ -128,7 +128,7 @@ export function unblocked(state: RunState): RunState {
   return next;
 }
 
-/** Who is in a session is stopped first, and its work kept; it is left out when that session has ended. */
+/** A running session is stopped first, and its work kept; the phase is skipped when the session has ended. */
 export function leftOutInSession(state: RunState, phase: string, by: string): RunState {
   const { state: current, group } = entryOf(state, phase);
   let next = inSession(current) ? leftOut(state, phase, by) : state;
@@ -145,7 +145,7 @@ export function skippedWithParts(state: RunState, phase: string, by: string): Ru
   return next;
 }
 
-/** A phase and, innermost first, all that it was split into, as far as it has not landed and is not left out. */
+/** A phase and, innermost first, its unlanded and unskipped sub-phases. */
 export function openParts(state: RunState, phase: string): readonly string[] {
   const { state: current, group, spec } = entryOf(state, phase);
   const inner = (group?.children ?? []).flatMap((child) => openParts(state, child));

@@ -50,7 +50,7 @@ function withGate(verification: Verification, event: EventOf<'gate.finished'>): 
   };
 }
 
-/** What every shell exits with for it. */
+/** The usual exit code of shells for it. */
 const commandNotFound = 127;
 
 export function verificationFinished(state: RunState, event: EventOf<'verification.finished'>): RunState {
@@ -68,7 +68,10 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   return { ...state, verifications, proven };
 }
 
-/** What did not fit in one chain has landed in another one meanwhile: its rungs need not come out alike each time. */
+/**
+ * A phase that did not fit in one chain has landed in another meanwhile: merge rules need not give the same result
+ * each time.
+ */
 function isOfLanded(state: RunState, result: VerificationState): boolean {
   return result.kind === 'conflict' && entryOf(state, result.phase).state.kind === 'landed';
 }
@@ -160,7 +163,7 @@ function shortened(
   if (rest.length === 0) return verification.result.kind === 'running' ? verification : null;
   if (verification.result.kind === 'conflict' && landed.includes(verification.result.phase)) return null;
   if (!onChain && verification.result.kind !== 'running') return null;
-  // Behind others nothing was tried without an agent: now that they have landed, it can be.
+  // After other phases, merging without an agent was not tried: now that they have landed, it can be.
   if (verification.result.kind === 'conflict' && verification.result.refused === undefined) return null;
   return onChain ? { ...verification, phases: rest, base: event.to } : verification;
 }

@@ -80,7 +80,10 @@ export function publicationEnded(state: RunState, event: EventOf<'publication.en
   return { ...state, publication: { ...state.publication, running: false, tip, final, outcome, reason } };
 }
 
-/** What failed on the final tip is looked at again; what still runs, as it may on another host, is at work and counts. */
+/**
+ * Failures on the final tip are verified again; verifications that still run, perhaps on another host, count as
+ * running.
+ */
 function withoutFinal({ verifications }: RunState): RunState['verifications'] {
   return new Map([...verifications].filter(([, { final, result }]) => !final || result.kind === 'running'));
 }

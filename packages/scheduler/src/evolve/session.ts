@@ -150,7 +150,10 @@ export function asked(state: RunState, event: EventOf<'context.asked'>): RunStat
     : state;
 }
 
-/** What follows is decided as if the session had just ended; who saved it wants nothing more of it before the run is resumed. */
+/**
+ * The next step is decided as if the session had just ended; a saved phase does nothing more before the run is
+ * resumed.
+ */
 export function answered(state: RunState, { phase, answer }: EventOf<'context.answered'>): RunState {
   const current = entryOf(state, phase).state;
   if (current.kind !== 'asked') return state;

@@ -148,7 +148,7 @@ function inFlight(state: RunState): readonly Pick<Task, 'kind' | 'id'>[] {
   return [...sessions, ...verifications.map(({ id }) => ({ kind: 'verification' as const, id }))];
 }
 
-/** A stop is asked for once; what comes of it is seen when the task ends. */
+/** A stop is requested once; its effect shows when the task ends. */
 function isFresh(asked: Set<string>, command: Command): boolean {
   if (!stops.has(command.kind)) return true;
   const key = JSON.stringify(command);

@@ -7,7 +7,7 @@ export type Letter =
   | { readonly kind: 'control'; readonly request: ControlRequest }
   /** A task that waited for a place may start. */
   | { readonly kind: 'place' }
-  /** What something beside the run has to say about it; `done` is called when it is lasting. */
+  /** An event from code beside the run; `done` is called when it is lasting. */
   | { readonly kind: 'record'; readonly event: EventBody; readonly done: () => void };
 
 export interface Mailbox {

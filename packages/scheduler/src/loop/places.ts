@@ -6,7 +6,7 @@ export interface PlaceCounts {
   readonly verifications: number;
 }
 
-/** What bounds how much runs at once, and the only thing that does: each task that runs holds a place in the queue of its kind. */
+/** The only limit on tasks that run at once: each running task holds a place in the queue of its kind. */
 export interface Places {
   /**
    * Whether a task of this kind may start now; otherwise the loop queues for it, and `onFree` is called in its turn.

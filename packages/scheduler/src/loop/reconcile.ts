@@ -108,7 +108,10 @@ function isNews(state: RunState, phase: string): boolean {
   return entry !== undefined && (entry.state.kind !== 'landed' || entry.spec.parent !== null);
 }
 
-/** A split phase has landed when all its sub-phases but those left out stand on the tip, with or without a commit of its own. */
+/**
+ * A split phase has landed when all its sub-phases except skipped ones are on the tip, with or without a commit of
+ * its own.
+ */
 function landedGroups(state: RunState, survey: Survey, target: string | null): readonly string[] {
   const there = new Set(survey.landed.map((one) => phaseKey(one.phase)));
   const isThere = (key: string): boolean => {
@@ -124,7 +127,10 @@ function landedGroups(state: RunState, survey: Survey, target: string | null): r
   return [...known, ...forgottenGroups(state, survey)];
 }
 
-/** A group lands whole: one commit of it on the tip says that all of it has landed, though its split is not in the journal. */
+/**
+ * A group lands as a whole: one commit of it on the tip proves that all of it has landed, even if its split is not in
+ * the journal.
+ */
 function forgottenGroups(state: RunState, { parents }: Survey): readonly string[] {
   const found = new Set<string>();
   for (const child of parents?.keys() ?? []) {

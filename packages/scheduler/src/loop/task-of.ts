@@ -68,7 +68,7 @@ function siblingsOf(state: RunState, { id, parent }: PhaseSpec): readonly Siblin
     });
 }
 
-/** A group stands here for the work that its agent did before the split. */
+/** A group counts here as its agent's work before the split. */
 function conflictPhases({ phases }: RunState): readonly ConflictPhase[] {
   return [...phases.values()]
     .filter(({ state, group }) => state.kind === 'landed' || group !== null)

@@ -9,8 +9,8 @@ import type { FoundCommits, UserCommitSource, FinishedPhase } from '../ports.ts'
 import type { Append } from './reconcile.ts';
 
 /**
- * Before a run continues: what persons did to its branches, and whether the user's own has moved on. All of it is offered
- * first; it becomes the tip when it has passed.
+ * Before a run continues: commits of persons on its branches, and new commits on the user's own. All of them are
+ * proposed first, and become the tip when they have passed.
  */
 export async function proposeUserCommits(
   source: UserCommitSource,

@@ -7,8 +7,8 @@ import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import type { RunState } from '../state/run-state.ts';
 
 /**
- * Accepts a split request as a whole, or refuses it with everything that is wrong: once to the agent, then for good. One
- * that is sound, but whose parts are too large, goes back once as well, and is accepted with a warning when it comes again.
+ * Accepts a split request as a whole, or refuses it with all its errors: once to the agent, then for good. A sound
+ * request with parts that are too large also goes back once, and is accepted with a warning the second time.
  */
 export async function considerSplit(
   reports: Reports,
@@ -35,7 +35,7 @@ export async function considerSplit(
   return accepted(entry, current, { ...checked.value, warnings });
 }
 
-/** Its sub-phases stand on the branch of the group; another group in its place would leave them behind. */
+/** Its sub-phases are on the branch of the group; another group in its place would leave them behind. */
 function splitAlready({ spec, group }: PhaseEntry): string {
   const parts = (group?.children ?? []).join(', ');
   return `phase ${spec.id} is split already, into ${parts}: fix their union as it is, or report what blocks it`;

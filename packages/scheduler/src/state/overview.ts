@@ -7,11 +7,11 @@ import type { PhaseBlock } from './phase-table.ts';
 import type { RunState } from './run-state.ts';
 
 /**
- * The phases of a state by what can become of them. Most of a long plan is over or has not begun, and each question that is
- * decided is about a few: they are sorted once for all questions.
+ * The phases of a state by their possible next steps. Most of a long plan is over or has not begun, and each decision
+ * is about a few phases: they are sorted once for all decisions.
  */
 export interface PhasesByCourse {
-  /** Begun and not over, in the order of the plan. */
+  /** In progress, in the order of the plan. */
   readonly underWay: readonly PhaseEntry[];
   /** Not begun, in the order of the plan. */
   readonly pending: readonly PhaseEntry[];
@@ -65,7 +65,7 @@ function overview(block: PhaseBlock): PhasesByCourse {
   return { underWay, pending, groups, hasFallenOut };
 }
 
-/** The other phases, those that stand nearest in the plan first; of two that are as near, the one before it. */
+/** The other phases, nearest in the plan first; of two at the same distance, the one before it. */
 export function* nearestTo(
   { phases }: Pick<RunState, 'phases'>,
   key: string,

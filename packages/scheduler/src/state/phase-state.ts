@@ -58,9 +58,9 @@ export type PhaseState =
       readonly detail: string;
       readonly commands: readonly string[];
       readonly kept: string | null;
-      /** The session's end that waits for the person, who can let it count; null where there is none. */
+      /** The session's end that waits for a person, who can accept it; null if there is none. */
       readonly held: SessionOver | null;
-      /** Work whose gates could not run, and can run when the person has seen to that; null where there is none. */
+      /** Work whose gates could not run, and can run once the person has fixed that; null if there is none. */
       readonly unverified: Unverified | null;
       readonly carried: Carried | null;
     }
@@ -71,7 +71,7 @@ export type PhaseState =
 export interface PhaseEntry {
   readonly spec: PhaseSpec;
   readonly state: PhaseState;
-  /** Attempts ever begun; never counts down, also not by a retry. */
+  /** Attempts so far; never counts down, even for a retry. */
   readonly attempts: number;
   readonly spent: Spent;
   /** Time of its sessions. */
@@ -110,13 +110,13 @@ export interface Attempt {
   readonly retries: number;
   readonly conflicts: number;
   readonly crashes: number;
-  /** While a conflict is open: the phase's own work before it met it, and where the two sides disagree. */
+  /** While a conflict is open: the phase's own work before it, and the places at which the two sides disagree. */
   readonly ours: string | null;
   readonly conflictFiles: readonly string[];
   readonly triedMerges: readonly TriedMerge[];
   /** The tree that failed its last verification: while nothing differs from it, nothing was repaired. */
   readonly redTree: string | null;
-  /** How full the context of the last session was that told. */
+  /** The last reported fill of the last session's context. */
   readonly percent: number | null;
   /** How hard the prompts of its sessions are pruned; a person may force it. */
   readonly pruning: 'moderate' | 'aggressive';
@@ -171,7 +171,7 @@ export interface SessionRef {
   /** Its own input, so that a session that replaces it gets it, too. */
   readonly detail: readonly string[];
   readonly failures: readonly GateFailure[];
-  /** Who left the phase out while the session ran; it counts when the session has ended. */
+  /** The person who skipped the phase while the session ran; it takes effect when the session has ended. */
   readonly skippedBy: string | null;
   /** The known part of its end so far; `session.ended` completes it. */
   readonly captured: Captured | null;
@@ -192,14 +192,14 @@ export interface Escape {
   readonly suspects: readonly string[];
 }
 
-/** All that a session left behind, before anything is decided about it. */
+/** All results of a session, before anything is decided about them. */
 export interface SessionEnd {
   readonly outcome: SessionOutcome;
   readonly captured: Captured | null;
   readonly report: SessionReport;
   readonly escaped: Escape | null;
   readonly percent: number | null;
-  /** Why it was stopped for a full context; null where it was not. */
+  /** Why it was stopped for a full context; null if it was not. */
   readonly full: FullContext | null;
   readonly seconds: number;
   readonly remaining: readonly string[];
@@ -247,7 +247,7 @@ export interface MergedPart {
 export interface TriedMerge {
   readonly part: string;
   readonly onto: string;
-  /** What came out: it is not asked about again, however it is made. Null where the journal does not say. */
+  /** The result: the same one is not tried again, however it is made. Null if the journal does not have it. */
   readonly tree: string | null;
   readonly files: readonly ResolvedFile[];
   readonly gates: readonly string[];

@@ -4,12 +4,13 @@ import type { PhaseEntry } from './phase-state.ts';
 type Phases = ReadonlyMap<string, PhaseEntry>;
 export type PhaseBlock = readonly [string, PhaseEntry][];
 
-/** So many neighbours are copied when one of them changes. */
+/** This many neighbors are copied when one of them changes. */
 const blockSize = 64;
 
 /**
- * Phases by key, in the order of the plan. Each event gives a state of its own, and in a plan of thousands nearly all phases are the
- * same in the next one: it shares them with the one that it was made of, except for the block in which a phase has changed.
+ * Phases by key, in the order of the plan. Each event creates a new state, and in a plan of thousands nearly all
+ * phases stay the same: the state shares them with its predecessor, except for the block in which a phase has
+ * changed.
  */
 export class PhaseTable implements Phases {
   readonly [Symbol.toStringTag] = 'Map';
@@ -31,7 +32,7 @@ export class PhaseTable implements Phases {
     return new PhaseTable(new Map(pairs.map(([key], place) => [key, place])), blocks);
   }
 
-  /** With another entry in the place of the one with its key, or behind all others. */
+  /** With another entry in the place of the one with its key, or after all others. */
   with(entry: PhaseEntry): PhaseTable {
     const key = phaseKey(entry.spec.id);
     const place = this.places.get(key);

@@ -13,7 +13,7 @@ import type {
 import { phaseKey } from '@debussy/core';
 import type { PhaseEntry } from './phase-state.ts';
 
-/** The run as its events tell it; only `evolve` makes a new one. */
+/** The run according to its events; only `evolve` makes a new one. */
 export interface RunState {
   readonly run: string;
   /** The state was read from the branch: the journal was lost. */
@@ -22,11 +22,11 @@ export interface RunState {
   readonly startedAt: number;
   readonly base: string;
   readonly tip: string;
-  /** Null where nothing has landed. */
+  /** Null if nothing has landed. */
   readonly tipTree: string | null;
   /** Keys of phases whose gates are known to pass on the tip as it is. */
   readonly proven: ReadonlySet<string>;
-  /** The user's own: the newest commit of it that the run stands on. */
+  /** The newest commit of the user's own branch that the run builds on. */
   readonly ground: string;
   readonly branch: string | null;
   /** Its short name. */
@@ -35,7 +35,7 @@ export interface RunState {
   readonly userCommits: ReadonlyMap<Target, UserCommits>;
   /** Debussy's own refs were changed while an agent worked: their new values need a person's decision. */
   readonly tampered: boolean;
-  /** By phase key, in plan order; sub-phases behind. */
+  /** By phase key, in plan order, sub-phases after their parent. */
   readonly phases: ReadonlyMap<string, PhaseEntry>;
   /** Keys that this run is about; null is all of them. */
   readonly only: ReadonlySet<string> | null;
@@ -44,13 +44,13 @@ export interface RunState {
   /** Keys of phases that wait for verification and landing, in order of finishing. */
   readonly queues: ReadonlyMap<Target, readonly string[]>;
   readonly verifications: ReadonlyMap<string, Verification>;
-  /** Verifications ever begun: their ids never repeat. */
+  /** Verifications so far: their ids never repeat. */
   readonly verified: number;
   /** How often a phase was found to be the one that is red. */
   readonly redPhases: number;
   readonly limits: ReadonlyMap<string, Limit>;
   readonly budgetExceeded: boolean;
-  /** Keys of phases that start no session until the run is resumed, with all that they were split into. */
+  /** Keys of phases that start no session until the run is resumed, with all their sub-phases. */
   readonly held: ReadonlyMap<string, Hold>;
   readonly paused: boolean;
   /** How many phases of the plan had landed when the run was paused last. */
@@ -66,7 +66,7 @@ export interface RunState {
   readonly spent: Spent;
 }
 
-/** In a person's own words: said to a phase, and so to all that it was split into. */
+/** In a person's own words: for a phase, and so for all its sub-phases. */
 export interface UserMessage {
   /** Key of the phase. */
   readonly phase: string;
@@ -79,7 +79,7 @@ export interface UserMessage {
 /** The known state of the host that pull requests are opened on. */
 export interface Publication {
   readonly running: boolean;
-  /** The tip that was shown last, or was tried; null where nothing has been yet. */
+  /** The tip that was published last, or was tried; null before the first. */
   readonly tip: string | null;
   /** It was the one at the end of this part of the run. */
   readonly final: boolean;
@@ -89,13 +89,13 @@ export interface Publication {
 
 export interface Verification {
   readonly id: string;
-  /** Whose branch it is about. */
+  /** The owner of its branch. */
   readonly target: Target;
   /** Keys, in the order of the chain. */
   readonly phases: readonly string[];
-  /** The tip it stands on; moves along when a part of the prefix lands. */
+  /** The tip it builds on; moves along when a part of the prefix lands. */
   readonly base: string;
-  /** What each phase brought when the chain was made: with other work it says nothing. */
+  /** The work of each phase in the chain: for other work the verification means nothing. */
   readonly heads: ReadonlyMap<string, string | null>;
   /** The gates that failed so far. */
   readonly failures: readonly GateFailure[];
@@ -106,7 +106,7 @@ export interface Verification {
   readonly result: VerificationState;
   /** The user's commit that it is about; null for phases of the queue. */
   readonly offered: string | null;
-  /** It is about all that has landed, on the final tip. */
+  /** Its subject is everything landed, on the final tip. */
   readonly final: boolean;
 }
 
@@ -121,9 +121,9 @@ export interface UserCommits {
   readonly phases: readonly string[];
   readonly finished: readonly LandedCommit[];
   readonly rewritten: readonly LandedCommit[];
-  /** A person said that it counts even where no gate has judged it. */
+  /** A person confirmed it although no gate has judged it. */
   readonly sure: boolean;
-  /** It did not pass, and stands on the run's own branch: until a person fixes it, nothing can land. */
+  /** It failed, and is on the run's own branch: until a person fixes it, nothing can land. */
   readonly declined: boolean;
 }
 
@@ -172,10 +172,10 @@ export function entryOf(state: RunState, phase: string): PhaseEntry {
   return entry;
 }
 
-/** On whose branch something lands: the key of a split phase, or null for the run's own. */
+/** The owner of the branch: the key of a split phase, or null for the run's own. */
 export type Target = string | null;
 
-/** The target on whose branch a phase lands. */
+/** The target whose branch a phase lands on. */
 export function targetOf({ spec }: PhaseEntry): Target {
   return targetNamed(spec.parent);
 }

@@ -4,7 +4,7 @@ import { tailOf } from '@debussy/host';
 import type { RunLiveness, Story, Summary } from '@debussy/story';
 import { summarize } from '@debussy/story';
 
-/** All that a report shows: the story, its account, and the output of the gates. */
+/** The content of a report: the story, its account, and the output of the gates. */
 export interface ReportFacts {
   readonly story: Story;
   readonly state: RunState;
@@ -14,7 +14,7 @@ export interface ReportFacts {
 }
 
 const longestOutput = 8 * 1024;
-/** What passed has little to say; what failed is what one reads. */
+/** A passed gate needs little text; a failed one is what people read. */
 const longestGood = 600;
 
 export function reportFacts(

@@ -13,7 +13,7 @@ import { pageFiles } from '../server/page-files.ts';
 import { htmlReport } from './html-report.ts';
 import type { ReportFacts } from './report-facts.ts';
 
-/** The report of a run as one file; with `full`, what sessions said and phases changed is in it as well. */
+/** The report of a run as one file; with `full`, also the transcripts and changes. */
 export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: boolean): Promise<string> {
   const { reportScript, style } = pageFiles();
   const events = [...journalEvents(chosen.folder.journal)];
@@ -23,7 +23,7 @@ export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: b
   return htmlReport(facts, { kept, script: reportScript, style });
 }
 
-/** Of the curves of contexts, so many points of a session are enough for a picture. */
+/** This many points of a session's context curve are enough for a picture. */
 const mostUsages = 60;
 
 /** The page's data about a run, without the transcripts of sessions. */

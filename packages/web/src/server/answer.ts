@@ -61,7 +61,7 @@ export async function send(request: IncomingMessage, response: ServerResponse, r
 
 const largestBody = 64 * 1024;
 
-/** The body of a POST; null where it is larger than any wish, or no JSON. */
+/** The body of a POST; null if it is larger than any request, or not JSON. */
 export async function jsonBody(request: IncomingMessage): Promise<unknown> {
   const parts: Buffer[] = [];
   let size = 0;

@@ -8,14 +8,14 @@ import type { ShownRun } from './repositories.ts';
 import { isHeld } from './run-lines.ts';
 
 const lifeEveryMs = 3000;
-/** So many in one message: a page that takes in a long journal stays answerable. */
+/** Maximum in one message: a page that reads a long journal stays responsive. */
 const atOnce = 500;
-/** A browser that does not read is not written to for ever: it comes back by itself and continues from where it was. */
+/** A browser that does not read is disconnected: it reconnects by itself and continues from its place. */
 const mostUnread = 16 * 1024 * 1024;
 
 /**
- * The events of a run's journal as Server-Sent Events, first those behind the one that the browser had last, then each as it comes.
- * The id of a message is the sequence number of its last event.
+ * The events of a run's journal as Server-Sent Events: first those after the browser's last one, then each as it
+ * comes. The id of a message is the sequence number of its last event.
  */
 export function streamEvents(shown: ShownRun, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {

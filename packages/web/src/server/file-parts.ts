@@ -3,7 +3,7 @@ import { transcriptEvent } from '@debussy/core';
 import { bytesAt, withPlainFile } from '@debussy/host';
 import type { TextPart, TranscriptHit, TranscriptLine, TranscriptPart } from '../shared/api.ts';
 
-/** Bytes of a file: from an offset on, or so many before its end. */
+/** Bytes of a file: from an offset on, or that many before its end. */
 export type FilePlace = { readonly from: number } | { readonly before: number } | { readonly last: true };
 
 const partBytes = 256 * 1024;

@@ -10,7 +10,7 @@ export interface Caller {
   readonly headers: IncomingHttpHeaders;
 }
 
-/** What this server is known by. */
+/** The names of this server. */
 export interface OwnAddress {
   readonly port: number;
   readonly token: string;
@@ -22,9 +22,9 @@ interface RefusedRequest {
 }
 
 /**
- * Why a request is refused; null where it comes from the page of this server, or from the person who has its link. The name in
- * `Host` is checked, because a page of elsewhere can make its own name mean this machine; `Origin` and `Sec-Fetch-Site`, because it
- * can make the person's browser ask; the token, because other users of the machine can ask as well.
+ * Why a request is refused; null if it comes from this server's page, or from a person with its link. `Host` is
+ * checked because a foreign page can point its own name at this machine; `Origin` and `Sec-Fetch-Site`, because it
+ * can make the person's browser send requests; the token, because other users of the machine can send requests, too.
  */
 export function refusalOf(caller: Caller, lock: OwnAddress): RefusedRequest | null {
   const { method, headers } = caller;

@@ -35,7 +35,7 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-/** Listens on the loopback address and answers those who have the link. */
+/** Listens on the loopback address and answers requests with the token of the link. */
 export async function openWeb({ repositories, env, port = 0 }: WebOptions): Promise<WebServer> {
   pageFiles();
   const token = randomBytes(24).toString('base64url');

@@ -56,7 +56,7 @@ export const pageHtml = `<!doctype html>
 </html>
 `;
 
-/** One of the built files; null where there is none of that name. */
+/** One of the built files; null if none has that name. */
 export function pageFile(path: string): Reply | null {
   const name = path.slice(1);
   const body = pageFiles().files.get(name);

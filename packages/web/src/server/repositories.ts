@@ -22,7 +22,7 @@ export interface ShownRun {
   readonly location: Location;
 }
 
-/** The repository that a folder is in; with `all`, those of all runs of this user on this machine as well. */
+/** The repository of a folder; with `all`, also those of all runs of this user on this machine. */
 export async function shownRepositories(
   cwd: string,
   all: boolean,
@@ -47,7 +47,7 @@ function shown(location: Location): ShownRepository {
   return { id, name: basename(location.root), location };
 }
 
-/** The run that an address names; null where there is none. Only names that the folder of runs lists are looked at. */
+/** The run in an address; null if it does not exist. Only names listed in the folder of runs are used. */
 export function runAt(repositories: readonly ShownRepository[], id: string, run: string): ShownRun | null {
   const repository = repositories.find((one) => one.id === id);
   if (repository === undefined) return null;

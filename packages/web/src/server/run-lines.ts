@@ -8,7 +8,7 @@ import type { RunFold, RunLine } from '@debussy/story';
 import type { RunRow } from '../shared/api.ts';
 import type { ShownRepository } from './repositories.ts';
 
-/** The runs of repositories as lines, each journal read on from where it was read last. */
+/** The runs of repositories as lines; each journal is read on from its last position. */
 export interface RunLines {
   list(): Promise<readonly RunRow[]>;
 }
@@ -70,7 +70,7 @@ export async function isHeld(holder: Holder | null): Promise<boolean> {
   return holder !== null && !(await isGone(holder));
 }
 
-/** What waits for a person first, then what continues, then the newest. */
+/** Runs that need a person first, then running ones, then the newest. */
 function byUrgency(a: RunRow, b: RunRow): number {
   return rank(a) - rank(b) || b.run.localeCompare(a.run);
 }

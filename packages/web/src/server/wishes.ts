@@ -41,7 +41,7 @@ function unknownCaller(): DebussyError {
   });
 }
 
-/** As a process of its own: it outlives this server. A run that is paused in a process that is alive continues there. */
+/** As a separate process: it outlives this server. A run that is paused in a live process continues there. */
 async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
   const { held } = await chooseRun(cwd, run);
   if (held !== null) return steer({ action: 'unpause' }, run, cwd);

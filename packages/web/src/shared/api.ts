@@ -3,7 +3,7 @@ import type { RunLine } from '@debussy/story';
 
 /** Messages between the server and the page. */
 
-/** A run of a repository, as the list of runs has it. Where its journal cannot be read, only `problem` says why. */
+/** A run of a repository in the list of runs. If its journal cannot be read, only `problem` is set. */
 export type RunRow = RunOfRepository & (RunLine | { readonly problem: string });
 
 export interface RunOfRepository {
@@ -13,7 +13,7 @@ export interface RunOfRepository {
   readonly run: string;
 }
 
-/** Sent with the events: whether a process holds the run, and what time the server has. */
+/** Sent with the events: whether a process holds the run, and the server's time. */
 export interface RunLife {
   readonly held: boolean;
   readonly pid: number | null;
@@ -63,7 +63,7 @@ export interface DiffText {
 /** A person's request to the run. */
 export type Wish = SteeringRequest | { readonly action: 'resume' };
 
-/** How a wish went: a sentence, and where it was refused what to do about that. */
+/** The result of a request: a sentence, and for a refusal the remedy. */
 export interface WishAnswer {
   readonly ok: boolean;
   readonly message: string;

@@ -4,7 +4,7 @@ import { webhookBody, withoutMarkup } from './http.ts';
 import { SinkError, sendTimeoutMs } from './sink.ts';
 import type { SinkOrder } from './sink.ts';
 
-/** A pop-up of the desktop: `notify-send` where there is one, `osascript` on macOS. */
+/** A pop-up of the desktop: `notify-send` if installed, `osascript` on macOS. */
 export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Message): Promise<void> {
   const urgency = urgent ? 'critical' : 'normal';
   const argv =

@@ -41,6 +41,6 @@ async function waited(ms: number, stop: AbortSignal): Promise<void> {
   try {
     await pause(ms, null, { signal: stop });
   } catch {
-    // Told to go: the loop between the steps sees it.
+    // Asked to end: the loop between the steps sees it.
   }
 }

@@ -18,7 +18,7 @@ export interface PlayedResult {
   readonly output: string;
 }
 
-/** Prints what happens as lines of one stream. */
+/** Prints events as lines of one stream. */
 export interface StreamWriter {
   start(): void;
   text(text: string): void;
@@ -27,7 +27,7 @@ export interface StreamWriter {
   toolEnded(tool: PlayedTool, result: PlayedResult): void;
   usage(usage: ScriptedUsage): void;
   compacted(before: number, after: number): void;
-  /** Says whether this stream has an event for reports. */
+  /** Whether this stream has an event for reports. */
   report(report: unknown): boolean;
   /** Prints the last words; the value is the exit code that goes with them. */
   end(end: PlayedEnd): number;

@@ -59,7 +59,7 @@ export interface PageSource {
     at: RunAddress & { readonly phase: string },
     how: { readonly of: 'now' | 'work'; readonly ignoreSpace: boolean },
   ): Promise<DiffText | null>;
-  /** Loads what gives code its colours; null where that is left out. */
+  /** Loads the syntax colors; null if they are left out. */
   readonly colors: (() => Promise<Colors>) | null;
 }
 

@@ -13,7 +13,7 @@ export interface DiffFile {
 }
 
 export interface DiffHunk {
-  /** What git says of the place, as the name of a function. */
+  /** Git's context of the place, such as the name of a function. */
   readonly place: string;
   readonly lines: readonly DiffLine[];
 }
@@ -113,7 +113,7 @@ function headLine(file: Draft, line: string): void {
   else if (line.startsWith('Binary files ') || line === 'GIT binary patch') file.isBinary = true;
 }
 
-/** `a/path`, `"b/p\303\244th"`, with a tab behind it where the name has a space. */
+/** `a/path`, `"b/p\303\244th"`, followed by a tab if the name has a space. */
 function pathIn(text: string): string {
   return unquoted(text.replace(/\t$/, '')).replace(/^[ab]\//, '');
 }

@@ -174,7 +174,7 @@ function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes
   return { width: Math.max(0, x - gapX), height, boxes };
 }
 
-/** Without those that follow from others: what waits for b, and b for a, need not be drawn to wait for a. */
+/** Without edges that follow from others: if c depends on b, and b on a, the edge from c to a is not drawn. */
 function neededEdges(item: GraphItem, items: readonly GraphItem[]): readonly GraphEdge[] {
   const byKey = new Map(items.map((one) => [one.key, one]));
   const after = item.after.filter((key) => byKey.has(key) && key !== item.key);

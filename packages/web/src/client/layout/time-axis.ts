@@ -18,7 +18,7 @@ const tickSteps = [
   0.1, 0.2, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 21_600, 43_200, 86_400,
 ];
 
-/** `origin` is where the labels count from: the begin of the run. */
+/** `origin` is the zero of the labels: the start of the run. */
 export function timeAxis({ from, to }: TimeWindow, width: number, origin: number = from): TimeAxis {
   const span = Math.max(1, to - from);
   const x = (at: number): number => ((at - from) / span) * width;
@@ -35,7 +35,7 @@ export function timeAxis({ from, to }: TimeWindow, width: number, origin: number
 
 const shortest = 1000;
 
-/** A window that is `factor` times as long, with the time at `center` where it was; never outside of the whole. */
+/** A window `factor` times as long, in which the time at `center` keeps its place; never outside the whole. */
 export function zoomed(
   now: TimeWindow,
   whole: TimeWindow,

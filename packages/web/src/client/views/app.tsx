@@ -13,7 +13,7 @@ export function App({ source }: { readonly source: PageSource }): JSX.Element {
   const place = placeOf(route);
   const before = useRef(place);
   useEffect(() => {
-    // Another page: who reads by ear or goes by keys begins at its top.
+    // A new page: users of screen readers and keyboards start at its top.
     if (before.current === place) return;
     before.current = place;
     scrollTo({ top: 0 });

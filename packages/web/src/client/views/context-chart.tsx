@@ -7,7 +7,7 @@ import { contextCurve } from '../layout/context-curve.ts';
 interface ContextChartProps {
   readonly session: SessionStory;
   readonly now: number;
-  /** At so many percent a session is restarted. */
+  /** The percentage at which a session is restarted. */
   readonly threshold: number;
 }
 

@@ -202,7 +202,7 @@ function Hunk({ hunk, path, color }: HunkProps): JSX.Element {
 
 const signs: Readonly<Record<DiffLine['kind'], string>> = { same: '', added: '+', removed: '−', note: '' };
 
-/** Both sides are coloured as texts of their own, so that what spans lines is seen as it is. */
+/** Both sides are colored as separate texts, so that tokens across lines look right. */
 function coloredLines(
   hunk: DiffHunk,
   path: string,

@@ -14,7 +14,7 @@ interface EventsViewProps {
 
 const atOnce = 200;
 
-/** What happened, in sentences, the newest first. */
+/** The events in sentences, newest first. */
 export function EventsView({ lines, at }: EventsViewProps): JSX.Element {
   const [text, setText] = useState('');
   const [withDetails, setDetails] = useState(false);

@@ -41,7 +41,7 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   }, [isOpen, source, at.repository, at.run]);
   const feed = useMemo(() => {
     if (seq === null || events === null) return null;
-    // Forward from where it was; back from the begin.
+    // Forward from the present place; back from the start.
     const from =
       kept.current?.events === events && kept.current.feed.seq <= seq ? kept.current.feed : createFeed();
     from.take(events.filter((event) => event.seq > from.seq && event.seq <= seq));

@@ -134,7 +134,7 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.Element
   );
 }
 
-/** Where gates are what everything waits for, more of them at once would help. */
+/** If everything waits for gates, more of them at once would help. */
 function Bottleneck({ scene }: { readonly scene: RunScene }): JSX.Element | null {
   const { state } = scene.moment;
   const waiting = waitingForVerification(state).length;

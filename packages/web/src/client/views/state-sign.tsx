@@ -4,7 +4,7 @@ import { phaseStates } from '@debussy/story';
 import type { ShownState } from '@debussy/story';
 import type { JSX } from 'preact';
 
-/** The state of a phase as a shape: it says as much without its colour. The word stands beside it. */
+/** The state of a phase as a shape, which means the same without its color. The word is beside it. */
 export function StateSign({ state }: { readonly state: ShownState }): JSX.Element {
   return (
     <svg

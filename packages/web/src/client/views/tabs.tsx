@@ -11,7 +11,7 @@ interface TabsProps {
   readonly current: string;
 }
 
-/** Parts of a page that have addresses of their own: links, of which one is where the reader is. */
+/** Parts of a page with addresses of their own: links, one of which is the current one. */
 export function Tabs({ label, tabs, current }: TabsProps): JSX.Element {
   return (
     <nav class="tabs" aria-label={label}>

@@ -186,7 +186,7 @@ function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
   return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The table below has the same data.`;
 }
 
-/** The same in figures, for who cannot see bars. */
+/** The same in figures, for users who cannot see bars. */
 function StretchTable({
   rows,
   scene,

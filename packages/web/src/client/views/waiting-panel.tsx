@@ -10,7 +10,7 @@ import { ActionButton } from './action-button.tsx';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-/** What wants a person, with the buttons that settle it. Nothing where nothing does. */
+/** Phases that need a person, with buttons. Nothing if there are none. */
 export function WaitingPanel({
   scene,
   summary,
@@ -87,7 +87,7 @@ interface Action {
   readonly isMain?: boolean;
 }
 
-/** The buttons of a phase, by what can be done with it as it is. */
+/** The buttons of a phase that apply to its state. */
 export function PhaseActions({
   scene,
   entry,
