@@ -38,7 +38,7 @@ function emptyFound(read: ReadTreeFile): Found {
 
 interface Found {
   readonly isSourced: boolean;
-  /** Whether what is read now runs whatever happens before. */
+  /** Whether the present command runs in any case. */
   readonly isCertain: boolean;
   readonly scripts: Set<string>;
   readonly ecosystems: Set<Ecosystem>;
@@ -187,7 +187,7 @@ async function followFile(word: string, at: string, found: Found): Promise<void>
     await follow(text, at, { ...found, isCertain: false, isSourced: false });
 }
 
-/** What a script sources is mostly the code under test: it decides how tests run only if it is one of them. */
+/** A sourced script is mostly the code under test: it decides how tests run only if it is a harness file itself. */
 function addScript(path: string, found: Found): void {
   if (found.isSourced && !/test|spec/i.test(path)) return;
   found.files.add(path);

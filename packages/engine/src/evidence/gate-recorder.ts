@@ -89,7 +89,6 @@ const recorders: readonly Recorder[] = [
   {
     of: 'python',
     files: { 'sitecustomize.py': pythonGuard, 'debussy_record.py': pytestPlugin },
-    // A gate that sets PYTHONPATH itself runs without them.
     env: (root, { PYTHONPATH: path }) => ({
       PYTHONPATH: [root, ...(path === undefined ? [] : [path])].join(delimiter),
     }),

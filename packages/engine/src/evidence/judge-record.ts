@@ -139,7 +139,7 @@ function worthOf(tests: ReadonlyMap<string, FoundTest>, files: ReadonlyMap<strin
   return counts.reduce((total, [name, count]) => (isAmong(names, name) ? total + count : total), 0);
 }
 
-/** What no file tells is taken for a test that asserts something, if any test of those files does. */
+/** Without a file, a test is assumed to assert something if any test of those files does. */
 function asserts({ name }: FoundTest, { after }: TestFiles): boolean {
   const plain = new Set([plainName(name)]);
   const all = [...after.values()].flatMap((one) => [...one.tests]);

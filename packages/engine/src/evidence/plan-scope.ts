@@ -6,7 +6,7 @@ import { posix } from 'node:path';
 export interface PlanScope {
   /** Whether `Files` or a task names the file. */
   names(path: string): boolean;
-  /** Whether a title or a task speaks of removing the test, its file or what it tests. */
+  /** Whether a title or a task mentions removing the test, its file or its subject. */
   removes(test: { readonly name: string; readonly file: string }): boolean;
   /** Whether a title or a task speaks of tests that are not to run. */
   readonly skips: boolean;

@@ -26,7 +26,7 @@ export interface TestRecord {
   readonly earlyEnds: readonly EarlyEnd[];
   /** Assertions of a test library that differ from those of its start. */
   readonly changed: readonly string[];
-  /** Scripts that went on after an error that nothing in them caught. */
+  /** Scripts that continued after an uncaught error. */
   readonly survived: readonly { readonly script: string; readonly error: string }[];
 }
 

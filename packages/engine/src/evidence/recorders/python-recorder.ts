@@ -122,7 +122,6 @@ def _begin():
 
 _chain()
 if _folder:
-    os.environ['PYTEST_PLUGINS'] = ','.join(dict.fromkeys(filter(None, os.environ.get('PYTEST_PLUGINS', '').split(',') + ['debussy_record'])))
     try: _begin()
     except ImportError: pass
 `;
