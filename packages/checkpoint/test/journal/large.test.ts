@@ -20,8 +20,5 @@ test('a last line of gigantic size is torn, not kept in memory for ever', async 
   const folder = await temporaryFolder();
   await (await open(folder)).close();
   truncateSync(join(folder, '1.jsonl'), 200 * 1024 * 1024);
-  expect(verifyJournal(folder)).toMatchObject({
-    ok: false,
-    error: { message: expect.stringContaining('a line is longer than debussy ever writes') },
-  });
+  expect(verifyJournal(folder)).toMatchObject({ ok: false, error: { code: 'ERR_JOURNAL_DAMAGED' } });
 });

@@ -19,21 +19,17 @@ async function journalOf(...records: readonly object[]): Promise<string> {
 const known = { seq: 1, at: '2026-01-01T00:00:00.000Z', type: 'run.unpaused' };
 
 test.each([
-  ['an event', { type: 'run.teleported' }, 'this version does not know the event "run.teleported"'],
-  [
-    'an event named like a property of objects',
-    { type: 'toString' },
-    'this version does not know the event "toString"',
-  ],
-  ['a schema', { type: 'run.started', schema_version: 2 }, 'this version does not know schema_version "2"'],
+  ['an event', { type: 'run.teleported' }, '"run.teleported"'],
+  ['an event named like a property of objects', { type: 'toString' }, '"toString"'],
+  ['a schema', { type: 'run.started', schema_version: 2 }, 'schema_version "2"'],
 ])('%s of a newer version is an error that says so', async (_, record, what) => {
   const folder = await journalOf(known, { ...known, ...record, seq: 2 });
   const expected = {
     ok: false,
     error: {
       code: 'ERR_JOURNAL_NEWER',
-      message: `the journal was written by a newer debussy: ${what} (${folder}/1.jsonl, line 2)`,
-      hint: 'Use the version of debussy that wrote it, or a later one. Nothing was changed.',
+      message: expect.stringContaining(what),
+      place: { file: join(folder, '1.jsonl'), line: 2 },
     },
   };
   expect(verifyJournal(folder)).toMatchObject(expected);
@@ -41,15 +37,16 @@ test.each([
 });
 
 test.each([
-  ['a number that does not follow', [{ ...known, seq: 2 }], 'a line has the number "2" instead of 1'],
-  ['no object', [[]], 'a line has the number "undefined" instead of 1'],
+  ['a number that does not follow', [{ ...known, seq: 2 }], '"2"'],
+  ['no object', [[]], '"undefined"'],
 ])('%s is damage, checksum or not', async (_, records, what) => {
   const folder = await journalOf(...records);
   expect(verifyJournal(folder)).toMatchObject({
     ok: false,
     error: {
       code: 'ERR_JOURNAL_DAMAGED',
-      message: `the journal is damaged: ${what} (${folder}/1.jsonl, line 1)`,
+      message: expect.stringContaining(what),
+      place: { file: join(folder, '1.jsonl'), line: 1 },
     },
   });
 });
@@ -60,10 +57,7 @@ test('a malformed line is damage', async () => {
     writeFileSync(join(folder, '1.jsonl'), text);
     expect(verifyJournal(folder)).toMatchObject({
       ok: false,
-      error: {
-        message: `the journal is damaged: a line is not a checksum and a JSON object (${folder}/1.jsonl, line 1)`,
-        hint: expect.stringContaining('No line of this segment can be trusted; nothing was repaired.'),
-      },
+      error: { code: 'ERR_JOURNAL_DAMAGED', place: { file: join(folder, '1.jsonl'), line: 1 } },
     });
   }
 });
@@ -71,9 +65,6 @@ test('a malformed line is damage', async () => {
 test('a folder that is not there is an error that says so', () => {
   expect(verifyJournal('/nowhere/journal')).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_JOURNAL_IO',
-      message: 'cannot read the journal in /nowhere/journal: it does not exist (ENOENT)',
-    },
+    error: { code: 'ERR_JOURNAL_IO', message: expect.stringMatching(/\/nowhere\/journal: .*ENOENT/) },
   });
 });

