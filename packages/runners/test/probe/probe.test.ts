@@ -48,7 +48,7 @@ describe('a built-in agent', () => {
       installed: false,
       version: null,
       loggedIn: null,
-      problems: [{ message: 'The program codex was not found.', hint: 'npm install -g @openai/codex' }],
+      problems: [{ message: expect.stringContaining('codex'), hint: 'npm install -g @openai/codex' }],
     });
   });
 
@@ -56,7 +56,7 @@ describe('a built-in agent', () => {
     const { problems } = await probed('opencode', 'echo 1.2.3', ['.local/share/opencode/auth.json']);
     expect(problems).toEqual([
       {
-        message: 'opencode 1.2.3 is older than 1.18.33, the oldest version that is known to work.',
+        message: expect.stringMatching(/ 1\.2\.3 .* 1\.18\.33/),
         hint: 'npm install -g opencode-ai',
       },
     ]);
@@ -65,12 +65,12 @@ describe('a built-in agent', () => {
   test('that fails, is not executable by its interpreter, or is something else of that name', async () => {
     expect((await probed('gemini', 'echo "no node here" >&2; exit 3')).problems).toEqual([
       {
-        message: '`gemini --version` failed: no node here.',
-        hint: 'Reinstall it: npm install -g @google/gemini-cli',
+        message: expect.stringMatching(/`gemini --version` .*: no node here\.$/),
+        hint: expect.stringContaining('npm install -g @google/gemini-cli'),
       },
     ]);
     expect((await probed('claude', 'echo hello', ['.claude/.credentials.json'])).problems).toEqual([
-      { message: '`claude --version` names no version: hello', hint: 'Is it another program of that name?' },
+      { message: expect.stringMatching(/`claude --version` .*: hello$/), hint: expect.any(String) },
     ]);
     const refused = await probeAgent(
       { ...builtInAgent('codex'), program: tempFolder() },
@@ -78,14 +78,14 @@ describe('a built-in agent', () => {
     );
     expect(refused).toMatchObject({
       installed: false,
-      problems: [{ message: expect.stringContaining('it is not executable') }],
+      problems: [{ message: expect.stringContaining('executable') }],
     });
   });
 
   test('that is not logged in: how to', async () => {
     expect(await probed('codex', 'echo codex-cli 0.169.0')).toMatchObject({
       loggedIn: false,
-      problems: [{ message: 'codex is not logged in.', hint: 'Run `codex login`, or set OPENAI_API_KEY.' }],
+      problems: [{ hint: expect.stringMatching(/`codex login`.* OPENAI_API_KEY/) }],
     });
   });
 
@@ -136,8 +136,8 @@ describe('a program of one’s own', () => {
       installed: false,
       problems: [
         {
-          message: 'The program nothing-of-that-name was not found.',
-          hint: 'Install it, or correct agents.mine.command in .debussy/config.yaml.',
+          message: expect.stringContaining('nothing-of-that-name'),
+          hint: expect.stringContaining('agents.mine.command'),
         },
       ],
     });

@@ -12,7 +12,7 @@ test('without a scenario a phase leaves a small file, says so, and reports that 
   const { launch, worktree, reportFile, signals } = scriptedSession('20a');
   const { exit } = await heard(await launch(null));
   expect(exit.code).toBe(0);
-  expect(readFileSync(join(worktree, 'phase-20a.txt'), 'utf8')).toBe('Phase 20a was here.\n');
+  expect(readFileSync(join(worktree, 'phase-20a.txt'), 'utf8')).toContain('20a');
   expect(readReportFile(reportFile)).toMatchObject({ value: { phase: '20a', status: 'completed' } });
   expect(readSignals(signals)).toMatchObject([
     { signal: { type: 'progress', message: expect.stringContaining('20a') } },
@@ -138,20 +138,19 @@ phases:
     - report: { via: pigeon, status: completed }
 `);
   expect(exit.code).toBe(2);
-  expect(exit.stderrTail.replace(/\S+scenario.yaml/, 'scenario.yaml')).toMatchInlineSnapshot(`
-    "scripted agent: The scenario scenario.yaml cannot be played:
-      phases.1.0: Unrecognized key: "writ"; did you mean "write"?
-      phases.1.0: a step does one thing; make the others steps of their own
-      phases.1.1.write.path: Invalid input: expected string, received undefined
-      phases.1.1.write: Unrecognized key: "paht"
-      phases.1.2: a step does one thing; make the others steps of their own
-      phases.1.3.usage: Too small: expected number to be >=0
-      phases.1.4.hang: Invalid input: expected true
-      phases.1.5.report.via: Invalid option: expected one of "file"|"command"|"message"|"stream"
-      the scenario: Unrecognized key: "defualts"; did you mean "defaults"?
-    A scenario names steps by phase: phases: { "1": [{ write: { path: a.txt, content: hello } }, { report: completed }] }
-    "
-  `);
+  const places = exit.stderrTail.match(/^ {2}(?:phases\.[\w.]+|the scenario)(?=: )/gm);
+  expect(places?.map((place) => place.trim())).toEqual([
+    'phases.1.0',
+    'phases.1.0',
+    'phases.1.1.write.path',
+    'phases.1.1.write',
+    'phases.1.2',
+    'phases.1.3.usage',
+    'phases.1.4.hang',
+    'phases.1.5.report.via',
+    'the scenario',
+  ]);
+  for (const name of ['"write"', '"defaults"', '"paht"']) expect(exit.stderrTail).toContain(name);
   const broken = await play('phases: {');
   expect(broken.exit.stderrTail).toContain('scenario.yaml:1:');
   const missing = await play(null, { args: ['--scenario', '/no/such/file'] });

@@ -51,11 +51,9 @@ test('progress answers with how full the context is, as far as it is known', () 
     writeFileSync(contextIn(folder), JSON.stringify(context));
     return signalProgress(env, 'half way', null);
   };
-  expect(answer({ percent: 62.2, tokens: 124_400, window: 200_000 })).toContain(
-    'Context 62 % (124k of 200k)',
-  );
-  expect(answer({ percent: 62.2, tokens: null, window: null })).toMatch(/Context 62 %\.$/);
-  expect(answer('nonsense')).not.toContain('Context');
+  expect(answer({ percent: 62.2, tokens: 124_400, window: 200_000 })).toMatch(/62 % \(124k .*200k\)/);
+  expect(answer({ percent: 62.2, tokens: null, window: null })).toMatch(/62 %\.$/);
+  expect(answer('nonsense')).not.toContain('%');
 });
 
 test('progress, done and split arrive in order, each once', () => {
@@ -84,10 +82,8 @@ test('progress, done and split arrive in order, each once', () => {
 test('done takes a whole report, and its status where none is given', () => {
   const { folder, env } = session();
   const report = file(folder, { phase: '2.1', status: 'failed', summary: 'no' });
-  expect(noteDone(env, { ...request, report }).text).toBe(
-    'Noted: phase 02.1 is failed. Debussy verifies it when you end your session.',
-  );
-  expect(noteDone(env, request).text).toContain('is completed');
+  expect(signalDone(env, { ...request, report })).toMatch(/\b02\.1 .*\bfailed\b/);
+  expect(signalDone(env, request)).toContain('completed');
   expect(readSignals(folder)).toMatchObject([
     { signal: { status: 'failed', report: { phase: '2.1', status: 'failed', summary: 'no' } } },
     { signal: { status: 'completed', report: null } },
@@ -96,36 +92,32 @@ test('done takes a whole report, and its status where none is given', () => {
 
 test('what cannot be right is refused, with what to do', () => {
   const { folder, env } = session();
-  expect(refusal(() => signalProgress({}, 'hello', null))).toEqual({
+  expect(refusal(() => signalProgress({}, 'hello', null))).toMatchObject({
     code: 'ERR_OUTSIDE_RUN',
-    message:
-      '`debussy progress` works only inside an agent session (DEBUSSY_PHASE and DEBUSSY_REPORT_FILE are not set).',
-    hint: 'To run a plan: debussy run <plan>',
+    message: expect.stringMatching(/`debussy progress` .*DEBUSSY_PHASE .*DEBUSSY_REPORT_FILE/),
+    hint: expect.stringContaining('debussy run <plan>'),
   });
-  expect(refusal(() => noteDone(env, { ...request, phase: '3' }))).toEqual({
+  expect(refusal(() => signalDone(env, { ...request, phase: '3' }))).toMatchObject({
     code: 'ERR_SIGNAL_PHASE',
-    message: 'This session works on phase 02.1, not on phase 3.',
-    hint: 'Use: debussy done --phase 02.1',
+    hint: expect.stringContaining('debussy done --phase 02.1'),
   });
-  expect(refusal(() => signalProgress(env, ' ', null)).message).toBe('A progress message is missing.');
-  expect(refusal(() => noteDone(env, { ...request, status: 'finished' }))).toMatchObject({
-    message: '"finished" is not a status.',
-    hint: 'Use one of: completed, failed, blocked, needs_human_verification, continue, split_request',
-  });
-  expect(refusal(() => noteDone(env, { ...request, status: 'split_request' })).hint).toBe(
-    'Use: debussy split --file <json>',
-  );
   const failed = file(folder, { status: 'failed' });
-  expect(refusal(() => noteDone(env, { ...request, status: 'completed', report: failed })).message).toBe(
-    '--status says completed, and the report says failed.',
-  );
-  expect(refusal(() => signalSplit(env, failed, null)).hint).toBe('Use `debussy done` for any other status.');
-  expect(refusal(() => signalSplit(env, file(folder, { split_details: {} }), null)).message).toContain(
-    'names 0 sub-phases; a split needs at least two.',
-  );
-  expect(refusal(() => signalSplit(env, file(folder, '{'), null)).message).toContain('is not JSON');
-  expect(refusal(() => signalSplit(env, join(folder, 'nowhere'), null)).message).toContain('does not exist');
-  expect(refusal(() => signalSplit(env, file(folder, '[]'), null)).message).toContain('holds no JSON object');
+  const refused: readonly (readonly [RegExp, () => unknown])[] = [
+    [/./, () => signalProgress(env, ' ', null)],
+    [/"finished".* split_request/s, () => signalDone(env, { ...request, status: 'finished' })],
+    [/debussy split --file/, () => signalDone(env, { ...request, status: 'split_request' })],
+    [/completed.*failed/, () => signalDone(env, { ...request, status: 'completed', report: failed })],
+    [/`debussy done`/, () => signalSplit(env, failed, null)],
+    [/\b0\b/, () => signalSplit(env, file(folder, { split_details: {} }), null)],
+    [/JSON/, () => signalSplit(env, file(folder, '{'), null)],
+    [/nowhere/, () => signalSplit(env, join(folder, 'nowhere'), null)],
+    [/JSON/, () => signalSplit(env, file(folder, '[]'), null)],
+  ];
+  for (const [named, work] of refused) {
+    const { code, message, hint } = refusal(work);
+    expect(code).toMatch(/^ERR_/);
+    expect(`${message}\n${hint}`).toMatch(named);
+  }
   expect(refusal(() => signalProgress({ ...env, DEBUSSY_SIGNALS: '/no/such/folder' }, 'x', null)).code).toBe(
     'ERR_SIGNAL_WRITE',
   );
@@ -159,18 +151,11 @@ test('files that an agent plants in the folder are not followed, do not block, a
   writeFileSync(name(6), '{"type":"progress","phase":"1"}');
   writeFileSync(name(7), '{"type":"progress"}');
   writeFileSync(join(folder, 'signal-other.json'), '{}');
-  const problems = readSignals(folder).map((found) =>
-    'problem' in found ? found.problem.replaceAll(folder, '') : 'a signal',
-  );
-  expect(problems.map((text) => text.replace(/^\S+ /, ''))).toEqual([
-    'is a symbolic link',
-    'is not a plain file',
-    'is not a plain file',
-    'is larger than 4194304 bytes',
-    'is not a JSON object',
-    'is not a signal',
-    'names no phase',
-  ]);
+  const problems = readSignals(folder).map((found) => ('problem' in found ? found.problem : 'a signal'));
+  expect(problems).toHaveLength(7);
+  for (const [i, problem] of problems.entries())
+    expect(problem).toContain(name(i + 1).slice(folder.length + 1));
+  expect(problems[3]).toContain(' 4194304 ');
 });
 
 test('the report file is read in the same guarded way', () => {

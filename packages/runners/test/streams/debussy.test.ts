@@ -52,9 +52,8 @@ describe('our own stream', () => {
       {
         type: 'warning',
         code: 'USAGE_UNREADABLE',
-        message:
-          'a usage line has no number that can be used as its context or as spent, and is ignored: {"type":"usage","context":"12k","spent":{"input":-1}}',
-        hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
+        message: expect.stringContaining('{"type":"usage","context":"12k","spent":{"input":-1}}'),
+        hint: expect.any(String),
         line: 4,
       },
     ]);
