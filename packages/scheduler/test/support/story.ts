@@ -1,4 +1,3 @@
-import { unreachable } from '@debussy/core';
 import type {
   Config,
   Event,
@@ -17,6 +16,7 @@ import type { RunState } from '../../src/state/run-state.ts';
 import { entryOf } from '../../src/state/run-state.ts';
 import { canSteer, isRefusal } from '../../src/steer/can-steer.ts';
 import { phaseSpec, plainConfig } from '../simulator/scenario.ts';
+import { brief } from './brief.ts';
 
 type Told = Partial<{
   readonly outcome: SessionOutcome;
@@ -35,9 +35,9 @@ type Told = Partial<{
 
 const start = Date.UTC(2026, 0, 1);
 
-/** A run told event by event; between them `decide` can be asked what it would do. */
 type ConflictFacts = NonNullable<EventOf<'verification.finished'>['conflict']>;
 
+/** A run told event by event; between them `decide` can be asked what it would do. */
 export class Story {
   readonly events: Event[] = [];
   state: RunState;
@@ -257,42 +257,6 @@ const ends: ReadonlySet<Command['kind']> = new Set([
   'cancel_verification',
   'cancel_publication',
 ]);
-
-export function brief(command: Command | StartCommand): string {
-  switch (command.kind) {
-    case 'record':
-      return briefEvent(command.event);
-    case 'start_session':
-      return `${command.event.kind} ${command.event.phase}`;
-    case 'start_verification':
-      return `verify ${command.event.id} ${command.event.phases.join('+')}`;
-    case 'stop_session':
-      return `stop ${command.id} ${command.reason}`;
-    case 'cancel_verification':
-      return `cancel ${command.id}`;
-    case 'land':
-      return `land ${command.phases.join('+')}${command.target === null ? '' : ` in ${command.target}`}`;
-    case 'consider_split':
-      return `consider split of ${command.phase}`;
-    case 'adopt':
-      return `adopt${command.target === null ? '' : ` in ${command.target}`}`;
-    case 'deliver':
-      return 'deliver';
-    case 'publish':
-      return command.final ? 'publish at the end' : 'publish';
-    case 'cancel_publication':
-      return 'cancel publication';
-    default:
-      return unreachable(command);
-  }
-}
-
-function briefEvent(event: EventBody): string {
-  const phase = 'phase' in event && event.phase !== null ? ` ${event.phase}` : '';
-  const kind = event.type === 'attempt.restarted' ? ` ${event.kind}` : '';
-  const reason = 'reason' in event ? `: ${event.reason}` : '';
-  return `${event.type}${phase}${kind}${reason}`;
-}
 
 /** All that a state says, shared with nobody. */
 export function plainCopy(state: RunState): RunState {
