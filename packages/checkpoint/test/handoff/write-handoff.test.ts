@@ -37,7 +37,13 @@ test.each([
 });
 
 test('the next action is else another one for each state', () => {
-  const states = [sampleFacts, unsaid, ticked, { ...ticked, failures: [] }, { ...ticked, failures: [], tasks: [] }];
+  const states = [
+    sampleFacts,
+    unsaid,
+    ticked,
+    { ...ticked, failures: [] },
+    { ...ticked, failures: [], tasks: [] },
+  ];
   const actions = states.map((facts) => makeHandoff(makeCheckpoint(facts)).next);
   expect(new Set(actions).size).toBe(states.length);
 });

@@ -75,10 +75,7 @@ test.each(['EIO', 'ENOSPC'])(
   },
 );
 
-test.each([
-  ['ENOSPC'],
-  ['EIO'],
-])('%s: the error says what happened and where', async (code) => {
+test.each([['ENOSPC'], ['EIO']])('%s: the error says what happened and where', async (code) => {
   const folder = await temporaryFolder();
   const { files } = failingAt(5, code);
   const journal = await open(folder, { fs: files });

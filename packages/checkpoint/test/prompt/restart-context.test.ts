@@ -17,7 +17,7 @@ test('twenty files are listed, the rest is counted', () => {
 
 test('when nobody logged anything, what git shows stands for it', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
-  const timesOf = (facts: typeof silent): number =>
+  const timesOf = (facts: typeof sampleFacts): number =>
     restartContext(makeCheckpoint(facts)).split('> - src/storage/schema.ts (added)').length - 1;
   expect([timesOf({ ...silent, logged: sampleFacts.logged }), timesOf(silent)]).toEqual([1, 2]);
   expect(restartContext(makeCheckpoint({ ...silent, files: [] }))).not.toContain('> - src/');
