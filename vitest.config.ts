@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { basename } from 'node:path';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type ViteUserConfig } from 'vitest/config';
 
 // Nx asks every program below it for colours; what the tests start is to print as it does for anybody else.
@@ -36,10 +37,13 @@ const config: ViteUserConfig = defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     sequence: { shuffle: true, seed },
-    isolate: !sharesProcess(basename(process.cwd())),
+    // Test files share a process with what they import, which halves their time; setup.ts tidies up behind each of them.
+    isolate: false,
+    setupFiles: [fileURLToPath(new URL('tools/testing/src/setup.ts', import.meta.url))],
     ...workersOf(basename(process.cwd())),
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Whole runs, several at once: on a busy machine one takes many times as long as alone.
+    testTimeout: 240_000,
+    hookTimeout: 240_000,
     reporters: ['default', 'json'],
     outputFile: { json: 'coverage/results.json' },
     // It costs a quarter of the time of pure packages: `npm run test:full` holds the floors.
@@ -68,14 +72,6 @@ function workersOf(name: string): { readonly maxWorkers?: number } {
   if (name === 'fleet') return { maxWorkers: 4 };
   const waits = ['cli', 'proof', 'lab'].includes(name);
   return waits ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
-}
-
-/**
- * Test files of packages whose tests are values in and values out share one process with what they import, which halves
- * their time. In the others, what a support file sets up or removes holds for one test file.
- */
-function sharesProcess(name: string): boolean {
-  return ['core', 'estimator', 'fleet', 'merge', 'scheduler', 'story'].includes(name);
 }
 
 /** How much of a package its tests reach at the least, in percent, as far as it can be seen from within their process. */

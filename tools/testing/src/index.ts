@@ -1,6 +1,7 @@
 export { githubHost } from './hosts/github-host.ts';
 export type { GithubHost } from './hosts/github-host.ts';
 export { httpService } from './hosts/http-service.ts';
+export { afterFile } from './kit/after-file.ts';
 export { bundledBinary } from './kit/bundled-binary.ts';
 export { diceFor, randomFrom } from './kit/dice.ts';
 export type { Dice } from './kit/dice.ts';
@@ -16,7 +17,7 @@ export { noBad, planFiles, phaseFile } from './kit/plan-draft.ts';
 export type { PhaseFixture } from './kit/plan-draft.ts';
 export { makeRepository } from './kit/repository.ts';
 export type { RepositoryDraft, UserRepository } from './kit/repository.ts';
-export { someOf } from './kit/some-of.ts';
+export { isFull, someOf } from './kit/some-of.ts';
 export {
   escapes,
   expectsPrompt,

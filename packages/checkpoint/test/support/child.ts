@@ -1,31 +1,16 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcessByStdio } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { fileURLToPath } from 'node:url';
-import { build } from 'rolldown';
-import { afterAll, beforeAll } from 'vitest';
-
-const conditionNames = ['@debussy/source', 'node', 'import', 'module', 'default'];
+import { programOf } from '@debussy/testing/processes';
+import { beforeAll } from 'vitest';
 
 /** A script of this folder, made runnable by plain node for the tests of one file. */
 export function script(name: string): () => string {
-  let folder = '';
+  let program = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'debussy-checkpoint-script-'));
-    await build({
-      input: fileURLToPath(new URL(`../scripts/${name}.ts`, import.meta.url)),
-      platform: 'node',
-      resolve: { conditionNames },
-      external: [/^node:/],
-      output: { file: join(folder, `${name}.mjs`), format: 'esm' },
-      logLevel: 'silent',
-    });
+    program = await programOf(new URL(`../scripts/${name}.ts`, import.meta.url));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return () => join(folder, `${name}.mjs`);
+  return () => program;
 }
 
 export type Child = ChildProcessByStdio<null, Readable, Readable>;

@@ -1,4 +1,4 @@
-import { randomFrom } from '@debussy/testing';
+import { isFull, randomFrom } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import type { Answer } from '../support/binary.ts';
 import { busyProject, filesOfBusy, phasesOfBusy } from '../support/busy-project.ts';
@@ -8,7 +8,6 @@ import { eventsOf, journalOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import type { Project } from '../support/project.ts';
 
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seconds = Number(process.env['DEBUSSY_CRASH_SECONDS'] ?? 2);
 const seed = Number(process.env['DEBUSSY_SEED'] ?? Date.now() % 1_000_000);
 const parallel = ['--parallel', '3'];

@@ -1,5 +1,6 @@
 import { chmodSync, readFileSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { appears } from '../support/appears.ts';
 import { call, resume, start } from '../support/calls.ts';
@@ -67,12 +68,14 @@ function lose(project: Project, loss: keyof typeof losses): void {
   }
 }
 
-test.concurrent.each([
+const cuts = [
   ['SIGINT', 'empty'],
   ['SIGKILL', 'empty'],
   ['SIGKILL', 'zeros'],
   ['SIGKILL', 'torn'],
-] as const)(
+] as const;
+
+test.concurrent.each(someOf(cuts, 2))(
   'after %s, objects of a candidate that a power cut left %s are made again by resume',
   async (signal, loss) => {
     const project = await endedAtGate(signal);

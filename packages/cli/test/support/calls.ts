@@ -2,8 +2,8 @@ import { execFile, spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Event } from '@debussy/core';
+import { afterFile } from '@debussy/testing';
 import { isEvent } from '@debussy/testing/events';
-import { afterAll } from 'vitest';
 import { binary, debussy } from './binary.ts';
 import type { Answer } from './binary.ts';
 import type { Project } from './project.ts';
@@ -55,12 +55,6 @@ export interface Live {
   readonly ended: Promise<Answer & { readonly signal: NodeJS.Signals | null }>;
 }
 
-const started: ChildProcess[] = [];
-
-afterAll(() => {
-  for (const child of started) child.kill('SIGKILL');
-});
-
 /** Starts debussy and listens to its events. What is still there after the test is killed. */
 export async function start(
   project: Project,
@@ -72,7 +66,7 @@ export async function start(
     env: { ...inherited(), ...project.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  started.push(child);
+  afterFile(() => child.kill('SIGKILL'));
   const seen: Event[] = [];
   const waiting = new Set<() => void>();
   const said = { stdout: '', stderr: '' };

@@ -1,16 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { githubHost } from '@debussy/testing';
+import { afterFile, githubHost } from '@debussy/testing';
 import type { GithubHost } from '@debussy/testing';
-import { afterAll } from 'vitest';
 import { makeProject } from './project.ts';
 import type { Draft, Project } from './project.ts';
-
-const hosts: GithubHost[] = [];
-
-afterAll(async () => {
-  await Promise.all(hosts.map(({ service }) => service.close()));
-});
 
 export const hostToken = 'ghp_a-token-of-the-test-host';
 
@@ -31,7 +24,7 @@ export async function makeHosted(draft: Draft): Promise<Hosted> {
   project.git('remote', 'add', 'origin', folder);
   const held = { token: hostToken };
   const host = await githubHost({ folder, repository: 'ada/shop', token: () => held.token });
-  hosts.push(host);
+  afterFile(() => host.service.close());
   const forge = {
     kind: 'github',
     url: host.service.url,

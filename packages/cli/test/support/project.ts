@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFile
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { Scenario } from '@debussy/runners';
-import { afterAll, vi } from 'vitest';
+import { afterFile } from '@debussy/testing';
 import { planFiles } from './plan-draft.ts';
 import type { PhaseFixture } from './plan-draft.ts';
 
@@ -19,18 +19,6 @@ export interface Draft {
   readonly commit?: boolean;
 }
 
-// Whole runs, several at once: on a busy machine one takes many times as long as alone.
-vi.setConfig({ testTimeout: 240_000 });
-
-const homes: string[] = [];
-
-// Tests run side by side, so what they made goes when all of a file are done. DEBUSSY_TEST_KEEP=1 keeps it, to look at.
-afterAll(() => {
-  const keep = process.env['DEBUSSY_TEST_KEEP'] === '1';
-  if (keep) process.stdout.write(`${homes.join('\n')}\n`);
-  else for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-});
-
 /** A repository of a person who has a plan, in a folder that is gone after the tests. */
 export interface Project {
   readonly root: string;
@@ -44,7 +32,9 @@ export interface Project {
 
 export function makeProject(draft: Draft): Project {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-e2e-')));
-  homes.push(home);
+  // Tests run side by side, so what they made goes when all of a file are done. DEBUSSY_TEST_KEEP=1 keeps it, to look at.
+  if (process.env['DEBUSSY_TEST_KEEP'] === '1') process.stdout.write(`${home}\n`);
+  else afterFile(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const root = join(home, 'repo');
   const desk = join(home, 'desk');
   mkdirSync(desk);

@@ -2,17 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, vi } from 'vitest';
+import { afterFile } from '@debussy/testing';
 import { prepareRun, startRun } from '../../src/index.ts';
 import type { Executors, TakenRun, Prepared, RunRequest, Surroundings } from '../../src/index.ts';
-
-// Whole runs on a busy machine take many times as long as alone.
-vi.setConfig({ testTimeout: 120_000 });
-
-const homes: string[] = [];
-afterAll(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-});
 
 export interface Draft {
   /** What the agent does: a shell script that stands in its worktree. */
@@ -39,7 +31,7 @@ export const gate = '## Gates\n- there: `test -f done.txt`\n';
 
 export function makeProject(draft: Draft = {}): Project {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-engine-')));
-  homes.push(home);
+  afterFile(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const root = join(home, 'repo');
   const env = { ...process.env, HOME: home, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
   mkdirSync(root);

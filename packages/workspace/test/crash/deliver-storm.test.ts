@@ -2,6 +2,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+import { isFull } from '@debussy/testing';
 import { describe, expect, it } from 'vitest';
 
 import { releaseEpoch } from '../../src/index.ts';
@@ -11,9 +12,8 @@ import type { Files } from '../landing/sandbox.ts';
 import { starter } from './harness.ts';
 import { operate } from './operations.ts';
 
-const full = process.env['DEBUSSY_TEST_FULL'] === '1';
-const kills = full ? 60 : 3;
-const size = full ? 600 : 150;
+const kills = isFull ? 60 : 3;
+const size = isFull ? 600 : 150;
 
 const start = starter();
 

@@ -1,12 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 
-import { build } from 'rolldown';
-import { afterAll, beforeAll } from 'vitest';
+import { someOf } from '@debussy/testing';
+import { programOf } from '@debussy/testing/processes';
+import { beforeAll } from 'vitest';
 
 import type { Sandbox } from '../landing/sandbox.ts';
 import type { Given } from './operations.ts';
@@ -65,20 +62,11 @@ function killGroup(pid: number): void {
 }
 
 function driverProgram(): () => string {
-  let folder = '';
+  let program = '';
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'debussy-crash-'));
-    await build({
-      input: fileURLToPath(new URL('driver.ts', import.meta.url)),
-      platform: 'node',
-      resolve: { conditionNames: ['@debussy/source', 'node', 'import', 'module', 'default'] },
-      external: [/^node:/],
-      output: { file: join(folder, 'driver.mjs'), format: 'esm', codeSplitting: false },
-      logLevel: 'silent',
-    });
+    program = await programOf(new URL('driver.ts', import.meta.url));
   });
-  afterAll(() => rm(folder, { recursive: true, force: true }));
-  return () => join(folder, 'driver.mjs');
+  return () => program;
 }
 
 function jsonOf(box: Sandbox, given: Omit<Given, 'commonDir'>): string {
@@ -86,10 +74,10 @@ function jsonOf(box: Sandbox, given: Omit<Given, 'commonDir'>): string {
 }
 
 /**
- * Every crash that an operation of so many commands can have: before each of them, and after the last. What lies after
- * one command lies before the next.
+ * The crashes that an operation of so many commands can have: before each of them, and after the last. What lies after
+ * one command lies before the next. In full all of them, otherwise half, others each time.
  */
-export function everyCrash(commands: number): readonly Crash[] {
+export function someCrashes(commands: number): readonly Crash[] {
   const before = Array.from({ length: commands }, (_, i): Crash => ({ step: i + 1, moment: 'before' }));
-  return [...before, { step: commands, moment: 'after' }];
+  return someOf([...before, { step: commands, moment: 'after' }], Math.ceil(commands / 2));
 }

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-import { afterAll } from 'vitest';
+import { afterFile } from '@debussy/testing';
 
 import { candidate, openStore } from '../../src/index.ts';
 import type { Clean, CommitSettings, SeriesEntry, Store } from '../../src/index.ts';
@@ -29,15 +29,9 @@ export const settings: CommitSettings = {
   ignoreCase: false,
 };
 
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const made of folders) rmSync(made, { recursive: true, force: true, maxRetries: 10 });
-});
-
 export function folder(): string {
   const made = mkdtempSync(join(tmpdir(), 'debussy-landing-'));
-  folders.push(made);
+  afterFile(() => rmSync(made, { recursive: true, force: true, maxRetries: 10 }));
   return made;
 }
 

@@ -2,20 +2,15 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, onTestFinished } from 'vitest';
+import { afterFile } from '@debussy/testing';
+import { onTestFinished } from 'vitest';
 import { openRepository, openSlots } from '../../src/index.ts';
 import type { Repository, SetupOptions, SlotOptions, Slots } from '../../src/index.ts';
-
-const made: string[] = [];
-
-afterAll(() => {
-  for (const path of made) rmSync(path, { recursive: true, force: true, maxRetries: 10 });
-});
 
 /** A folder of its own, that is removed after the tests of the file. */
 export function folder(): string {
   const path = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-ws-')));
-  made.push(path);
+  afterFile(() => rmSync(path, { recursive: true, force: true, maxRetries: 10 }));
   return path;
 }
 

@@ -2,10 +2,9 @@ import { expect, test } from 'vitest';
 import { chaosOptions } from '../../src/chaos/chaos-options.ts';
 import { roundLine, summary } from '../../src/chaos/write-chaos.ts';
 import { runChaos } from '../../src/chaos/run-chaos.ts';
-import { bundledBinary } from '@debussy/testing';
+import { bundledBinary, isFull } from '@debussy/testing';
 
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '6');
+const seconds = process.env['DEBUSSY_CHAOS_SECONDS'] ?? (isFull ? '3600' : '4');
 const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
 
 test(

@@ -4,15 +4,14 @@ import { faultOptions } from '../../src/faults/fault-options.ts';
 import { faultLine, faultSummary } from '../../src/faults/fault-text.ts';
 import { runFaults } from '../../src/faults/run-faults.ts';
 import { builtShim } from '../../src/chaos/shim.ts';
-import { bundledBinary } from '@debussy/testing';
+import { bundledBinary, isFull } from '@debussy/testing';
 
 const shim = builtShim(resolve(import.meta.dirname, '../../../..'));
 const why = shim.ok ? '' : ` (skipped: ${shim.why})`;
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
 const seed = process.env['DEBUSSY_SEED'] ?? String(Date.now() % 1_000_000);
 const words = isFull
   ? ['--every', '1', '--jobs', '2']
-  : ['--faults', '1000', '--seconds', '6', '--jobs', '2'];
+  : ['--faults', '1000', '--seconds', '4', '--jobs', '2'];
 
 test.skipIf(!shim.ok)(
   `no finished work is lost, and nothing stays stuck or locked, whichever file operation fails, is killed, fills the disk or meets a power cut${why}`,

@@ -1,15 +1,13 @@
 import { expect, test } from 'vitest';
 import { runSoak, soakText } from '../../src/soak/run-soak.ts';
 import { soakOptions } from '../../src/soak/soak-options.ts';
-import { bundledBinary } from '@debussy/testing';
-
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
+import { bundledBinary, isFull } from '@debussy/testing';
 
 test(
   'a long run keeps its memory and its descriptors flat and leaves nothing behind',
   { timeout: 7_200_000 },
   async () => {
-    const words = isFull ? [] : ['--phases', '30', '--minutes', '0'];
+    const words = isFull ? [] : ['--phases', '20', '--minutes', '0'];
     const result = await runSoak(await bundledBinary(), soakOptions(words));
     process.stdout.write(soakText(result));
     expect(result.problems).toEqual([]);

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'rolldown';
-import { afterAll } from 'vitest';
+import { afterFile } from '../kit/after-file.ts';
 
 const conditionNames = ['@debussy/source', 'node', 'import', 'module', 'default'];
 const built = new Map<string, Promise<string>>();
-const folders: string[] = [];
-
-afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
 
 /** Path of a program made from a file of TypeScript, once per test file: Node 20 starts none. */
 export function programOf(entry: URL): Promise<string> {
@@ -22,7 +17,10 @@ export function programOf(entry: URL): Promise<string> {
 
 async function bundle(entry: URL): Promise<string> {
   const dir = mkdtempSync(join(tmpdir(), 'debussy-program-'));
-  folders.push(dir);
+  afterFile(() => {
+    built.delete(entry.href);
+    rmSync(dir, { recursive: true, force: true });
+  });
   await build({
     input: { program: fileURLToPath(entry) },
     platform: 'node',

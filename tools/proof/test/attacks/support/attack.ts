@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Event, EventOf } from '@debussy/core';
 import type { PhaseScript, Scenario, Step } from '@debussy/runners';
-import { afterAll, vi } from 'vitest';
 import {
+  afterFile,
   bundledBinary,
   filesBelow,
   journalIn,
@@ -17,9 +17,7 @@ import {
 import type { PhaseFixture, UserRepository } from '@debussy/testing';
 import type { Sandbox } from './sandboxes.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
-/** The folders of an attack. */
+/** Where an attack takes place. */
 export interface Place {
   /** The user's repository. */
   readonly root: string;
@@ -66,15 +64,10 @@ export interface Answer {
   readonly said: string;
 }
 
-const homes: string[] = [];
-afterAll(() => {
-  for (const home of homes) rmSync(home, { recursive: true, force: true, maxRetries: 5 });
-});
-
 /** Carries out a plan of two phases with the real program, the first of which attacks. */
 export async function attack(order: Attack): Promise<Scene> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-attack-')));
-  homes.push(home);
+  afterFile(() => rmSync(home, { recursive: true, force: true, maxRetries: 5 }));
   const place = {
     root: join(home, 'repo'),
     desk: join(home, 'user'),
