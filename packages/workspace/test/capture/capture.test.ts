@@ -117,7 +117,7 @@ test('a git that could not open its repository once, or at all, left the work ou
   heal();
   write(slot.path, { 'c.txt': 'c\n' });
   gitThat('update-index', { does: 'echo "fatal: not a git repository" >&2; exit 128' });
-  await expect(snapshot()).rejects.toThrow('git could not capture the changes of the worktree');
+  await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_FAILED' });
 });
 
 test('one file that git cannot take does not keep the others out', async () => {
@@ -186,7 +186,7 @@ test('a removed worktree is a failure, never a snapshot without files', async ()
     ok: false,
     error: {
       code: 'ERR_CAPTURE_NO_WORKTREE',
-      message: `the worktree ${slot.path} is gone, so its work cannot be captured`,
+      message: expect.stringContaining(slot.path),
     },
   });
 });

@@ -165,7 +165,6 @@ describe('the epoch of a run', () => {
     box.git('update-ref', 'refs/debussy/r1/epoch', box.git('hash-object', '-w', 'a.txt'));
     await expect(takeEpoch(box.store, { run: 'r1', holder: await currentHolder() })).rejects.toMatchObject({
       code: 'ERR_RUN_REF_UNREADABLE',
-      hint: 'Look at `git for-each-ref refs/debussy`; if another program wrote there, delete that ref and run again.',
     });
   });
 });
@@ -201,8 +200,7 @@ describe('a target', () => {
     box.git('branch', 'debussy');
     await expect(begin(box, 'r1', await currentHolder())).rejects.toMatchObject({
       code: 'ERR_BRANCH_IN_THE_WAY',
-      message: 'a branch is called `debussy`, so git cannot create branches below that name.',
-      hint: 'git branch -m debussy <another-name>',
+      hint: expect.stringContaining('git branch -m debussy <another-name>'),
     });
     expect(box.git('for-each-ref', 'refs/debussy')).toBe('');
   });

@@ -91,7 +91,7 @@ describe('a candidate', () => {
     const request = { tip: box.git('rev-parse', 'main'), series: [entry('1', missing)], settings };
     await expect(candidate(box.store, request)).rejects.toMatchObject({
       code: 'ERR_OBJECT_MISSING',
-      message: `the commit ${missing} is not in the repository's object store.`,
+      message: expect.stringContaining(missing),
     });
   });
 });

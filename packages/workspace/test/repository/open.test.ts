@@ -87,25 +87,25 @@ test('an unusable repository is refused, with a remedy', async () => {
   git(nowhere, 'init', '-q', '--bare', bare);
   const root = repositoryOf({ 'a.txt': 'a\n' });
 
-  expect(await refusalOf(nowhere)).toEqual({
+  expect(await refusalOf(nowhere)).toMatchObject({
     code: 'ERR_GIT_NO_REPOSITORY',
-    message: `${nowhere} is not in a git repository`,
-    hint: 'Run debussy inside the checkout of a git repository, or create one: git init',
+    message: expect.stringContaining(nowhere),
+    hint: expect.stringContaining('git init'),
     exit: 2,
   });
   expect(await refusalOf(join(nowhere, 'missing'))).toMatchObject({
     code: 'ERR_GIT_NO_REPOSITORY',
-    message: `the directory ${join(nowhere, 'missing')} does not exist`,
+    message: expect.stringContaining(join(nowhere, 'missing')),
   });
-  expect(await refusalOf(bare)).toEqual({
+  expect(await refusalOf(bare)).toMatchObject({
     code: 'ERR_GIT_BARE',
-    message: `${bare} is a bare repository: it has no checkout`,
-    hint: 'Create a checkout of it and run debussy there: git worktree add <path> <branch>',
+    message: expect.stringContaining(bare),
+    hint: expect.stringContaining('git worktree add'),
     exit: 2,
   });
   expect(await refusalOf(join(root, '.git'))).toMatchObject({
     code: 'ERR_GIT_NO_CHECKOUT',
-    message: `${join(root, '.git')} is inside the git directory ${join(root, '.git')}`,
+    message: expect.stringContaining(join(root, '.git')),
   });
 });
 
@@ -116,8 +116,7 @@ test('a folder whose name holds a line break is refused rather than misread', as
 
   expect(await refusalOf(root)).toMatchObject({
     code: 'ERR_GIT_PATH',
-    message: `the path of the repository at ${JSON.stringify(root)} holds a line break`,
-    hint: 'Rename the folder',
+    message: expect.stringContaining(JSON.stringify(root)),
   });
 });
 
@@ -130,8 +129,8 @@ test('a repository of another user is refused with the command that trusts it', 
 
   expect(refusal).toEqual({
     code: 'ERR_GIT_OWNERSHIP',
-    message: `the repository at ${root} belongs to another user, and git refuses to read it`,
-    hint: `If you trust it: git config --global --add safe.directory '${root}'`,
+    message: expect.stringContaining(root),
+    hint: expect.stringContaining(`git config --global --add safe.directory '${root}'`),
     exit: 2,
   });
 });
@@ -146,11 +145,11 @@ test('git that is missing or too old is refused', async () => {
 
   expect(old).toEqual({
     code: 'ERR_GIT_TOO_OLD',
-    message: 'git 2.37.9 is too old: merging without a checkout needs 2.38',
-    hint: 'Install git 2.38 or newer and see that it is first on PATH: git --version',
+    message: expect.stringMatching(/ 2\.37\.9 .* 2\.38$/),
+    hint: expect.stringContaining('git --version'),
     exit: 2,
   });
-  expect(missing).toMatchObject({ code: 'ERR_GIT_MISSING', message: 'git was not found' });
+  expect(missing).toMatchObject({ code: 'ERR_GIT_MISSING' });
 });
 
 test('a worktree of ours is never taken for a checkout of the user', async () => {
@@ -163,8 +162,7 @@ test('a worktree of ours is never taken for a checkout of the user', async () =>
 
   expect(await refusalOf(slot.path)).toMatchObject({
     code: 'ERR_GIT_INSIDE_SLOT',
-    message: `${slot.path} is a worktree that debussy made for a phase`,
-    hint: 'Run debussy in your own checkout',
+    message: expect.stringContaining(slot.path),
   });
 });
 
@@ -175,8 +173,8 @@ test('refs that are not kept in files are refused with the command that converts
 
   expect(await refusalOf(root)).toMatchObject({
     code: 'ERR_GIT_REF_FORMAT',
-    message: `the repository at ${root} keeps its refs as "reftable", which debussy does not support yet`,
-    hint: 'Convert it: git refs migrate --ref-format=files',
+    message: expect.stringMatching(`${root} .*"reftable"`),
+    hint: expect.stringContaining('git refs migrate --ref-format=files'),
   });
 });
 

@@ -61,8 +61,8 @@ test('Archon #3025: the files of .worktreeinclude are in every worktree, and its
   for (const name of ['local/no.json', 'local/x.txt', 'not-ignored.txt'])
     expect(existsSync(join(again.path, name))).toBe(false);
   expect(again.notices).toEqual([
-    '.worktreeinclude: no ignored file of your checkout matches ".env.missing"',
-    '.worktreeinclude: no ignored file of your checkout matches "not-ignored.txt"',
+    expect.stringContaining('".env.missing"'),
+    expect.stringContaining('"not-ignored.txt"'),
   ]);
 });
 
@@ -70,9 +70,7 @@ test('an unreadable folder of .worktreeinclude was reported as missing, an unrea
   const root = repositoryOf({ '.gitignore': 'local/\n', '.worktreeinclude': 'local/\n' });
   makeUnlistable(join(root, 'local'));
   const { slot } = await take(root);
-  expect(slot.notices).toEqual([
-    expect.stringMatching(/^\.worktreeinclude: local\/x.* cannot be read, so no worktree has it$/),
-  ]);
+  expect(slot.notices).toEqual([expect.stringContaining('local/x')]);
 });
 
 test('nothing is copied through a link that an agent left in the way', async () => {
@@ -109,9 +107,9 @@ test('share gives folders of the checkout to each worktree, keeps them out of sn
   expect(found).toBe('b\n');
   expect(status).toBe('');
   expect(slot.notices).toEqual([
-    'share: "../escape" is not a folder inside the repository',
-    'share: ".git" is not a folder inside the repository',
-    `share: ${join(root, 'vendor')} does not exist; worktrees get no copy`,
+    expect.stringContaining('"../escape"'),
+    expect.stringContaining('".git"'),
+    expect.stringContaining(join(root, 'vendor')),
   ]);
   expect(without.path).toBe(slot.path);
   expect(existsSync(join(without.path, 'node_modules'))).toBe(false);
@@ -164,9 +162,7 @@ test('a setup that changes what git does not ignore is reported', async () => {
 
   const { slot } = await take(root, setupBy('echo 2 > lock; touch made'));
 
-  expect(slot.notices).toEqual([
-    "the setup command changed files that git does not ignore, which will be taken for the agent's work: lock, made",
-  ]);
+  expect(slot.notices).toEqual([expect.stringMatching(/: lock, made$/)]);
 });
 
 test('a setup that fails is loud, names its log, and is tried again', async () => {
@@ -181,10 +177,8 @@ test('a setup that fails is loud, names its log, and is tried again', async () =
     ok: false,
     error: {
       code: 'ERR_SLOT_SETUP',
-      message: expect.stringMatching(
-        /^the setup command `echo no such package >&2; exit 7` failed with exit code 7 in \S+:\nno such package$/,
-      ),
-      hint: `Its output is in ${log}; the command is "setup" in .debussy/config.yaml`,
+      message: expect.stringMatching(/`echo no such package >&2; exit 7` .* 7 .*:\nno such package$/),
+      hint: expect.stringContaining(log),
     },
   });
   expect(readFileSync(log, 'utf8')).toBe('no such package\n');
@@ -201,7 +195,7 @@ test('a setup that hangs is stopped with all that it started', async () => {
 
   expect(failed).toMatchObject({
     ok: false,
-    error: { message: expect.stringContaining('was still running after 1 s and was stopped') },
+    error: { code: 'ERR_SLOT_SETUP', message: expect.stringContaining(' 1 s ') },
   });
   await vi.waitFor(() => expect(isRunning(Number(readFileSync(pid, 'utf8')))).toBe(false), 60_000);
 });
@@ -219,10 +213,7 @@ test('a setup that floods its output is stopped, and neither it nor much output 
   const failed = await flood.acquire(request(root));
   expect(failed).toMatchObject({
     ok: false,
-    error: {
-      code: 'ERR_SLOT_SETUP',
-      message: expect.stringContaining('printed more than 256 MB and was stopped'),
-    },
+    error: { code: 'ERR_SLOT_SETUP', message: expect.stringContaining(' 256 MB ') },
   });
   expect(statSync(logOf(slot.id)).size).toBeLessThan(101 * 1024 * 1024);
 });

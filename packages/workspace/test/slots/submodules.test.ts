@@ -67,9 +67,7 @@ test('work inside a submodule is in no commit of the repository, and that is rep
   const base = git(root, 'rev-parse', 'HEAD');
   const captured = taken(await capture(await opened(root), { slot, base, message: 'x\n' }));
   expect(captured.files).toEqual(['b.txt']);
-  expect(captured.refused).toMatchObject([
-    { path: 'lib', detail: 'changes inside a submodule belong to its own repository and are not taken' },
-  ]);
+  expect(captured.refused).toMatchObject([{ path: 'lib' }]);
 });
 
 test('an unreadable folder in a submodule was taken for a missing one', async () => {
@@ -88,7 +86,7 @@ test('a submodule that the user has not fetched stays empty, and what to do is r
   const slot = await slotIn(root);
   expect(existsSync(join(slot.path, 'lib/lib.txt'))).toBe(true);
   expect(slot.notices).toEqual([
-    'the submodule lib/deep is empty: your clone of it is missing, or lacks the commit. Fetch it: git submodule update --init --recursive',
+    expect.stringMatching(/\blib\/deep\b.*: git submodule update --init --recursive$/),
   ]);
 });
 
