@@ -55,7 +55,7 @@ const uneven = (): Report => {
 test('a part with most of the work goes back once, and is accepted with a warning when it comes again', async () => {
   const story = (await consider(asked(), uneven())).settle().start();
   expect(story.stateOf('1')).toMatchObject({
-    session: { kind: 'report', detail: [expect.stringContaining('4 of 5')] },
+    session: { kind: 'report', detail: [expect.stringMatching(/\b4 .*\b5\b/)] },
   });
   story.end('1', { status: 'split_request' });
   await consider(story, uneven());
@@ -76,7 +76,7 @@ test('a session that was asked for nothing but a split does not land by calling 
 
 test('a missing request is reported as missing', async () => {
   const story = await consider(asked(), null);
-  expect(story.events.at(-1)).toMatchObject({ errors: ['the split request cannot be read any more'] });
+  expect(story.events.at(-1)).toMatchObject({ type: 'split.refused', errors: [expect.any(String)] });
 });
 
 test('a sub-phase without gates of its own is reported as not verified on its own', async () => {
@@ -89,7 +89,7 @@ test('a sub-phase without gates of its own is reported as not verified on its ow
   });
   expect(story.events.find((event) => event.type === 'notice')).toMatchObject({
     code: 'SPLIT_UNGATED',
-    message: 'sub-phase 1a has no gates of its own (only prose): only the union verifies it',
+    message: expect.stringMatching(/\b1a\b.*\(only prose\)/),
   });
 });
 
@@ -109,7 +109,7 @@ test('a repair of a union cannot split the phase again, which would leave its su
   await consider(story, parts('1c', '1d'));
   expect(story.events.at(-1)).toMatchObject({
     type: 'split.refused',
-    errors: [expect.stringContaining('phase 1 is split already, into 1a, 1b')],
+    errors: [expect.stringMatching(/\b1\b.* 1a, 1b/)],
   });
   expect(story.state.phases.get('1')?.group?.children).toEqual(['1a', '1b']);
 });

@@ -12,9 +12,9 @@ test('a sub-phase that needs a person makes its group need one, with the same co
   expect(story.stateOf('1')).toMatchObject({
     kind: 'needs_human',
     reason: 'sub_phase',
-    detail: '1b (s); the other sub-phases are kept',
+    detail: expect.stringMatching(/^1b \(s\);/),
     commands: [
-      'debussy diff 1b    # see its work',
+      expect.stringContaining('debussy diff 1b '),
       expect.stringContaining('debussy accept 1b '),
       expect.stringContaining('retry 1b '),
       expect.any(String),
@@ -58,9 +58,9 @@ test('with every part left out the group is left out, by the same person', () =>
 test('a phase blocked by a skipped part gets the reason and the commands', () => {
   const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': { depends_on: ['1a'] } });
   story.tell({ type: 'phase.skipped', phase: '1a', by: 'ada' }).settle();
-  expect(story.stateOf('1b')).toMatchObject({ kind: 'blocked', reason: 'phase 1a was skipped' });
+  expect(story.stateOf('1b')).toMatchObject({ kind: 'blocked', by: ['1a'] });
   expect(story.stateOf('1')).toMatchObject({
-    detail: '1b (phase 1a was skipped); the other sub-phases are kept',
+    detail: expect.stringMatching(/^1b \(.*\b1a\b.*\);/),
     commands: ['debussy retry 1a', 'debussy skip 1b'],
   });
 });

@@ -111,7 +111,7 @@ describe('phases that cannot start any more', () => {
       .start()
       .end('1', { status: 'blocked' })
       .settle();
-    expect(story.stateOf('2')).toMatchObject({ reason: 'phase 1 needs a person' });
+    expect(story.stateOf('2')).toMatchObject({ kind: 'blocked', by: ['1'] });
     story.tell({ type: 'phase.retried', phase: '1', by: 'person' }).settle();
     expect(story.next()).toEqual(['resume 1']);
     expect(story.stateOf('2').kind).toBe('pending');

@@ -8,131 +8,65 @@ describe('what follows from a session', () => {
   });
 
   test('every outcome of every kind of session', () => {
-    const table = kinds.map((kind) => {
-      const rows = Object.values(outcomes).map((outcome) => {
-        const story = inSession(kind).end('1', { outcome, remaining: ['t9'] });
-        return `  ${outcome.kind}: ${story.next().join(', ')}`;
+    const table = Object.values(outcomes).flatMap((outcome) => {
+      const nextOf = (kind: (typeof kinds)[number]): string =>
+        inSession(kind)
+          .end('1', { outcome, remaining: ['t9'] })
+          .next()
+          .join(', ');
+      const found = kinds.map((kind) => ({ kind, next: nextOf(kind) }));
+      return [...new Set(found.map((one) => one.next))].map((next) => {
+        const those = found.filter((one) => one.next === next).map(({ kind }) => kind);
+        return `${outcome.kind} (${those.join(', ')}) ${next}`;
       });
-      return [kind, ...rows].join('\n');
     });
     expect(table.join('\n')).toMatchInlineSnapshot(`
-      "work
-        completed: phase.queued 1
-        failed: attempt.restarted 1 resume: exit code 1
-        stopped: attempt.restarted 1 resume: interrupted
-        context_exhausted: attempt.restarted 1 restart: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 resume: SIGSEGV
-        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      restart
-        completed: phase.queued 1
-        failed: attempt.restarted 1 resume: exit code 1
-        stopped: attempt.restarted 1 resume: interrupted
-        context_exhausted: attempt.restarted 1 restart: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 resume: SIGSEGV
-        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      resume
-        completed: phase.queued 1
-        failed: attempt.restarted 1 resume: exit code 1
-        stopped: attempt.restarted 1 resume: interrupted
-        context_exhausted: attempt.restarted 1 restart: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 resume: SIGSEGV
-        idle_timeout: attempt.restarted 1 resume: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      report
-        completed: phase.failed 1: report
-        failed: attempt.restarted 1 report: exit code 1
-        stopped: attempt.restarted 1 report: interrupted
-        context_exhausted: attempt.restarted 1 report: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 report: SIGSEGV
-        idle_timeout: attempt.restarted 1 report: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      remediate
-        completed: phase.queued 1
-        failed: attempt.restarted 1 remediate: exit code 1
-        stopped: attempt.restarted 1 remediate: interrupted
-        context_exhausted: attempt.restarted 1 remediate: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 remediate: SIGSEGV
-        idle_timeout: attempt.restarted 1 remediate: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      conflict
-        completed: phase.queued 1
-        failed: attempt.restarted 1 conflict: exit code 1
-        stopped: attempt.restarted 1 conflict: interrupted
-        context_exhausted: attempt.restarted 1 conflict: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 conflict: SIGSEGV
-        idle_timeout: attempt.restarted 1 conflict: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      propose_split
-        completed: phase.failed 1: report
-        failed: attempt.restarted 1 propose_split: exit code 1
-        stopped: attempt.restarted 1 propose_split: interrupted
-        context_exhausted: phase.failed 1: restarts
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 propose_split: SIGSEGV
-        idle_timeout: attempt.restarted 1 propose_split: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      repair
-        completed: phase.queued 1
-        failed: attempt.restarted 1 repair: exit code 1
-        stopped: attempt.restarted 1 repair: interrupted
-        context_exhausted: attempt.restarted 1 repair: context
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.failed 1: auth
-        crashed: attempt.restarted 1 repair: SIGSEGV
-        idle_timeout: attempt.restarted 1 repair: no sign of life for 1200 s
-        timeout: phase.failed 1: timeout
-        start_failed: phase.failed 1: start
-      docs
-        completed: phase.queued 1
-        failed: phase.queued 1
-        stopped: attempt.restarted 1 docs: interrupted
-        context_exhausted: phase.queued 1
-        rate_limited: limit.reached 1: busy
-        quota: limit.reached 1: used up
-        unreachable: limit.reached 1: ECONNREFUSED
-        auth: phase.queued 1
-        crashed: phase.queued 1
-        idle_timeout: phase.queued 1
-        timeout: phase.queued 1
-        start_failed: phase.queued 1"
+      "completed (work, restart, resume, remediate, conflict, repair, docs) phase.queued 1
+      completed (report, propose_split) phase.failed 1: report
+      failed (work, restart, resume) attempt.restarted 1 resume: exit code 1
+      failed (report) attempt.restarted 1 report: exit code 1
+      failed (remediate) attempt.restarted 1 remediate: exit code 1
+      failed (conflict) attempt.restarted 1 conflict: exit code 1
+      failed (propose_split) attempt.restarted 1 propose_split: exit code 1
+      failed (repair) attempt.restarted 1 repair: exit code 1
+      failed (docs) phase.queued 1
+      stopped (work, restart, resume) attempt.restarted 1 resume: interrupted
+      stopped (report) attempt.restarted 1 report: interrupted
+      stopped (remediate) attempt.restarted 1 remediate: interrupted
+      stopped (conflict) attempt.restarted 1 conflict: interrupted
+      stopped (propose_split) attempt.restarted 1 propose_split: interrupted
+      stopped (repair) attempt.restarted 1 repair: interrupted
+      stopped (docs) attempt.restarted 1 docs: interrupted
+      context_exhausted (work, restart, resume) attempt.restarted 1 restart: context
+      context_exhausted (report) attempt.restarted 1 report: context
+      context_exhausted (remediate) attempt.restarted 1 remediate: context
+      context_exhausted (conflict) attempt.restarted 1 conflict: context
+      context_exhausted (propose_split) phase.failed 1: restarts
+      context_exhausted (repair) attempt.restarted 1 repair: context
+      context_exhausted (docs) phase.queued 1
+      rate_limited (work, restart, resume, report, remediate, conflict, propose_split, repair, docs) limit.reached 1: busy
+      quota (work, restart, resume, report, remediate, conflict, propose_split, repair, docs) limit.reached 1: used up
+      unreachable (work, restart, resume, report, remediate, conflict, propose_split, repair, docs) limit.reached 1: ECONNREFUSED
+      auth (work, restart, resume, report, remediate, conflict, propose_split, repair) phase.failed 1: auth
+      auth (docs) phase.queued 1
+      crashed (work, restart, resume) attempt.restarted 1 resume: SIGSEGV
+      crashed (report) attempt.restarted 1 report: SIGSEGV
+      crashed (remediate) attempt.restarted 1 remediate: SIGSEGV
+      crashed (conflict) attempt.restarted 1 conflict: SIGSEGV
+      crashed (propose_split) attempt.restarted 1 propose_split: SIGSEGV
+      crashed (repair) attempt.restarted 1 repair: SIGSEGV
+      crashed (docs) phase.queued 1
+      idle_timeout (work, restart, resume) attempt.restarted 1 resume: no sign of life for 1200 s
+      idle_timeout (report) attempt.restarted 1 report: no sign of life for 1200 s
+      idle_timeout (remediate) attempt.restarted 1 remediate: no sign of life for 1200 s
+      idle_timeout (conflict) attempt.restarted 1 conflict: no sign of life for 1200 s
+      idle_timeout (propose_split) attempt.restarted 1 propose_split: no sign of life for 1200 s
+      idle_timeout (repair) attempt.restarted 1 repair: no sign of life for 1200 s
+      idle_timeout (docs) phase.queued 1
+      timeout (work, restart, resume, report, remediate, conflict, propose_split, repair) phase.failed 1: timeout
+      timeout (docs) phase.queued 1
+      start_failed (work, restart, resume, report, remediate, conflict, propose_split, repair) phase.failed 1: start
+      start_failed (docs) phase.queued 1"
     `);
   });
 

@@ -59,7 +59,7 @@ test('a split phase lands as its whole group', () => {
     parent: '1',
     source: { kind: 'group', tip: 'partial-1a+1a1+1a2', repair: null },
   });
-  expect(() => seriesItem(story.state, entryOf(story.state, '1b'))).toThrow('phase 1b has nothing to land');
+  expect(() => seriesItem(story.state, entryOf(story.state, '1b'))).toThrow(/\b1b\b/);
 });
 
 test('the time of an attempt is one budget for all of its sessions', () => {
