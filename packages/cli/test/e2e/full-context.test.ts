@@ -5,7 +5,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 
-/** A program of the user's own that prints the stream of Claude Code, and reports when it was not stopped. */
+/** A program of the user's own that prints the stream of Claude Code; what calls for a restart waits to be stopped. */
 const wrapper = `
 import { appendFileSync, writeFileSync } from 'node:fs';
 const say = (line) => process.stdout.write(JSON.stringify(line) + '\\n');
@@ -26,7 +26,7 @@ for (let call = 0; call < calls; call += 1) {
 setTimeout(() => {
   writeFileSync(process.env.DEBUSSY_REPORT_FILE, JSON.stringify({ phase: process.env.DEBUSSY_PHASE, status: 'completed', summary: 'done' }));
   say({ type: 'result', subtype: 'success', is_error: false, result: 'done' });
-}, session === 1 && contexts.some((context) => context >= 185000) ? 60000 : 50);
+}, session === 1 && (calls > 100 || contexts.some((context) => context >= 185000)) ? 60000 : 50);
 `;
 
 function wrapped(plays: { readonly contexts: readonly number[]; readonly calls: number }): Project {
