@@ -67,7 +67,7 @@ describe('JSON', () => {
     ).toBe('{"a": {"x": 1}, "b": 2}');
   });
 
-  test('what is no JSON is left alone', async () => {
+  test('invalid JSON is left alone', async () => {
     expect(await merged('a.json', ['{', '{}', '{}'])).toMatch(/^refused: .*JSON/);
   });
 

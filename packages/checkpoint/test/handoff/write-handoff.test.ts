@@ -18,7 +18,7 @@ test('long lists are cut, with a count of the omitted items', async () => {
   await expect(text).toMatchFileSnapshot('../fixtures/handoffs/long-lists.md');
 });
 
-test('when nobody logged anything, the files that git shows stand for it', () => {
+test('if nothing was logged, the handoff names git as its source', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(writeHandoff(makeHandoff(makeCheckpoint(silent)))).toContain('src/storage/schema.ts');
   const nothing = writeHandoff(makeHandoff(makeCheckpoint({ ...silent, files: [] })));
@@ -36,7 +36,7 @@ test.each([
   expect(makeHandoff(makeCheckpoint(facts)).next).toContain(expected);
 });
 
-test('the next action is else another one for each state', () => {
+test('each state has its own next action', () => {
   const states = [
     sampleFacts,
     unsaid,

@@ -140,7 +140,7 @@ function changed(
   return lines.with(a, lines[b]!).with(b, lines[a]!);
 }
 
-test('the error says what is wrong and where, and nothing is repaired', async () => {
+test('the error has the problem and its place, and nothing is repaired', async () => {
   const folder = await writtenJournal(3);
   const path = join(folder, '1.jsonl');
   const lines = readFileSync(path, 'utf8').split('\n');

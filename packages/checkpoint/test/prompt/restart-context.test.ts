@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { makeCheckpoint, nothingSaid, restartContext } from '../../src/index.ts';
 import { anyCheckpoint, sampleFacts } from '../support/sample-checkpoint.ts';
 
-test('the next session is told where things stand', async () => {
+test('the next session learns the state of the work', async () => {
   const context = restartContext(makeCheckpoint(sampleFacts));
   await expect(context).toMatchFileSnapshot('../fixtures/restart-context.txt');
 });
@@ -15,7 +15,7 @@ test('twenty files are listed, the rest is counted', () => {
   expect(context).not.toContain('src/20.ts');
 });
 
-test('when nobody logged anything, what git shows stands for it', () => {
+test('without any log, the prompt names what git shows', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   const timesOf = (facts: typeof sampleFacts): number =>
     restartContext(makeCheckpoint(facts)).split('> - src/storage/schema.ts (added)').length - 1;

@@ -159,7 +159,7 @@ test.concurrent('a host that fails in every way gets one request: errors, lost a
   expect(JSON.stringify(journalOf(project))).not.toContain('ghp_');
 });
 
-test.concurrent('a limit that holds for longer is said with its time, and sync does what is missing', async () => {
+test.concurrent('a longer limit is reported with its time, and sync does the rest', async () => {
   const { project, host, env } = await makeHosted({
     phases: [{ id: '1' }],
     config: { wait_on_limit: 0 },

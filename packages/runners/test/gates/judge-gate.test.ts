@@ -29,7 +29,7 @@ function told(outputTail: string): string {
   return judgeGate(result({ exitCode: 127, outputTail }), '').detail;
 }
 
-test('a program that is not there is named, as each shell names it', () => {
+test('a missing program is recognized, as each shell reports it', () => {
   const named = /\b127: pytset /;
   expect(told('sh: 1: pytset: not found\n')).toMatch(named);
   expect(told('bash: line 1: pytset: command not found\n')).toMatch(named);
