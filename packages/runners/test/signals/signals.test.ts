@@ -82,8 +82,8 @@ test('progress, done and split arrive in order, each once', () => {
 test('done takes a whole report, and its status where none is given', () => {
   const { folder, env } = session();
   const report = file(folder, { phase: '2.1', status: 'failed', summary: 'no' });
-  expect(signalDone(env, { ...request, report })).toMatch(/\b02\.1 .*\bfailed\b/);
-  expect(signalDone(env, request)).toContain('completed');
+  expect(noteDone(env, { ...request, report }).text).toMatch(/\b02\.1 .*\bfailed\b/);
+  expect(noteDone(env, request).text).toContain('completed');
   expect(readSignals(folder)).toMatchObject([
     { signal: { status: 'failed', report: { phase: '2.1', status: 'failed', summary: 'no' } } },
     { signal: { status: 'completed', report: null } },
@@ -97,16 +97,16 @@ test('what cannot be right is refused, with what to do', () => {
     message: expect.stringMatching(/`debussy progress` .*DEBUSSY_PHASE .*DEBUSSY_REPORT_FILE/),
     hint: expect.stringContaining('debussy run <plan>'),
   });
-  expect(refusal(() => signalDone(env, { ...request, phase: '3' }))).toMatchObject({
+  expect(refusal(() => noteDone(env, { ...request, phase: '3' }))).toMatchObject({
     code: 'ERR_SIGNAL_PHASE',
     hint: expect.stringContaining('debussy done --phase 02.1'),
   });
   const failed = file(folder, { status: 'failed' });
   const refused: readonly (readonly [RegExp, () => unknown])[] = [
     [/./, () => signalProgress(env, ' ', null)],
-    [/"finished".* split_request/s, () => signalDone(env, { ...request, status: 'finished' })],
-    [/debussy split --file/, () => signalDone(env, { ...request, status: 'split_request' })],
-    [/completed.*failed/, () => signalDone(env, { ...request, status: 'completed', report: failed })],
+    [/"finished".* split_request/s, () => noteDone(env, { ...request, status: 'finished' })],
+    [/debussy split --file/, () => noteDone(env, { ...request, status: 'split_request' })],
+    [/completed.*failed/, () => noteDone(env, { ...request, status: 'completed', report: failed })],
     [/`debussy done`/, () => signalSplit(env, failed, null)],
     [/\b0\b/, () => signalSplit(env, file(folder, { split_details: {} }), null)],
     [/JSON/, () => signalSplit(env, file(folder, '{'), null)],
