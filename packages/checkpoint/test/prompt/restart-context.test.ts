@@ -17,11 +17,13 @@ test('twenty files are listed, the rest is counted', () => {
 
 test('without any log, the prompt names what git shows', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
-  const timesOf = (facts: typeof sampleFacts): number =>
-    restartContext(makeCheckpoint(facts)).split('> - src/storage/schema.ts (added)').length - 1;
   expect([timesOf({ ...silent, logged: sampleFacts.logged }), timesOf(silent)]).toEqual([1, 2]);
   expect(restartContext(makeCheckpoint({ ...silent, files: [] }))).not.toContain('> - src/');
 });
+
+function timesOf(facts: typeof sampleFacts): number {
+  return restartContext(makeCheckpoint(facts)).split('> - src/storage/schema.ts (added)').length - 1;
+}
 
 test('nothing that anybody wrote can leave its quotation, and the whole is bounded', () => {
   fc.assert(
