@@ -44,7 +44,7 @@ export async function surveyHost(run: ExtendedRun, { host, git }: Connection): P
   }
 }
 
-/** Where somebody has pushed to the branch of a request, what stands there counts, if it continues from what is ours. */
+/** New pushes to the branch of a request count if they continue from our commits. */
 async function newestOf(
   run: ExtendedRun,
   git: Connection['git'],

@@ -147,7 +147,7 @@ export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise
   else entry.deathsBefore = job.stalledCounter;
 }
 
-/** Takes a task that nobody has begun out of the queue; when a worker is quicker, its flag is set instead. */
+/** Takes a task that has not begun out of the queue; if a worker is quicker, its flag is set instead. */
 export async function withdraw(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const removed = await asked(job.remove()).then(
     () => true,

@@ -30,7 +30,7 @@ export function collectorIn(env: NodeJS.ProcessEnv): Collector {
   };
 }
 
-/** W3C trace context: version, trace id, span id, flags; an id of zeros is no id. */
+/** W3C trace context: version, trace id, span id, flags; an id of zeros is invalid. */
 function parentIn(text: string): Collector['parent'] {
   const [, trace, span] =
     /^(?!ff)[\da-f]{2}-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}/.exec(text) ?? [];

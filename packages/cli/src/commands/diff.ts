@@ -71,7 +71,7 @@ export const command = commandOf(shape, async (asked, io) => {
   return 0;
 });
 
-/** Of `git diff --numstat -z`; null stands for a file that has no lines. */
+/** Of `git diff --numstat -z`; null for a file without lines. */
 function filesOf(counts: string): readonly object[] {
   const found = counts.matchAll(/(?<=^|\0|\n)(\d+|-)\t(\d+|-)\t([^\0]+)/g);
   return Array.from(found, ([, added, removed, path]) => ({

@@ -23,7 +23,7 @@ export async function tryProposal(root: string, findings: Proposal, io: CommandI
   return second !== null && second.gates.length > first.gates.length ? second : first;
 }
 
-/** What passed; null: there is no commit. */
+/** The gates that passed; null without a commit. */
 async function attempt(
   root: string,
   { gates, setup, share }: Proposal,
@@ -47,7 +47,7 @@ async function attempt(
 
 const modules = 'node_modules';
 
-/** What the user has installed makes a worktree ready at once. */
+/** Packages that the user has installed prepare a worktree at once. */
 async function canShare(root: string, { gates, setup }: Proposal): Promise<boolean> {
   const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(setup ?? '');
   return isInstall && gates.length > 0 && existsSync(join(root, modules)) && isIgnored(root);

@@ -1,6 +1,6 @@
 import type { Gate } from '../plan.ts';
 
-/** A gate that passes whatever happens, or that is no command yet. A gate that counts its output is judged by the number. */
+/** A gate that cannot fail, or is not a command yet. A gate that counts its output is judged by the number. */
 export function isWeak({ command, expectation }: Gate): boolean {
   if (command === null) return false;
   const isCounted = /(?:\b(?:least|most|exactly|than|returns?|prints?)|[<>=≤≥])\s*\d+(?![\d%])/i.test(
@@ -9,7 +9,7 @@ export function isWeak({ command, expectation }: Gate): boolean {
   return isNoCommand(command) || (!isCounted && endOf(command) === 'passes');
 }
 
-/** A word that stands for a command to come, or a sentence: programs are not written with a capital letter and words behind it. */
+/** A placeholder for a command, or a sentence: programs do not begin with a capital letter followed by words. */
 function isNoCommand(command: string): boolean {
   return (
     /^\W*(?:TODO|TBD|FIXME|XXX|N\/A)\b/.test(command) || /^[A-Z][a-z]+(?: [a-z]+){2,}[.!]?$/.test(command)

@@ -37,7 +37,7 @@ function commandOf(request: PhaseRequest): QueuedDecision['command'] {
   return request.action === 'retry' && request.keep === true ? 'accept' : request.action;
 }
 
-/** Takes back what a command has queued for a phase of a run that no process has. */
+/** Takes back a queued command for a phase of a run without a process. */
 export async function withdrawDecision(
   command: QueuedDecision['command'],
   { phase, run }: { readonly phase: string; readonly run: string | null },

@@ -11,7 +11,7 @@ export interface GatePlace {
   readonly env: NodeJS.ProcessEnv;
 }
 
-/** Puts what a gate writes for us outside of its tree. */
+/** Puts a gate's files to us outside its tree. */
 interface Recorder {
   readonly folder: string;
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;

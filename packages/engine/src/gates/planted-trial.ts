@@ -21,7 +21,7 @@ export interface PlantedOrder {
   ): Promise<{ readonly passed: boolean; readonly record: TestRecord } | null>;
 }
 
-/** `found`: a planted failure turned the gate red. Otherwise why no failure can, or null where nothing can be said. */
+/** `found`: a planted failure turned the gate red. Otherwise the reason why none can, or null if that is unknown. */
 export async function plantedTrial(order: PlantedOrder): Promise<string | null> {
   const { command, store, commit, folder } = order;
   if (alwaysPasses(command)) return 'its command exits with 0 whatever happens';

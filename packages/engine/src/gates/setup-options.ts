@@ -1,7 +1,7 @@
 import type { Config } from '@debussy/core';
 import type { SetupOptions, SlotOptions } from '@debussy/workspace';
 
-/** What a set-up is started with. */
+/** The environment of a set-up. */
 export type SetupStart = Pick<SetupOptions, 'env' | 'cookie' | 'scrub' | 'box'>;
 
 /** The configured set-up of worktrees, and its environment. */

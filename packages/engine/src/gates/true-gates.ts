@@ -1,6 +1,6 @@
 import type { GateSpec, PhaseSpec, Scrub } from '@debussy/core';
 
-/** The journal masks secrets, also in the command of a gate: what runs is the command as the plan has it. */
+/** The journal masks secrets, also in the command of a gate: the plan's own command runs. */
 export type TrueGates = ReadonlyMap<string, string>;
 
 export function trueGates(specs: readonly PhaseSpec[], scrub: Scrub): TrueGates {

@@ -255,7 +255,7 @@ async function tryGate(order: TrialPlace, slot: Slot, { gate, log, part }: Attem
   };
 }
 
-/** What a gate needs of the network shows before the first session. */
+/** A gate's need of the network shows before the first session. */
 function withNetwork(detail: string, wanted: readonly string[]): string {
   return wanted.length === 0
     ? detail

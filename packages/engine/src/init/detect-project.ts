@@ -38,7 +38,7 @@ export function detectProject(
 interface WithFolders {
   readonly read: ReadManifest;
   readonly has: HasProgram;
-  /** What the top of the repository has. */
+  /** Files at the top of the repository. */
   readonly whole: FoundProject;
 }
 

@@ -182,8 +182,8 @@ function superseded(): DebussyError {
 }
 
 /**
- * A branch is not moved under a checkout of it, which would then show all landed changes as deleted. In the middle of a run a person is
- * needed; before it goes on it is a precondition.
+ * A branch is not moved under a checkout of it, which would then show all landed changes as deleted. During a run a
+ * person is needed; before it continues this is a precondition.
  */
 export async function refuseOccupied(store: Store, ref: string, exitCode: 2 | 4 = 4): Promise<void> {
   const place = await checkoutOfBranch(store, ref);

@@ -72,7 +72,7 @@ interface Item extends PromptItem {
   readonly text: string;
 }
 
-/** A session that is spoken to again knows the rules, the phase and what it did. */
+/** A session that continues its conversation knows the rules, the phase and its own work. */
 function layers(facts: PromptFacts): readonly Item[] {
   const all = allLayers(facts);
   return facts.task.continues === undefined ? all : all.filter(({ id, layer }) => isNews(id, layer));

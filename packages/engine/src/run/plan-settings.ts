@@ -9,7 +9,7 @@ import type { Surroundings } from './request.ts';
 import { planRoot } from '../plan/plan-root.ts';
 
 export interface PlanSettings {
-  /** What the configuration adds to the gates of a plan. */
+  /** Additions of the configuration to the gates of a plan. */
   readonly gates: GateSettings;
   /** What of the configuration and of the project's prompts would refuse a run. */
   readonly findings: readonly Finding[];
@@ -72,7 +72,7 @@ function firstLine(file: string): Finding['place'] {
   return { file, line: 1, column: 1 };
 }
 
-/** A plan with the gates that will run: what it only names, and what it lacks, the config may have. */
+/** A plan with the gates that will run: the configuration fills in commands that the plan omits. */
 export function withGates(plan: Plan, settings: GateSettings): Plan {
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, settings) }));
   return { ...plan, phases };

@@ -61,7 +61,7 @@ export interface PreviewPhase {
 }
 
 export interface InForce extends Pick<Config, 'isolation' | 'executor' | 'overlap' | 'budget'> {
-  /** What keeps agents, gates and set-up in; on another host what is asked for. */
+  /** The box of agents, gates and set-up; for another host the requested one. */
   readonly sandbox: Config['sandbox'];
   /** Why `auto` means none here; null where it does not. */
   readonly no_sandbox: string | null;

@@ -85,7 +85,7 @@ export interface QueuedRequest {
 /** Those that outlive their run. */
 export type PhaseRequest = Extract<ControlRequest, { readonly action: 'skip' | 'retry' | 'say' }>;
 
-/** What people have decided for whoever continues with the run, the oldest first. */
+/** Decisions of people for the process that continues the run, oldest first. */
 export function queuedRequests(folder: string): readonly QueuedRequest[] {
   return requestFiles(folder).flatMap((path) => {
     const request = requestIn(path);

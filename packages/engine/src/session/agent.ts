@@ -79,7 +79,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
       cookie,
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
-      // What an earlier session left in the context is no base.
+      // The context left by an earlier session is not a base.
       learn: again === undefined && order.continues !== true ? calls.learner(task, prompt) : () => undefined,
       showContext: contextFile(signals),
       price: pricer(config.prices, task.model),

@@ -52,7 +52,7 @@ export const nothingHeard: Heard = {
   waiting: false,
 };
 
-/** Ended before it was heard at all. */
+/** Ended before its first event. */
 export function stopped({ reason }: AbortSignal): SessionOutcome {
   return { kind: 'stopped', reason: String(reason) };
 }

@@ -18,7 +18,9 @@ interface PlantedQuestion extends PassedGate {
 /** Seconds of a gate that is run a second time. */
 const longestGate = 120;
 
-/** A gate that only its exit code judges has to see a failure that is planted in what it starts. Null: none was planted. */
+/**
+ * A gate that is judged only by its exit code must notice a failure planted in its programs. Null: none was planted.
+ */
 export async function plantedVerdict(
   { run, work: { signal } }: VerificationSetting,
   question: PlantedQuestion,

@@ -33,7 +33,7 @@ export interface BoxOrder {
   readonly proxy: HostProxy | null;
 }
 
-/** What a process finds at a path. */
+/** The content of a path for a process. */
 export interface Mount {
   readonly path: string;
   /** `empty`: a private folder that is gone afterwards; `masked`: a file without content. */

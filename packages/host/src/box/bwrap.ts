@@ -18,7 +18,7 @@ export function boxed(order: BoxOrder): Result<readonly string[], SpawnError> {
   return ok([engine.value, ...bwrapArguments(order, mountsOf(order)), '--', ...command]);
 }
 
-/** The bridge is started without what the program's own environment would load into it. */
+/** The bridge starts without libraries that the program's own environment would load into it. */
 function bridged({ argv, env, ground, kind }: BoxOrder, { socket }: HostProxy): readonly string[] {
   const rule = ground?.network[kind] ?? [];
   const ports = JSON.stringify(rule === 'open' ? [] : localPorts(rule));

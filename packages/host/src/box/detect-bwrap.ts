@@ -10,7 +10,7 @@ export const baseArguments: readonly string[] = [
   '--ro-bind / / --dev /dev --proc /proc',
 ].flatMap((line) => line.split(' '));
 
-/** Root keeps what it needs for files of other owners, and nothing that could mount, load or trace. */
+/** Root keeps the rights to files of other owners, but none to mount, load or trace. */
 export const keptCapabilities: readonly string[] = [
   '--cap-drop',
   'ALL',

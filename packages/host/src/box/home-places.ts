@@ -31,7 +31,7 @@ export const downloads: readonly string[] = words(`
   .cache/huggingface .cache/torch
 `);
 
-/** What a gate finds of a home, to read: programs, and packages that were downloaded before. */
+/** The parts of a home that a gate may read: programs, and downloaded packages. */
 export const toolPlaces: readonly string[] = [
   ...words(`
   .cargo .rustup go .m2 .gradle .nuget .nvm .volta .fnm .asdf .proto .pyenv .rbenv .rvm .sdkman .jenv

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Words that stand for several hosts in a `network` setting. */
+/** Words for several hosts in a `network` setting. */
 export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'providers',
@@ -23,7 +23,7 @@ export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** A name with its port; without one, those of web addresses. `*.example.com` stands for all names below it. */
+/** A name with its port; without one, those of web addresses. `*.example.com` matches all names below it. */
 export interface HostRule {
   readonly name: string;
   readonly port: number | null;

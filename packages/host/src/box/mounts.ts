@@ -23,7 +23,7 @@ export function mountsOf(order: BoxOrder): readonly Mount[] {
   return inOrder(mounts);
 }
 
-/** The last word about a path holds, and a folder comes before what stands in it. */
+/** The last rule about a path wins, and a folder comes before its content. */
 function inOrder(mounts: readonly Mount[]): readonly Mount[] {
   const last = new Map(mounts.map((mount) => [mount.path, mount]));
   return [...last.values()].toSorted((a, b) => depth(a.path) - depth(b.path));
@@ -33,7 +33,7 @@ function depth(path: string): number {
   return path.split('/').length;
 }
 
-/** What the program is told of: its files, what stands on its PATH, and debussy itself for its commands. */
+/** Paths that the program knows: its files, its PATH, and debussy itself for its commands. */
 function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
   const told = Object.entries(env).filter(([name]) => !ofTheTerminal.test(name));
   const named = [...argv, ...told.flatMap(([, value]) => value.split(':'))];
@@ -41,7 +41,7 @@ function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
   return [...named, ...own].filter((place) => place.startsWith('/') && isFileOrFolder(place));
 }
 
-/** They say where the user is, not what the program needs. */
+/** They name the user's place, which the program does not need. */
 const ofTheTerminal = /^(?:TMPDIR|HOME|PWD|OLDPWD|INIT_CWD|XAUTHORITY|XDG_.*|npm_.*)$/;
 
 /** A place that is not there cannot be shown, and a link would be followed only outside. */
@@ -50,7 +50,7 @@ function realPlaces(paths: readonly string[]): readonly string[] {
   return [...new Set(real)];
 }
 
-/** Private temporary folders, no homes of others, no sockets; what the program is told of there stays visible. */
+/** Private temporary folders, no homes of others, no sockets; paths that the program knows stay visible. */
 function hiddenFolders(
   { ground }: BoxOrder,
   home: string | null,
@@ -69,7 +69,7 @@ function hiddenFolders(
   ];
 }
 
-/** Where names are looked up, and programs of NixOS. All else in `/run` are sockets of programs that act for whoever asks. */
+/** Name resolution, and programs of NixOS. Everything else in `/run` is a socket of a program that acts on request. */
 const resolvers: readonly string[] = [
   '/run/systemd/resolve',
   '/run/resolvconf',
@@ -93,8 +93,8 @@ function hidden(folder: string, named: readonly string[], as: 'read' | 'write'):
 }
 
 /**
- * A home that takes every write and forgets it. An agent and a set-up find in it what the user has, but for keys and logins; a gate
- * finds programs and packages.
+ * A home that takes every write and forgets it. An agent and a set-up find the user's files in it, except keys and
+ * logins; a gate finds programs and packages.
  */
 function homeMounts({ kind, ground }: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
   const at = (name: string): string => join(home, name);

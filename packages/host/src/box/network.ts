@@ -8,7 +8,7 @@ import { words } from './words.ts';
 /** `open`: the network of the machine; otherwise a loopback of its own, with a way to these hosts. */
 export type NetworkRule = 'open' | readonly HostRule[];
 
-/** A rule as it stands in the configuration: a word, or a list of words and host names. */
+/** A rule as written in the configuration: a word, or a list of words and host names. */
 export function networkRule(written: string | readonly string[], env: Variables): NetworkRule {
   const parts = typeof written === 'string' ? [written] : written;
   if (parts.includes('open')) return 'open';

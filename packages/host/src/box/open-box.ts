@@ -9,7 +9,7 @@ import { wantedHosts } from './wanted-hosts.ts';
 export interface Box {
   /** The command line that runs a program in it. */
   readonly boxed: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
-  /** Hosts that the program could not reach, by what it printed and asked for; none where the network is open. */
+  /** Hosts that the program could not reach, from its output and its requests; none if the network is open. */
   readonly wanted: (output: string) => readonly string[];
   readonly close: () => void;
 }

@@ -10,7 +10,7 @@ import type { Duplex } from 'node:stream';
 import { isAllowed, isLinkLocal, isLoopback } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 
-/** The one way out of a box whose network is named: a socket that its bridge connects to. */
+/** The only way out of a box with a list of hosts: a socket that its bridge connects to. */
 export interface HostProxy {
   /** A folder with nothing but the socket in it. */
   readonly folder: string;
@@ -93,7 +93,7 @@ async function passOn(gate: Gate, request: IncomingMessage, response: ServerResp
   request.pipe(onward);
 }
 
-/** Null for what is not allowed: a name, a port, or an allowed name that stands for the machine's own addresses. */
+/** Null if not allowed: a name, a port, or an allowed name that resolves to the machine's own addresses. */
 async function addressOf({ rules, refused }: Gate, name: string, port: number): Promise<string | null> {
   const found = isAllowed(rules, name, port) ? await lookup(name).catch(() => null) : null;
   const isOwn =

@@ -9,7 +9,7 @@ const complaints: readonly RegExp[] = [
   /server at "([\w.-]+" \([^)]*\), port \d+)/g,
 ];
 
-/** What a program in a box wanted to reach and could not, by what it printed and by what the proxy refused. */
+/** Hosts that a program in a box could not reach, from its output and from the proxy's refusals. */
 export function wantedHosts(output: string, refused: readonly string[]): readonly string[] {
   const printed = complaints.flatMap((complaint) =>
     [...output.matchAll(complaint)].map(([, found = '']) => found),

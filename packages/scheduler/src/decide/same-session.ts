@@ -6,7 +6,7 @@ import type { RunState } from '../state/run-state.ts';
 
 type Dispatched = EventOf<'session.dispatched'>;
 
-/** Providers keep what they have cached for about this long. */
+/** Providers keep their cache for about this long. */
 const cacheMs = 5 * 60_000;
 
 /**

@@ -140,7 +140,7 @@ async function adopt(effects: Effects, state: RunState, target: Target): Promise
   await effects.append(adopted(state, commits, { group, ...result }));
 }
 
-/** Somebody moved the branch at the very moment. What they did is verified before anything continues: `resume` does that. */
+/** The branch was moved at this very moment. `resume` verifies the new commits before anything continues. */
 async function stopForMovedTip(
   effects: Effects,
   group: string | null,

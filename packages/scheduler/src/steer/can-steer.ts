@@ -73,7 +73,9 @@ function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
   }
 }
 
-/** A phase with all that it was split into. Whoever is in a session is stopped first, and left out when it has ended. */
+/**
+ * A phase with all its sub-phases. Running sessions are stopped first; their phases are skipped when they have ended.
+ */
 function skip(state: RunState, { spec: { id }, state: current }: PhaseEntry, by: string): Answer {
   if (current.kind === 'landed')
     return { code: 'state', action: 'skip', phase: id, state: 'landed', commit: current.commit };

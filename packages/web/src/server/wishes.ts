@@ -4,7 +4,7 @@ import { chooseRun, pageAsksName, refuseSession, startDetached, steer } from '@d
 import type { Wish, WishAnswer } from '../shared/api.ts';
 import type { ShownRun } from './repositories.ts';
 
-/** Who asks: the environment of this server, and the cookies of the process at the other end; null: it cannot be told. */
+/** The caller: the environment of this server, and the cookies of the process at the other end; null if unknown. */
 export interface WishSource {
   readonly env: NodeJS.ProcessEnv;
   readonly cookies: readonly string[] | null;

@@ -108,7 +108,7 @@ async function take(
   return ok({ commit, tree, files: differ, refused: [...refused, ...left] });
 }
 
-/** Where the disk tells names apart, git is to see each, also in a repository that was made on another disk. */
+/** If the disk distinguishes names by case, git must see each, also in a repository that was made on another disk. */
 function ownNames({ path }: SlotPlace): readonly GitSetting[] {
   return existsSync(join(path, '.GIT')) ? [] : [['core.ignorecase', 'false']];
 }

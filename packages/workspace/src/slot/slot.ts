@@ -19,7 +19,7 @@ export interface Slot {
   readonly isolation: Isolation;
   /** Made now, rather than recycled. */
   readonly fresh: boolean;
-  /** What a person should know about this worktree: nothing that stops the work. */
+  /** Problems of this worktree that a person should know about, though the work continues. */
   readonly notices: readonly string[];
   /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */
   readonly ports: readonly number[];

@@ -34,7 +34,7 @@ export function gateFacts(gate: GateStory, output: string | null): object {
   return { phase, gate: name, verification, result, seconds, at, detail, log, output };
 }
 
-/** The gates of a phase as values, the oldest first; running ones with what they have written. */
+/** The gates of a phase as values, oldest first; running ones with their output so far. */
 export function gateLogFacts(story: Story, phase: string, folder: string): readonly object[] {
   return gatesOf(story, phase).map((gate) => {
     const shown = gate.result === null ? asRunning(gate, folder) : gate;

@@ -1,7 +1,7 @@
 import type { Engine } from '@debussy/engine';
 import { z } from 'zod';
 
-/** What a command of the command line prints, for tools that show what a person would see. */
+/** The output of a command, for tools that show the same as a terminal. */
 export interface CalledCommand {
   readonly code: number;
   readonly text: string;
@@ -26,7 +26,7 @@ export interface ToolAnswer extends CalledCommand {
   readonly data?: Record<string, unknown>;
 }
 
-/** A tool as a client sees it, and what it does. Nothing here throws work away. */
+/** A tool as a client sees it, with its function. No tool throws work away. */
 export interface AgentTool {
   readonly name: string;
   readonly title: string;

@@ -1,4 +1,4 @@
-/** A client puts what it gets into the context of a model. */
+/** A client puts each answer into the context of a model. */
 export const mostCharacters = 20_000;
 
 const roomForNote = 200;
@@ -6,7 +6,7 @@ const roomForNote = 200;
 /** A part of a text that fits, and how to get the rest of it. */
 export interface Part {
   readonly text: string;
-  /** Where the text goes on after this part; null at its end. */
+  /** Offset of the text after this part; null at its end. */
   readonly next: number | null;
 }
 

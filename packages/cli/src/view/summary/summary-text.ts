@@ -185,7 +185,7 @@ function noteLines(summary: Summary): readonly string[] {
   ];
 }
 
-/** An exit code alone is the usual case of a gate that is no test run: the report lists those. */
+/** A bare exit code is usual for a gate that runs no tests: the report lists those. */
 function withTests({ evidence, ...gates }: Summary['gates']): Summary['gates'] {
   const proven = evidence?.filter((one) => one.judged_by !== 'exit_code' || one.weak.length > 0) ?? [];
   return proven.length === 0 ? gates : { ...gates, evidence: proven };
