@@ -20,7 +20,7 @@ function conflicts(line: string) {
   };
 }
 
-test.concurrent('a new attempt after a conflict knows what the earlier sessions found out, and that their work is gone', async () => {
+test.concurrent('a new attempt after a conflict gets the findings of earlier sessions, and that their work is gone', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], files: { 'list.txt': 'first\nlast\n' } });
   project.scenario({ phases: { '1': conflicts('from one'), '2': conflicts('from two') } });
   expectSound(project, await run(project, '--parallel', '2'), 4);

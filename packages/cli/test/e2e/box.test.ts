@@ -87,7 +87,7 @@ test.runIf(here)(
   },
 );
 
-test('auto where namespaces are forbidden is no box, with one line that says so', async () => {
+test('auto without namespaces uses no box, with a one-line notice', async () => {
   const bin = mkdtempSync(join(tmpdir(), 'debussy-bin-'));
   writeFileSync(
     join(bin, 'bwrap'),

@@ -137,7 +137,7 @@ test.concurrent('a gate that passes with a planted failure is reported before a 
   expect(blind.map(({ message }) => /^gate (\w+) /.exec(message)?.[1])).toEqual(['hidden']);
 });
 
-test.concurrent('doctor --gates shows what a planted failure does to each gate', async () => {
+test.concurrent('doctor --gates shows the effect of a planted failure on each gate', async () => {
   const project = makeProject({
     phases: [
       {

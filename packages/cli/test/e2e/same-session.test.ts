@@ -72,7 +72,7 @@ const resumed = (project: Project) => callsIn(project).map(({ resume }) => resum
 const dispatched = (project: Project) =>
   eventsOf(project, 'session.dispatched').map(({ kind, continues, fresh }) => [kind, continues?.id, fresh]);
 
-test.concurrent('a repair continues the session that did the work, and is told only what is new', async () => {
+test.concurrent('a repair continues the session of the work, with only the news as its prompt', async () => {
   const { project, go } = withClaude({});
   expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
   const [first, second] = callsIn(project);

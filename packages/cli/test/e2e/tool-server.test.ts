@@ -108,7 +108,7 @@ test('a long diff comes in parts, and one path alone', async () => {
   expect(structuredContent).toMatchObject({ state: 'ended', exit_code: 0 });
 });
 
-test('waiting is told as progress, and lasts no longer than it is asked to', async () => {
+test('waiting reports progress, and lasts no longer than requested', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: { phases: { '1': [{ hang: true }] } },

@@ -269,7 +269,7 @@ function auditError({ texts }: RunPlanned, errors: readonly Finding[]): DebussyE
   return new DebussyError({
     code: 'ERR_PLAN_AUDIT',
     message: `the plan ${texts.file} has ${errors.length === 1 ? 'an error' : `${errors.length} errors`}`,
-    hint: `Fix what is listed above; \`debussy audit ${texts.file}\` shows it again. --skip-audit runs it as it is.`,
+    hint: `Fix the findings above; \`debussy audit ${texts.file}\` shows it again. --skip-audit runs it as it is.`,
     exitCode: 2,
   });
 }

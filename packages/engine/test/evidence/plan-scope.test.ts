@@ -22,7 +22,7 @@ test.each([
   expect(scopeOf(task).removes({ name, file: '' })).toBe(may);
 });
 
-test('Files and tasks name what a phase may change', () => {
+test('Files and tasks allow a phase to change a test', () => {
   const scope = scopeOf('Configure jest.config.js');
   expect(
     ['src/add.js', 'jest.config.js', 'web/jest.config.js', 'package.json'].map((path) => scope.names(path)),

@@ -17,7 +17,7 @@ const gate = (command: string | null, more = {}) => ({
 const names = (...gates: readonly ReturnType<typeof gate>[]) =>
   quickGates(folder, gates, 60).map(({ name }) => name);
 
-test('gates count as quick by what they took last, as many as fit into the time together', () => {
+test('gates count as quick by their last time, as many as fit into the limit together', () => {
   rememberGateTime(folder, 'lint', 30);
   rememberGateTime(folder, 'types', 40);
   rememberGateTime(folder, 'unit', 20);

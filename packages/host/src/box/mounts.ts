@@ -6,8 +6,9 @@ import type { BoxGround, BoxOrder, Mount } from './box.ts';
 import { cacheFolders, downloads, privatePlaces, registryLogins, toolPlaces } from './home-places.ts';
 
 /**
- * What a process of a kind finds on this machine, folders before what stands in them. Everything can be read and nothing written, but
- * for what is named here: its worktree is its own; temporary folders, homes, other worktrees, the checkout and our records are hidden.
+ * A kind of process's view of this machine, folders before their content. Everything is readable and nothing
+ * writable, with these exceptions: its worktree is its own; temporary folders, homes, other worktrees, the checkout
+ * and our records are hidden.
  */
 export function mountsOf(order: BoxOrder): readonly Mount[] {
   const writable = realPlaces([order.cwd, ...order.writable]);

@@ -34,7 +34,7 @@ test.runIf(hasProc)('the process at the other end of a connection is known by it
   expect(connectedCookies(ends)).toContain('debussy-run-1-page-test');
 });
 
-test.runIf(hasProc)('a caller that has gone cannot be told', async () => {
+test.runIf(hasProc)('a caller that has gone is unknown', async () => {
   const [socket, ends] = await connection('debussy-run-1-page-test', 'process.exit()');
   await new Promise<void>((done) => socket.on('end', done).resume());
   expect(connectedCookies(ends)).toBeNull();

@@ -29,13 +29,13 @@ export interface LaunchPlan {
   /** Asks the program for the usage of a session's sub-agents since a time, if it reports that nowhere else. */
   readonly askSubagents: AskSubagents | null;
   readonly stop: StopMethod;
-  /** Where a hook looks for what the agent is to know; left out where the program has none. */
+  /** The file from which a hook reads notes for the agent; left out if the program has no hooks. */
   readonly notes?: ContextNotes;
 }
 
 export interface ContextNotes {
   readonly path: string;
-  /** What the hook has to print. */
+  /** The output of the hook. */
   readonly answer: (text: string) => string;
 }
 

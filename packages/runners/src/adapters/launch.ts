@@ -88,7 +88,7 @@ const launchCommand: Adapter<CommandAgent> = (agent, { request, host }) => {
   };
 };
 
-/** Of a program that is known only by what it prints. */
+/** For a program that is known only by its output. */
 function outputPlan(
   { output }: CommandAgent | ScriptedAgent,
   host: Host,

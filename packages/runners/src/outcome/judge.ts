@@ -22,7 +22,7 @@ export function judgeSession(facts: SessionFacts): SessionOutcome {
   return ending === null || brokenOff(ending, facts) ? withoutEnding(facts) : outcomeOf(ending, facts);
 }
 
-// What a program says about having been ended by a limit of ours only repeats what we know better.
+// A program's own report of being ended by our limit adds nothing to our knowledge.
 function brokenOff(ending: Ending, { exit }: SessionFacts): boolean {
   const outOfTime = exit.limit !== null && exit.limit.kind !== 'linger';
   return outOfTime && (ending.kind === 'stopped' || ending.kind === 'failure');

@@ -38,7 +38,7 @@ export interface ProgramOutput {
   readonly shownOutput: number | null;
   /** A session that has ended can be spoken to again, by its name. */
   readonly resumes: boolean;
-  /** Spoken to again, it sends what it sent before unchanged, so that the provider's cache still holds. */
+  /** If its conversation continues, it sends the earlier part unchanged, so that the provider's cache still applies. */
   readonly keepsPrefix: boolean;
   /** The results of a call's tools are printed before the usage of the call. */
   readonly resultsBeforeUsage: boolean;

@@ -8,14 +8,17 @@ export function stopFlag(request: SessionRequest): string {
   return join(request.folder, 'stop');
 }
 
-/** What a hook behind each tool runs: says nothing, until the flag or a note is there. Both Claude Code and Gemini CLI understand it. */
+/**
+ * The command of a hook after each tool: silent until the flag or a note exists. Both Claude Code and Gemini CLI
+ * understand it.
+ */
 export function toolHook(flag: string, note: string): string {
   const answer = JSON.stringify({ continue: false, stopReason: 'debussy stop' });
   const [from, to] = [shellQuoted(note), shellQuoted(`${note}.told`)];
   return `if [ -f ${shellQuoted(flag)} ]; then printf %s ${shellQuoted(answer)}; elif [ -f ${from} ]; then mv ${from} ${to} && cat ${to}; fi; exit 0`;
 }
 
-/** What the hook passes on to the model, in the words of the program's hooks. */
+/** The hook's message to the model, in the format of the program's hooks. */
 export function contextNotes(request: SessionRequest, event: 'PostToolUse' | 'AfterTool'): ContextNotes {
   return {
     path: join(request.folder, 'context-note'),

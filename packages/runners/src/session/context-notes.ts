@@ -2,7 +2,7 @@ import { renameSync, writeFileSync } from 'node:fs';
 import type { SessionEvent } from '@debussy/core';
 import type { ContextNotes } from '../adapters/launch-plan.ts';
 
-/** Below the default threshold: the agent can still finish something, write down what it knows, or ask for a split. */
+/** Below the default threshold: the agent can still finish a step, write a handoff, or ask for a split. */
 const levels = [60, 70];
 
 /** Leaves a note for the hook behind each tool when the context passes a level, each once. */
@@ -19,7 +19,7 @@ export function contextNoter(notes: ContextNotes | null): (event: SessionEvent) 
   };
 }
 
-/** The folder is the agent's to write: what it put there is not written through, and a note that is lost is not missed. */
+/** The agent can write to this folder: an entry of its own is not written through, and a lost note does no harm. */
 function leave(path: string, text: string): void {
   try {
     writeFileSync(`${path}.new`, text, { flag: 'wx', mode: 0o600 });

@@ -47,7 +47,7 @@ function thousands(tokens: number): string {
   return tokens < 1000 ? String(tokens) : `${Math.round(tokens / 1000)}k`;
 }
 
-/** What the agent is told, and whether it has something left to do. */
+/** The answer to the agent, and whether work is left. */
 export interface DoneAnswer {
   readonly text: string;
   readonly isOpen: boolean;

@@ -73,7 +73,7 @@ test('the hook stays silent until the flag is there, also with odd names', () =>
   expect(spawnSync('sh', hook).status).toBe(0);
 });
 
-test('the agent is told once at 60 and at 70 percent how full its context is', () => {
+test('the agent gets the fill of its context once at 60 and once at 70 percent', () => {
   const request = requestIn('/runs/one', { folder: tempFolder() });
   const host = { env: { HOME: '/home/dev' }, root: false };
   for (const [program, event] of [

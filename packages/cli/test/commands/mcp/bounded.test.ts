@@ -47,7 +47,7 @@ test('of a long log the end is shown', () => {
   expect(lastOf('short', undefined).text).toBe('short');
 });
 
-test('a status of thousands of phases fits, and counts what it leaves out', () => {
+test('a status of thousands of phases fits, with a count of the omitted ones', () => {
   const phases = Array.from({ length: 5000 }, (_, id) => ({ id, title: 'x'.repeat(40) }));
   const shown = fitting({ run: 'r', reason: 'y'.repeat(1_000_000), phases }, 0);
   expect(JSON.stringify(shown, null, 2).length).toBeLessThanOrEqual(mostCharacters);
