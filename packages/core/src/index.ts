@@ -28,6 +28,8 @@ export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
 export * from './split/check-split.ts';
 export { taskFinder } from './split/task-finder.ts';
+export { agentsOf } from './config/agents-of.ts';
+export type { AgentRule } from './config/agent-rules.ts';
 export * from './config/programs.ts';
 export * from './config/sinks.ts';
 export { retired } from './config/retired.ts';

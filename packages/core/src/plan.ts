@@ -86,6 +86,9 @@ export interface PhaseLists {
   readonly exclusive: readonly string[];
   /** Files in which additions of two phases may both be kept. */
   readonly union: readonly string[];
+  /** `**Agent:** codex`, `**Model:** gpt-5.5`; null where it names none. */
+  readonly agent: string | null;
+  readonly model: string | null;
 }
 
 /** One mark of progress at the place that the reader found. */

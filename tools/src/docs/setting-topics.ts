@@ -10,6 +10,8 @@ export const settingTopics: readonly (readonly [
       model: 'opus',
       agents: '{claude: {args: [--strict-mcp-config]}}',
       fallback_agents: '[codex, gemini]',
+      agents_for: '[{match: {risk: high}, agent: codex}]',
+      escalate: '[gemini, claude]',
       parallel: '3',
       executor: 'fleet',
       timeout: '3h',

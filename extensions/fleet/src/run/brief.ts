@@ -25,6 +25,8 @@ const executing = [
   'agent',
   'agents',
   'fallback_agents',
+  'agents_for',
+  'escalate',
   'model',
   'executor',
   'gates',

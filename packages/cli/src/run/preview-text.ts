@@ -43,13 +43,19 @@ function phaseLines({ phases, completed, landed }: Preview): readonly string[] {
   const width = Math.max(...phases.map(({ id }) => id.length), 1);
   const lines = phases.map((phase) => {
     const after = phase.depends_on.length === 0 ? '' : `  after ${phase.depends_on.join(', ')}`;
-    return `  ${printable(`${phase.id.padStart(width)}  ${phase.title}${after}  ${gateSummary(phase)}`)}`;
+    const what = `${phase.id.padStart(width)}  ${phase.title}${after}`;
+    return `  ${printable(`${what}${workerText(phase)}  ${gateSummary(phase)}`)}`;
   });
   return [
     ...lines,
     ...(completed.length === 0 ? [] : [`  not run, the plan calls them completed: ${completed.join(', ')}`]),
     ...(landed.length === 0 ? [] : [`  landed already: ${landed.join(', ')}`]),
   ];
+}
+
+function workerText({ agent, model }: PreviewPhase): string {
+  const named = [agent, model].filter((one) => one !== undefined);
+  return named.length === 0 ? '' : `  by ${named.join(', ')}`;
 }
 
 function gateSummary({ gates }: PreviewPhase): string {

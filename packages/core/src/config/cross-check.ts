@@ -11,16 +11,24 @@ export function crossCheck(config: Config, origins: Origins, layers: readonly Se
   return [
     ...unknownAgents(config, 'agent', origins),
     ...unknownAgents(config, 'fallback_agents', origins),
+    ...unknownAgents(config, 'escalate', origins),
+    ...unknownAgents(config, 'agents_for', origins),
     ...withoutCommand(config, layers),
     ...unusableSinks(config, layers),
     ...unknownPlaceholders(config.commit_message_template, origins),
   ];
 }
 
-function unknownAgents(config: Config, key: 'agent' | 'fallback_agents', origins: Origins): Problem[] {
+type AgentKey = 'agent' | 'fallback_agents' | 'escalate' | 'agents_for';
+
+function agentsNamed({ agents_for: rules, ...config }: Config, key: AgentKey): readonly string[] {
+  return key === 'agents_for' ? rules.flatMap(({ agent }) => agent ?? []) : [config[key]].flat();
+}
+
+function unknownAgents(config: Config, key: AgentKey, origins: Origins): Problem[] {
   const known = [...new Set([...builtInAgents, ...Object.keys(config.agents)])];
   const advice = `Known agents: ${known.join(', ')}. Others need an entry under \`agents\` with a \`command\`.`;
-  const unknown = [config[key]].flat().filter((name) => !known.includes(name));
+  const unknown = agentsNamed(config, key).filter((name) => !known.includes(name));
   return unknown.map((name) => {
     const meant = nearest(name, known);
     return {

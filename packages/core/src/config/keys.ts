@@ -16,6 +16,7 @@ import {
   variableName,
   wholeNumber,
 } from './kinds.ts';
+import { agentRules } from './agent-rules.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
 import { budgetSchema, priceSchema } from './money-schema.ts';
@@ -46,6 +47,12 @@ export const configKeys = {
   fallback_agents: list('a list of agent names', name)
     .default([])
     .describe("Agents to use instead, in this order, while the agent's provider refuses more work."),
+  agents_for: agentRules,
+  escalate: list('a list of agent names', name)
+    .default([])
+    .describe(
+      'Agents from the cheapest to the best. A failed verification, a refused report and a restart without progress move the next session of the phase one up. `[]`: the agent stays.',
+    ),
   parallel: wholeNumber(1, 1000).default(1).describe('How many phases to work on at once.'),
   verify_parallel: wholeNumber(1, 1000).default(1).describe('How many verifications run at once.'),
   executor: z

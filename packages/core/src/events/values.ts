@@ -50,6 +50,9 @@ export const values = {
     needs: 'text[]?',
     /** Issues that the plan names for it: `#12`. */
     issues: 'text[]?',
+    /** Who is to do it, where the plan or `agents_for` says so. */
+    agent: 'text?',
+    model: 'text?',
   },
   gate_spec: {
     name: 'text',

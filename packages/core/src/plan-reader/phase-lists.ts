@@ -15,7 +15,23 @@ export function phaseLists(text: string, phaseKeys: ReadonlySet<string>): PhaseL
     issues: [...new Set(issues)].filter((one) => /^(?:#\d+|[A-Z][A-Z0-9_]*-\d+)$/.test(one)),
     exclusive: listedIn(lines, 'exclusive'),
     union: listedIn(lines, 'union'),
+    agent: namedIn(lines, 'agent'),
+    model: namedIn(lines, 'model'),
   };
+}
+
+/** In bold, or a key of the front matter: `AGENT:name` in a list is an agent that the phase has to call. */
+function namedIn(lines: readonly string[], word: 'agent' | 'model'): string | null {
+  const bold = new RegExp(
+    `^\\s*(?:[-*]\\s+)?\\*\\*${word}(?::\\*\\*|\\*\\*:)\\s*\\W?([\\w./:-]+)\\W?\\s*$`,
+    'i',
+  );
+  const key = new RegExp(`^${word}:\\s*["']?([\\w./:-]+)["']?\\s*$`);
+  for (const line of lines) {
+    const name = bold.exec(line)?.[1] ?? key.exec(line)?.[1];
+    if (name !== undefined) return name;
+  }
+  return null;
 }
 
 /** `` e2e: `npm run e2e` (exclusive: db, port:3000) `` */

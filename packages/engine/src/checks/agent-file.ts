@@ -1,4 +1,4 @@
-import { ownValue, shellQuoted } from '@debussy/core';
+import { agentsOf, ownValue, shellQuoted } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { gitFrom } from '@debussy/host';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,7 @@ export interface AgentFileProblem {
 /** Files that the commands of the chosen agents name and no worktree will have: each session would end at once. */
 export async function agentFileProblems(config: Config, root: string): Promise<readonly AgentFileProblem[]> {
   const found: AgentFileProblem[] = [];
-  for (const agent of [config.agent, ...config.fallback_agents])
+  for (const agent of agentsOf(config))
     for (const word of ownValue(config.agents, agent)?.command?.filter(isOwnFile) ?? []) {
       const problem = await fileProblem(word, root, config.setup, config.allow_dirty);
       if (problem !== null) found.push({ agent, ...problem });

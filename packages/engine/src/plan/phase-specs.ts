@@ -1,5 +1,5 @@
-import { gatesInForce, phaseKey, ownValue } from '@debussy/core';
-import type { Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
+import { builtInAgents, gatesInForce, ownValue, phaseKey, samePhase, scopesOverlap } from '@debussy/core';
+import type { AgentRule, Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from './text-digest.ts';
 
 /**
@@ -43,7 +43,31 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     ...(exclusive.length === 0 ? {} : { exclusive }),
     ...(needs.length === 0 ? {} : { needs }),
     ...(issues.length === 0 ? {} : { issues }),
+    ...workerOf(phase, config),
   };
+}
+
+/** Who the plan names, or else the first rule that meets the phase. An agent that is not configured is a word of the plan's own. */
+function workerOf(phase: Phase, config: Config): Pick<PhaseSpec, 'agent' | 'model'> {
+  const known = [...builtInAgents, ...Object.keys(config.agents)];
+  const rule = config.agents_for.find((one) => meets(one.match, phase));
+  const agent = known.find((name) => name === phase.agent) ?? rule?.agent ?? null;
+  const model = phase.model ?? rule?.model ?? null;
+  return { ...(agent === null ? {} : { agent }), ...(model === null ? {} : { model }) };
+}
+
+function meets({ phase: ids, title, risk, complexity, files }: AgentRule['match'], phase: Phase): boolean {
+  return (
+    (ids.length === 0 || ids.some((id) => samePhase(id, phase.id))) &&
+    (title === null || phase.title.toLowerCase().includes(title.toLowerCase())) &&
+    isSame(risk, phase.risk) &&
+    isSame(complexity, phase.complexity) &&
+    (files.length === 0 || scopesOverlap(files, phase.files))
+  );
+}
+
+function isSame(wanted: string | null, is: string): boolean {
+  return wanted === null || wanted.toLowerCase() === is.trim().toLowerCase();
 }
 
 /** Exclusive resources of a gate come from its line, the configuration and its phase. */

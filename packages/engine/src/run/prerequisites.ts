@@ -1,4 +1,4 @@
-import { DebussyError } from '@debussy/core';
+import { DebussyError, agentsOf } from '@debussy/core';
 import type { Config } from '@debussy/core';
 import { detectBwrap, startObstacle } from '@debussy/host';
 import type { SandboxError } from '@debussy/host';
@@ -62,7 +62,7 @@ function refusal(
 /** Elsewhere, only the host that does a task can say which agents it has. */
 function agentProblems(config: Config, cwd: string, env: NodeJS.ProcessEnv): readonly DebussyError[] {
   if (config.executor !== localExecutor) return [];
-  return [config.agent, ...config.fallback_agents].flatMap((name) => {
+  return agentsOf(config).flatMap((name) => {
     const obstacle = startObstacle(programOf(agentSpec(name, config, env)), { cwd, path: env['PATH'] ?? '' });
     return obstacle === null ? [] : [notThere(name, { ...obstacle, ...howToInstall(name, obstacle) })];
   });

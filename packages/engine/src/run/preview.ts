@@ -56,6 +56,9 @@ export interface PreviewPhase {
   readonly gates: readonly { readonly name: string; readonly command: string | null }[];
   readonly tokens: number | null;
   readonly sessions: number | null;
+  /** Its own agent and model, if they differ from those of the run. */
+  readonly agent?: string | undefined;
+  readonly model?: string | undefined;
   /** Issues that will be updated. */
   readonly issues: readonly string[];
 }
@@ -131,6 +134,8 @@ function phasesToCome(planned: RunPlanned): readonly PreviewPhase[] {
       gates: (specs.get(id)?.gates ?? []).map(({ name, command }) => ({ name, command })),
       tokens: forecasts.get(id)?.tokens.mid ?? null,
       sessions: forecasts.get(id)?.sessions ?? null,
+      agent: specs.get(id)?.agent,
+      model: specs.get(id)?.model,
       issues: closedIssues(specs.get(id)?.issues ?? [], planned.config),
     }));
 }

@@ -1,5 +1,6 @@
-import type { SessionEvent, Spent } from '@debussy/core';
+import type { Config, EventBody, SessionEvent, Spent } from '@debussy/core';
 import type { ModelPrice } from '@debussy/core/config';
+import type { SaidOnce } from '../run/run-place.ts';
 
 type Prices = Readonly<Record<string, ModelPrice>>;
 
@@ -24,6 +25,26 @@ function priceOf(prices: Prices, model: string | null): ModelPrice | null {
   const names = Object.keys(prices).filter((name) => model.includes(name));
   const name = names.toSorted((a, b) => b.length - a.length)[0];
   return name === undefined ? null : (prices[name] ?? null);
+}
+
+/** A budget of money does not see tokens whose cost neither the program nor `prices` tells: that is said once for each agent. */
+export function unpriced(
+  { budget }: Pick<Config, 'budget'>,
+  { said, phase, agent, spent }: Unpriced,
+): readonly EventBody[] {
+  const isLimited = budget.cost !== null || budget.phase.cost !== null;
+  const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
+  const message = `the budget of money does not count the sessions of ${agent}: their cost is unknown`;
+  if (!isLimited || spent.cost !== null || tokens === 0 || said.has(message)) return [];
+  said.add(message);
+  const hint = 'Set what its model costs for a million tokens: prices: { <model>: { input: …, output: … } }';
+  return [{ type: 'notice', severity: 'warning', code: 'COST_UNKNOWN', phase, message, hint }];
+}
+
+interface Unpriced extends SaidOnce {
+  readonly phase: string;
+  readonly agent: string;
+  readonly spent: Spent;
 }
 
 function withCost(spent: Spent, price: ModelPrice | null): Spent {

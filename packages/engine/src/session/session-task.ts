@@ -12,6 +12,7 @@ import { stopped } from './heard.ts';
 import type { Heard } from './heard.ts';
 import { OutsideWatch } from './outside-watch.ts';
 import type { OutsideChange } from './outside-watch.ts';
+import { unpriced } from './prices.ts';
 import { readReport, reviewDuties } from './report.ts';
 import type { ReadReport } from './report.ts';
 import { questionIn } from './question.ts';
@@ -97,6 +98,7 @@ async function close(context: SessionContext, over: Over): Promise<readonly Even
     ...written.notices,
     ...findings,
     ...asked(task, asks),
+    ...unpriced(context.config, { said: context.said, ...task, spent: heard.spent }),
     endedEvent(task, {
       ...heard,
       asks,

@@ -1,6 +1,6 @@
 import type { SessionEvent, Spent } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { pricer } from '../../src/session/prices.ts';
+import { pricer, unpriced } from '../../src/session/prices.ts';
 
 const price = { input: 3, output: 15, cache_read: 0.3, cache_creation: 3.75 };
 const used = { input: 1000, output: 2000, cache_read: 100_000, cache_creation: 4000 };
@@ -24,4 +24,19 @@ test('tokens cost the configured price, by the longest name that is a part of th
 test("the program's own cost counts, and without a price it stays unknown", () => {
   expect(costs('claude-sonnet-4-5', { ...used, cost: 7 })).toEqual([7, 7]);
   expect(costs('gpt-5.5', { ...used, cost: null })).toEqual([null, null]);
+});
+
+test('a budget of money that cannot see what a session costs says so, once for each agent', () => {
+  const said = new Set<string>();
+  const none = { tokens: null, cost: null, minutes: null };
+  const codes = (agent: string, cost: number | null, ofRun: number | null, ofPhase: number | null = null) => {
+    const budget = { ...none, cost: ofRun, phase: { ...none, cost: ofPhase } };
+    const session = { said, phase: '1', agent, spent: { ...used, cost } };
+    return unpriced({ budget }, session).map((event) => 'code' in event && event.code);
+  };
+  expect(codes('codex', null, null)).toEqual([]);
+  expect(codes('codex', 0.5, 10)).toEqual([]);
+  expect(codes('codex', null, 10)).toEqual(['COST_UNKNOWN']);
+  expect(codes('codex', null, 10)).toEqual([]);
+  expect(codes('gemini', null, null, 1)).toEqual(['COST_UNKNOWN']);
 });

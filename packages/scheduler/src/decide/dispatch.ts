@@ -1,4 +1,4 @@
-import { phaseKey, samePhase, scopesOverlap, ownValue } from '@debussy/core';
+import { phaseKey, samePhase, scopesOverlap } from '@debussy/core';
 import type { SessionKind } from '@debussy/core';
 import { attemptOf, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import { firstOf, nextOf } from '../state/carried.ts';
@@ -10,9 +10,10 @@ import type { RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { landingOrder } from './landing-order.ts';
-import { freeAgent } from './limits.ts';
+import { freeAgent, freeAssignment } from './limits.ts';
 import { mayProposeSplit } from './restart.ts';
 import { sameSession } from './same-session.ts';
+import type { Assignment } from './assignment.ts';
 
 type Waiting = Extract<PhaseState, { kind: 'waiting' }>;
 
@@ -38,18 +39,21 @@ export function blockedPhases(state: RunState): readonly Command[] {
 
 /** The session that is first in line: started phases precede new ones, then those along the critical path. */
 export function nextSession(state: RunState, now: number): StartCommand | null {
-  const agent = freeAgent(state);
-  if (agent === null) return null;
+  if (freeAgent(state) === null) return null;
   const { underWay } = phasesByCourse(state);
   const inSessions = underWay.filter((entry) => inSession(entry.state));
   const isAlone = (entry: PhaseEntry): boolean => !inSessions.some((other) => sharesThing(entry, other));
-  for (const entry of underWay)
-    if (isWaiting(state, entry) && hasWaited(entry.state, now) && isAlone(entry))
-      return startSession(state, entry, { agent, now });
+  for (const entry of underWay) {
+    if (!isWaiting(state, entry) || !hasWaited(entry.state, now) || !isAlone(entry)) continue;
+    const chosen = freeAssignment(state, entry);
+    if (chosen !== null) return startSession(state, entry, { ...chosen, now });
+  }
   const atWork = begun(underWay);
-  for (const entry of pendingByPath(state))
-    if (isReady(state, entry) && !collides(state, entry, atWork) && isAlone(entry))
-      return startSession(state, entry, { agent, now });
+  for (const entry of pendingByPath(state)) {
+    if (!isReady(state, entry) || collides(state, entry, atWork) || !isAlone(entry)) continue;
+    const chosen = freeAssignment(state, entry);
+    if (chosen !== null) return startSession(state, entry, { ...chosen, now });
+  }
   return null;
 }
 
@@ -107,17 +111,15 @@ function dependenciesOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry
   return entry.spec.depends_on.map((id) => entryOf(state, id));
 }
 
-interface Start {
-  readonly agent: string;
+interface Start extends Assignment {
   readonly now: number;
 }
 
-function startSession(state: RunState, entry: PhaseEntry, { agent, now }: Start): StartCommand {
+function startSession(state: RunState, entry: PhaseEntry, { agent, model, now }: Start): StartCommand {
   const current = entry.state;
   const tip = tipOf(state, targetOf(entry));
   const attempt = attemptOf(current) ?? firstOf(current, { number: entry.attempts + 1, tip });
   const kind = current.kind === 'waiting' ? purposeOf(state, entry, current) : firstPurpose(state, entry);
-  const model = ownValue(state.config.agents, agent)?.model ?? state.config.model;
   return {
     kind: 'start_session',
     next: nextOf(current),

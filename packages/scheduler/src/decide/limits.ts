@@ -1,11 +1,14 @@
 import { backOff } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
 import type { PhaseEntry } from '../state/phase-state.ts';
+import { phasesByCourse } from '../state/overview.ts';
 import { providerOf } from '../state/provider-of.ts';
 import type { Limit, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
 import type { Command } from './command.ts';
 import type { Reported } from './step.ts';
+import { assignmentsOf } from './assignment.ts';
+import type { Assignment } from './assignment.ts';
 
 /** First and longest guesses for an unknown time; they double in between. */
 const guesses = {
@@ -82,11 +85,28 @@ function longestWait(config: Config, { kind }: Pick<Limit, 'kind'>): number {
   return (kind === 'outage' ? config.wait_on_outage : config.wait_on_limit) * 1000;
 }
 
-/** The first agent, in the order of preference, whose provider takes work. */
+/** Who does the next session of a phase: the first, in the order of preference, whose provider takes work. */
+export function freeAssignment(state: RunState, entry: PhaseEntry): Assignment | null {
+  return assignmentsOf(state, entry).find(({ agent }) => takesWork(state, agent)) ?? null;
+}
+
+/** An agent that takes work which is open; null where the providers of all of them refuse. */
 export function freeAgent(state: RunState): string | null {
+  if (holding(state).length === 0) return state.config.agent;
+  return agentsInPlay(state).find((agent) => takesWork(state, agent)) ?? null;
+}
+
+function takesWork({ config, limits }: RunState, agent: string): boolean {
+  return limits.get(providerOf(config, agent))?.holds !== true;
+}
+
+function agentsInPlay(state: RunState): readonly string[] {
   const { config } = state;
-  const agents = [config.agent, ...config.fallback_agents];
-  return agents.find((agent) => state.limits.get(providerOf(config, agent))?.holds !== true) ?? null;
+  const { underWay, pending } = phasesByCourse(state);
+  const agents = [...underWay, ...pending].flatMap((entry) =>
+    assignmentsOf(state, entry).map(({ agent }) => agent),
+  );
+  return agents.length === 0 ? [config.agent, ...config.fallback_agents] : [...new Set(agents)];
 }
 
 export function liftLimits(state: RunState, now: number): readonly Command[] {
@@ -104,8 +124,7 @@ export function nextLimitEnd(state: RunState): number | null {
 export function limitTooLong(state: RunState): Limit | null {
   if (freeAgent(state) !== null) return null;
   const { config } = state;
-  const agents = [config.agent, ...config.fallback_agents];
-  const limits = agents.flatMap((agent) => state.limits.get(providerOf(config, agent)) ?? []);
+  const limits = agentsInPlay(state).flatMap((agent) => state.limits.get(providerOf(config, agent)) ?? []);
   const isTooLong = limits.every(
     (limit) => (limit.until ?? Number.POSITIVE_INFINITY) - limit.since > longestWait(config, limit),
   );

@@ -60,6 +60,7 @@ export function remediating(state: RunState, event: EventOf<'phase.remediating'>
     attempt: {
       ...attempt,
       retries: event.retry,
+      steps: attempt.steps + 1,
       base: event.base,
       from: event.from,
       fromTree: event.from_tree,

@@ -10,6 +10,7 @@ export function newAttempt(number: number, base: string): Attempt {
     sessions: 0,
     restarts: 0,
     retries: 0,
+    steps: 0,
     conflicts: 0,
     crashes: 0,
     ours: null,

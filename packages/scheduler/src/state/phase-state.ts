@@ -108,6 +108,8 @@ export interface Attempt {
   readonly sessions: number;
   readonly restarts: number;
   readonly retries: number;
+  /** Failed verifications, refused reports and restarts without progress: each asks for an agent further up. */
+  readonly steps: number;
   readonly conflicts: number;
   readonly crashes: number;
   /** While a conflict is open: the phase's own work before it, and the places at which the two sides disagree. */
