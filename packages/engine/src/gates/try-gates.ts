@@ -176,7 +176,7 @@ function startedWith({ env, cookie }: TrialOrder): Omit<SetupStart, 'box'> {
 }
 
 /** The part of its time that a gate may take for a second run, so that a planted failure costs little. */
-const longestAgain = 3;
+const longestAgain = 6;
 
 /** A trial in the repository that it is about. */
 type TrialPlace = TrialOrder & { readonly repository: Repository };
