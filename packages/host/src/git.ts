@@ -87,7 +87,7 @@ export function gitError(
   });
 }
 
-/** What every git process of ours, and every program that reads git for us, finds in its environment. */
+/** The environment of every git process of ours, and of every program that reads git for us. */
 export function ownEnvironment(): Record<string, string> {
   return {
     ...Object.fromEntries(passed.flatMap(named)),
@@ -180,7 +180,7 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
       const said = Buffer.concat(stderr).toString();
       return resolve({ code: code ?? 128, stdout: Buffer.concat(stdout), stderr: said, timedOut, signal });
     });
-    // A command that does not read its input closes the pipe early; its exit code says what matters.
+    // A command that does not read its input closes the pipe early; only its exit code matters.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(input);
   });

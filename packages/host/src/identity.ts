@@ -7,7 +7,7 @@ import type { Holder } from '@debussy/core';
 
 export type Liveness = 'alive' | 'dead' | 'unknown';
 
-/** A holder with all that tells it apart; records of earlier versions have less. */
+/** A holder with everything that identifies it; records of earlier versions have less. */
 export interface Identity extends Holder {
   readonly machine: string;
   readonly namespace: string;
@@ -15,7 +15,7 @@ export interface Identity extends Holder {
 
 let own: Promise<Identity> | undefined;
 
-/** This process, told apart from every other one that has had or will have its pid, here or on another machine. */
+/** This process, distinguished from every other one with its pid, past or future, here or on another machine. */
 export function currentHolder(): Promise<Identity> {
   own ??= readHolder();
   return own;
@@ -31,7 +31,7 @@ export async function liveness(holder: Holder): Promise<Liveness> {
   return seen === 'unknown' && presumed.has(keyOf(holder)) ? 'dead' : seen;
 }
 
-/** A person says that a process has ended of which nothing can be seen from here. Holds as long as this process. */
+/** A person declares that an invisible process has ended. Holds as long as this process. */
 export function presumeGone(holder: Holder): void {
   presumed.add(keyOf(holder));
 }
@@ -81,7 +81,7 @@ async function lookInside(holder: Holder, here: Identity): Promise<Liveness> {
   return found.includes('unknown') ? 'unknown' : 'dead';
 }
 
-/** None where other people's processes are hidden from us (`hidepid`). */
+/** None if other users' processes are hidden from us (`hidepid`). */
 async function allPids(): Promise<readonly string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return (await innerPids('1').catch(() => [])).length === 0 ? [] : pids;
@@ -93,7 +93,7 @@ async function innerPids(pid: string): Promise<readonly string[]> {
   return pids.split(/\s+/);
 }
 
-/** `dead`: it is another process. What may not be looked at closely may be the one. */
+/** `dead`: it is another process. An unreadable process may be the one. */
 async function isInside(pid: string, namespace: string, holder: Holder): Promise<Liveness> {
   try {
     const pids = await innerPids(pid);
@@ -124,7 +124,7 @@ async function look({ pid, started }: Holder): Promise<Liveness> {
   return now === started ? 'alive' : 'dead';
 }
 
-/** What ends in the very moment of the look, perhaps another process with this pid, is neither seen nor gone: then once more. */
+/** A process that ends during the look, perhaps another one with this pid, is neither seen nor gone: look once more. */
 async function seenStart(pid: number): Promise<string | null> {
   for (let looks = 1; ; looks++) {
     const seen = await startTime(pid);

@@ -42,7 +42,7 @@ export async function releaseLock(lock: Lock): Promise<void> {
   rmSync(lockFile(lock), { force: true });
 }
 
-/** Who holds the folder now, if anybody is alive to hold it. */
+/** The present holder of the folder, if it is alive. */
 export async function lockHolder(folder: string): Promise<Holder | null> {
   const { state } = readLock(folder);
   return state.held && !(await isGone(state.holder)) ? state.holder : null;
@@ -90,7 +90,7 @@ function place(lock: Lock, state: LockState): boolean {
   }
 }
 
-/** What another user left in a folder that all of the machine share, only they can remove; a lower number says nothing. */
+/** Only another user can remove their files in a folder shared by the machine; a lower number proves nothing. */
 function removeBelow({ folder, number: own }: Lock, numbers: readonly number[]): void {
   const old = numbers.filter((number) => number < own);
   for (const number of old) orNull(() => unlinkSync(lockFile({ folder, number })));

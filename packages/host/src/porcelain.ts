@@ -2,7 +2,7 @@ import { DebussyError } from '@debussy/core';
 import type { SimpleGit } from 'simple-git';
 import { cutOff, gitError, ownEnvironment } from './git.ts';
 
-/** Commands that people know, in a checkout of the user's own, never in one where an agent has been. */
+/** Visible commands in a user's own checkout, never in one used by an agent. */
 export async function porcelain<T>(folder: string, ask: (git: SimpleGit) => PromiseLike<T>): Promise<T> {
   // Loaded when it is needed: most commands of ours never ask.
   const { GitError, simpleGit } = await import('simple-git');

@@ -10,12 +10,12 @@ export interface PortLease {
   release(): Promise<void>;
 }
 
-/** Below what systems give to outgoing connections, above what services are known by. */
+/** Below the range for outgoing connections, above well-known services. */
 const lowest = 20_000;
 const perBlock = 10;
 const blocks = 1000;
 
-/** The same `purpose` gets the same ports again wherever they are free. Null where every block of the machine is taken. */
+/** The same `purpose` gets the same ports again if they are free. Null if every block of the machine is taken. */
 export async function leasePorts(purpose: string): Promise<PortLease | null> {
   const start = createHash('sha256').update(purpose).digest().readUInt32BE(0) % blocks;
   for (let i = 0; i < blocks; i++) {

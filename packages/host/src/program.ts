@@ -2,14 +2,14 @@
 export interface ProgramOrder {
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** All that it finds in its environment. */
+  /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv;
   /** The default is no limit. */
   readonly timeoutMs?: number;
   readonly input?: string;
 }
 
-/** How it ended. `code` is null where it was not started or was killed. */
+/** How it ended. `code` is null if it was not started or was killed. */
 export interface ProgramResult {
   readonly code: number | null;
   readonly signal: string | null;

@@ -28,8 +28,8 @@ export function readBounded(path: string, longest: number): Result<BoundedText, 
 }
 
 /**
- * What is read of a plain file that somebody else may write, by its descriptor and its size; null where there is no such file.
- * A symbolic link is not followed, and a pipe is not waited for.
+ * A read of a plain file that other programs may write, by its descriptor and its size; null if there is no such
+ * file. A symbolic link is not followed, and a pipe is not waited for.
  */
 export function withPlainFile<T>(path: string, read: (fd: number, size: number) => T): T | null {
   let fd: number;
@@ -55,7 +55,7 @@ export function bytesAt(fd: number, from: number, length: number): Buffer {
   return bytes.subarray(0, got);
 }
 
-/** The end of a file, whole lines where it is cut; null where there is no such plain file. */
+/** The end of a file, cut at whole lines; null if it is not a plain file. */
 export function tailOf(path: string, bytes: number): string | null {
   return withPlainFile(path, (fd, size) => readTail(fd, size, bytes));
 }

@@ -6,7 +6,7 @@ import { runProgram } from './program.ts';
 
 /**
  * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
- * many files durable, where syncing each of them would cost as many waits as there are files.
+ * many files durable; syncing each would cost as many waits as files.
  */
 export async function syncFileSystem(folder: string): Promise<void> {
   const only = await sync(['-f', folder]);
@@ -47,7 +47,7 @@ async function sync(args: readonly string[]): Promise<Synced> {
   const { code, signal, stderr } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
   const said = stderr.trim();
   if (code === 0) return { kind: 'done' };
-  // Some versions know no `-f`, and one that could not be run at all says nothing about the disk.
+  // Some versions do not know `-f`; one that could not run at all proves nothing about the disk.
   if ((code === null && signal === null) || /option|usage/i.test(said)) return { kind: 'missing' };
   return { kind: 'failed', stderr: said || `sync ended with ${signal ?? String(code)}` };
 }

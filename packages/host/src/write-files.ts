@@ -26,7 +26,7 @@ export function writeAtomically(path: string, data: string | Uint8Array): void {
   syncFolder(dirname(path));
 }
 
-/** False where the draft was gone. */
+/** False if the draft was gone. */
 function putInPlace(path: string, bytes: Uint8Array): boolean {
   const random = randomBytes(6).toString('hex');
   const draft = join(dirname(path), `.${basename(path)}.${process.pid}-${random}.tmp`);
@@ -58,7 +58,7 @@ function namesIn(folder: string, { recursive }: { readonly recursive: boolean })
   }
 }
 
-/** Makes a folder and what is missing above it, for their owner only; they outlive a crash. */
+/** Makes a folder and its missing parents, for their owner only; they outlive a crash. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

@@ -69,7 +69,7 @@ function spaced({ base, ours, theirs }: ThreeVersions): ThreeVersions {
 
 function laidOut(merged: readonly string[], host: Inked, other: Inked): string {
   const [own, others] = [host, other].map(
-    // What begins a line on its own side does so here.
+    // A token that begins a line on its own side begins one here.
     ({ ink, space }) =>
       new Map(
         matches(merged, ink).map(([at, from]) => [

@@ -25,8 +25,8 @@ export function asWritten(
 }
 
 /**
- * What only one side has changed, added or taken away is in the merge as that side has it: a line that looks like others is easily
- * found again in the wrong place. Code that one side moved under another name takes the changes of the other side along.
+ * A change, addition or removal by only one side must be in the merge as that side has it: similar lines are easily
+ * matched in the wrong place. Code that one side moved under another name includes the changes of the other side.
  */
 function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCounts): readonly string[] {
   const [base, ours, theirs] = facts.map(({ blocks }) => blocks);
@@ -63,7 +63,7 @@ function isAlike(one: string | undefined, other: string | undefined): boolean {
 /** Fewer are found anywhere. */
 const fewLines = 4;
 
-/** Most of its lines stand elsewhere in another version, as often as here: they were not written again. */
+/** Most of its lines occur elsewhere in another version, as often as here: they were not written again. */
 function isMoved(text: string, here: LineCounts | undefined, there: LineCounts | undefined): boolean {
   const lines = [...countLines(text).keys()];
   const moved = lines.filter((line) => (there?.get(line) ?? 0) >= (here?.get(line) ?? 1));

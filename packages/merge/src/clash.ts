@@ -9,11 +9,11 @@ import { mergeWords } from './words.ts';
 export interface SettledClash {
   readonly rung: Extract<Resolver, 'lists' | 'words' | 'union'>;
   readonly lines: readonly string[];
-  /** The less likely order of what both added. */
+  /** The less likely order of two additions. */
   readonly isTurned: boolean;
 }
 
-/** All ways to settle what both sides made of the same part of a code file, the likeliest first. */
+/** All ways to settle two versions of the same part of a code file, the likeliest first. */
 export function waysToSettle(clash: ThreeVersions): readonly SettledClash[] {
   const ways =
     clash.base.length === 0
@@ -33,7 +33,9 @@ function bothChanged(clash: ThreeVersions): readonly SettledClash[] {
 
 const longestStatement = 20;
 
-/** Lines between the same brackets as one, so that a call is found again where a side has broken it into several lines. */
+/**
+ * Lines between the same brackets as one, so that a call is matched even if a side has broken it into several lines.
+ */
 function statements(lines: readonly string[]): readonly string[] {
   const out: string[] = [];
   for (let at = 0; at < lines.length;) {
@@ -56,7 +58,7 @@ function openedIn(line: string): number {
 function byWords(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const sides = inOrder(clash, isTurned);
   const merged = mergeWords(sides);
-  // Where each side broke a line into several, words alone would put the pieces below each other.
+  // If each side broke a line into several, words alone would put the pieces below each other.
   const across = merged === null || merged.united ? mergeAcrossLines(sides) : null;
   return [
     ...(across === null ? [] : [{ rung: 'words' as const, lines: across, isTurned }]),
@@ -88,16 +90,16 @@ function byParts(clash: ThreeVersions, isTurned: boolean): readonly SettledClash
 
 /** Both sides added lines at the same place. */
 function bothAdded({ ours, theirs }: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
-  // In which order functions stand makes no difference.
+  // The order of functions makes no difference.
   if (isTurned && definesOnly(ours) && definesOnly(theirs)) return [];
-  // What may leave early comes last: nothing behind it would be done any more.
+  // Code that may return early comes last: nothing after it would run.
   const isLast = mayLeave(ours) && !mayLeave(theirs);
   const [first, second] = isLast === isTurned ? [ours, theirs] : [theirs, ours];
   const all = [[...first, ...second], ...sharingTail(first, second), byDepth(first, second)];
   return all.map((lines) => ({ rung: 'union', lines, isTurned }));
 }
 
-/** The end that both have in common once: each did something of its own before the same `return`. */
+/** The common end once: each side did something of its own before the same `return`. */
 function sharingTail(first: readonly string[], second: readonly string[]): readonly (readonly string[])[] {
   const depth = depthOf(first);
   let shared = 0;
@@ -116,7 +118,10 @@ function sharingTail(first: readonly string[], second: readonly string[]): reado
   return [[...byDepth([...first.slice(0, -shared), ...gap], second.slice(0, -shared)), ...tail]];
 }
 
-/** What continues in the block where it was added comes before what ends it: two statements first, then the functions behind them. */
+/**
+ * Additions that continue the block come before those that end it: two statements first, then the functions after
+ * them.
+ */
 function byDepth(first: readonly string[], second: readonly string[]): readonly string[] {
   const depth = Math.max(depthOf(first), depthOf(second));
   const [a, b] = [first, second].map((lines) => {

@@ -5,7 +5,7 @@ import { parseJsonText } from './json-text.ts';
 import type { JsonTextNode } from './json-text.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
-/** What stands under each key of JSON or YAML; null for other files. */
+/** The value under each key of JSON or YAML; null for other files. */
 export async function dataFactsFor(path: string): Promise<((text: string) => SyntaxFacts) | null> {
   if (isJsonFile(path))
     return (text) => {

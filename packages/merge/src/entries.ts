@@ -1,8 +1,8 @@
-/** A heading with what stands below it, up to the next one. */
+/** A heading with its content, up to the next one. */
 interface Section {
-  /** The titles above it and its own; empty for what stands before the first heading. */
+  /** The titles above it and its own; empty for text before the first heading. */
   readonly path: readonly string[];
-  /** The heading as it is written, with the line below it where that underlines it. */
+  /** The heading as written, with the line below it if that underlines it. */
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
@@ -29,7 +29,7 @@ export function mergeEntries(ours: readonly string[], theirs: readonly string[])
   return [...withoutEnd(lines), ...ours.slice(withoutEnd(ours).length)];
 }
 
-/** Behind all that stands below a heading. */
+/** After everything below a heading. */
 function endOf(sections: readonly Section[], above: readonly string[]): number {
   return sections.findLastIndex(({ path }) => above.every((title, i) => path[i] === title)) + 1;
 }

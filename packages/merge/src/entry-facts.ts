@@ -5,7 +5,7 @@ export interface NamedEntry {
   /** Its parent. */
   readonly place: string;
   readonly name: string;
-  /** All of it; empty where others stand below it. */
+  /** The whole entry; empty if it has entries below it. */
   readonly text: string;
   /** It may occur twice. */
   readonly isFree?: boolean;

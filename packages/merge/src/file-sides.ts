@@ -1,4 +1,4 @@
-/** One file in three versions; the base is null where both sides added it. */
+/** One file in three versions; the base is null if both sides added it. */
 export interface FileSides {
   readonly path: string;
   readonly base: string | null;

@@ -56,7 +56,7 @@ const languages: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-/** The language of a file whose syntax can be looked at; null for all others. */
+/** The language of a file whose syntax can be read; null for all others. */
 export function languageOf(path: string): string | null {
   return languages.get(/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? null;
 }
@@ -74,7 +74,7 @@ export type Parse = <T>(text: string, read: (root: SyntaxNode) => T) => T | null
 
 const parsers = new Map<string, Promise<Parse | null>>();
 
-/** A parser for a language; null where the optional package with the grammars is not installed. */
+/** A parser for a language; null if the optional package with the grammars is not installed. */
 export function parserFor(language: string): Promise<Parse | null> {
   const known = parsers.get(language) ?? openParser(language).catch(() => null);
   parsers.set(language, known);

@@ -1,4 +1,4 @@
-/** What their list has and ours lacks: behind which of our items each belongs, -1 for the first place. */
+/** Items that their list has and ours lacks, with the index of our item before each, -1 for the first place. */
 export interface NewItem {
   readonly after: number;
   /** Its place in their list. */
@@ -20,7 +20,7 @@ export function newItems(
   const hasOptions = [...own, ...other].some((item) => item.startsWith('"-'));
   const isShared = other.some((item) => !known.has(item) && places.has(item));
   if (hasOptions && isShared && own.join() !== other.join()) return null;
-  // Behind what we have put in at the same place.
+  // After our additions at the same place.
   const behindOurs = (from: number): number => {
     let at = from;
     while (at + 1 < own.length && !known.has(own[at + 1] ?? '')) at++;

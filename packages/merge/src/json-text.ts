@@ -1,7 +1,10 @@
 import { jsonTree } from '@debussy/core/json';
 import type { JsonNode } from '@debussy/core/json';
 
-/** A JSON text as a tree that knows where each value stands. Comments and trailing commas, as editors' settings have them, are read over. */
+/**
+ * A JSON text as a tree with the place of each value. Comments and trailing commas, as in editors' settings, are
+ * skipped.
+ */
 export type JsonTextNode = { readonly start: number; readonly end: number } & (
   | { readonly kind: 'object'; readonly entries: readonly JsonEntry[] }
   | { readonly kind: 'array'; readonly items: readonly JsonTextNode[] }
@@ -10,7 +13,7 @@ export type JsonTextNode = { readonly start: number; readonly end: number } & (
 
 export interface JsonEntry {
   readonly key: string;
-  /** Where its key begins. */
+  /** Start of its key. */
   readonly start: number;
   readonly value: JsonTextNode;
 }

@@ -23,7 +23,7 @@ async function mergeOther(sides: FileSides): Promise<MergedText> {
 type ObjectNode = Extract<JsonTextNode, { kind: 'object' }>;
 type ArrayNode = Extract<JsonTextNode, { kind: 'array' }>;
 
-/** Merges by keys: our text stays as it is, and gets what their side added, changed and removed, as it is written there. */
+/** Merges by keys: our text stays, with the additions, changes and removals of their side, as written there. */
 function mergeJson({ base, ours, theirs }: FileSides): MergedText {
   const [from, a, b] = [base ?? '{}', ours, theirs].map(parseJsonText);
   if (from == null || a == null || b == null) return refused('one of its versions is no JSON');
@@ -56,7 +56,7 @@ interface Three<N> {
   readonly b: N;
 }
 
-/** The place where both sides want something else; null where there is none. */
+/** The place at which both sides want different values; null if there is none. */
 function merge(work: Work, place: string, { from, a, b }: Three<JsonTextNode>): string | null {
   const [was, own, other] = [plain(from), plain(a), plain(b)];
   if (own === other || other === was) return null;
@@ -109,13 +109,13 @@ function byKey({ entries }: ObjectNode): ReadonlyMap<string, JsonEntry> {
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
-/** Something of theirs, and behind which of ours it belongs; null where nothing before it is ours as well. */
+/** An entry of theirs, and the entry of ours before it; null if nothing before it is ours. */
 interface Added<T> {
   readonly after: T | null;
   readonly text: string;
 }
 
-/** Nothing of ours is left: the space between is theirs as well. */
+/** Nothing of ours is left: the space in between is theirs as well. */
 function fill(
   work: Work,
   { a, b }: Pick<Three<ObjectNode>, 'a' | 'b'>,
@@ -171,7 +171,7 @@ function gapBefore(text: string, node: JsonTextNode, item: JsonEntry | JsonTextN
   const all: readonly (JsonEntry | JsonTextNode)[] =
     node.kind === 'object' ? node.entries : node.kind === 'array' ? node.items : [];
   const i = all.indexOf(item);
-  // The first one of a line stands close to its bracket; the others do not.
+  // The first one of a line is close to its bracket; the others are not.
   const [like, before] = i === 0 && all[1] !== undefined ? [all[1], item] : [item, all[i - 1]];
   const from = before === undefined ? node.start + 1 : placeOf(before).end;
   const gap = /\s*$/.exec(text.slice(from, like.start))?.[0] ?? '';
@@ -211,7 +211,7 @@ function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>
   return null;
 }
 
-/** A value without what does not count: spaces and comments. The order of keys counts for nothing either. */
+/** A value without spaces and comments; the order of keys does not matter either. */
 function plain(node: JsonTextNode): string {
   if (node.kind === 'scalar') return node.text;
   if (node.kind === 'array') return `[${node.items.map((item) => plain(item)).join(',')}]`;
@@ -232,7 +232,7 @@ function applied(text: string, edits: readonly Edit[]): string {
   return out + text.slice(at);
 }
 
-/** What keeps a data file from being read; null where it is fine, or not data. */
+/** Why a data file cannot be read; null if it can, or is not data. */
 export async function dataError(sides: FileSides, text: string): Promise<string | null> {
   if (isJsonFile(sides.path)) return isJsonLike(sides, text) ? null : 'it is no JSON any more';
   if (!isYamlFile(sides.path)) return null;

@@ -10,8 +10,8 @@ import { matches } from './three-way.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
- * Why a merged text must not count, by its syntax alone: it does not parse where both sides did, a name is defined twice in a
- * scope where it was once, both branches of a decision were kept. Empty where nothing speaks against it.
+ * Why a merged text must not count, by its syntax alone: it does not parse although both sides did, a name is defined
+ * twice in a scope that had it once, or both branches of a decision were kept. Empty if there is no objection.
  */
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides, merged);
@@ -22,7 +22,7 @@ export async function refusals(sides: FileSides, merged: string): Promise<readon
 export interface Judge {
   /** Why a merge must not count. */
   whole(merged: string): readonly string[];
-  /** The same of a text in which some hunks are still as ours has them: only what its syntax says. */
+  /** The same for a text in which some hunks are still ours: only its syntax. */
   part(merged: string): readonly string[];
 }
 
@@ -87,7 +87,7 @@ function syntaxRefusals(now: SyntaxFacts, before: readonly SyntaxFacts[]): reado
   ];
 }
 
-/** Each side may have put in some of its own. */
+/** Each side may have added some of its own. */
 function runsOn(now: SyntaxFacts, [base, ours, theirs]: readonly SyntaxFacts[]): boolean {
   return now.runOn > (ours?.runOn ?? 0) + (theirs?.runOn ?? 0) - (base?.runOn ?? 0);
 }

@@ -2,8 +2,8 @@ import type { FileSides } from './file-sides.ts';
 import { threeWay } from './three-way.ts';
 
 /**
- * Both sides gave the same value a name, each another one, to do something with it: theirs with the name that ours has. Null where
- * nothing of the kind is there, or where a name might mean something else there as well.
+ * Both sides gave the same value different names in order to use it: returns theirs with our name. Null if there is
+ * nothing of the kind, or if a name might have another meaning there.
  */
 export function withSameNames(sides: FileSides): FileSides | null {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map((text) => text.split('\n'));
@@ -27,7 +27,7 @@ export function withSameNames(sides: FileSides): FileSides | null {
   return text === sides.theirs ? null : { ...sides, theirs: text };
 }
 
-/** By value, the name that a side gave it where the base only returned or called it. */
+/** By value, the name that a side gave it if the base only returned or called it. */
 function namesIn(base: readonly string[], side: readonly string[]): ReadonlyMap<string, string> {
   const bare = new Set(base.map((line) => line.trim().replace(/^return\s+/, '')));
   const named = new Map<string, string>();
@@ -48,7 +48,7 @@ function valueOf(line: string): NamedValue | null {
   return found === null ? null : { name: found[1] ?? '', value: (found[2] ?? '').trim() };
 }
 
-/** From where it is given to the end of its block. */
+/** From its assignment to the end of its block. */
 function rename(lines: string[], start: number, from: string, to: string): boolean {
   const depth = (lines[start] ?? '').search(/\S/);
   const after = lines.findIndex((line, i) => i > start && line.trim() !== '' && line.search(/\S/) < depth);

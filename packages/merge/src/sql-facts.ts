@@ -43,7 +43,7 @@ export function brokenLists(whole: string): number {
   return extra + cut + missingCommas(text.split('\n').filter((line) => line.trim() !== ''));
 }
 
-/** Columns of one table that stand below each other, as far in as each other. */
+/** Columns of one table on consecutive lines with equal indentation. */
 function missingCommas(lines: readonly string[]): number {
   let [isTable, missing] = [false, 0];
   for (const [i, line] of lines.entries()) {

@@ -1,16 +1,16 @@
 import type { SyntaxNode } from './grammar.ts';
 
-/** What of a file's syntax must not grow by a merge. */
+/** Syntax facts that must not increase by a merge. */
 export interface SyntaxFacts {
-  /** Places where it does not parse. */
+  /** Places that do not parse. */
   readonly errors: number;
   /** How often a name is defined in one scope, by scope and name. */
   readonly names: ReadonlyMap<string, number>;
   /** How often a condition is asked, or a case named, side by side. */
   readonly branches: ReadonlyMap<string, number>;
-  /** Statements behind one that always leaves, by scope. */
+  /** Statements after one that always leaves, by scope. */
   readonly dead: ReadonlyMap<string, number>;
-  /** Texts behind each other that Python takes for one: between the items of a list, a comma is missing there. */
+  /** Adjacent texts that Python joins: between the items of a list, a comma is missing there. */
   readonly runOn: number;
   /** The block under each name; null for a repeated name. */
   readonly blocks: ReadonlyMap<string, string | null>;
@@ -53,11 +53,11 @@ interface Scope {
   readonly decorators?: string;
   /** The kind of the node around it. */
   readonly parent: string;
-  /** In a class whose values tell its members apart. */
+  /** In a class whose values distinguish its members. */
   readonly isEnum: boolean;
 }
 
-/** Between a definition and the block in which it stands. */
+/** Between a definition and its block. */
 const wrapper =
   /^(?:decorated_definition|export_statement|expression_statement|lexical_declaration|variable_declaration|local_variable_declaration|type_declaration|var_declaration|const_declaration|import_declaration|import_statement|import_clause|import_spec_list|assignment|statement_list|ambient_declaration|field_declaration|declaration)$/;
 
@@ -91,13 +91,13 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   for (const child of node.namedChildren) if (child !== null) visit(collected, child, inner);
 }
 
-/** What both sides emptied, each by half: Python wants a statement there. */
+/** Both sides emptied a half of it: Python requires a statement there. */
 function isHollow(node: SyntaxNode, language: string): boolean {
   if (language !== 'python' || !/^(?:class|function)_definition$/.test(node.type)) return false;
   return (node.childForFieldName('body')?.namedChildren ?? []).length === 0;
 }
 
-/** Null also for what may be reported several times by its decorators. */
+/** Null also for names that decorators allow to be repeated. */
 function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string): string | null {
   const label = definitionOf(node, language);
   if (label === null || decorators === '') return label;
@@ -107,14 +107,14 @@ function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string)
 function decoratorsOf({ type, namedChildren }: SyntaxNode): string {
   if (type !== 'decorated_definition') return '';
   const own = namedChildren.filter((child) => child?.type === 'decorator');
-  // What only marks a function does not make another of it.
+  // A mere mark of a function does not make it another function.
   return own
     .map((child) => flat(child?.text ?? ''))
     .filter((text) => /property|setter|getter|deleter|overload|register|dispatch/.test(text))
     .join(' ');
 }
 
-/** Not the names within a function, which say little about where they stand. */
+/** Not the names within a function, which say little about its place. */
 function isOwnBlock({ type }: SyntaxNode, { path, isEnum }: Scope): boolean {
   if (/parameter$|^keyword_argument$/.test(type)) return false;
   return isEnum || path === '' || !/^(?:assignment|short_var_declaration)$|_declarator$/.test(type);
@@ -197,7 +197,7 @@ function named(kind: string, name: SyntaxNode | null, behind = ''): string | nul
   return name === null ? null : flat(`${kind} ${name.text}${behind}`);
 }
 
-/** Names of one kind meet each other: a class and a function as well as two functions; accessors do not. */
+/** Names of one kind collide: a class and a function as well as two functions; accessors do not. */
 function kindOf({ type, text }: SyntaxNode): string {
   const accessor = /^(?:(?:public|private|protected|static|override|abstract)\s+)*(get|set)\s/.exec(
     text,
@@ -207,7 +207,7 @@ function kindOf({ type, text }: SyntaxNode): string {
   return type.endsWith('_signature') ? type : 'name';
 }
 
-/** A plain value given to a plain name; what builds on the name's own value may be reported twice. */
+/** A plain value assigned to a plain name; an assignment that uses the name's own value may be repeated. */
 function assigned(node: SyntaxNode): string | null {
   const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
   if (left === null || right === null || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(left.text)) return null;
@@ -247,7 +247,7 @@ function branchOf(node: SyntaxNode): string | null {
   return null;
 }
 
-/** The parts of an if stand side by side with what follows it. */
+/** The parts of an if are siblings of the code after it. */
 function isChained({ type }: SyntaxNode): boolean {
   return ifs.test(type) || type === 'else_clause' || type === 'elif_clause';
 }

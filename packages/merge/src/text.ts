@@ -28,8 +28,8 @@ export interface TextMerges {
 const mostMerges = 16;
 
 /**
- * A text in hunks: all ways to keep both additions of each hunk in which the two sides meet. `allowed` says how far they may go:
- * lists are sets of lines, words merge lines that both sides changed, union keeps both where both only added.
+ * A text in hunks: all ways to keep both additions of each hunk in which the two sides meet. `allowed` limits the
+ * rules: lists are sets of lines, words merge lines that both sides changed, union keeps both additions.
  */
 export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver>): Promise<TextMerges> {
   const kind = kindOf(sides.path);
@@ -72,7 +72,7 @@ function viewsOf(sides: FileSides, kind: TextKind): Views {
 interface View {
   /** Blocks that a side has indented are found again. */
   readonly anyIndent: boolean;
-  /** Definitions are found again before other lines; without it where nothing fits otherwise. */
+  /** Definitions are matched before other lines; without that if nothing else fits. */
   readonly byNames: boolean;
   readonly kind: TextKind;
   readonly allowed: ReadonlySet<Resolver>;
@@ -103,7 +103,8 @@ async function mergesOf(
   };
   let why = '';
   const isMuch = ways.flat().length * sides.ours.length > mostRead;
-  // Each hunk by itself first, with ours in the others: what breaks a rule there that ours alone does not breaks it in all combinations.
+  // Each hunk alone first, with ours in the others: a hunk that breaks a rule which ours alone keeps breaks it in all
+  // combinations.
   const without = new Set(judge.part(textOf([])));
   const good = ways.map((some, i) =>
     some.filter((way) => {
@@ -150,7 +151,7 @@ function waysFor(clash: ThreeVersions, kind: TextKind): readonly SettledClash[] 
   ];
 }
 
-/** Null where more than entries was touched. */
+/** Null if more than entries was touched. */
 function asEntries(clash: ThreeVersions): readonly string[] | null {
   const parts = threeWay(clash, { touching: 'apart' }).map((stretch) => {
     if (stretch.kind === 'agreed') return stretch.items;
@@ -197,11 +198,17 @@ function combinations(
 }
 
 const mostCombinations = 48;
-/** Nothing else happens while merges are parsed: where many hunks of a long file would make more characters than this, few are. */
+/**
+ * Nothing else happens while merges are parsed: if many hunks of a long file would make more characters than this,
+ * few are tried.
+ */
 const mostRead = 3_000_000;
 const fewCombinations = 8;
 
-/** What both kept of the base, then what each added, each line once. Null where a line was changed on both sides. */
+/**
+ * The lines of the base that both kept, then the additions of each, each line once. Null if a line was changed on
+ * both sides.
+ */
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
   const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
   if (had === undefined || a === undefined || b === undefined) return null;

@@ -1,4 +1,4 @@
-/** A stretch of a three-way merge: what both sides agree on, or what each of them made of the same part of the base. */
+/** A stretch of a three-way merge: common to both sides, or the two versions of the same part of the base. */
 export type Stretch =
   | { readonly kind: 'agreed'; readonly items: readonly string[] }
   | ({ readonly kind: 'clash' } & ThreeVersions);
@@ -94,7 +94,7 @@ function bare(line: string): string {
 /** A pair of positions of equal items; both grow from pair to pair. */
 type Match = readonly [number, number];
 
-/** What two sequences have in common, in order: lines that occur once on both sides first, as in a patience diff. */
+/** Common elements of two sequences, in order: lines that occur once on both sides first, as in a patience diff. */
 export function matches(a: readonly string[], b: readonly string[], byNames = true): readonly Match[] {
   const found: Match[] = [];
   compare({ a, b, byNames, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
@@ -115,7 +115,7 @@ interface Window {
   readonly b1: number;
 }
 
-/** The common beginning is taken first: an insertion stands as far down as it can. */
+/** The common beginning is taken first: an insertion moves as far down as it can. */
 function compare(work: Work, window: Window): void {
   const { a, b, found } = work;
   let { a0, a1, b0, b1 } = window;
@@ -166,8 +166,8 @@ function places(items: readonly string[], from: number, to: number): ReadonlyMap
 }
 
 /**
- * The run of pairs that rises on both sides and says most: a line that begins a definition tells more of where things stand than
- * one of its statements does. A file of a hundred thousand lines has as many pairs.
+ * The run of pairs that rises on both sides and has the most weight: a line that begins a definition locates code
+ * better than one of its statements. A file of a hundred thousand lines has as many pairs.
  */
 function rising({ a, byNames }: Work, pairs: readonly Match[]): readonly Match[] {
   const best: number[] = [];

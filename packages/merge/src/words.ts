@@ -84,7 +84,7 @@ function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** Additions whose place the other side has taken away, or that both sides put in for what both took away. */
+/** Additions whose place the other side has removed, or that both sides put in the place of a common removal. */
 function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   const goneOn = (side: Aligned, at: number): boolean =>
     at < 0 || at >= side.lines.length || side.lines[at] === null;
@@ -106,9 +106,9 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
 }
 
 interface Aligned {
-  /** Each line of the base as it is on this side; null where it is gone. */
+  /** Each line of the base as it is on this side; null if it is gone. */
   readonly lines: readonly (string | null)[];
-  /** What this side added before each line of the base, and behind the last one. */
+  /** Additions of this side before each line of the base, and after the last one. */
   readonly before: readonly (readonly string[])[];
 }
 
@@ -174,7 +174,7 @@ function likeness(a: readonly string[], b: readonly string[]): number {
     left.set(token, there - 1);
   }
   if (a.length + b.length === 0) return 1;
-  // A comma that both have says nothing.
+  // A comma on both sides means nothing.
   return says || !a.some((token) => /\w/.test(token)) ? (2 * shared) / (a.length + b.length) : 0;
 }
 
@@ -192,7 +192,7 @@ function mergeBroken(item: {
   return lines.map((line) => (line.trim() === '' ? line : `${wanted.slice(is.length)}${line}`)).join('');
 }
 
-/** Undefined where the two changes cannot both hold. */
+/** Undefined if the two changes exclude each other. */
 function mergeLine(base: string, ours: string | null, theirs: string | null): string | null | undefined {
   if (ours === theirs) return ours;
   if (ours === base) return theirs;

@@ -4,7 +4,7 @@ import { newItems } from './item-lists.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
 
-/** Merges by keys, with comments; only where our text comes back from the parser exactly as it is. */
+/** Merges by keys, with comments; only if the parser returns our text exactly as it is. */
 export function mergeYaml({ base, ours, theirs }: FileSides): MergedText {
   const [from, a, b] = [base ?? '', ours, theirs].map((text) => parseDocument(text));
   if (from === undefined || a === undefined || b === undefined) return refused('it cannot be read');
@@ -43,7 +43,7 @@ function mergeMaps(place: string, from: YAMLMap | null, { a, b }: Two<YAMLMap>):
       if (clash !== null) return clash;
       after = own;
     } else if (was === undefined) {
-      // Behind the nearest key before it that we have as well.
+      // After the nearest key before it that we have as well.
       items.splice(after === null ? items.length : items.indexOf(after) + 1, 0, pair);
       after = pair;
     } else if (plain(was.value) !== plain(pair.value)) return here;

@@ -8,7 +8,7 @@ import { repositoryIfAny } from '../config-view/repository-here.ts';
 const shape = {
   name: 'config prompts',
   words: '[<name>]',
-  about: `Prints what debussy says to agents in its own words: rules, first, restart, remediation, conflict, checkpoint and split. A file
+  about: `Prints the templates of prompts: rules, first, restart, remediation, conflict, checkpoint and split. A file
 .debussy/prompts/<name>.md replaces one of them; names in braces are filled in, and \`debussy audit\` checks them.`,
   flags: {
     'built-in': { type: 'boolean', says: 'the built-in texts, not those of the project' },

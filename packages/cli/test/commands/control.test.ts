@@ -42,7 +42,7 @@ test.concurrent('pause starts nothing new until it is taken back', async () => {
   expect((await call(project, ['pause', '--run', id])).code).toBe(0);
   letGo(project);
   await live.saw('tip.moved');
-  expect((await call(project, ['pause', '--off'])).stdout).toBe(`Run ${id} goes on.\n`);
+  expect((await call(project, ['pause', '--off'])).stdout).toBe(`Run ${id} continues.\n`);
   expect((await live.ended).code).toBe(0);
   expect((await live.ended).stdout).toMatch(
     /run\.paused[^]*tip\.moved[^]*run\.unpaused[^]*"session.started","phase":"2"/,

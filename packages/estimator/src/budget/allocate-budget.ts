@@ -17,7 +17,7 @@ export interface BudgetRequest {
   readonly phases: readonly BudgetPhase[];
 }
 
-/** Who gets what, in whole tokens. Phases, debugging and overflow together are the total, always. */
+/** The allocation in whole tokens. Phases, debugging and overflow together always equal the total. */
 export interface BudgetAllocation {
   readonly strategy: BudgetStrategy;
   readonly total: number;
@@ -75,7 +75,7 @@ function weights(phases: readonly BudgetPhase[]): readonly number[] {
   return phases.map((phase) => amount('complexity', phase.complexity ?? 1));
 }
 
-/** Whole shares by largest remainder: what rounding down leaves goes where it cut the most. */
+/** Whole shares by largest remainder: the tokens lost by rounding down go to the shares that lost most. */
 function inProportion(
   phases: readonly BudgetPhase[],
   parts: readonly number[],

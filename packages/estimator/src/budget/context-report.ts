@@ -21,7 +21,7 @@ export interface ContextReport extends Prediction {
 const WARNING = 70;
 const CRITICAL = 90;
 
-/** From an estimator, or from what one predicted together with the window. */
+/** From an estimator, or from its prediction together with the window. */
 export function contextReport(
   source: Estimator | (Prediction & { readonly window: number }),
   options: ReportOptions = {},

@@ -42,7 +42,7 @@ const finished: Group = ({ layer, done }) => layer === 'phase' && done === true;
 const metadata: Group = ({ layer }) => layer === 'metadata';
 const unfinished: Group = ({ layer, done }) => layer === 'phase' && done !== true;
 
-/** `whole` groups go together, to make room for what comes; the others one item at a time, the oldest first. */
+/** `whole` groups are dropped together, to make room; the others one item at a time, the oldest first. */
 const POLICIES: Readonly<
   Record<PrunePolicy, { readonly whole: readonly Group[]; readonly single: readonly Group[] }>
 > = {

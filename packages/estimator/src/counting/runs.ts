@@ -3,7 +3,7 @@ import type { Column } from './unit-classes.ts';
 import { NEIGHBOURS } from './weights.ts';
 import type { Neighbour, Weights } from './weights.ts';
 
-/** What reading one unit costs, and the state after it. */
+/** The cost of reading one unit, and the state after it. */
 export interface CountStep {
   readonly cost: number;
   readonly next: number;
@@ -19,7 +19,7 @@ export interface StateRow {
   readonly repeat?: CountStep;
   /** Spaces here are an indent. */
   readonly afterNewline?: boolean;
-  /** A single space is paid when the unit behind it is known. */
+  /** A single space is counted when the next unit is known. */
   readonly owed?: (next: Neighbour) => number;
 }
 

@@ -55,7 +55,7 @@ const LAYOUT = {
 
 export type WeightName = keyof typeof LAYOUT;
 
-/** What stands before or behind a space. */
+/** Neighbors of a space. */
 export type Neighbour = 'word' | 'digit' | 'punct' | 'other';
 export const NEIGHBOURS: readonly Neighbour[] = ['word', 'digit', 'punct', 'other'];
 

@@ -40,7 +40,7 @@ export interface Forecast {
   /** Its share before any work is done: program, rules and prompt. */
   readonly base: number;
   readonly sessions: number;
-  /** A split costs a session of its own, so it is advised only where even the low end is beyond the budget. */
+  /** A split costs a session of its own, so it is advised only if even the low end is beyond the budget. */
   readonly advice: 'run' | 'split';
   /** Close to the budget, or beyond it. */
   readonly warning: boolean;
@@ -86,7 +86,7 @@ function adviceOn(
   return { advice: 'run', warning: true, reason: `${share}: it may need a restart` };
 }
 
-/** The larger of what its files and what its tasks suggest. */
+/** The larger of the estimates from its files and from its tasks. */
 function workOf(plan: PhasePlan): WorkRange {
   const files = filesOf(plan);
   const reads = files.reduce((sum, tokens) => sum + tokens, 0) / SHARE_OF_READS;
@@ -112,7 +112,7 @@ const CALLS_PER_TASK = 13.5;
 const SPREAD = 3;
 const ENOUGH_HISTORY = 4;
 
-/** What one task adds to the context: measured where there is history, assumed otherwise. */
+/** The addition of one task to the context: measured if there is history, assumed otherwise. */
 function workPerTask(
   history: readonly PastPhase[],
   { factor, growth }: { readonly factor: number; readonly growth: Growth },
@@ -211,7 +211,7 @@ function amount(key: string, value: unknown): number {
   return checkedNumber(`forecastPhase: ${key}`, value);
 }
 
-/** A phase that was run: what its sessions added to their contexts, all together, in tokens. */
+/** A finished phase: the total additions of its sessions to their contexts, in tokens. */
 interface PastPhase {
   readonly tasks: number;
   readonly tokens: number;

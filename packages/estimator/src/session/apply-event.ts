@@ -12,7 +12,7 @@ import { callBefore, note, noteIgnored, remember } from './state.ts';
 import type { Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
-/** Takes anything: what cannot be used is noted, never thrown. */
+/** Accepts anything: unusable events are noted, never thrown. */
 export function applyEvent(session: Estimation, raw: unknown): void {
   try {
     apply(session, raw);

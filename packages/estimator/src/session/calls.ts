@@ -103,7 +103,7 @@ function endsBeforeLast({ state, growth }: Estimation, context: number): boolean
   return without < withLast && without <= added * TOLERANCE + SLACK;
 }
 
-/** Nameless content behind a call, with no usage of its own, was a further line of it. */
+/** Nameless content after a call, without usage of its own, was a further line of it. */
 function gather(session: Estimation, index: number): Call | null {
   const { calls } = session.state;
   const call = calls[index];

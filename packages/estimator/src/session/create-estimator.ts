@@ -17,9 +17,9 @@ import { newState } from './state.ts';
 import type { Estimation, State } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
-/** Listens to one session's main thread and says how full its context is. */
+/** Follows one session's main thread and estimates the fill of its context. */
 export interface Estimator {
-  /** Never throws on data: what cannot be used is in the notes of the snapshot. */
+  /** Never throws on data: unusable events are in the notes of the snapshot. */
   event(event: EstimatorEvent): void;
   predict(): Prediction;
   verdict(): Verdict;

@@ -12,8 +12,8 @@ export interface Written extends Measured {
 }
 
 /**
- * What happens in the main thread of a session. Events of sub-agents belong to an estimator of their own:
- * those marked `subagent: true` are left out here.
+ * An event in the main thread of a session. Sub-agents need an estimator of their own: events marked `subagent: true`
+ * are ignored.
  */
 export type EstimatorEvent =
   /** A user turn: the first prompt, or a later one. */

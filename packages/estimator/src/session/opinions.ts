@@ -4,12 +4,12 @@ export interface Prediction {
   /** The range that holds 95 of 100 measured sessions (90 for a baseline). */
   readonly low: number;
   readonly high: number;
-  /** `usage`: counted by the provider; `usage+delta`: that, and an estimate of what came after. */
+  /** `usage`: counted by the provider; `usage+delta`: that, and an estimate of everything since. */
   readonly source: 'usage' | 'usage+delta' | 'baseline' | 'default';
   readonly percent: number;
 }
 
-/** What to do now. `threshold` is the limit that decided it: a percentage, or a number of tool calls. */
+/** The advised action. `threshold` is the deciding limit: a percentage, or a number of tool calls. */
 export interface Verdict {
   readonly action: 'continue' | 'warn' | 'restart';
   readonly reason: string;

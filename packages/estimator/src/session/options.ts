@@ -3,7 +3,7 @@ import type { AgentName, WindowRow } from '../windows/windows.ts';
 import type { Policy } from './policy.ts';
 
 export interface EstimatorOptions {
-  /** Any name that a provider or a program uses; see `familyOf` for what becomes of it. */
+  /** Any name that a provider or a program uses; `familyOf` maps it. */
   readonly model?: string | undefined;
   /** Tokens; overrides every table. */
   readonly window?: number | undefined;

@@ -51,7 +51,7 @@ export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
   };
 }
 
-/** The count of a session: the caller's tokenizer where there is one. */
+/** The count of a session: by the caller's tokenizer if there is one. */
 export function counterFor(
   settings: EstimatorSettings,
   tokenizer: Tokenizer | undefined,

@@ -8,7 +8,7 @@ import type { EstimatorSettings } from './settings.ts';
 export interface State {
   /** From the last call with known context on; the first entry may be the time before any call. Never empty. */
   calls: Call[];
-  /** Ids of calls that are over: what still comes for them is late. */
+  /** Ids of finished calls: further lines of them are late. */
   past: string[];
   /** The model has the word: further content without an id belongs to the same call. */
   speaking: boolean;

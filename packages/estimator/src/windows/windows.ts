@@ -15,7 +15,7 @@ export interface WindowRow {
 export interface KnownWindow {
   readonly window: number;
   readonly large: number | undefined;
-  /** The name says nothing about the model, and the window is the usual one. */
+  /** The name is unknown, and the window is the usual one. */
   readonly guessed: boolean;
   /** The fill at which the program compacts, for a given window; undefined: unknown. */
   readonly compaction: (window: number) => number | undefined;

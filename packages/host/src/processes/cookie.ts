@@ -10,7 +10,7 @@ export function requireCookie(cookie: string): void {
   if (cookie.length < 8) throw new Error(`the cookie ${JSON.stringify(cookie)} is too short to kill by`);
 }
 
-/** The cookies that these processes were started with; one that has none, or whose environment may not be read, is absent. */
+/** The cookies of these processes; a process without one, or with an unreadable environment, is absent. */
 export function readCookies(pids: readonly number[]): ReadonlyMap<number, string> {
   if (pids.length === 0) return new Map();
   const pairs = hasProc ? pids.map((pid) => [pid, readProcCookie(pid)] as const) : readPsCookies(pids);
@@ -24,7 +24,10 @@ function readProcCookie(pid: number): string | null {
   return environ === null ? null : cookieIn(environ);
 }
 
-/** macOS shows the environment behind the command, separated by spaces; cookies hold none. One call for all: it takes some 20 ms. */
+/**
+ * macOS shows the environment after the command, separated by spaces; cookies contain none. One call for all: it
+ * takes some 20 ms.
+ */
 function readPsCookies(pids: readonly number[]): readonly (readonly [number, string | null])[] {
   const wanted = new Set(pids);
   const text = execFileSync('ps', ['-axwwE', '-o', 'pid=,command='], {

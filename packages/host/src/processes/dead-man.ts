@@ -4,9 +4,10 @@ import type { Writable } from 'node:stream';
 import { cookieName } from './cookie.ts';
 
 /**
- * A small shell that outlives us. It reads cookies from its standard input, which ends when we end, also by `kill -9`:
- * then it kills every process that carries one of them. Only where there is /proc; elsewhere the next start finds them.
- * Cookies are hexadecimal and the like, so they need no quoting. Three rounds, since a process may be just starting another.
+ * A small shell that outlives us. It reads cookies from its standard input, which ends when we end, even by `kill
+ * -9`: then it kills every process that carries one of them. Only with /proc; elsewhere the next start finds them.
+ * Cookies are hexadecimal and the like, so they need no quoting. Three rounds, since a process may be just starting
+ * another.
  */
 export function guardAgainstOurDeath(cookie: string): void {
   if (!existsSync('/proc/self/environ') || !/^[\w.:-]+$/.test(cookie)) return;

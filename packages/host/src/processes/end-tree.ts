@@ -4,12 +4,12 @@ import { signalProcess } from './process-table.ts';
 import type { ProcessTree } from './process-tree.ts';
 
 export interface EndSignals {
-  /** Sent one after the other, each with `graceMs` behind it; KILL follows in any case. */
+  /** Sent one after the other, with a wait of `graceMs` after each; KILL follows in any case. */
   readonly signals: readonly NodeJS.Signals[];
   readonly graceMs: number;
 }
 
-/** Ends every member of the tree; the value is what could not be killed (a process that the kernel does not let go). */
+/** Ends every member of the tree; returns the processes that could not be killed (the kernel does not release them). */
 export async function endTree(tree: ProcessTree, ending: EndSignals): Promise<readonly ProcessRow[]> {
   for (const signal of ending.signals) {
     const alive = tree.look('thorough');

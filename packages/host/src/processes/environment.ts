@@ -6,7 +6,7 @@ export type ProgramKind = 'agent' | 'gate' | 'setup';
 interface Rule {
   /** Names taken over from debussy's own environment; a trailing `*` matches any rest. */
   readonly takes: readonly string[];
-  /** Never taken over, not even where another name allows them. */
+  /** Never taken over, even if another name allows them. */
   readonly never: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface EnvironmentOrder {
   readonly set?: Readonly<Record<string, string>>;
 }
 
-/** All that a program of a kind finds in its environment, but for its cookie. */
+/** The whole environment of a program of a kind, except its cookie. */
 export function environmentFor(
   kind: ProgramKind,
   source: Variables,
@@ -33,7 +33,7 @@ export function environmentFor(
   return { ...Object.fromEntries(taken), ...set };
 }
 
-/** What every program needs to find its home, its language, its certificates and the way out. */
+/** Variables that every program needs for its home, language, certificates and proxies. */
 const common: readonly string[] = [
   'HOME',
   'PATH',

@@ -9,7 +9,10 @@ export interface Whereabouts {
   readonly path: string;
 }
 
-/** Says before the start why a program cannot start: afterwards a missing folder and a missing program look the same. */
+/**
+ * Explains before the start why a program cannot start: afterwards a missing folder and a missing program look the
+ * same.
+ */
 export function startObstacle(program: string, where: Whereabouts): SpawnError | null {
   if (!isFolder(where.cwd)) {
     return {

@@ -25,7 +25,7 @@ export class KeptLog {
     else this.#left += bytes;
   }
 
-  // A full disk must not end the session whose words are kept here.
+  // A full disk must not end the session whose output is kept here.
   #append(text: string): boolean {
     try {
       writeSync(this.#fd, text);

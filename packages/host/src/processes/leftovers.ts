@@ -9,7 +9,7 @@ export interface Leftover {
   readonly name: string;
 }
 
-/** Processes of sessions and gates that are still alive, also those whose debussy was killed: found by their cookie. */
+/** Processes of sessions and gates that are still alive, even if their debussy was killed: found by their cookie. */
 export function findLeftovers(cookiePrefix: string): readonly Leftover[] {
   return leftoverTree(cookiePrefix).look('thorough').map(asLeftover);
 }

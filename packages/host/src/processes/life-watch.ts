@@ -21,7 +21,10 @@ const clockDifferenceMs = 1000;
 /** A program that only waits wakes up now and then; below this share of one processor that is not work. */
 const workingShare = 0.02;
 
-/** Watches the limits of one program and says once which of them was broken. Life is output, processor time or changed files. */
+/**
+ * Watches the limits of one program and reports the first broken one. Activity is output, processor time or changed
+ * files.
+ */
 export class LifeWatch {
   readonly #limits: ProcessLimits;
   readonly #signs: LifeSigns;
@@ -94,12 +97,12 @@ export class LifeWatch {
   }
 }
 
-/** Folders in which things change without anybody's work, or that are too large to look through. */
+/** Folders that change without any work, or that are too large to search. */
 const skipped = new Set(['.git', 'node_modules', '.nx', '.cache']);
 const mostEntries = 100_000;
 
 /**
- * When anything under the folder last changed (wall clock, ms), 0 where nothing can be read. By ctime, which no `touch`
+ * The time of the last change below the folder (wall clock, ms), 0 if nothing can be read. By ctime, which no `touch`
  * can set. Walks the whole folder, so it is asked only when a program seems idle: at most once per idle period.
  */
 export async function newestChange(folder: string): Promise<number> {

@@ -73,7 +73,7 @@ export class LineSplitter {
 }
 
 function decode(bytes: Buffer, cut: boolean): string {
-  // Leaves out the beginning of a character whose rest was cut off.
+  // Leaves out the beginning of a character whose end was cut off.
   if (cut) return new StringDecoder('utf8').write(bytes);
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   return bytes.toString('utf8', 0, end);

@@ -18,7 +18,7 @@ export const floodText: string = `stopped by debussy: it printed more than ${mos
 /** If the system reports no change, lines come this late. */
 const lookEveryMs = 250;
 
-/** All that a program prints and writes beside, as one sequence of batches, read no faster than it is asked for. */
+/** The output of a program and the files beside it, as one sequence of batches, read no faster than requested. */
 export class OutputTail {
   readonly bell: Bell = new Bell();
   /** Called when more has been printed than is kept. */

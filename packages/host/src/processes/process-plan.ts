@@ -6,7 +6,7 @@ export interface ProcessPlan {
   readonly cwd: string;
   /** Written and closed; null gives the program an empty standard input. */
   readonly stdin: string | null;
-  /** All that it finds in its environment, beside the cookie. */
+  /** Its environment, without the cookie. */
   readonly env: Readonly<Record<string, string>>;
   /** A folder for `stdout.log` and `stderr.log`, or one log for both in their order. Created when missing. */
   readonly output: { readonly folder: string } | { readonly log: string };
@@ -33,13 +33,13 @@ export interface ProcessLimits {
 }
 
 export interface Supervised {
-  /** Null where the program could not be started. */
+  /** Null if the program could not be started. */
   readonly pid: number | null;
   /** Lines as they come, in batches; ends with the process plus at most 2 s for the tail of its output. */
   readonly output: AsyncIterable<readonly OutputLine[]>;
   /** Tails one more file, from its beginning, into `output` as `side:<name>`. */
   watch(side: SideFile): void;
-  /** The program said its last word (then `lingerMs` runs), or continued after all. */
+  /** The program sent its final event (then `lingerMs` runs), or continued after all. */
   settled(final: boolean): void;
   /**
    * Sends each signal and waits the grace after it, then kills the rest of the tree. Can be called twice, and after
@@ -66,7 +66,10 @@ export interface SideFile {
 export interface ExitFacts {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Which limit ended it, if one did. `linger` ends a program that had said its last word, `output` one that printed too much. */
+  /**
+   * The limit that ended it, if any. `linger` ends a program after its final event, `output` one that printed too
+   * much.
+   */
   readonly limit: {
     readonly kind: 'first_output' | 'idle' | 'wall' | 'linger' | 'output';
     readonly seconds: number;

@@ -66,7 +66,7 @@ export function parseProcStat(stat: string): ProcessRow | null {
   };
 }
 
-// A process whose first thread has ended shows as Z too, while its other threads run on.
+// A process whose first thread has ended also shows as Z, while its other threads run on.
 function isDead(state: string, threads: number): boolean {
   return state === 'X' || (state === 'Z' && threads <= 1);
 }

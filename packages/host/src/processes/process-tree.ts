@@ -47,7 +47,7 @@ export class ProcessTree {
     return this.#take(tableNow(), how);
   }
 
-  /** A quick look at what another tree may just have seen: some hundred trees must not each read all processes. */
+  /** A quick look at a recent reading: hundreds of trees must not each read all processes. */
   lookBack(patienceMs: number): void {
     this.#take(recentTable(patienceMs), 'quick');
   }

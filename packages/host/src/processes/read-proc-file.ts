@@ -3,8 +3,8 @@ import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:f
 const shared = Buffer.allocUnsafe(64 * 1024);
 
 /**
- * A file of /proc, or null where it is gone or not ours to read. Such a file tells no size, for which `readFileSync` takes
- * 64 KB again each time: with hundreds of processes, several times a second, that is most of our memory.
+ * A file of /proc, or null if it is gone or unreadable. Such a file has no size, so `readFileSync` allocates 64 KB
+ * each time: with hundreds of processes, several times a second, that is most of our memory.
  */
 export function readProcFile(path: string): string | null {
   try {

@@ -10,7 +10,7 @@ export interface CommandOrder {
   /** Runs by `sh -c`. */
   readonly command: string;
   readonly cwd: string;
-  /** All that it finds in its environment, beside the cookie. */
+  /** Its environment, without the cookie. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
   /** Without output, processor time or changed files for this long, it is ended, too; the default is no limit. */
@@ -23,17 +23,17 @@ export interface CommandOrder {
   readonly scrub?: Scrub;
   /** The command line that runs it in a box. */
   readonly boxed?: ProcessPlan['boxed'];
-  /** Cancels: the whole tree is ended, and the result says so. */
+  /** Cancels: the whole tree is ended, and the result contains that. */
   readonly signal?: AbortSignal;
 }
 
-/** What happened when the command ran. */
+/** The result of the command. */
 export interface CommandResult {
   readonly command: string;
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
-  /** It printed more than anybody needs, and was ended. */
+  /** It printed too much, and was ended. */
   readonly flooded: boolean;
   readonly cancelled: boolean;
   readonly seconds: number;
@@ -41,7 +41,7 @@ export interface CommandResult {
   readonly outputTail: string;
   /** How many lines that are not blank it printed altogether. */
   readonly outputLines: number;
-  /** The sum of the numbers that its lines end with, where all of them are like `file:3`. */
+  /** The sum of the numbers at the ends of its lines, if all of them are like `file:3`. */
   readonly outputSum?: number | null;
   readonly log: string;
   /** Why it could not be started at all. */
@@ -78,7 +78,7 @@ function start({
     output: { log: logFile },
     alone: true,
     limits: { wallMs: timeoutMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
-    // One of its own, so that commands of one run that end do not take those that still run with them.
+    // Its own cookie, so that ending one command of a run does not end the others.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
     ...(order.boxed === undefined ? {} : { boxed: order.boxed }),
@@ -149,7 +149,7 @@ class TailText {
     return this.#total;
   }
 
-  /** Null where a line counts nothing. */
+  /** Null if a line has no count. */
   get sum(): number | null {
     return this.#total === 0 ? null : this.#sum;
   }

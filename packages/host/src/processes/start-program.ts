@@ -15,9 +15,9 @@ export interface Started {
 }
 
 /**
- * Starts a program as the leader of a session of its own, on raw descriptors. Not through execa: with pipes, and even
- * with its file output, a call hangs for as long as a grandchild holds the pipe, one long line fills the memory, and its
- * time-outs reach only the direct child. Descriptors leave us nothing to drain and nothing to wait for but the exit.
+ * Starts a program as the leader of its own session, on raw descriptors. Not through execa: with pipes, and even with
+ * its file output, a call hangs while a grandchild holds the pipe, one long line fills the memory, and its time-outs
+ * reach only the direct child. With descriptors there is nothing to drain and nothing to wait for but the exit.
  */
 export function startProgram(
   { argv: [program = '', ...rest], cwd, env }: Pick<ProcessPlan, 'argv' | 'cwd' | 'env'>,

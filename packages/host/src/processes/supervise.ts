@@ -79,7 +79,7 @@ function openOutput(output: ProcessPlan['output'], tail: OutputTail): Streams {
 const stderrTailBytes = 8 * 1024;
 
 function tailOf(file: TailedFile, scrub: Scrub): string {
-  // Scrubbed with room in front, so that no secret stands cut in half at the beginning.
+  // Scrubbed with some text before it, so that no secret is cut in half at the beginning.
   return scrub(file.tail(stderrTailBytes * 2)).slice(-stderrTailBytes);
 }
 

@@ -93,7 +93,7 @@ export class SupervisedProgram implements Supervised {
     return { ...raw, limit: this.#breach, leftovers, stderrTail };
   }
 
-  // A stop that is under way knows the tree already; otherwise the program ended by itself and may have left children.
+  // A stop in progress knows the tree already; otherwise the program ended by itself and may have left children.
   async #sweep(raw: RawExit): Promise<number> {
     if (raw.spawnError !== null) return 0;
     const left = this.#tree.look('thorough').length;

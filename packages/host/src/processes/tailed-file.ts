@@ -23,7 +23,7 @@ export class TailedFile {
   #chunk: Buffer | null = null;
   #position = 0;
 
-  /** `onChange` comes at once where the system can tell; a caller looks from time to time anyway. */
+  /** `onChange` comes at once if the system reports changes; a caller polls from time to time anyway. */
   constructor(path: string, onChange: () => void) {
     this.#fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     this.#watcher = watchFile(path, onChange);

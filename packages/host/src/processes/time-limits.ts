@@ -3,12 +3,12 @@ import type { ExitFacts } from './process-plan.ts';
 
 export type Breach = NonNullable<ExitFacts['limit']>;
 
-/** When what happened, on a clock that only goes forward, in ms. */
+/** Times of events, on a clock that only goes forward, in ms. */
 export interface Marks {
   readonly started: number;
   readonly firstOutput: number | null;
   readonly lastLife: number;
-  /** When the program said its last word; null while it has not. */
+  /** Time of the program's final event; null before it. */
   readonly settled: number | null;
 }
 

@@ -45,7 +45,7 @@ export async function keepOwnCommits(place: SlotPlace, work: CapturedWork): Prom
 interface Tip {
   readonly name: string;
   readonly oid: string;
-  /** Where its HEAD stood earlier, and no ref is now. */
+  /** Earlier positions of its HEAD that have no ref now. */
   readonly isPast: boolean;
 }
 
@@ -172,7 +172,7 @@ async function unknownTo(git: Git, tips: readonly Tip[]): Promise<readonly Tip[]
 
 type Question = CapturedWork & { readonly head: string | null };
 
-/** Whether a commit changes a file in a way that the captured files do not have. What HEAD stands on was gone on from. */
+/** Whether a commit changes a file in a way that the captured files lack. Ancestors of HEAD were continued from. */
 async function holdsMore(git: Git, { oid }: Tip, { base, commit, head }: Question): Promise<boolean> {
   if (head !== null && (await git(['merge-base', '--is-ancestor', oid, head])).code === 0) return false;
   const changed = new Set(await differing(git, [base, oid]));

@@ -26,8 +26,8 @@ export interface ChangedPath {
 }
 
 /**
- * `gone` is a path that is no longer there: for a tracked one that is a change, for another one it is nothing. `replaced` is a
- * tracked file where a folder stands now.
+ * `gone` is a path that no longer exists: for a tracked one that is a change, for another one nothing. `replaced` is
+ * a tracked file that is now a folder.
  */
 export type Judgement =
   | { readonly kind: 'taken' }

@@ -36,7 +36,7 @@ function entryOf(line: string): readonly Entry[] {
   return [{ key, value: value.replace(/,$/, '').replace(/^(["'])(.*)\1$/, '$2') }];
 }
 
-/** With something behind its first line: documentation and templates have dots there. */
+/** With text after its first line: documentation and templates have dots there. */
 export function holdsPrivateKey(text: string): boolean {
   if (isPrivateBlock(text) || /\bAGE-SECRET-KEY-1[A-Z0-9]{20}/.test(text)) return true;
   if (text.includes('"kty"') && /"d"\s*:\s*"[\w-]{20}/.test(text)) return true;
@@ -60,7 +60,7 @@ const secretKeys =
 /** Keys that locate or describe a secret. */
 const aboutSecrets =
   /(?:name|ref|arn|path|file|dir|ttl|expir\w*|seconds|minutes|hours|days|length|enabled|version|type|provider|store|backend|region|namespace)$/i;
-/** Bundlers write these into what every visitor of a page gets. */
+/** Bundlers write these into files for every visitor of a page. */
 const publicKeys =
   /^(?:NEXT_PUBLIC|NUXT_PUBLIC|EXPO_PUBLIC|PUBLIC|VITE|REACT_APP|GATSBY|VUE_APP)_|(?:anon|publishable|public)_(?:api_)?key$/i;
 /** Only passwords for other hosts: one for a database on this machine or in a container beside it is not a secret. */
@@ -76,7 +76,7 @@ const plainKeys =
 export interface SecretFile {
   /** The file is for secrets: whatever it names may be one. */
   readonly isForSecrets: boolean;
-  /** The file is for what people use: also a word that anybody would guess protects something there. */
+  /** The file is for real settings: even a guessable word protects something there. */
   readonly isLive: boolean;
 }
 

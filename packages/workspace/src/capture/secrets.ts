@@ -22,7 +22,7 @@ const byName: readonly (readonly [Suspicion, RegExp])[] = [
   ['unlessPublic', /\.(?:pem|key)$/],
   ['certain', /^(?:credentials|application_default_credentials\.json|gcloud-.*-?key\.json)$/],
   ['certain', /^(?:.*[-_])?(?:client_secret|gha-creds|firebase-adminsdk)(?:[-_].*)?\.json$/],
-  // Kubernetes has accounts of services as well, which hold nothing.
+  // Kubernetes also has service accounts, which contain no secret.
   ['unlessHarmless', /^(?:.*[-_])?service[-_]?account(?:[-_].*)?\.json$/],
   ['certain', /^(?:.*\.)?kubeconfig$|^kubeconfig[-_][^.]*$|^kubeconfig(?:[-_][^.]*)?\.(?:ya?ml|json|conf)$/],
   ['unlessHarmless', /^(?:.*[-_.])?secrets?\.(?:ya?ml|json|toml|ini|env|properties|conf|txt|tfvars)$/],
@@ -68,7 +68,7 @@ export async function secretByContent(
     for (let at = 0, n = 0; ; at += pieceBytes - sharedBytes, n++) {
       const text = await pieceOf(handle, { at, size: Math.min(pieceBytes, file.size - at) });
       const isLast = file.size <= at + pieceBytes;
-      // No file that anybody writes by hand is as long.
+      // No file written by hand is as long.
       if (text === null || (n > 0 && suspicion === 'unlessHarmless'))
         return suspicion.startsWith('unless') ? byItsName : null;
       const found = secretIn(text, path, suspicion);
@@ -80,7 +80,7 @@ export async function secretByContent(
 }
 
 const pieceBytes = 262_144;
-/** What begins at the end of a piece is whole in the next one. */
+/** A value that begins at the end of a piece is whole in the next one. */
 const sharedBytes = 4096;
 
 /** Null if it is not text. */
@@ -140,7 +140,7 @@ function isPublic(text: string): boolean {
   );
 }
 
-/** By tools that encrypt files so that they can be committed, or that only say where a secret is kept. */
+/** From tools that encrypt files for commits, or that only reference the store of a secret. */
 function isEncrypted(text: string): boolean {
   return (
     text.startsWith('$ANSIBLE_VAULT;') ||

@@ -64,7 +64,7 @@ export async function stage(git: Git, root: string, rules: StageRules): Promise<
 const modulesFile = Buffer.from('.gitmodules');
 const longestModules = 1024 * 1024;
 
-/** Submodules that the agent took out of `.gitmodules` and put files of its own in the place of. */
+/** Submodules that the agent removed from `.gitmodules` and replaced by files of its own. */
 async function formerSubmodules(git: Git, root: string): Promise<readonly Buffer[]> {
   const read = readUntrusted(join(root, '.gitmodules'), longestModules);
   const known = new Set(
@@ -185,7 +185,7 @@ async function leaveOut(git: Git, shut: readonly string[]): Promise<readonly Ref
 function opened(root: string, said: string): boolean {
   const name = nameOfDenied(said);
   if (name === null) return false;
-  // What lies behind a link is not in the worktree.
+  // A link's target is not in the worktree.
   const above = orNull(() => realpathSync(join(root, dirname(name))));
   if (above !== orNull(() => join(realpathSync(root), dirname(name)))) return false;
   return orNull(() => reachFolder(join(root, name))) ?? false;
@@ -249,7 +249,7 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   if (paths.length === 0) return { files: [], refused: [] };
   const take = ['update-index', '-z', '--add', '--remove', '--replace', '--stdin'];
   const first = await git(take, { input: joinNul(paths) });
-  // One path is not to blame for what befell git once.
+  // A single failure of git is not the fault of one path.
   const done = first.code === 0 || paths.length > 1 ? first : await git(take, { input: joinNul(paths) });
   if (done.code === 0) return { files: paths, refused: [] };
   if (ofTheRepository.test(done.stderr)) throw notStaged(done.stderr);

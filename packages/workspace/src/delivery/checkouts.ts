@@ -8,7 +8,7 @@ import type { Store } from '../landing/store.ts';
 export interface Checkout {
   readonly gitDir: string;
   readonly workTree: string;
-  /** `refs/heads/…`; null where HEAD is detached. */
+  /** `refs/heads/…`; null if HEAD is detached. */
   readonly head: string | null;
 }
 
@@ -53,7 +53,7 @@ async function isBare(store: Store): Promise<boolean> {
   return (await settingOf(store, ['--type=bool', 'core.bare'])) === 'true';
 }
 
-/** Empty where it is not set; git says that by a code of its own. */
+/** Empty if it is not set, for which git has an exit code of its own. */
 async function settingOf(store: Store, words: readonly string[]): Promise<string> {
   const git = store.git;
   const command = ['config', '--get', ...words];

@@ -21,9 +21,9 @@ import { headOf } from './place.ts';
 
 export interface DeliveryRequest {
   readonly run: string;
-  /** Why the user's branch is to stay where it is; null: it is to be moved. */
+  /** Why the user's branch must stay; null: it is to be moved. */
   readonly stays: KeptBack | null;
-  /** The user's branch, by its short name; null where HEAD was detached. */
+  /** The user's branch, by its short name; null if HEAD was detached. */
   readonly branch: string | null;
   /** The top of the checkout that the run was started in. */
   readonly root: string;
@@ -60,7 +60,7 @@ async function thereAlready(store: Store, request: DeliveryRequest): Promise<str
   return now !== null && (now === to || (await isAncestor(store, to, now))) ? now : null;
 }
 
-/** Ends a fast-forward that a crash cut short. Does nothing where there was none. */
+/** Ends a fast-forward that a crash cut short. Does nothing if there was none. */
 export async function recoverDelivery(store: Store, run: string): Promise<KeptBack | null> {
   const landing = await readDeliveryFile(store, run);
   if (landing === null) return null;
@@ -107,7 +107,7 @@ async function currentTip(
   return await headOf(store, checkout);
 }
 
-/** The branch is where it was, or where an earlier delivery of this very run has put it. */
+/** The branch is unchanged, or moved by an earlier delivery of this very run. */
 async function isOurs(store: Store, { from, to }: DeliveryRequest, current: string | null): Promise<boolean> {
   if (current === from) return true;
   if (current === null || !(await isAncestor(store, current, to))) return false;

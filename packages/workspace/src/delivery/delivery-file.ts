@@ -11,9 +11,9 @@ import type { Store } from '../landing/store.ts';
 export interface HalfDelivery {
   readonly gitDir: string;
   readonly workTree: string;
-  /** `refs/heads/…`; null where HEAD is detached. */
+  /** `refs/heads/…`; null if HEAD is detached. */
   readonly head: string | null;
-  /** Null where the branch had no commit. */
+  /** Null if the branch had no commit. */
   readonly from: string | null;
   readonly to: string;
 }

@@ -25,7 +25,7 @@ export interface FastForward {
   readonly difference: readonly Change[];
 }
 
-/** Moves a checkout and its branch forward. Returns what hindered it; then the checkout is as it was. */
+/** Moves a checkout and its branch forward. Returns the obstacle, if any; then the checkout is unchanged. */
 export async function fastForward(store: Store, forward: FastForward): Promise<KeptBack | null> {
   const { run, checkout, from, to } = forward;
   const { gitDir, workTree, head } = checkout;
@@ -36,8 +36,8 @@ export async function fastForward(store: Store, forward: FastForward): Promise<K
   const landing = { gitDir, workTree, head, from, to };
   let merged = await mergeTwice(store, forward);
   let undone = await afterMerge(store, forward, { landing, merged });
-  // One that was killed says nothing about the checkout, and one that could not write its index has left files that are taken
-  // back now: once more.
+  // A killed git proves nothing about the checkout, and one that could not write its index has left files that are
+  // now removed: try once more.
   if (merged.code !== 0 && undone !== 'finished') {
     merged = await merge(store, forward);
     undone = await afterMerge(store, forward, { landing, merged });
@@ -47,7 +47,10 @@ export async function fastForward(store: Store, forward: FastForward): Promise<K
   return { kind: 'git_refused', moving: workTree, stderr: oneLine(merged.stderr) };
 }
 
-/** Git takes these locks for moments, and only when it has written all files: what would be stopped there is not begun. */
+/**
+ * Git takes these locks for moments, and only after writing all files: an operation that would be stopped there is
+ * not started.
+ */
 async function lockInTheWay(store: Store, { gitDir, head }: Checkout): Promise<KeptBack | null> {
   const locks = [join(gitDir, 'HEAD'), ...(head === null ? [] : [join(store.commonDir, head)])];
   for (const lock of locks.map((path) => `${path}.lock`))

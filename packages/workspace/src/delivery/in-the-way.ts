@@ -9,8 +9,8 @@ import type { Checkout } from './checkouts.ts';
 import { checkoutGit, diskPath } from './place.ts';
 
 /**
- * Paths of a difference that are the user's in a checkout: modified, staged, untracked or ignored. Git itself protects
- * all but the ignored ones, and says so only after it has begun; this asks first, and names them.
+ * Paths of a difference that are the user's in a checkout: modified, staged, untracked or ignored. Git itself
+ * protects all but the ignored ones, but complains only after it has begun; this checks first, and lists them.
  */
 export async function pathsInTheWay(
   store: Store,

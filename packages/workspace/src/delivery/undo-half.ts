@@ -75,7 +75,7 @@ async function writeAgain({ git, workTree, difference }: HalfDone): Promise<void
 
 /** Returns the paths that cannot be restored, because something that git did not put there is in their place. */
 async function restore(half: HalfDone, states: readonly OnDisk[]): Promise<readonly string[]> {
-  // What git added goes first: a file may stand where a folder was, and the other way round.
+  // Git's additions are removed first: a file may replace a folder, and the other way round.
   const added = states.filter(({ change }) => change.before.mode === absent);
   for (const { change } of added) await removeFile(half.workTree, change.path);
   const lost = states.filter(({ change }) => change.before.mode !== absent).map(({ change }) => change.path);

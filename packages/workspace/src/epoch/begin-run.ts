@@ -116,7 +116,7 @@ async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
   };
 }
 
-/** What claims a target that no other run here has; nothing where one has it. */
+/** The claim on a target that no other run here has; nothing if one has it. */
 export async function claimUpdate(
   store: Store,
   claim: Omit<TargetClaim, 'oid'>,

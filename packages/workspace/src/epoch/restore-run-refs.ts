@@ -9,7 +9,7 @@ import { claimUpdate } from './begin-run.ts';
 import type { RunTarget } from './begin-run.ts';
 import { writeEpoch } from './epoch.ts';
 
-/** The refs that a run had on another host, whose commits are in this repository by now. */
+/** The run's refs on another host, whose commits are in this repository by now. */
 export interface RefsOfRun {
   readonly run: string;
   /** `refs/heads/debussy/<plan>-<run>`. */

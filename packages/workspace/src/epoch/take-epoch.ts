@@ -59,7 +59,10 @@ export async function currentEpoch(
   return oid === null ? null : { oid, record: await readEpoch(store, oid) };
 }
 
-/** Says that the holder is done, so that the next one need not ask whether it lives. A superseded holder says nothing. */
+/**
+ * Records that the holder is done, so that the next one need not check whether it is alive. A superseded holder
+ * records nothing.
+ */
 export async function releaseEpoch(store: Store, epoch: Epoch): Promise<void> {
   // Our own git left this lock when it could not remove it; no other process locks this for longer than a moment.
   if (existsSync(join(store.commonDir, `${epoch.ref}.lock`))) await removeStaleLocks(store, epoch.run);

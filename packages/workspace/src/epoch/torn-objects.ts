@@ -31,8 +31,9 @@ export async function sweepTornObjects(
 const clockDriftMs = 3_600_000;
 
 /**
- * Takes loose objects that are empty, or torn and written after a moment (in milliseconds since 1970), out of the store; returns
- * how many. Git reads none of them, and where one stands it does not write the object again, which every later try would need.
+ * Takes loose objects that are empty, or torn and written after a moment (in milliseconds since 1970), out of the
+ * store; returns their number. Git cannot read them, and does not rewrite an existing object, which every later try
+ * would need.
  */
 export async function moveTornObjects(commonDir: string, since: number): Promise<number> {
   const objects = join(commonDir, 'objects');
@@ -50,7 +51,7 @@ export async function moveTornObjects(commonDir: string, since: number): Promise
   return moved;
 }
 
-/** Where something is in a file, a person may want to look at it. */
+/** A person may want to look at a file with some content. */
 async function moveAside(commonDir: string, path: string, oid: string): Promise<void> {
   const folder = join(commonDir, 'debussy', 'torn-objects');
   await mkdir(folder, { recursive: true });

@@ -11,8 +11,8 @@ import { readStatus } from '../repository/status.ts';
 import type { StatusEntry } from '../repository/status.ts';
 
 /**
- * The user's checkout at one moment: a mark for HEAD, for each path that `git status` lists, and for each hook and configuration
- * file of git. Two of them show what changed in between.
+ * The user's checkout at one moment: a mark for HEAD, for each path in `git status`, and for each hook and
+ * configuration file of git. Two of them show the changes in between.
  */
 export type Fingerprint = ReadonlyMap<string, string>;
 
@@ -50,7 +50,7 @@ function fileStamp(path: string | Buffer): string | null {
   }
 }
 
-/** The files that decide what git does there, and which programs it runs. */
+/** The files that decide git's behavior there, and the programs that it runs. */
 function decidingFiles(repository: Repository): readonly Mark[] {
   const { commonDir, configStamp } = repository;
   const info = filesIn(join(commonDir, 'info')).filter((file) => !/\/(?:refs|commit-graphs)$/.test(file));
@@ -75,7 +75,7 @@ function filesIn(folder: string): readonly string[] {
   }
 }
 
-/** Names of what differs: `HEAD`, a path in the checkout, or the absolute path of a file of git. */
+/** Names of differences: `HEAD`, a path in the checkout, or the absolute path of a file of git. */
 export function changedSince(before: Fingerprint, after: Fingerprint): readonly string[] {
   const names = new Set([...before.keys(), ...after.keys()]);
   return [...names].filter((name) => before.get(name) !== after.get(name)).toSorted();

@@ -16,8 +16,9 @@ export interface OwnRefs {
 export type StrayRefs = ReadonlyMap<string, string | null>;
 
 /**
- * The refs of one run: its branch, and all below `refs/debussy/<run>/`. Expected is what each held when the watch began, and what this
- * process has written since. They are read from git's files and without a pause, so that no write of ours comes in between.
+ * The refs of one run: its branch, and everything below `refs/debussy/<run>/`. Expected are their values at the start
+ * of the watch, and later writes of this process. They are read from git's files and without a pause, so that no
+ * write of ours comes in between.
  */
 export class OwnRefWatch {
   readonly #place: OwnRefs;

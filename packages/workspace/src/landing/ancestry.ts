@@ -9,13 +9,13 @@ export async function isAncestor(store: Store, ancestor: string, of: string): Pr
   return (await store.git(['merge-base', '--is-ancestor', ancestor, of])).code === 0;
 }
 
-/** The newest commit that two have in common; null where they have none. */
+/** The newest common commit of two; null if they have none. */
 export async function mergeBase(store: Store, a: string, b: string): Promise<string | null> {
   const { code, stdout } = await store.git(['merge-base', a, b]);
   return code === 0 ? stdout.toString().trim() : null;
 }
 
-/** A ref that has all of a commit's history, so that the commit needs no ref of its own; null when none does. */
+/** A ref whose history includes a commit, so that the commit needs no ref of its own; null without one. */
 export async function heldBy(
   store: Store,
   commit: string,
@@ -37,8 +37,8 @@ export async function onlyHere(store: Store, commit: string, others: readonly Re
 }
 
 /**
- * Whether a landed commit holds all that a piece of work changed: each path that the work touched since both parted is
- * the same in the landed tree. Then the work is reachable, though its commit is not.
+ * Whether a landed commit contains all changes of a piece of work: each path that the work touched since both parted
+ * is the same in the landed tree. Then the work is reachable, though its commit is not.
  */
 export async function isContained(store: Store, work: string, landed: string): Promise<boolean> {
   const git = store.git;

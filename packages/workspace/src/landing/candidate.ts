@@ -14,14 +14,14 @@ import type { Store } from './store.ts';
 
 export interface CandidateRequest {
   readonly tip: string;
-  /** In landing order. Each commit's change against its own parent is put on top of what stands before it. */
+  /** In landing order. Each commit's change against its own parent is put on top of the commits before it. */
   readonly series: readonly SeriesEntry[];
   readonly settings: CommitSettings;
 }
 
 export type SeriesCandidate = Clean | Conflict;
 
-/** The entry behind those of `before` does not merge. */
+/** The entry after those of `before` does not merge. */
 export interface Conflict {
   readonly kind: 'conflict';
   readonly files: readonly string[];
@@ -29,9 +29,12 @@ export interface Conflict {
   readonly ours: string;
   readonly theirs: string;
   readonly base: string | null;
-  /** A commit on `ours` with the merge and its conflict markers, or with both of two names that collide; null where git made nothing. */
+  /**
+   * A commit on `ours` with the merge and its conflict markers, or with both of two colliding names; null if git made
+   * nothing.
+   */
   readonly marked: string | null;
-  /** The versions of the files in conflict; empty where it is not about contents. */
+  /** The versions of the files in conflict; empty if the conflict is not about contents. */
   readonly stages: readonly ConflictStage[];
   /** The commits before the conflict, which are fine. */
   readonly before: readonly CandidateCommit[];

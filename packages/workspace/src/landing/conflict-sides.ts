@@ -5,7 +5,7 @@ import type { Conflict } from './candidate.ts';
 import { withIndex } from './edit-commit.ts';
 import type { Store } from './store.ts';
 
-/** A file in conflict as texts; null where it is not about the contents of one text file on both sides. */
+/** A file in conflict as texts; null if the conflict is not about the contents of one text file on both sides. */
 export interface ConflictedFile {
   readonly path: string;
   readonly texts: {
@@ -70,7 +70,7 @@ export async function driverCommand({ git }: Store, name: string): Promise<strin
   return code === 0 && text !== '' ? text : null;
 }
 
-/** The files of a commit in which one of these words stands as a word. */
+/** The files of a commit that contain one of these words. */
 export async function filesWithWord(
   store: Store,
   commit: string,

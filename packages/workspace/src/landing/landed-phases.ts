@@ -3,7 +3,7 @@ import { must } from '@debussy/host';
 import type { SeriesEntry, SeriesWork } from './series.ts';
 import type { Store } from './store.ts';
 
-/** A commit of ours on a branch, as its trailers tell. */
+/** A commit of ours on a branch, by its trailers. */
 export interface LandedPhase {
   /** The phase that it lands; null for a split phase's partial work. */
   readonly phase: string | null;
@@ -64,7 +64,7 @@ function workIn(phase: string | null, partial: string | null): SeriesWork {
 
 export interface NamedWorkRequest {
   readonly run: string;
-  /** Commits that are known already, with all that they stand on. */
+  /** Known commits, with their whole history. */
   readonly known: readonly string[];
   readonly tips: readonly string[];
 }
@@ -86,7 +86,7 @@ export async function namedWork(
   return [...new Set(named)];
 }
 
-/** A commit of a history, and the phase of a run whose work it is. */
+/** A commit of a history, with its phase of a run. */
 export interface HistoryCommit {
   readonly commit: string;
   readonly parents: readonly string[];
@@ -94,7 +94,7 @@ export interface HistoryCommit {
   readonly by: { readonly run: string; readonly phase: string } | null;
 }
 
-/** Commits of a range, the oldest first, and who made each: a run, as its trailers tell, or a person. */
+/** Commits of a range, oldest first, with the author of each: a run, by its trailers, or a person. */
 export async function historyOf(store: Store, range: readonly string[]): Promise<readonly HistoryCommit[]> {
   const names = ['run', 'phase', 'partial', 'work'] as const;
   const args = ['--reverse', '--topo-order', '--full-history', ...range];
@@ -107,7 +107,7 @@ export async function historyOf(store: Store, range: readonly string[]): Promise
   });
 }
 
-/** Some fields of all commits in a range. No field holds a NUL, a message neither. */
+/** Some fields of all commits in a range. Neither a field nor a message contains a NUL. */
 async function readCommits(
   store: Store,
   fields: readonly string[],

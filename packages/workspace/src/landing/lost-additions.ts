@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 import { vanishedLines } from './vanished-lines.ts';
 
 export interface Resolution {
-  /** Commits or trees; the base is null where the two sides have nothing in common. */
+  /** Commits or trees; the base is null if the two sides have nothing in common. */
   readonly base: string | null;
   readonly ours: string;
   readonly theirs: string;
@@ -116,7 +116,7 @@ function compare(file: FourSides, { contents, elsewhere, places }: Elsewhere): r
   });
 }
 
-/** The other side gave the file another name: there stands most of it, and all that this side has added. */
+/** The other side renamed the file: the new one contains most of it, and all additions of this side. */
 function isMoved(
   { base, ...sides }: FourSides,
   name: 'ours' | 'theirs',

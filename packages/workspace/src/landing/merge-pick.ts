@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 
 export type MergedPick =
   | { readonly kind: 'merged'; readonly tree: string }
-  /** The tree holds the conflict markers; null where git made none. */
+  /** The tree contains the conflict markers; null if git made none. */
   | {
       readonly kind: 'conflict';
       readonly files: readonly string[];
@@ -118,7 +118,7 @@ const mergeTree = [
   '--allow-unrelated-histories',
 ];
 
-// git < 2.40 finds the merge base by itself. A commit with our tree and the parent that we mean leaves it no choice.
+// git < 2.40 finds the merge base by itself. A commit with our tree and the intended parent leaves it no choice.
 function standIn(git: Git, tree: string, base: string | null): Promise<string> {
   return commitTree(git, { tree, facts: { parent: base, message: 'merge base\n', time: 0 } }, nobody);
 }
@@ -136,7 +136,7 @@ type Parsed = MergedPick | { readonly kind: 'failed'; readonly code: number; rea
 
 function parse({ code, stdout, stderr }: Awaited<ReturnType<Git>>): Parsed {
   const [tree = '', ...entries] = stdout.toString('latin1').split('\0');
-  // Exit code 1 also means a bad object: only a tree in the first field says that there was a merge.
+  // Exit code 1 also means a bad object: only a tree in the first field proves a merge.
   if (!/^[0-9a-f]{40,64}$/.test(tree) || (code !== 0 && code !== 1)) return { kind: 'failed', code, stderr };
   if (code === 0) return { kind: 'merged', tree };
   const stages = entries.filter(Boolean).map(parseStage);

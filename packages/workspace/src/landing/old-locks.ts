@@ -6,8 +6,9 @@ import { ownEnvironment, runProgram } from '@debussy/host';
 import type { Store } from './store.ts';
 
 /**
- * To delete a ref, also one of ours, git locks the user's `packed-refs` for a moment. Killed in it, the lock stays for ever, and
- * the user can delete no branch any more. So a mark says that it may be ours, until git has ended.
+ * To delete a ref, even one of ours, git locks the user's `packed-refs` for a moment. If it is killed then, the lock
+ * stays forever, and the user can no longer delete a branch. So a mark records that it may be ours, until git has
+ * ended.
  */
 export async function whileDeleting<T>(store: Store, run: () => Promise<T>): Promise<T> {
   const folder = marksOf(store);
@@ -27,7 +28,7 @@ export async function whileDeleting<T>(store: Store, run: () => Promise<T>): Pro
 
 let deletions = 0;
 
-/** Removes a lock on `packed-refs` that a git of ours left when it was killed; anybody else's is left. */
+/** Removes a lock on `packed-refs` that a killed git of ours left; other locks stay. */
 export async function removePackedLock(store: Store): Promise<void> {
   const { commonDir } = store;
   const folder = marksOf(store);
@@ -56,7 +57,10 @@ export async function removeOldLocks(locks: readonly string[]): Promise<void> {
   await Promise.all(locks.map((lock) => removeWhenOld(lock)));
 }
 
-/** Its time may come from a clock that has been set right since: what stays as it is for long enough is old as well. */
+/**
+ * Its time may come from a clock that has been corrected since: a lock that stays unchanged for long enough is old as
+ * well.
+ */
 async function removeWhenOld(lock: string): Promise<void> {
   const first = await stat(lock).catch(() => null);
   for (let waited = 0; ; waited += pollMs) {

@@ -3,8 +3,8 @@ import type { Store } from './store.ts';
 type Value = string | null;
 
 /**
- * What this process has written to debussy's own refs, by repository: the values that each may have now. While git writes,
- * the old and the new one; a null is a ref that does not exist.
+ * Writes of this process to debussy's own refs, by repository: the possible present values of each. While git writes,
+ * the old and the new one; null is a missing ref.
  */
 const written = new Map<string, Map<string, readonly Value[]>>();
 
@@ -14,7 +14,7 @@ export interface OwnWrite {
   readonly new: Value;
 }
 
-/** Writes refs of debussy's own, so that the watch can tell our writes from those of anybody else. */
+/** Writes refs of debussy's own, so that the watch can tell our writes from others. */
 export async function writeOwnRefs<T>(
   { commonDir }: Pick<Store, 'commonDir'>,
   writes: readonly OwnWrite[],
@@ -34,7 +34,7 @@ type Listener = (writes: readonly OwnWrite[]) => void;
 
 const listeners = new Map<string, Set<Listener>>();
 
-/** Tells of every ref of debussy's own that this process has written from now on; the returned function ends that. */
+/** Reports every ref of debussy's own that this process writes from now on; the returned function ends that. */
 export function onOwnWrites(commonDir: string, listener: Listener): () => void {
   const own = listeners.get(commonDir) ?? new Set<Listener>();
   listeners.set(commonDir, own);
@@ -42,7 +42,7 @@ export function onOwnWrites(commonDir: string, listener: Listener): () => void {
   return () => void own.delete(listener);
 }
 
-/** The values that a ref may have after our own writes; null where this process has not written it. */
+/** The values that a ref may have after our own writes; null if this process has not written it. */
 export function ownValues(commonDir: string, ref: string): readonly Value[] | null {
   return written.get(commonDir)?.get(ref) ?? null;
 }

@@ -7,7 +7,7 @@ import { emptyTree, isEmptyRoot } from './empty-root.ts';
 import { treeOf } from './read-ref.ts';
 import type { Store } from './store.ts';
 
-/** Whose work a commit is. Partial work, done before a phase was split, lands no phase; neither does a person's commit. */
+/** The phase of a commit. Partial work, done before a split, lands no phase; neither does a person's commit. */
 export type SeriesWork =
   | { readonly kind: 'phase' | 'partial'; readonly phase: string }
   | { readonly kind: 'other' };
@@ -22,7 +22,7 @@ export interface SeriesEntry {
   readonly time: number;
 }
 
-/** The same entry, put on what stands before it. */
+/** The same entry, put on the commits before it. */
 export interface CandidateCommit extends SeriesEntry {
   readonly tree: string;
   /** It changed nothing that the tip did not have already. */
@@ -85,7 +85,7 @@ function present(oid: string | null | undefined, name: string): string {
   });
 }
 
-/** The same chain with the user's signature where the configuration asks for it: other ids, the verified trees. */
+/** The same chain with the user's signature if configured: other ids, the verified trees. */
 export async function signChain(
   store: Store,
   tip: string,

@@ -13,5 +13,5 @@ export function openStore(commonDir: string, at: Store['gitAt'] = gitAt): Store 
   return { commonDir, git: at({ gitDir: commonDir }), gitAt: at };
 }
 
-/** Options for a git command whose objects and refs are to survive a power cut when it returns. */
+/** Options for a git command whose objects and refs must survive a power cut once it returns. */
 export const onDisk: readonly string[] = ['-c', 'core.fsync=loose-object,pack,pack-metadata,reference'];

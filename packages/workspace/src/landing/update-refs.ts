@@ -60,11 +60,14 @@ function command(update: RefUpdate, none: string): string {
 async function syncRefFolders(store: Store, updates: readonly RefUpdate[]): Promise<void> {
   const written = updates.filter((update) => update.do === 'update');
   const folders = new Set(written.map((update) => dirname(join(store.commonDir, update.ref))));
-  // Absent where refs are not files of their own (reftable), which git syncs itself.
+  // Absent if refs are not separate files (reftable), which git syncs itself.
   for (const folder of folders) if (existsSync(folder)) await syncFile(folder);
 }
 
-/** A branch for work that did not land, so that a person finds it by name. One that stands already is not moved: a number goes behind. */
+/**
+ * A branch for unlanded work, so that a person finds it by name. An existing one is not moved: the name gets a
+ * number.
+ */
 export async function nameWork(store: Store, branch: string, commit: string): Promise<string | null> {
   for (let n = 1; n <= 100; n++) {
     const name = n === 1 ? branch : `${branch}-${n}`;

@@ -1,8 +1,9 @@
 import type { FourTexts } from './missing-lines.ts';
 
 /**
- * Of the lines that a side added, those whose whole block is gone: more than half of the block is neither in the resolution
- * nor reworked there. A line that was combined with one of the other side, or replaced by a like one, did not vanish.
+ * Of a side's added lines, those whose whole block is gone: more than half of the block is neither in the resolution
+ * nor reworked there. A line that was combined with one of the other side, or replaced by a similar one, did not
+ * vanish.
  */
 export function vanishedLines(
   { base, ours, theirs, resolved }: FourTexts,

@@ -23,11 +23,11 @@ export interface CleanRequest {
   readonly dryRun: boolean;
   /** Only these runs; all by default. */
   readonly runs?: readonly string[];
-  /** A person throws these runs away: what nothing else has goes as well. Needs `runs`. */
+  /** A person throws these runs away, with work that exists nowhere else. Needs `runs`. */
   readonly discard?: boolean;
 }
 
-/** One thing that debussy has left in the repository: what becomes of it, and why. */
+/** An item that debussy has left in the repository, with its fate and the reason. */
 export interface CleanItem {
   readonly kind: 'branch' | 'work' | 'record' | 'worktree';
   readonly name: string;
@@ -45,7 +45,7 @@ export type CleanWhy =
   | { readonly kind: 'failed_work' | 'not_landed' | 'branch_gone' | 'unreadable_state' | 'free_worktree' }
   /** It differs from what landed as this commit. */
   | { readonly kind: 'differs'; readonly commit: string }
-  /** So many others of the run stay, and need it. */
+  /** This many other items of the run stay, and need it. */
   | { readonly kind: 'needed'; readonly left: number }
   | { readonly kind: 'in_use'; readonly holder: Holder }
   /** The files of a worktree are the only copy of this work. */
@@ -75,7 +75,7 @@ export async function clean(store: Store, request: CleanRequest): Promise<readon
 interface Planned {
   readonly item: CleanItem;
   readonly entry: RefEntry;
-  /** What makes it safe to delete: verified in the same transaction. */
+  /** The proof that deletion is safe: verified in the same transaction. */
   readonly witness: RefEntry | null;
 }
 
@@ -155,7 +155,7 @@ interface Work {
   /** `phase/<key>/<attempt>` and the like. */
   readonly name: string;
   readonly landed: readonly LandedPhase[];
-  /** What holds the landed commits when all is done. */
+  /** The ref that holds the landed commits at the end. */
   readonly witness: RefEntry | null;
   readonly outside: readonly RefEntry[];
 }
@@ -179,7 +179,7 @@ function landedAs({ name, landed }: Work): string | undefined {
   return landed.findLast(({ phase, parent }) => isIt(phase) || (group && isIt(parent)))?.commit;
 }
 
-/** What only says that the run existed goes last, when nothing else of it stays. */
+/** Mere bookkeeping of the run is deleted last, when nothing else of it stays. */
 async function planRecords(
   store: Store,
   list: RunRefList,
@@ -222,7 +222,7 @@ function everything(list: RunRefList): readonly RefEntry[] {
   return [...(list.branch === null ? [] : [list.branch]), ...list.refs];
 }
 
-/** A red candidate is made of work that has refs of its own. */
+/** A red candidate consists of work that has refs of its own. */
 function isRecord(name: string): boolean {
   return name === 'base' || name === 'epoch' || name.startsWith('red/');
 }
@@ -258,7 +258,7 @@ function slotItem({ path, holds, holder, unknown }: LeftSlot): CleanItem {
 /** One of our worktrees, with its known state. */
 interface LeftSlot {
   readonly path: string;
-  /** The attempt whose work is in the files and nowhere else; null when there is none. */
+  /** The attempt whose work is only in the files; null if there is none. */
   readonly holds: Holds | null;
   /** A process that is alive and uses it. */
   readonly holder: Holder | null;

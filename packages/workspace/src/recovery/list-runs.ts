@@ -3,7 +3,7 @@ import { listRefs } from '../landing/read-ref.ts';
 import type { RefEntry } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 
-/** A run as its refs tell: nothing else has to have survived. */
+/** A run from its refs alone: nothing else need have survived. */
 export interface RunRefList {
   readonly run: string;
   /** `refs/heads/debussy/<plan>-<run>`; null if it was removed. */

@@ -2,10 +2,10 @@ import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 
-/** When each configuration file last changed; `-` where there is none. */
+/** The time of each configuration file's last change; `-` if it does not exist. */
 export type ConfigStamp = Readonly<Record<string, string>>;
 
-/** The files that git named, and those where it would look for more. */
+/** The files that git listed, and those that it would read if they existed. */
 export function configFiles(
   place: { root: string; commonDir: string },
   named: readonly string[],

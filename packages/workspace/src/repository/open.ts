@@ -25,7 +25,7 @@ export interface Repository extends Location, Checkout, Omit<GitSettings, 'files
   readonly shallow: boolean;
   readonly identity: Author | null;
   readonly writable: boolean;
-  /** The configuration files as they stood when they were read. */
+  /** The configuration files at the time of reading. */
   readonly configStamp: ConfigStamp;
 }
 

@@ -32,7 +32,7 @@ export async function readStatus(git: Git, ...options: readonly string[]): Promi
   };
 }
 
-// How many space-separated columns stand before the path, by the first letter of the line.
+// The number of space-separated columns before the path, by the first letter of the line.
 const columns: ReadonlyMap<string, number> = new Map<string, number>(
   Object.entries({ '1': 8, u: 10, '?': 1 }),
 );

@@ -21,7 +21,7 @@ export interface Slot {
   readonly fresh: boolean;
   /** Problems of this worktree that a person should know about, though the work continues. */
   readonly notices: readonly string[];
-  /** Ten of this machine's ports that nothing else has been given; empty where there are none left. */
+  /** Ten otherwise unused ports of this machine; empty if none are left. */
   readonly ports: readonly number[];
 }
 
@@ -35,7 +35,7 @@ export interface SlotRequest {
   readonly content?: string;
   /** The path of the worktree to take if it is free: an earlier session of the same work was there. */
   readonly prefer?: string | undefined;
-  /** Remove ignored files too, all but what `setup` and `share` made. Verifications do by default. */
+  /** Remove ignored files too, except those of `setup` and `share`. Verifications do by default. */
   readonly hermetic?: boolean;
 }
 
@@ -46,7 +46,7 @@ export interface SetupOptions {
   /** Patterns of the files that it reads; absent: any of the tree. */
   readonly inputs?: readonly string[];
   readonly timeoutMs?: number;
-  /** Debussy's own environment: it gets what programs of its kind may have. */
+  /** Debussy's own environment, from which the variables for its kind are taken. */
   readonly env: Readonly<Record<string, string | undefined>>;
   /** By which its processes are found again. */
   readonly cookie: string;
@@ -69,11 +69,11 @@ export interface SlotOptions {
   readonly worktrees?: string | null;
   /** Refuse to fill a slot when less would stay free on its disk. */
   readonly minFreeBytes?: number;
-  /** Who the agent's own commits in its private git directory are from. */
+  /** The author of the agent's own commits in its private git directory. */
   readonly agent?: Author;
 }
 
-/** What programs in a slot may rely on: its number, and ports of its own. */
+/** Variables for programs in a worktree: its number, and its own ports. */
 export function slotVariables({ id, ports }: Pick<Slot, 'id' | 'ports'>): Readonly<Record<string, string>> {
   const named = ports.map(
     (port, i) => [i === 0 ? 'DEBUSSY_PORT' : `DEBUSSY_PORT_${i}`, String(port)] as const,

@@ -32,7 +32,7 @@ export interface Furnished {
   readonly notices: readonly string[];
 }
 
-/** Copies what `.worktreeinclude` names, then runs the setup command where its result is not there already. */
+/** Copies the files of `.worktreeinclude`, then runs the setup command unless its result exists. */
 export async function furnish(work: Furnishing, state: SlotState): Promise<Result<Furnished, DebussyError>> {
   return state.purpose === 'verify' ? furnishForVerdict(work, state) : furnishForWork(work, state);
 }

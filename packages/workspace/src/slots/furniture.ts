@@ -41,7 +41,7 @@ function lineOf(folder: string, entries: readonly (readonly [name: string, found
   return `\n${JSON.stringify([folder, marks])}`;
 }
 
-/** As paths from the top of the worktree; null where nothing was recorded. */
+/** As paths from the top of the worktree; null without a record. */
 export function furnitureRoots(place: SlotPlace, name: FurnitureName): readonly string[] | null {
   const roots = orNull((): unknown => JSON.parse(readFileSync(markFile(place, name), 'utf8')));
   return Array.isArray(roots) ? roots.map(String) : null;
@@ -87,8 +87,8 @@ export async function restoreFurniture(place: SlotPlace, name: FurnitureName): P
 }
 
 /**
- * The outermost paths that were added; null where anything was changed or taken away. Whatever is put into a folder, taken from it or
- * replaced there makes the folder newer.
+ * The outermost added paths; null if anything was changed or removed. Any addition, removal or replacement in a
+ * folder makes the folder newer.
  */
 function addedTo(
   place: SlotPlace,
@@ -216,7 +216,7 @@ interface RecordedFurniture {
   readonly childrenOf: (folder: string) => ReadonlyMap<string, Mark>;
 }
 
-/** Null where a crash cut it off. */
+/** Null if a crash cut it off. */
 function recorded(place: SlotPlace, name: FurnitureName): RecordedFurniture | null {
   const text = orNull(() => readFileSync(fileOf(place, name), 'utf8'));
   if (text?.endsWith('\n') !== true) return null;

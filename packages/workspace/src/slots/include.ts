@@ -123,7 +123,7 @@ function digestOf(files: readonly IncludedFile[]): string {
   return hash.digest('hex');
 }
 
-/** Writes the files, except where the commit has something of its own at that path. A link stays the link that it is. */
+/** Writes the files, except if the commit has a file of its own at that path. A link stays a link. */
 export async function copyIncluded(
   git: Git,
   worktree: string,

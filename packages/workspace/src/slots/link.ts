@@ -37,7 +37,7 @@ export function registerWorktree(place: SlotPlace, commit: string): void {
   renameSync(draft, place.admin);
 }
 
-/** The commit that the worktree stands at, for everybody who lists worktrees and for git's garbage collection. */
+/** The commit of the worktree, for `git worktree list` and git's garbage collection. */
 export function moveHead(place: SlotPlace, commit: string): void {
   const draft = join(place.home, 'HEAD.new');
   writeFileSync(draft, `${commit}\n`);
@@ -56,7 +56,7 @@ export function isRegistered(place: SlotPlace): boolean {
   return text === `${join(place.path, '.git')}\n`;
 }
 
-/** Whatever stands at `.git` in the worktree gives way to the link. */
+/** Anything at `.git` in the worktree gives way to the link. */
 export function putLinkBack(place: SlotPlace): void {
   throwAway(place.pool, join(place.path, '.git'));
   writeFileSync(join(place.path, '.git'), `gitdir: ${place.admin}\n`, { flag: 'wx' });
@@ -68,7 +68,10 @@ export function giveIndex(place: SlotPlace): void {
   copyFileSync(place.index, join(place.admin, 'index'), constants.COPYFILE_FICLONE);
 }
 
-/** The same for people who look at a free slot. Git replaces an index, it never writes into one: one file can serve both. */
+/**
+ * The same for people who look at a free worktree. Git replaces an index and never writes into one: one file can
+ * serve both.
+ */
 export function lendIndex(place: SlotPlace): void {
   const draft = join(place.home, 'index.new');
   rmSync(draft, { force: true });

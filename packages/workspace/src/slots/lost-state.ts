@@ -33,7 +33,7 @@ export async function assumeWork(
   });
 }
 
-/** A slot that was being filled when the power was cut, and whose state never reached the disk: no agent has been in it. */
+/** A worktree that was being filled at a power cut, and whose state never reached the disk: no agent has been in it. */
 export async function forgetHalfFilled(place: SlotPlace): Promise<void> {
   throwAway(place.pool, place.path);
   await rm(place.admin, { recursive: true, force: true });

@@ -91,7 +91,10 @@ async function parents(home: string): Promise<readonly string[]> {
   ];
 }
 
-/** The checkout or git directory that a folder is in; null when there is none. A home that is one is everybody's, not a project. */
+/**
+ * The checkout or git directory that contains a folder; null if there is none. A home directory that is one does not
+ * count as a project.
+ */
 async function outermostCheckout(folder: string): Promise<string | null> {
   const above = dirname(folder) === folder ? null : await outermostCheckout(dirname(folder));
   if (above !== null || folder === homedir()) return above;
@@ -99,7 +102,7 @@ async function outermostCheckout(folder: string): Promise<string | null> {
   return (await exists(join(folder, 'HEAD'))) && (await exists(join(folder, 'objects'))) ? folder : null;
 }
 
-/** The place itself, or one beside it where it has another owner. */
+/** The place itself, or one beside it if it has another owner. */
 async function free(place: string, commonDir: string): Promise<string> {
   return (await isAnothers(place, commonDir)) ? `${place}-${digest(commonDir)}` : place;
 }
@@ -162,7 +165,8 @@ function noFolder(tried: string, cause: unknown): DebussyError {
 }
 
 /**
- * What to do with a slot whose files are not where slots of this repository are now: another setting, or the repository was moved. Null where it is in its place.
+ * The treatment of a worktree outside the present folder: another setting, or the repository was moved. Null if it is
+ * in its place.
  */
 export async function strayState(place: SlotPlace): Promise<SlotState | null> {
   const known = readAnyState(place);
@@ -175,7 +179,7 @@ export async function leaveOldPlace(
   place: SlotPlace,
   state: SlotState,
 ): Promise<Result<Rescued | null, DebussyError>> {
-  // The folder was moved together with its repository: it is where it should be, only its state is not.
+  // The folder was moved together with its repository: it is in its place, only its state is not.
   if (!isFolder(state.path) && isFolder(place.path)) {
     await writeState(place, { ...state, path: place.path, setup: null });
     return { ok: true, value: null };

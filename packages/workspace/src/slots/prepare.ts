@@ -179,7 +179,7 @@ function takeBack(place: SlotPlace, before: SlotState | null, state: SlotState):
 /** The agent's git: a shield, or the linked worktree. */
 async function giveGit({ pool, place, request, fresh }: Job, state: SlotState): Promise<void> {
   const linked = isolationOf(pool) === 'worktree';
-  // What git finds at `.git` first, its entry afterwards: an entry that leads nowhere is pruned.
+  // The link at `.git` first, git's entry afterwards: an entry that leads nowhere is pruned.
   if (linked) {
     putLinkBack(place);
     registerWorktree(place, request.base);

@@ -29,7 +29,7 @@ export async function putBack(
 // Looking into submodules would start git in them, by discovery; they are filled again instead.
 const differing = ['diff-files', '-z', '--name-only', '--no-renames', '--ignore-submodules=all'];
 
-/** One process where nothing has changed: only what looks changed is compared by content. */
+/** One process if nothing has changed: only apparent changes are compared by content. */
 export async function putBackWith(git: Git): Promise<readonly string[]> {
   if ((await must(git, differing)).length === 0) return [];
   await git(['update-index', '-q', '--refresh']);
@@ -39,14 +39,14 @@ export async function putBackWith(git: Git): Promise<readonly string[]> {
   return changed.map((path) => pathText(path));
 }
 
-/** What became of the work in a slot. `unknown` keeps it safe: it is captured before the slot is used again. */
+/** The fate of the work in a worktree. `unknown` keeps it safe: it is captured before the worktree is used again. */
 export type Fate = 'captured' | 'discarded' | 'unknown';
 
-/** Makes a slot an ordinary linked worktree again, and says whether its files are still the only copy of something. */
+/** Makes it an ordinary linked worktree again, and returns whether its files are still the only copy of something. */
 export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   const known = readState(place);
   if (known.kind === 'known' && fate !== 'unknown') await writeState(place, { ...known.state, holds: null });
-  // Without its folder there is nothing to give back: the next one who gets this slot makes it again.
+  // Without its folder there is nothing to give back: the next user of this worktree makes it again.
   if (!reachFolder(place.path)) return;
   putLinkBack(place);
   try {

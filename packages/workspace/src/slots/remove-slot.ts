@@ -31,7 +31,7 @@ export async function setAside(place: SlotPlace, { refused, commit }: SlotState)
 
 async function move(root: string, path: string, folder: string): Promise<void> {
   const from = join(root, path);
-  // What lies behind a link is not in the worktree.
+  // A link's target is not in the worktree.
   const above = await realpath(dirname(from)).catch(() => null);
   if (above !== dirname(from)) return;
   const to = join(folder, path);

@@ -86,8 +86,8 @@ async function restoreLostFiles(git: Git, place: SlotPlace, commit: string): Pro
 const atOnce = 256;
 
 /**
- * An index that git cannot read says nothing, and one may name contents that were never on disk as if they were stored. One
- * made again from the commit finds every change again.
+ * An unreadable index is useless, and a readable one may list contents that were never on disk. One made again from
+ * the commit finds every change again.
  */
 async function rebuildIndex(git: Git, place: SlotPlace, commit: string): Promise<void> {
   await rm(`${place.index}.lock`, { force: true });

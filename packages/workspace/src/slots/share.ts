@@ -35,8 +35,8 @@ export async function shareFolders(
 }
 
 /**
- * For a verification always copies, as a link would let the gates of one phase change what those of the next one find. They are made
- * again when the folder of the checkout has changed, or when anything of the copy was written or removed.
+ * Always copies for a verification, as a link would let the gates of one phase change the files of the next. They are
+ * made again if the folder of the checkout has changed, or if the copy was written to.
  */
 export async function shareCopies(
   root: string,
@@ -71,7 +71,10 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
   await recordFurniture(place, 'share', names);
 }
 
-/** By the system's own program, which is many times faster with tens of thousands of files, and shares blocks where it can. */
+/**
+ * By the system's own program, which is many times faster with tens of thousands of files, and shares blocks if it
+ * can.
+ */
 async function copyTree(source: string, target: string): Promise<void> {
   const argv = ['cp', '-a', '--reflink=auto', '--', source, target];
   const { code } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
@@ -80,7 +83,7 @@ async function copyTree(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, verbatimSymlinks: true, mode: constants.COPYFILE_FICLONE });
 }
 
-/** What tools keep below a shared folder for themselves changes with every run of theirs. */
+/** Files that tools keep below a shared folder for themselves change with every run of theirs. */
 const caches = ['.cache', '.vite', '.vite-temp', '.vitest', '.turbo', '.nx', '__pycache__'];
 
 async function isUnchanged(root: string, place: SlotPlace, names: readonly string[]): Promise<boolean> {

@@ -13,8 +13,9 @@ export interface ShieldContent {
 }
 
 /**
- * Gives the agent a git directory of its own that borrows the user's objects: it can look at history, commit, stash and
- * configure at will, and none of it reaches the user's refs, configuration, hooks or stash, nor another agent. It has no remotes.
+ * Gives the agent a git directory of its own that borrows the user's objects: it can read history, commit, stash and
+ * configure at will, and none of it reaches the user's refs, configuration, hooks or stash, nor another agent. It has
+ * no remotes.
  */
 export function raiseShield(place: SlotPlace, repository: Repository, content: ShieldContent): void {
   const git = join(place.path, '.git');

@@ -27,7 +27,7 @@ import { readAnyState, readState } from '../slot/state.ts';
 import type { SlotState } from '../slot/state.ts';
 import { emptyTrash } from '../slot/trash.ts';
 
-// A git that a killed process left behind finishes its work, and must not do so in the next user's files.
+// A git left by a killed process finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
 
 // The leftovers of one session are small; those of a thousand would fill a disk.
@@ -86,7 +86,7 @@ export class Slots {
         return prepared;
       }
       await this.#free(place.id);
-      // Of a git that was killed or a disk that refuses, another worktree would suffer as well.
+      // A killed git or a failing disk would affect another worktree as well.
       const isItsOwn = prepared.error.code === 'ERR_CAPTURE_UNREADABLE';
       if (!isItsOwn || this.#stuck.has(place.id)) return prepared;
       this.#stuck.add(place.id);
@@ -118,7 +118,7 @@ export class Slots {
     if (this.#released % releasesPerEmptying === 0) void this.emptyTrash();
   }
 
-  /** Captures the work that crashed or interrupted runs left in free slots, each under a ref of its own run. */
+  /** Captures the work that crashed or interrupted runs left in free worktrees, each under a ref of its own run. */
   async rescueAll(): Promise<readonly Result<Rescued, DebussyError>[]> {
     await this.#recoverStates();
     const all = this.#left.splice(0);
@@ -158,7 +158,7 @@ export class Slots {
     await this.#free(place.id);
   }
 
-  /** Deletes what recycling put aside; slow, and best done when nothing runs. */
+  /** Deletes the trash of recycling; slow, and best done when nothing runs. */
   async emptyTrash(): Promise<void> {
     await emptyTrash(this.#pool.folder);
   }
@@ -255,7 +255,7 @@ export class Slots {
     return lock !== null;
   }
 
-  /** A slot keeps its ports as long as this process lives, unless something else has begun to listen there. */
+  /** A worktree keeps its ports as long as this process lives, unless another program has begun to listen there. */
   async #portsOf({ id, home }: SlotPlace): Promise<readonly number[]> {
     const known = this.#ports.get(id);
     if (known !== undefined && (await areFree(known.ports))) return known.ports;
