@@ -1,5 +1,5 @@
 import type { GateSpec } from '@debussy/core';
-import { orNull, writeAtomically } from '@debussy/host';
+import { boxEngine, orNull, writeAtomically } from '@debussy/host';
 import { createHash } from 'node:crypto';
 import { lstatSync, mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -68,11 +68,13 @@ async function environmentDigest({ config, env, slots, run }: RunPlace & RunRule
   const { digest: included } = await slots.included();
   const setup = [config.setup, config.setup_inputs];
   const evidence = [config.evidence, config.allow_blind_gates, evidenceRules];
+  const box = [boxEngine(config.sandbox), config.network.gates, config.gate_env];
   return digest([
     ...machine,
     setup,
     included,
     evidence,
+    box,
     lastingEnvironment(env),
     config.share.length > 0 ? run : null,
   ]);
