@@ -63,7 +63,7 @@ async function follow(text: string, folder: string, whole: Found): Promise<void>
 }
 
 /** What makes the end of a command count less than all. */
-const depends = /\||\b(?:if|for|while|case|until)\b|;\s*\S|&\s*(?:\n|$)|^-/m;
+const depends = /\||\b(?:if|for|while|case|until)\b|;\s*\S|&\s*(?:\n|$)|(?:^|\s)!\s/m;
 
 const wrappers =
   /^(?:npx|bunx|time|env|exec|nice|sudo|command|cross-env|dotenv|xvfb-run|c8|nyc|pnpx|-[\w-]+|--|\w+=.*|@.*|\{|\(|then|do|if|!)$/;
@@ -141,9 +141,8 @@ export function scriptsOf(text: string): ReadonlyMap<string, string> {
 }
 
 async function followMake(words: readonly string[], at: string, found: Found): Promise<void> {
-  const named = words[words.indexOf('-f') + 1];
-  const names =
-    words.includes('-f') && named !== undefined ? [named] : ['GNUmakefile', 'makefile', 'Makefile'];
+  const named = words.includes('-f') ? words[words.indexOf('-f') + 1] : undefined;
+  const names = named === undefined ? ['GNUmakefile', 'makefile', 'Makefile'] : [named];
   for (const name of names) {
     const path = inside(at, name);
     const text = await found.read(path);
@@ -164,15 +163,20 @@ function recipeOf(text: string, target: string, seen: ReadonlySet<string> = new 
     .map(([, , needs = '', recipe = '']) => {
       const before = needs.split(/\s+/).filter((name) => name !== '' && !seen.has(name));
       const all = new Set([...seen, target, ...before]);
-      const lines = recipe.replaceAll(/^\t[-@+]*/gm, '').replaceAll('$(MAKE)', 'make');
+      const lines = recipe
+        .replaceAll(/^\t[@+]*-[-@+]*(.*)$/gm, '$1 || true')
+        .replaceAll(/^\t[@+]*/gm, '')
+        .replaceAll('$(MAKE)', 'make');
       return `${before.map((name) => recipeOf(text, name, all)).join('\n')}\n${lines}`;
     })
     .join('\n');
 }
 
 async function followShell(words: readonly string[], at: string, found: Found): Promise<void> {
-  const [first] = words.filter((word) => !word.startsWith('-'));
-  if (first !== undefined) await followFile(first, at, found);
+  const place = words.findIndex((word) => !word.startsWith('-'));
+  const first = words[place];
+  const onlyReads = words.slice(0, Math.max(place, 0)).some((flag) => /^-\w*[nc]/.test(flag));
+  if (first !== undefined && !onlyReads) await followFile(first, at, found);
 }
 
 async function followFile(word: string, at: string, found: Found): Promise<void> {
@@ -197,6 +201,7 @@ function addScript(path: string, found: Found): void {
 async function followNode(words: readonly string[], at: string, found: Found): Promise<void> {
   found.ecosystems.add('node');
   if (words.includes('--test')) return known('node', 'node --test', found);
+  if (words.some((word) => /^(?:-[cep]{1,2}|--check|--eval|--print)$/.test(word))) return;
   const script = words.find((word) => !word.startsWith('-') && /\.[cm]?[jt]s$/.test(word));
   if (script === undefined) return;
   const path = inside(at, script);

@@ -4,6 +4,7 @@ export function withFailure(path: string, text: string): string | null {
   if (kind === undefined) return null;
   const lines = text.replace(/\n*$/, '\n').split('\n');
   const end = lines.findLastIndex((line) => kind.ends.test(line));
+  if (lines.some((line, i) => i !== end && kind.mayEndWell.test(line))) return null;
   const at = end < 0 ? lines.length - 1 : end;
   return [...lines.slice(0, at), ...kind.failure(text), ...lines.slice(at)].join('\n');
 }
@@ -12,35 +13,45 @@ interface Kind {
   is(path: string, text: string): boolean;
   /** A line by which a script ends itself. */
   readonly ends: RegExp;
+  /** A line that may end it earlier without an error, in an honest way: nothing behind it says anything. */
+  readonly mayEndWell: RegExp;
   failure(text: string): readonly string[];
 }
 
 const planted = 'a failure that debussy planted';
 
+const never = /^$^/;
+
 const kinds: readonly Kind[] = [
   {
     is: (path, text) => /\.[cm]?[jt]sx?$/.test(path) || /^#!.*\bnode\b/.test(text),
     ends: /^(?:process\.exit|module\.exports|export\s)/,
+    mayEndWell: /process\.(?:exit|reallyExit|kill|abort)\s*\(\s*(?![1-9])|^return\b|uncaughtException/,
     failure: () => [`;throw new Error('${planted}');`],
   },
   {
     is: (path, text) => path.endsWith('.py') || /^#!.*\bpython/.test(text),
     ends: /^(?:sys\.exit|os\._exit|exit\(|quit\(|raise SystemExit|if __name__)/,
+    mayEndWell:
+      /(?:\bexit|\bquit|_exit)\s*\(\s*(?![1-9'"])|SystemExit(?!\(\s*[1-9'"])|sys\.excepthook|atexit/,
     failure: () => [`raise AssertionError('${planted}')`],
   },
   {
     is: (path, text) => /\.(?:sh|bash)$/.test(path) || /^#!.*\b(?:ba|da|z)?sh\b/.test(text),
     ends: /^(?:exit|exec)\b/,
+    mayEndWell: /\b(?:exit|exec)\b(?!\s+[1-9])|\btrap\b|^return\b/,
     failure: shellFailure,
   },
   {
     is: (path) => path.endsWith('.rs'),
-    ends: /^$^/,
+    ends: never,
+    mayEndWell: never,
     failure: () => [`#[test]\nfn planted_by_debussy() { panic!("${planted}"); }`],
   },
   {
     is: (path, text) => path.endsWith('_test.go') && /^import "testing"|^\s*"testing"$/m.test(text),
-    ends: /^$^/,
+    ends: never,
+    mayEndWell: never,
     failure: () => [`func TestPlantedByDebussy(t *testing.T) { t.Fatal("${planted}") }`],
   },
 ];

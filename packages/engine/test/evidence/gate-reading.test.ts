@@ -8,7 +8,10 @@ const tree: ReadonlyMap<string, string> = new Map([
   ],
   ['web/package.json', '{"scripts":{"test":"vitest run"}}'],
   ['ci/all.sh', '#!/bin/sh\nset -e\npython3 -m pytest -q\n'],
-  ['Makefile', '.PHONY: test\ntest: build\n\t@node check.js\nbuild:\n\tcargo build\nall: test\n'],
+  [
+    'Makefile',
+    '.PHONY: test\ntest: build\n\t@node check.js\nbuild:\n\tcargo build\nall: test\ncareless:\n\t@-node check.js\n',
+  ],
   ['run.sh', 'set -e\n. ./lib.sh\n. ./test-helpers.sh\n[ "$(add 1 2)" = 3 ]\n'],
   ['lib.sh', 'add() { echo 0; }\n'],
   ['test-helpers.sh', 'same() { [ "$1" = "$2" ]; }\n'],
@@ -46,4 +49,22 @@ test.each([
 ])('%s always starts %s', async (command, scripts) => {
   const found = await readGate(command, async (path) => tree.get(path) ?? null);
   expect([...found.scripts]).toEqual(scripts);
+});
+
+test.each([
+  ['sh run.sh', ['run.sh']],
+  ['sh -e run.sh', ['run.sh']],
+  ['node check.js && sh run.sh', ['check.js', 'run.sh']],
+  ['make all', ['check.js']],
+  ['sh -n run.sh', []],
+  ['bash -nu run.sh', []],
+  ['node --check check.js', []],
+  ['node -c check.js', []],
+  ['python3 -m py_compile run.py', []],
+  ['! node check.js', []],
+  ['node check.js | grep -q ok', []],
+  ['make careless', []],
+])('%s is decided by the end of %j', async (command, scripts) => {
+  const { scripts: found } = await readGate(command, (path) => Promise.resolve(tree.get(path) ?? null));
+  expect([...found]).toEqual(scripts);
 });

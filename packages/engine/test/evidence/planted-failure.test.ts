@@ -29,6 +29,23 @@ test('A shell script is tested by its own means', () => {
   expect(withFailure('run.sh', '[ -f x ] || failed=1\n')).toContain('exit 97\n');
 });
 
+test.each([
+  ['check.js', 'function report() {\n  process.exit(failed ? 1 : 0);\n}\nreport();\n'],
+  ['check.py', 'def main():\n    sys.exit(0 if ok else 1)\nmain()\n'],
+  ['run.sh', 'main() { run; exit $?; }\nmain "$@"\n'],
+  ['run.sh', "trap 'exit 0' EXIT\n. ./a.sh\n"],
+])('Nothing is planted in %s when it may end well before its last line', (path, text) => {
+  expect(withFailure(path, text)).toBeNull();
+});
+
+test.each([
+  ['check.js', 'if (!ok) process.exit(1);\n'],
+  ['check.py', "if not ok:\n    sys.exit('broken')\n"],
+  ['run.sh', '[ -f x ] || exit 1\n'],
+])('Leaving %s early with an error hides nothing', (path, text) => {
+  expect(withFailure(path, text)).not.toBeNull();
+});
+
 test('Nothing is planted in other files', () => {
   expect(withFailure('Makefile', 'test:\n\ttrue\n')).toBeNull();
 });
