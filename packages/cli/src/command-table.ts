@@ -135,6 +135,11 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     group: 'more',
     summary: 'show a plan as debussy reads it',
   },
+  'plan split': {
+    load: () => import('./commands/plan-split.ts'),
+    group: 'more',
+    summary: 'show how a phase can be cut into parts',
+  },
   estimate: {
     load: () => import('./commands/estimate.ts'),
     group: 'more',

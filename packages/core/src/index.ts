@@ -27,6 +27,8 @@ export * from './plan.ts';
 export type * from './report.ts';
 export { extractReport } from './report/extract-report.ts';
 export * from './split/check-split.ts';
+export { cutPhase } from './split/cut-phase.ts';
+export type { CutBy, PhaseCut } from './split/cut-phase.ts';
 export { taskFinder } from './split/task-finder.ts';
 export { agentsOf } from './config/agents-of.ts';
 export type { AgentRule } from './config/agent-rules.ts';

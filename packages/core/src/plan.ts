@@ -12,10 +12,13 @@ export const dialects = [
   'backlog',
   'agent-os',
   'conductor',
+  'cursor',
+  'compound',
   'superpowers',
   'debussy',
   'front-matter',
   'single-file',
+  'steps',
   'tasks',
 ] as const;
 

@@ -14,14 +14,17 @@ const byDialect: Readonly<Record<Dialect, UnitWork>> = {
   'spec-kit': { own: 0.5, each: 0.3 },
   openspec: { own: 0, each: 0.5 },
   kiro: { own: 0, each: 0.6 },
-  bmad: { own: 1, each: 0.25 },
+  bmad: { own: 1, each: 0.03 },
   backlog: { own: 1, each: 0.15 },
   'agent-os': { own: 0, each: 0.4 },
   conductor: { own: 0, each: 0.4 },
+  cursor: { own: 0.5, each: 0.5 },
+  compound: { own: 1, each: 0.5 },
   superpowers: { own: 0.7, each: 0.12 },
   debussy: { own: 0, each: 0.6 },
   'front-matter': { own: 0, each: 0.6 },
   'single-file': { own: 0, each: 0.6 },
+  steps: { own: 0.5, each: 0.5 },
   tasks: { own: 0, each: 0.6 },
 };
 

@@ -119,3 +119,22 @@ test('to consider a split of a phase that has not reported changes nothing', asy
   const { length } = story.events;
   expect((await consider(story, parts('1a', '1b'))).events).toHaveLength(length);
 });
+
+const askedWith = (split: 'ask' | 'off'): Story =>
+  Story.of({ 1: [] }, { parallel: 3, split }).start().end('1', { status: 'split_request' });
+
+test('with `split: ask` a good request waits for a person, with the work of its phase', async () => {
+  const story = await consider(askedWith('ask'), parts('1a', '1b'));
+  expect(story.stateOf('1')).toMatchObject({
+    kind: 'needs_human',
+    reason: 'requested',
+    kept: 'c-tree-1-1-1',
+  });
+  const bad = (await consider(askedWith('ask'), parts('1a'))).settle().start();
+  expect(bad.stateOf('1')).toMatchObject({ session: { kind: 'report' } });
+});
+
+test('with `split: off` a request goes back to the agent', async () => {
+  const story = (await consider(askedWith('off'), parts('1a', '1b'))).settle().start();
+  expect(story.stateOf('1')).toMatchObject({ session: { kind: 'report' }, attempt: { splitsRefused: 1 } });
+});

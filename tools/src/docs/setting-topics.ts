@@ -96,6 +96,7 @@ export const settingTopics: readonly (readonly [
       prompt_budget: '20',
       tokenizer: './tools/tokens.mjs',
       checkpoint_max_age: '3d',
+      split: 'ask',
       max_sub_phases: '4',
       max_split_depth: '1',
     },

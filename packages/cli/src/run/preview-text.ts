@@ -22,6 +22,7 @@ export function previewText(preview: Preview, forecast: PlanForecast): string {
     ...rules(preview),
     ...(preview.overlaps.length === 0 ? [] : [serializedText(preview.overlaps)]),
     ...forecastLines(preview, forecast),
+    ...preview.splits.map((one) => splitLine(one, plan.path)),
     ...preconditionLines(preview),
     ...preview.phases.flatMap(({ id, issues }) =>
       issues.map((issue) => printable(`the pull request of phase ${id} closes ${issue}`)),
@@ -94,6 +95,13 @@ function forecastLines(
   const limits = [...limitTexts(budget), ...ofPhase];
   const beside = limits.length === 0 ? '' : `; budget ${limits.join(', ')}`;
   return [`${forecastLine(forecast)}${beside}`, ...warnings.map((warning) => `warning: ${warning}`)];
+}
+
+function splitLine({ phase, asked }: Preview['splits'][number], plan: string): string {
+  const what = asked
+    ? `phase ${phase} will be asked to propose a split before it begins`
+    : `phase ${phase} is too large for one session, and no split is asked for`;
+  return printable(`${what}. To see its parts: debussy plan split ${plan} ${phase}`);
 }
 
 function preconditionLines({ ready, preconditions: given }: Preview): readonly string[] {

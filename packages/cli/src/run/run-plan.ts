@@ -15,6 +15,7 @@ import { jsonLine } from '../view/json-view.ts';
 import { viewModeOf } from '../view/run-view.ts';
 import { textTable } from '../view/text-table.ts';
 import { askedAboutChanges } from './ask-about-changes.ts';
+import { askedAboutSplits } from './ask-about-splits.ts';
 import { checkEventsFile } from './events-file.ts';
 import { executorsOf } from './executors.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -29,7 +30,8 @@ export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
   const settled = await prepareSettled(given, around, io);
   const { flags } = settled;
   const isAsked = viewModeOf(io, flags) === 'tty' && !flags.dryRun;
-  const prepared = await askedAboutChanges(settled.prepared, flags, around, { ...io, isAsked });
+  const withChanges = await askedAboutChanges(settled.prepared, flags, around, { ...io, isAsked });
+  const prepared = await askedAboutSplits(withChanges, flags, around, { ...io, isAsked });
   if (prepared.kind === 'refused') throw refusal(prepared, io);
   if (prepared.kind !== 'paused') for (const warning of prepared.planned.warnings) warn(warning);
   if (prepared.kind === 'paused' || prepared.kind === 'idle') {

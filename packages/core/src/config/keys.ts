@@ -164,6 +164,11 @@ export const configKeys = {
   checkpoint_max_age: durationSetting
     .prefault('24h')
     .describe('Oldest checkpoint that a run continues from without asking; 0: any age.'),
+  split: choice(['auto', 'ask', 'off'])
+    .default('auto')
+    .describe(
+      'Phases too large for one session: auto has the agent propose a split, ask splits only what you approve, off splits nothing.',
+    ),
   max_sub_phases: wholeNumber(2, 100)
     .default(8)
     .describe('Most sub-phases in one split. A larger request is refused, not truncated.'),

@@ -14,6 +14,8 @@ export interface Box extends Place {
   /** How far the marker is indented; a tab counts as four. */
   readonly indent: number;
   readonly done: boolean;
+  /** A sign in place of brackets: there is nothing to tick. */
+  readonly isSign: boolean;
   /** `- [ ]* 2.2 …` */
   readonly optional: boolean;
   /** The words after the box, on its line. */
@@ -24,12 +26,17 @@ export interface Box extends Place {
 const item =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
+/** `- ✅ Title`, `- ⬜ Title`: bullets of plans that write signs in place of boxes. */
+const signItem = /^([ \t>]*)([-*+][ \t]{1,9})([✅☑✔⬜☐🔲🔄🚧⏳])\uFE0F?(?=\s)()/u;
+
 /** All boxes of a text, line by line: no other structure can hide one. */
-export function boxesIn({ file, lines }: SourceText): Box[] {
+export function boxesIn({ file, lines }: SourceText, signs = false): Box[] {
   const fences = new FenceReader();
   return lines.flatMap((text, index): Box[] => {
     const role = fences.read(text);
-    const found = role !== 'code' && role !== 'closes' && text.includes('[') ? item.exec(text) : null;
+    const isText = role !== 'code' && role !== 'closes';
+    const box = isText && text.includes('[') ? item.exec(text) : null;
+    const found = box ?? (isText && signs ? signItem.exec(text) : null);
     if (!found) return [];
     const [whole, ahead = '', , mark = '', star = ''] = found;
     return [
@@ -39,6 +46,7 @@ export function boxesIn({ file, lines }: SourceText): Box[] {
         column: ahead.length + 1,
         indent: ahead.replaceAll('\t', '    ').length,
         done: /[xX✓✔✅☑]/u.test(mark),
+        isSign: box === null,
         optional: star !== '',
         text: text.slice(whole.length).trim(),
       },
@@ -69,8 +77,9 @@ export function boxTasks(
       place: placeIn(box),
     };
   });
-  const ticks = required.filter((box) => !box.done).map(placeIn);
-  return { tasks, ticks, allTicked: required.length > 0 && ticks.length === 0 };
+  const open = required.filter((box) => !box.done);
+  const ticks = open.filter((box) => !box.isSign).map(placeIn);
+  return { tasks, ticks, allTicked: required.length > 0 && open.length === 0 };
 }
 
 /** The box's words with the lines that continue with them. */
@@ -88,9 +97,18 @@ function wholeText({ lines }: SourceText, box: Box): string {
 /** Boxes of a file that belong to no phase: each is reported, so that none is lost silently. */
 export function lostBoxes(
   { document: { source }, boxes }: ReadFile,
-  drafts: readonly Pick<PhaseBody, 'tasks' | 'aside'>[],
+  drafts: readonly Pick<PhaseBody, 'tasks' | 'aside' | 'gates'>[],
 ): Finding[] {
-  const known = new Set(drafts.flatMap(({ tasks, aside }) => [...linesOf(tasks, source.file), ...aside]));
+  const known = new Set(
+    drafts.flatMap(({ tasks, aside, gates }) => [
+      ...linesOf(tasks, source.file),
+      ...linesOf(
+        gates.filter(({ command }) => command !== null),
+        source.file,
+      ),
+      ...aside,
+    ]),
+  );
   return boxes
     .filter((box) => !known.has(box.line))
     .map((box) =>
@@ -102,6 +120,6 @@ export function lostBoxes(
     );
 }
 
-function linesOf(tasks: readonly PlanTask[], file: string): number[] {
+function linesOf(tasks: readonly { readonly place: Place }[], file: string): number[] {
   return tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
 }

@@ -1,3 +1,4 @@
+import { readFields } from './fields.ts';
 import type { Block } from './markdown/block.ts';
 import { plain, readInline } from './markdown/inline.ts';
 import { allBlocks, allSections, type Section } from './markdown/section.ts';
@@ -14,7 +15,17 @@ export function readFiles(section: Section): string[] {
     .flatMap((each) => topicsOf(each.blocks.filter((block) => !taken.has(block))))
     .filter((topic) => filesWord.test(topic.label))
     .flatMap((topic) => topic.blocks);
-  return [...new Set([...headed, ...labelled].flatMap(filesIn))];
+  const fields = allSections(section).flatMap((each) => readFields(each.blocks));
+  const named = fields
+    .filter(({ label }) => filesWord.test(label))
+    .flatMap(({ value }) => listedPaths(value.text));
+  return [...new Set([...[...headed, ...labelled].flatMap(filesIn), ...named])];
+}
+
+/** `**Files:** `src/a.ts`, `src/b.ts`` */
+function listedPaths(text: string): string[] {
+  const code = readInline(text).filter((part) => part.type === 'code');
+  return code.map((part) => withoutLines(part.text)).filter(isPath);
 }
 
 function filesSections(section: Section): Section[] {

@@ -1,5 +1,6 @@
 import { finding } from './audit-codes.ts';
 import { phaseKey } from '../ids.ts';
+import type { Place } from '../place.ts';
 import type { Finding, Gate, Phase, PhaseStatus, PlanMark } from '../plan.ts';
 import { referenceIndex, resolveDependencies } from './dependencies/resolve-dependencies.ts';
 import type { PlanContent } from './dialect.ts';
@@ -13,6 +14,7 @@ import { phaseLists, withExclusive } from './phase-lists.ts';
 import { aroundText, planContext } from './plan-context.ts';
 import type { PlanTree } from './plan-source.ts';
 import { readPhaseStatus } from './status.ts';
+import { withoutToolOrders } from './tool-orders.ts';
 
 export interface PlanFrame {
   readonly file: string;
@@ -29,6 +31,8 @@ export interface PlanFrame {
   /** Files beside the plan that belong to every phase, by their paths. */
   readonly beside: readonly string[];
   readonly tree: PlanTree;
+  /** Set if the plan itself states that it is done. */
+  readonly finished?: Place | null;
   /** The author's word for "done"; otherwise the one in the plan's table. */
   readonly doneWord?: string;
   /** Ids of phases that are over and no longer in the plan; they block no other phase. */
@@ -51,7 +55,8 @@ export const plainFrame = {
 } as const satisfies Partial<PlanFrame>;
 
 /** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
-export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): PlanContent {
+export function finishPlan(frame: PlanFrame, written: readonly PhaseDraft[]): PlanContent {
+  const drafts = frame.finished ? written.map(finishedWithPlan) : written;
   const index = {
     ...referenceIndex(drafts),
     exists: frame.exists,
@@ -74,6 +79,12 @@ export function finishPlan(frame: PlanFrame, drafts: readonly PhaseDraft[]): Pla
   }
   const { file, title, metadata } = frame;
   return { file, title, metadata, phases, findings: once(findings) };
+}
+
+/** What says nothing of its own is as done as its plan. */
+function finishedWithPlan(draft: PhaseDraft): PhaseDraft {
+  const isSaid = plain(statusTextOf(draft)) !== '' || (draft.status ?? 'completed') !== 'completed';
+  return isSaid ? draft : { ...draft, status: 'completed' };
 }
 
 /** The nearest earlier phase with another id; duplicate ids are reported elsewhere. */
@@ -134,8 +145,8 @@ function phaseOf(frame: WholePlan, draft: PhaseDraft, dependsOn: readonly string
     focus: draft.focus,
     risk: draft.risk,
     complexity: draft.complexity,
-    text: draft.text,
-    context: draft.context ?? frame.context,
+    text: withoutToolOrders(draft.text),
+    context: withoutToolOrders(draft.context ?? frame.context),
     aliases: draft.aliases,
     marks: marksOf(draft, frame.doneWord),
   };
@@ -208,6 +219,16 @@ function idFindings(draft: PhaseDraft): Finding[] {
 function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: readonly Phase[]): Finding[] {
   const place = { file: frame.file, line: 1, column: 1 };
   const found: Finding[] = [];
+  const open = drafts.flatMap(({ tasks }) => tasks).filter((task) => !task.done).length;
+  if (frame.finished && drafts.length > 0) {
+    found.push(
+      finding('PLAN_FINISHED', {
+        place: frame.finished,
+        message: `the plan says here that it is done, so phases without a status of their own count as completed (${open} open tasks in all)`,
+        suggestion: 'correct this status if there is work left',
+      }),
+    );
+  }
   const taking = drafts.filter((draft) => draft.gates.length === 0).map((draft) => draft.id);
   if (frame.gates.length > 0 && taking.length > 0) {
     found.push(

@@ -12,7 +12,7 @@ export interface PhaseName {
 const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
-const idSource = String.raw`\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
+const idSource = String.raw`[A-Z]{1,4}-\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
 /** Digits may follow the word directly, a letter needs a separator: "Phases" is not phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 /** Words for a phase in other languages. */
@@ -75,6 +75,7 @@ function named(found: RegExpExecArray | null, text: string): PhaseName | null {
 /** Without separators in front, `Plan:` between id and title, status markers and check marks. */
 export function cleanTitle(text: string): string {
   return withoutStatusMarker(text)
+    .replace(/\s*(?:\[checkpoint\b[^\]]{0,60}\]|\{#[\w-]{1,60}\})/gi, '')
     .replace(/^\s*plan\b\s*(?=:|-)/i, '')
     .replace(/^[\s:.)–—-]+/, '')
     .replace(
@@ -88,7 +89,9 @@ export function cleanTitle(text: string): string {
 
 /** The id in a file's name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
 export function idInFileName(file: string): string | null {
-  const name = baseName(uriDecoded(file)).replace(/\.\w+$/, '');
+  const name = baseName(uriDecoded(file))
+    .replace(/\.\w+$/, '')
+    .replace(/^\d{4}-\d{2}(?:-\d{2})?[-_ ]?/, '');
   const found =
     /(?:^|[^a-z])(?:phase|sprint|module|milestone|stage|step|task|p)(?:[\s_-]+|(?=\d))(\d+(?:[A-Za-z]\d*)?(?:\.\d+)*|[A-Za-z](?![A-Za-z]))(?![A-Za-z0-9])/i.exec(
       name,

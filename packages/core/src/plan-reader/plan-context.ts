@@ -75,5 +75,11 @@ const roles: ReadonlyMap<string, string> = new Map<string, string>(
     'requirements.md': 'what is wanted',
     'design.md': 'how it is to be built',
     'proposal.md': 'why, and what changes',
+    'prd.txt': 'what is wanted',
+    'prd.md': 'what is wanted',
+    'mission.md': 'what the product is for',
+    'tech-stack.md': 'what it is built with',
+    'project.md': 'what the project is for',
+    'mission-lite.md': 'what the product is for',
   }),
 );

@@ -40,8 +40,9 @@ export function plansIn(list: ListFolder, top: string): readonly string[] {
   const all = ofAll.map((folder) => joinPath(top, folder));
   const known = [...each, ...all].flatMap((folder) => planOfFolder(list, folder) ?? []);
   const dated = filesOf(list, joinPath(top, 'docs/superpowers/plans')).filter((file) => /\.md$/i.test(file));
+  const cursor = filesOf(list, joinPath(top, '.cursor/plans')).filter((file) => file.endsWith('.plan.md'));
   const root = filesOf(list, top).filter((file) => rootNames.test(baseName(file)));
-  return [...known, ...dated, ...root];
+  return [...known, ...dated, ...cursor, ...root];
 }
 
 /** Finished plans are in a folder beside open ones. */

@@ -4,7 +4,9 @@ import { lookAt, type PlanContent, type PlanDialect, type PlanLook } from './dia
 import { agentOs } from './dialects/agent-os.ts';
 import { backlog } from './dialects/backlog.ts';
 import { bmad } from './dialects/bmad.ts';
+import { compound } from './dialects/compound.ts';
 import { conductor } from './dialects/conductor.ts';
+import { cursor } from './dialects/cursor.ts';
 import { debussyDialect } from './dialects/debussy.ts';
 import { frontMatterPlan } from './dialects/front-matter.ts';
 import { gsd } from './dialects/gsd.ts';
@@ -14,6 +16,7 @@ import { folderFrame, frameOf, jsonFrame, noPhases, readFindings } from './diale
 import { ralph } from './dialects/ralph.ts';
 import { singleFile } from './dialects/single-file.ts';
 import { specKit } from './dialects/spec-kit.ts';
+import { steps } from './dialects/steps.ts';
 import { superpowers } from './dialects/superpowers.ts';
 import { taskList } from './dialects/task-list.ts';
 import { taskmaster } from './dialects/taskmaster.ts';
@@ -49,10 +52,13 @@ const allDialects: readonly PlanDialect[] = [
   backlog,
   agentOs,
   conductor,
+  cursor,
+  compound,
   superpowers,
   debussyDialect,
   frontMatterPlan,
   singleFile,
+  steps,
   taskList,
 ];
 

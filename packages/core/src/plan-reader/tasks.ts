@@ -45,7 +45,8 @@ export function readTasks(
   tags: readonly TaskTag[],
 ): Pick<PhaseBody, 'tasks' | 'ticks' | 'allTicked' | 'aside'> {
   const all = walk(section, nowhere).filter((box) => !tags.some((tag) => within(box.line, tag)));
-  const chosen = new Set(choose(all));
+  const isBare = all.length === 0 && tags.length === 0;
+  const chosen = new Set(isBare ? tasksInHeadings(section) : choose(all));
   const found = [...tagged(tags), ...chosen];
   found.sort((a, b) => a.line - b.line);
   const named = all.some((box) => box.under === 'tasks');
@@ -122,6 +123,18 @@ function walk(section: Section, where: Where): Found[] {
     return found.length > 0 || inside.under !== 'tasks' ? found : headingAsTask(child, where.group);
   });
   return [...own, ...below];
+}
+
+/** The first task of a file may be its first heading. */
+function tasksInHeadings(section: Section): Found[] {
+  const below = section.children.flatMap(headedTasks);
+  return below.length === 0 ? [] : [...headingAsTask(section, ''), ...below];
+}
+
+/** Of a phase that has neither boxes nor tags, the headings of tasks wherever they stand. */
+function headedTasks(section: Section): Found[] {
+  const own = headingAsTask(section, '');
+  return own.length > 0 ? own : section.children.flatMap(headedTasks);
 }
 
 /** `### Task 16-01: Title` without any box below it is itself the task. */

@@ -4,13 +4,19 @@ import type { Finding } from '../plan.ts';
 import type { Document } from './markdown/read-blocks.ts';
 import { placeOf } from './markdown/source-text.ts';
 import { codeLines } from './task-tags.ts';
+import { toolOrderFindings } from './tool-orders.ts';
 
 /** UTF-8 read as Windows-1252 and saved again: the results for dashes, arrows, check marks and accents. */
 const mojibake = /â€[“”"™¦œ]|â†[’“]|âœ[“”…]|âž[œ”]|Ã[©¨¼¶¤±]|Â[°±·§]/;
 const mostLines = 5;
 
 export function textFindings(document: Document): Finding[] {
-  return [...unreadLines(document), ...unclosedFence(document), ...wrongEncoding(document)];
+  return [
+    ...toolOrderFindings(document.source),
+    ...unreadLines(document),
+    ...unclosedFence(document),
+    ...wrongEncoding(document),
+  ];
 }
 
 function unreadLines({ source, blocks, refusedLines }: Document): Finding[] {

@@ -3,7 +3,7 @@ import type { Plan, PlanTask } from '../plan.ts';
 import { refAt } from '../plan-reader/dependencies/read-dependencies.ts';
 import { finishPlan, plainFrame } from '../plan-reader/finish-plan.ts';
 import { draftWith, emptyBody, type PhaseDraft } from '../plan-reader/phase-draft.ts';
-import { boxesIn, boxTasks } from '../plan-reader/boxes.ts';
+import { boxesIn, boxTasks, type Box } from '../plan-reader/boxes.ts';
 import { sourceText } from '../plan-reader/markdown/source-text.ts';
 
 const digits = z.union([z.int(), z.string().regex(/^\d+$/)]).optional();
@@ -51,7 +51,8 @@ export function isPlanOfIssues(issues: readonly Issue[]): boolean {
 }
 
 /** A phase for each issue, with the boxes of its text as tasks; `depends on #12` and `blocked by #12` are the order. */
-export function planOfIssues(issues: readonly Issue[]): Plan {
+export function planOfIssues(all: readonly Issue[]): Plan {
+  const issues = withoutEpics(all);
   const [first] = issues;
   const numbers = issues.map(({ number }) => `#${number}`).join(', ');
   const ids = new Set(issues.map(({ number }) => number));
@@ -64,10 +65,45 @@ export function planOfIssues(issues: readonly Issue[]): Plan {
   return { ...finishPlan({ ...plainFrame, ...frame }, drafts), dialect: 'tasks', recognised: 'issues' };
 }
 
+/** An issue of which nothing is left beside other ones of them is an epic: it is done by doing these. */
+function withoutEpics(issues: readonly Issue[]): readonly Issue[] {
+  const ids = new Set(issues.map(({ number }) => number));
+  const left = issues.filter((issue) => {
+    const children = childrenOf(issue, issues);
+    return children.length === 0 || ownBoxes(issue, ids).length > 0;
+  });
+  return left.length === 0 ? issues : left;
+}
+
+const partOf = /\b(?:part of|parent|epic)[ :*]{1,4}(?:[\w.-]+\/[\w.-]+)?#(\d+)/gi;
+
+/** Those that its boxes name, and those that say whose part they are. */
+function childrenOf({ number, body }: Issue, issues: readonly Issue[]): readonly Issue[] {
+  const named = new Set(boxesIn(sourceText('', body)).map(({ text }) => childIn(text)));
+  return issues.filter((other) => {
+    const parents = [...other.body.matchAll(partOf)].map(([, id]) => id);
+    return other.number !== number && (named.has(other.number) || parents.includes(number));
+  });
+}
+
+/** The boxes of an issue that are no other one of the list. */
+function ownBoxes({ number, url, body }: Issue, ids: ReadonlySet<string>): Box[] {
+  return boxesIn(sourceText(url || `#${number}`, body)).filter(({ text }) => {
+    const child = childIn(text);
+    return child === null || child === number || !ids.has(child);
+  });
+}
+
+/** The issue that a box is: `#43`, `owner/name#43`, an address that ends in its number. */
+function childIn(text: string): string | null {
+  const found = /^\W*(?:(?:[\w.-]+\/[\w.-]+)?#|https?:\S+\/(?:issues|work_items)\/)(\d+)\b/.exec(text);
+  return found?.[1] ?? null;
+}
+
 function draftOf(issue: Issue, ids: ReadonlySet<string>): PhaseDraft {
   const source = sourceText(issue.url || `#${issue.number}`, issue.body);
   const place = { file: source.file, line: 1, column: 1 };
-  const boxes = boxTasks(source, boxesIn(source)).tasks;
+  const boxes = boxTasks(source, ownBoxes(issue, ids)).tasks;
   const whole: PlanTask = { id: '1', text: issue.title, done: issue.closed, group: '', place };
   return draftWith(emptyBody, {
     id: issue.number,

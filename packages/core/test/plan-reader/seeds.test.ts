@@ -81,7 +81,14 @@ test('a single file whose phases are called tasks, with ranges and lists of depe
   ]);
   expect(plan.phases.map((phase) => phase.title)).toContain('Session Restart Loop in run_session()');
   expect(plan.phases.map((phase) => phase.place.line)).toEqual([209, 226, 255, 303, 320, 391]);
-  expect(plan.phases.flatMap((phase) => phase.tasks)).toEqual([]);
+  expect(plan.phases.flatMap((phase) => phase.tasks.map(({ id }) => id))).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+    '5',
+    '6',
+  ]);
 });
 
 test('a research report is not a plan, and its mojibake is reported', () => {

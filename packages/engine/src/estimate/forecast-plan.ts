@@ -1,7 +1,8 @@
 import { ownValue, workUnits } from '@debussy/core';
 import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
-import type { Complexity, Forecast, PlannedFile } from '@debussy/estimator';
+import type { Forecast, PlannedFile } from '@debussy/estimator';
 import type { Config, Dialect, Phase } from '@debussy/core';
+import { complexityOf } from '../plan/complexity.ts';
 import type { PastWork } from './past-work.ts';
 
 export interface PlanToForecast {
@@ -122,11 +123,6 @@ function modelOf(config: Config): string | undefined {
 
 function plannedFile(bytes: number | null): PlannedFile {
   return bytes === null ? {} : { bytes };
-}
-
-function complexityOf({ complexity }: Phase): Complexity {
-  if (/high|complex|hard/i.test(complexity)) return 'high';
-  return /low|simple|easy|trivial/i.test(complexity) ? 'low' : 'medium';
 }
 
 function sumOf(phases: readonly PhaseForecast[]): Forecast['tokens'] {

@@ -13,8 +13,8 @@ export function choosePhases(
   landed: ReadonlySet<string>,
 ): readonly string[] | null {
   if (choice.phases.length === 0 && choice.from === null) return null;
-  const named = choice.phases.map((id) => find(plan, id).id);
-  const chosen = choice.from === null ? named : [...named, ...after(plan, find(plan, choice.from))];
+  const named = choice.phases.map((id) => phaseCalled(plan, id).id);
+  const chosen = choice.from === null ? named : [...named, ...after(plan, phaseCalled(plan, choice.from))];
   const keys = new Set(chosen.map(phaseKey));
   for (const phase of plan.phases.filter((one) => keys.has(phaseKey(one.id)))) {
     const missing = phase.dependsOn.filter((id) => !keys.has(phaseKey(id)) && !landed.has(phaseKey(id)));
@@ -24,7 +24,7 @@ export function choosePhases(
 }
 
 /** By its id, by another name that the plan has for it, or by the id of a task that only this phase has. */
-function find(plan: Plan, id: string): Phase {
+export function phaseCalled(plan: Plan, id: string): Phase {
   const key = phaseKey(id);
   const phase =
     plan.phases.find((one) => phaseKey(one.id) === key) ??

@@ -50,13 +50,21 @@ function decoded(bytes: Buffer): FileText {
   ) {
     return problem('binary', 'it is UTF-16; save it as UTF-8');
   }
-  if (bytes.includes(0)) return problem('binary');
+  const zero = bytes.indexOf(0);
+  if (zero !== -1) return problem('binary', zeroAt(bytes, zero));
   try {
     const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
     return text.trim() === '' || text === '\ufeff' ? problem('empty') : { ok: true, text };
   } catch {
     return problem('binary', 'it is not UTF-8');
   }
+}
+
+/** Text around the byte means that it slipped in: its line is what a person looks for. */
+function zeroAt(bytes: Buffer, at: number): string {
+  const before = bytes.subarray(0, at);
+  const line = before.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 1);
+  return `a NUL byte in line ${line}, column ${at - before.lastIndexOf(10)}`;
 }
 
 function openingFailed(error: unknown): FileText {

@@ -25,12 +25,12 @@ export function phaseText({ phaseText: text }: PromptFacts): string {
   return `## The phase\n\n${fenced(text)}`;
 }
 
-export function duties({ task }: PromptFacts): string {
+export function duties({ task, phaseText: text }: PromptFacts): string {
   const { spec } = task;
   const lines = [
     ...ownPart(task),
     ...list('Read first', spec.notes.read.map(inlineCode)),
-    ...list('Open tasks', openTasks(spec)),
+    ...openTasksPart(spec, text),
     ...list('Use these agents', spec.agents.map(inlineCode)),
     ...list('Gates that have to pass', spec.gates.map(gateLine)),
     ...list('Write notes to', spec.notes.write.map(inlineCode)),
@@ -48,10 +48,28 @@ function ownPart({ spec, siblings = [] }: PromptFacts['task']): readonly string[
   return [...list('Your files', spec.files.map(inlineCode)), ...list('Beside you', others)];
 }
 
-function openTasks(spec: PhaseSpec): readonly string[] {
-  return spec.tasks
-    .filter((one) => !one.done)
-    .map((one) => (one.id === one.text ? one.text : `${one.id}: ${one.text}`));
+const mostRepeatedWords = 6;
+
+/** Tasks that stand in the phase's text are only named: their ids where the text has these as well. */
+function openTasksPart({ tasks }: PhaseSpec, text: string): readonly string[] {
+  const open = tasks.filter((one) => !one.done);
+  const written = onOneLine(text);
+  const isRepeated = open.length > 0 && open.every((one) => written.includes(onOneLine(one.text)));
+  if (!isRepeated) return list('Open tasks', open.map(taskLine));
+  if (open.every(({ id }) => /\D/.test(id) && written.includes(id)))
+    return ['## Open tasks', '', `As the phase's text has them: ${open.map(({ id }) => id).join(', ')}`, ''];
+  return list(
+    'Open tasks, in short',
+    open.map((one) => taskLine({ ...one, text: firstWords(one.text, mostRepeatedWords) })),
+  );
+}
+
+function onOneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function taskLine({ id, text }: Pick<PhaseSpec['tasks'][number], 'id' | 'text'>): string {
+  return id === text ? text : `${id}: ${text}`;
 }
 
 function gateLine(gate: PhaseSpec['gates'][number]): string {

@@ -1,11 +1,12 @@
-import { DebussyError, samePhase } from '@debussy/core';
-import type { Config, EventOf, GivenSetting, PhaseSpec } from '@debussy/core';
+import { DebussyError } from '@debussy/core';
+import type { Config, EventOf, GivenSetting } from '@debussy/core';
 import { currentHolder } from '@debussy/host';
 import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PhaseForecast } from '../estimate/forecast-plan.ts';
+import { withForecast } from '../estimate/with-forecast.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { savePlanTexts } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -71,7 +72,7 @@ export async function startedEvent(
       digest: planDigest(texts),
       copy: runFolder(repository.commonDir, run).plan,
     },
-    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) => withForecast(spec, forecasts)),
+    phases: phaseSpecs(texts.plan, config, only ?? []).map((spec) => withForecast(spec, forecasts, config)),
     base: begun.base,
     branch: repository.branch,
     branch_tip: repository.head,
@@ -82,14 +83,6 @@ export async function startedEvent(
     settings,
     versions: { debussy: version, node: process.version, git: repository.gitVersion },
   };
-}
-
-function withForecast(spec: PhaseSpec, forecasts: readonly PhaseForecast[]): PhaseSpec {
-  const found = forecasts.find(({ phase }) => samePhase(phase.id, spec.id));
-  if (found === undefined) return spec;
-  const { tokens, base, budget, advice } = found.forecast;
-  const forecast = { base, ...tokens, budget, work: found.work };
-  return { ...spec, ...(advice === 'split' ? { oversized: true } : {}), forecast };
 }
 
 export function planDigest({ texts }: PlanTexts): string {

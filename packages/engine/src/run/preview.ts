@@ -3,6 +3,7 @@ import {
   criticalPathOrder,
   dependencyGraph,
   opensRequests,
+  samePhase,
   shortBranch,
 } from '@debussy/core';
 import type { Config, Finding, Phase } from '@debussy/core';
@@ -40,6 +41,8 @@ export interface Preview {
     readonly cost: number | null;
     readonly warnings: readonly string[];
   };
+  /** Phases that are too large for a session: `asked` are asked to propose a split before they begin. */
+  readonly splits: readonly { readonly phase: string; readonly why: string; readonly asked: boolean }[];
   /** Nothing of the preconditions is an error. */
   readonly ready: boolean;
   readonly preconditions: readonly Check[];
@@ -103,12 +106,21 @@ export async function previewOf(
       cost: forecast.cost,
       warnings: forecastWarnings(forecast),
     },
+    splits: splitsOf(planned),
     ready: preconditions.every(({ state }) => state !== 'error'),
     preconditions,
     in_force: await inForce(planned),
     overlaps: overlapsOf({ ...planned, only: planned.only ?? null }),
     findings,
   };
+}
+
+function splitsOf({ config, forecast, only }: RunPlanned): Preview['splits'] {
+  const asked = config.split === 'auto' && config.max_restarts > 0 && config.max_split_depth > 0;
+  const isMeant = (id: string): boolean => only == null || only.some((one) => samePhase(one, id));
+  return forecast.phases
+    .filter(({ phase, forecast: { advice } }) => advice === 'split' && isMeant(phase.id))
+    .map(({ phase, forecast: { reason } }) => ({ phase: phase.id, why: reason, asked }));
 }
 
 function landedIds({ existing }: RunPlanned): readonly string[] {

@@ -50,8 +50,8 @@ function usedUp(current: Reported, most: number): string {
 
 /** Whether a session may start only to propose a split. With restarts switched off, only one session is wanted. */
 export function mayProposeSplit(state: RunState, entry: PhaseEntry): boolean {
-  const { max_restarts: most, context_threshold: threshold } = state.config;
-  return most > 0 && threshold < 100 && maySplit(state, entry);
+  const { max_restarts: most, context_threshold: threshold, split } = state.config;
+  return split !== 'ask' && split !== 'off' && most > 0 && threshold < 100 && maySplit(state, entry);
 }
 
 export function maySplit(state: RunState, entry: PhaseEntry): boolean {

@@ -17,6 +17,7 @@ export async function considerSplit(
 ): Promise<readonly EventBody[]> {
   const current = entry.state;
   if (current.kind !== 'reported') return [];
+  if (state.config.split === 'off') return refused(entry, current, [splitsAreOff]);
   if (entry.group !== null) return refused(entry, current, [splitAlready(entry)]);
   const report = await reports.read(entry.spec.id, fileOf(current));
   if (report === null) return refused(entry, current, ['the split request cannot be read any more']);
@@ -32,6 +33,7 @@ export async function considerSplit(
   const measured = checked.value.measured.map(formatProblem);
   if (measured.length > 0 && current.attempt.splitsRefused === 0) return refused(entry, current, measured);
   const warnings = [...checked.value.warnings, ...checked.value.measured.map(({ message }) => message)];
+  if (state.config.split === 'ask') return [waitsForYou(entry, current, checked.value)];
   return accepted(entry, current, { ...checked.value, warnings });
 }
 
@@ -39,6 +41,22 @@ export async function considerSplit(
 function splitAlready({ spec, group }: PhaseEntry): string {
   const parts = (group?.children ?? []).join(', ');
   return `phase ${spec.id} is split already, into ${parts}: fix their union as it is, or report what blocks it`;
+}
+
+const splitsAreOff = 'splits are off (split: off): finish the phase as it is, or report what blocks it';
+
+/** A good request that a person has to approve; nothing of the phase is lost meanwhile. */
+function waitsForYou({ spec }: PhaseEntry, { attempt, end }: Reported, split: AcceptedSplit): EventBody {
+  const parts = split.children.map(({ id, title }) => `${id} (${title})`).join(', ');
+  return {
+    type: 'phase.needs_human',
+    phase: spec.id,
+    attempt: attempt.number,
+    reason: 'requested',
+    detail: `it asks to be split into ${parts}: ${split.reason}`,
+    commands: [`debussy retry ${spec.id} --keep`, 'debussy resume --set split=auto'],
+    kept: end.captured?.commit ?? null,
+  };
 }
 
 type Reported = Extract<PhaseState, { kind: 'reported' }>;

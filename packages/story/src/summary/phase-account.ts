@@ -8,6 +8,12 @@ import { duration } from '../words/time.ts';
 export interface PhaseAccount {
   readonly context_percent: number | null;
   readonly estimated: boolean;
+  /** Of the tokens that a session may hold before it is restarted; absent where its window was not known. */
+  readonly budget?: {
+    readonly tokens: number;
+    readonly left: number;
+    readonly level: 'ok' | 'warning' | 'critical';
+  };
   readonly restarts: readonly string[];
   readonly spent: Spent;
   readonly seconds: { readonly sessions: number; readonly gates: number; readonly waiting: number };
@@ -18,10 +24,22 @@ export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
   return {
     context_percent: last?.percent ?? null,
     estimated: last?.estimated ?? true,
+    ...budgetOf(told, last?.tokens ?? null),
     restarts: told.restartReasons,
     spent: told.sessions.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
     seconds: secondsOf(story, told),
   };
+}
+
+/** The levels at which a context is close to its end. */
+const [warning, critical] = [0.7, 0.9];
+
+function budgetOf({ spec }: PhaseStory, used: number | null): Pick<PhaseAccount, 'budget'> {
+  const whole = spec.forecast?.budget;
+  if (whole === undefined || used === null) return {};
+  const share = used / whole;
+  const level = share >= critical ? 'critical' : share >= warning ? 'warning' : 'ok';
+  return { budget: { tokens: whole, left: Math.max(0, whole - used), level } };
 }
 
 function secondsOf(story: Story, told: PhaseStory): PhaseAccount['seconds'] {
@@ -45,8 +63,12 @@ function rounded(seconds: number): number {
 
 /** One line: `context ~62% at the end, 1 restart (context 81%), 12k tokens in, 3.0k out, $1.23; sessions 4m`; without zeros. */
 export function accountText(account: PhaseAccount): string {
-  const { context_percent: percent, estimated, restarts, spent, seconds } = account;
-  const context = percent === null ? [] : [`context ${percentText(percent, estimated)} at the end`];
+  const { context_percent: percent, estimated, budget, restarts, spent, seconds } = account;
+  const rest =
+    budget === undefined
+      ? ''
+      : ` (${tokens(budget.left)} of a budget of ${tokens(budget.tokens)} left${budget.level === 'ok' ? '' : `, ${budget.level}`})`;
+  const context = percent === null ? [] : [`context ${percentText(percent, estimated)} at the end${rest}`];
   const again =
     restarts.length === 0 ? [] : [`${counted(restarts.length, 'restart')} (${restarts.join('; ')})`];
   const times = (['sessions', 'gates', 'waiting'] as const)

@@ -98,7 +98,7 @@ function withoutBrackets(text: string, parts: readonly Inline[]): { readonly tex
 }
 
 const id = String.raw`(?:\d+(?:[A-Za-z]\d*)?(?:\.\d+(?:[A-Za-z]\d*)?)*|[A-Z]\d{0,3}|[IVX]{2,5})(?![\w])`;
-const keyword = String.raw`(?:phases?|milestones?|sprints?|iterations?|stages?|modules?|steps?|tasks?)[\s_#-]*`;
+const keyword = String.raw`(?:phases?|milestones?|sprints?|iterations?|stages?|modules?|steps?|tasks?|units?)[\s_#-]*`;
 const file = /[\w./%-]+\.md\b(?:#[\w-]*)?/y;
 const separator = /(?:[\s,;&+[\]"'\0*]|\/(?=\s*\d)|(?:and|or|plus|then|both)\b)+/iy;
 const named = new RegExp(keyword + String.raw`(?=\d|[A-Z]\d*(?![A-Za-z])|[IVX]{2})`, 'iy');
@@ -133,6 +133,7 @@ function scanIds(line: Line, text: string, strict: boolean): DependencyRef[] {
   let under = false;
   while (scan.at < text.length) {
     if (skip(scan, separator)) continue;
+    if (readTicket(scan)) continue;
     const isNamed = skip(scan, named);
     under ||= isNamed;
     if (readFile(scan) || ((under || !strict) && readIds(scan))) continue;
@@ -151,6 +152,18 @@ function skip(scan: Scan, pattern: RegExp): boolean {
   const found = pattern.exec(scan.text);
   if (found) scan.at += found[0].length;
   return found !== null;
+}
+
+const ticket = /(?:[A-Z]{2,}|[A-Z](?=-\d{2}))-\d{1,5}[a-z]?(?![\w.-])/y;
+
+/** `TASK-007`, `T-001`: a name of its own, be it of a phase or of something else. */
+function readTicket(scan: Scan): boolean {
+  ticket.lastIndex = scan.at;
+  const found = ticket.exec(scan.text)?.[0];
+  if (found === undefined) return false;
+  scan.refs.push(refAt(scan.line, scan.at, { kind: 'id', id: found }));
+  scan.at += found.length;
+  return true;
 }
 
 function readFile(scan: Scan): boolean {

@@ -92,10 +92,27 @@ function before({ index, self }: Asking): readonly string[] {
 
 function byId(asking: Asking, id: string, ref: DependencyRef): Answer {
   const { byKey } = asking.index;
-  const known = byKey.get(phaseKey(id)) ?? byKey.get(phaseKey(id.replace(/^phase[\s_-]*/i, '')));
+  const known =
+    byKey.get(phaseKey(id)) ??
+    byKey.get(phaseKey(id.replace(/^(?:phase|task|step|story|unit)[\s_-]*(?=\d)/i, '')));
   if (known !== undefined) return { ids: [known] };
   if (asking.index.over?.has(phaseKey(id)) === true) return { ids: [] };
+  if (isForeign(asking, id)) return { ids: [], problem: unclear(asking, id, ref) };
   return { ids: [id], problem: unknown(asking, id, ref) };
+}
+
+/** `TASK-007` where no phase is called so: a ticket of another list. */
+function isForeign({ index }: Asking, id: string): boolean {
+  const prefix = /^[A-Z]{1,9}-(?=\d)/.exec(id)?.[0];
+  return prefix !== undefined && !index.phases.some((phase) => phase.id.startsWith(prefix));
+}
+
+function unclear({ self }: Asking, words: string, ref: DependencyRef): Finding {
+  return finding('DEPENDENCY_UNCLEAR', {
+    place: placeIn(ref),
+    message: `phase ${self.id} depends on "${ellipsized(words, 60)}", which does not name a phase; it is ignored`,
+    suggestion: 'write "Phase" and its id, link its file, or write "None"',
+  });
 }
 
 function unknown({ index, self }: Asking, id: string, ref: DependencyRef): Finding {
@@ -165,18 +182,14 @@ function dead({ self }: Asking, ref: DependencyRef & { kind: 'file' }): Finding 
 }
 
 /** `Setup Infrastructure, Create Database`: titles, if they are exactly those of phases. */
-function byWords({ index, self }: Asking, ref: DependencyRef & { kind: 'words' }): Answer {
+function byWords(asking: Asking, ref: DependencyRef & { kind: 'words' }): Answer {
+  const { index } = asking;
   const whole = index.byTitle.get(titleKey(ref.text));
   if (whole !== undefined) return { ids: [whole] };
   const parts = ref.text.split(/\s*[,;&]\s*|\s+and\s+/i);
   const ids = parts.map((part) => index.byTitle.get(titleKey(part))).filter((id) => id !== undefined);
   if (ids.length === parts.length) return { ids };
-  const unclear = finding('DEPENDENCY_UNCLEAR', {
-    place: placeIn(ref),
-    message: `phase ${self.id} depends on "${ellipsized(ref.text, 60)}", which does not name a phase; it is ignored`,
-    suggestion: 'write "Phase" and its id, link its file, or write "None"',
-  });
-  return { ids, problem: unclear };
+  return { ids, problem: unclear(asking, ref.text, ref) };
 }
 
 function titleKey(title: string): string {

@@ -22,9 +22,11 @@ export const agentOs: PlanDialect = {
     return isNamed ? 'numbered tasks below "Spec Tasks"' : null;
   },
   read(look) {
-    const units = unitsOf(look);
+    const units = unitsOf(look).map((unit) => ({ ...unit, signs: true }));
     const specs = ['spec.md', 'spec-lite.md', 'sub-specs/technical-spec.md', 'planning/requirements.md'];
-    return planOfUnits(look, { units, beside: filesBeside(look, ...specs), inOrder: true });
+    const product = ['mission-lite.md', 'mission.md', 'tech-stack.md', 'decisions.md'];
+    const beside = [...specs, ...product.map((name) => `../../product/${name}`)];
+    return planOfUnits(look, { units, beside: filesBeside(look, ...beside), inOrder: true });
   },
 };
 

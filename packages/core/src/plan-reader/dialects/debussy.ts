@@ -19,7 +19,7 @@ export const debussyDialect: PlanDialect = {
     if (shape.rows.some(linksFile)) return 'a table of phases links their files';
     if (shape.isFrontMatter || shape.onlyTags) return null;
     if (shape.isPhaseFile) return 'the file of one phase';
-    if (shape.links.length > 0) return 'a list links the files of the phases';
+    if (leadsSomewhere(look, shape.links)) return 'a list links the files of the phases';
     const listed = shape.sections.length + shape.rows.length === 0 && linkedPhases(look) !== null;
     return listed ? 'a numbered list links the files of the phases' : null;
   },
@@ -27,9 +27,19 @@ export const debussyDialect: PlanDialect = {
     const { rows, links, isPhaseFile: alone } = shapeOf(look);
     if (rows.some(linksFile)) return masterPlan(look, rows);
     if (alone) return wholeFilePlan(look);
-    return masterPlan(look, links.length > 0 ? links : (linkedPhases(look) ?? rows));
+    return masterPlan(look, leadsSomewhere(look, links) ? links : (linkedPhases(look) ?? rows));
   },
 };
+
+/** A list of links to phases, one of which at least can be read: otherwise these are files to change, or sources. */
+function leadsSomewhere(look: PlanLook, links: readonly PhaseRow[]): boolean {
+  const isWritten = links.every(({ link }) => link !== null && link.text !== link.target);
+  return links.length > 0 && (isWritten || links.some((row) => look.open(fileOf(look, row)) !== null));
+}
+
+function fileOf(look: PlanLook, row: PhaseRow): string {
+  return joinPath(folderOf(look.path), withoutAnchor(row.link?.target ?? ''));
+}
 
 function linkedPhases(look: PlanLook): readonly PhaseRow[] | null {
   const lists = numberedLinkLists(look.markdown().section);
@@ -39,7 +49,7 @@ function linkedPhases(look: PlanLook): readonly PhaseRow[] | null {
 /** Whether one of the files reads as a phase on its own; unreadable ones do not count. */
 function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
   return rows.some((row) => {
-    const file = joinPath(folderOf(look.path), withoutAnchor(row.link?.target ?? ''));
+    const file = fileOf(look, row);
     const read = file === look.path ? null : look.open(file);
     return read !== null && isPhaseFile(read);
   });

@@ -17,6 +17,7 @@ import { phaseAtStart } from '../phase-name.ts';
 import { readTaskTags, type TaskTags } from '../task-tags.ts';
 import { isTasks } from '../tasks.ts';
 import { textFindings } from '../text-findings.ts';
+import { nestParts } from './phase-parts.ts';
 import { usualDepth, withoutTitle } from './phase-sections.ts';
 
 /** A file read once: its blocks as sections, its front matter and its task tags. */
@@ -36,7 +37,7 @@ export interface ReadFile {
 export function readFile(file: string, text: string): ReadFile {
   const written = readBlocks(sourceText(file, text));
   const document = { ...written, blocks: resolveReferences(written.source, written.blocks) };
-  const levelled = levelHeadings(document.blocks);
+  const levelled = levelHeadings(nestParts(document.blocks));
   const tree = readSections(levelled.blocks, document.source.lines.length);
   return {
     document,

@@ -1,3 +1,4 @@
+import { grouped } from '../../grouped.ts';
 import { comparePhaseIds, phaseKey } from '../../ids.ts';
 import type { PlanMark } from '../../plan.ts';
 import { boxesBetween, boxTasks, type Box } from '../boxes.ts';
@@ -13,6 +14,7 @@ import { planContext } from '../plan-context.ts';
 import type { ReadFile } from './file-draft.ts';
 import { draftOfFrontMatter } from './front-matter.ts';
 import type { Roadmap, RoadmapPhase } from './gsd-roadmap.ts';
+import { uniqueIds } from './phase-sections.ts';
 import { draftOfUnit } from './unit-plan.ts';
 import { aloneFile } from './whole-file.ts';
 
@@ -55,17 +57,15 @@ function isOver({ phase, plans }: Stage): boolean {
 function stagesOf(look: PlanLook, root: string, roadmap: Roadmap | null): Stage[] {
   const alone = gsdPlanFiles(look, root);
   const folders = alone.length > 0 ? [root] : foldersIn(look, joinPath(root, 'phases'));
-  const byKey = new Map(
-    folders.flatMap((folder): [string, string][] => {
-      const id = /^(\d+(?:\.\d+)*[A-Za-z]?)/.exec(baseName(folder))?.[1];
-      return [[id === undefined ? baseName(folder) : phaseKey(id), folder]];
-    }),
-  );
+  // Milestones may use a number again: then both folders have plans of that phase.
+  const byKey = grouped(folders, (folder) => {
+    const id = /^(\d+(?:\.\d+)*[A-Za-z]?)/.exec(baseName(folder))?.[1];
+    return id === undefined ? baseName(folder) : phaseKey(id);
+  });
   const stageAt = (key: string, phase: RoadmapPhase | null): Stage => {
-    const folder = byKey.get(key);
-    const files = folder === undefined ? [] : gsdPlanFiles(look, folder);
+    const files = (byKey.get(key) ?? []).flatMap((folder) => gsdPlanFiles(look, folder));
     const plans = files.flatMap((file) => look.open(file) ?? []).map((read) => planDraft(look, read, phase));
-    return { key, phase, plans: plans.toSorted((a, b) => comparePhaseIds(a.id, b.id)) };
+    return { key, phase, plans: uniqueIds(plans.toSorted((a, b) => comparePhaseIds(a.id, b.id))) };
   };
   const listed = (roadmap?.phases ?? []).map((phase) => stageAt(phaseKey(phase.id), phase));
   const known = new Set(listed.map(({ key }) => key));
@@ -85,7 +85,9 @@ function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): 
   const summary = file.replace(/PLAN\.md$/, 'SUMMARY.md');
   const isSummed = look.list(folderOf(file)).includes(baseName(summary)) && look.tree.read(summary).ok;
   const done = isSummed || box?.done === true || phase?.done === true;
-  const context = planContext(look.tree, filesIn(look, folderOf(file), /-(?:CONTEXT|UI-SPEC)\.md$/));
+  const project = joinPath(folderOf(file), '../../PROJECT.md');
+  const beside = filesIn(look, folderOf(file), /-(?:CONTEXT|UI-SPEC|RESEARCH)\.md$/);
+  const context = planContext(look.tree, [...beside, project]);
   return {
     ...draft,
     title: titleInList(box) || draft.title,

@@ -56,7 +56,7 @@ function roadmapFindings(roadmap: Roadmap | null, drafts: readonly PhaseDraft[])
     const isRead = phase.section !== null || keys.has(phaseKey(phase.id));
     return [...plans, ...(phase.box && isRead ? [phase.box.line] : [])];
   });
-  return lostBoxes(roadmap.read, [...drafts, { tasks: [], aside: known }]);
+  return lostBoxes(roadmap.read, [...drafts, { tasks: [], gates: [], aside: known }]);
 }
 
 function isRoadmap(look: PlanLook): boolean {

@@ -1,4 +1,8 @@
 import { grouped } from '../../grouped.ts';
+import type { Place } from '../../place.ts';
+import type { Finding } from '../../plan.ts';
+import { firstFew } from '../../text.ts';
+import { finding } from '../audit-codes.ts';
 import { phaseKey } from '../../ids.ts';
 import { jsonTree, type JsonNode } from '../../json/json-tree.ts';
 import { refAt } from '../dependencies/read-dependencies.ts';
@@ -26,11 +30,12 @@ export const kiro: PlanDialect = {
   read(look) {
     const read = look.markdown();
     const units = unitsOf(look);
-    const inWaves = unitsInWaves(read, units);
+    const waves = wavesIn(read, new Set(units.map(({ id }) => phaseKey(id))));
     return planOfUnits(look, {
-      units: inWaves ?? units,
+      units: (waves ? unitsInWaves(read, units, waves) : units.map(waitsOfMarked)).map(withoutMark),
       beside: besideKiro(look),
-      inOrder: inWaves === null,
+      inOrder: waves === null,
+      findings: waves?.findings ?? [],
     });
   },
 };
@@ -52,20 +57,39 @@ function besideKiro(look: PlanLook): string[] {
   ];
 }
 
+const parallelMark = /\s*\(P\)(?=\s|$)/;
+
+/** `- [ ] 3. (P) Title`: it runs beside those with the same mark right before it, and waits for what they wait for. */
+function waitsOfMarked(unit: Unit, index: number, units: readonly Unit[]): Unit {
+  if (!units.some(({ title }) => parallelMark.test(title))) return unit;
+  const isMarked = (at: number): boolean => parallelMark.test(units[at]?.title ?? '');
+  let before = index - 1;
+  if (isMarked(index)) while (isMarked(before)) before--;
+  let first = before;
+  if (isMarked(before)) while (isMarked(first - 1)) first--;
+  const place = { file: '', line: unit.first, column: 1 };
+  const waits = units.slice(Math.max(0, first), before + 1);
+  return {
+    ...unit,
+    refs: waits.map(({ id }) => refAt(place, 0, { kind: 'id', id })),
+    saysDependencies: true,
+  };
+}
+
+function withoutMark(unit: Unit): Unit {
+  return { ...unit, title: unit.title.replace(parallelMark, '').trim() };
+}
+
 /** Waves, each with the keys of the units that its tasks belong to. */
 interface Waves {
   readonly line: number;
   readonly units: readonly (readonly string[])[];
+  readonly findings: readonly Finding[];
 }
 
-/**
- * `## Task Dependency Graph` with waves of tasks as JSON: each unit with its dependencies; null without such a
- * section.
- */
-function unitsInWaves(read: ReadFile, units: readonly Unit[]): Unit[] | null {
+/** `## Task Dependency Graph` with waves of tasks as JSON: each unit with its dependencies. */
+function unitsInWaves(read: ReadFile, units: readonly Unit[], waves: Waves): Unit[] {
   const keys = units.map(({ id }) => phaseKey(id));
-  const waves = wavesIn(read, new Set(keys));
-  if (waves === null) return null;
   const inWaves = waves.units.flatMap((wave, at) => wave.map((key) => ({ key, at })));
   const within = grouped(inWaves, ({ key }) => key);
   return units.map((unit, index) => {
@@ -95,13 +119,32 @@ function wavesIn(read: ReadFile, known: ReadonlySet<string>): Waves | null {
     if (!text.includes('waves') && !/^\s*\[\s*\[/.test(text)) continue;
     const tree = jsonTree(text);
     const waves = tree.ok ? wavesOf(tree.value) : [];
-    // An empty wave, or one of unknown tasks, releases no other: later waves wait for the last one with tasks.
-    const units = waves
-      .map((tasks) => [...new Set(tasks.map(unitOf))].filter((key) => known.has(key)))
-      .filter((keys) => keys.length > 0);
-    if (units.length > 0) return { line: code.line, units };
+    const keys = waves.map((tasks) => [...new Set(tasks.map(unitOf))].filter((key) => known.has(key)));
+    // After an empty wave, or one of unknown tasks, the next one waits for the last wave with tasks.
+    const units = keys.filter((each) => each.length > 0);
+    const isUnknown = (task: string): boolean => !known.has(unitOf(task));
+    const findings = waves.flatMap((tasks, at) => waveFindings(code, at + 1, tasks, tasks.filter(isUnknown)));
+    if (units.length > 0) return { line: code.line, units, findings };
   }
   return null;
+}
+
+function waveFindings(
+  { file, line, column }: Place,
+  wave: number,
+  tasks: readonly string[],
+  unknown: readonly string[],
+): Finding[] {
+  if (tasks.length > 0 && unknown.length === 0) return [];
+  const names =
+    unknown.length === 0 ? 'no tasks' : `tasks that this plan does not have: ${firstFew(unknown, 5)}`;
+  return [
+    finding('DEPENDENCY_UNCLEAR', {
+      place: { file, line, column },
+      message: `wave ${wave} of the dependency graph has ${names}; the order of the other waves is kept`,
+      suggestion: 'correct the graph: each wave names tasks of this file',
+    }),
+  ];
 }
 
 /** `{"waves": [{"id": 0, "tasks": ["1.1"]}]}`, also numbers in place of texts, and bare lists. */

@@ -1,5 +1,6 @@
 import { filesBeside, filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { folderOf, joinPath } from '../link-path.ts';
+import { withoutDate } from './plan-frame.ts';
 import { shapeOf } from './plan-shape.ts';
 import { numberedGroups, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
 
@@ -27,7 +28,9 @@ export const openspec: PlanDialect = {
   read(look) {
     const groups = groupsOf(look);
     const units = groups.length > 0 ? groups : [wholeUnit(look.markdown(), '1')];
-    return planOfUnits(look, { units, beside: besideChange(look), inOrder: true });
+    const change = /(?:^|\/)openspec\/changes\/(?:archive\/)?([^/]+)\/[^/]+$/.exec(look.path)?.[1];
+    const title = change === undefined ? {} : { title: withoutDate(change) };
+    return planOfUnits(look, { units, beside: besideChange(look), inOrder: true, ...title });
   },
 };
 

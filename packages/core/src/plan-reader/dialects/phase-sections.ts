@@ -6,6 +6,8 @@ import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } fro
 /** A section that is a phase, with its name from the heading. */
 export interface PhaseSection extends PhaseName, LineSpan {
   readonly section: Section;
+  /** What a heading of the same phase elsewhere says of it, below Progress for example. */
+  readonly again?: string;
 }
 
 /** All sections whose title names something. */
@@ -20,9 +22,67 @@ export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName |
 export function phaseSections(root: Section, words: readonly string[] = phaseWords): PhaseSection[] {
   for (const word of words) {
     const found = best(sectionsNamed(root, word, true)) ?? best(sectionsNamed(root, word, false));
-    if (found) return withGaps(root, found);
+    if (found) return withGaps(root, [...found, ...unnumbered(root, word, found)]);
   }
   return [];
+}
+
+const progress =
+  /\b(?:progress|status|summary|overview|time-?line|schedule|change-?log|history|log|notes|checklists?|criteria|milestones|estimates?|risks?|verification|test(?:s|ing)?|dependenc\w*|order|graph|results?|retrospective|metrics|deliverables)\b/i;
+
+/**
+ * One phase under two headings: a section about progress repeats it, or the numbers begin again below another heading.
+ * Two below the same heading stay as they are, for nobody knows which one is meant.
+ */
+export function oncePerPhase(root: Section, found: readonly PhaseSection[]): readonly PhaseSection[] {
+  const byKey = grouped(found, ({ id }) => phaseKey(id));
+  if (byKey.size === found.length) return found;
+  const above = new Map(found.map((each) => [each, headingsAbove(root, each.section)]));
+  const isAside = (each: PhaseSection): boolean =>
+    (above.get(each) ?? []).some((title) => progress.test(title));
+  const kept = found.filter((each) => {
+    const same = byKey.get(phaseKey(each.id)) ?? [];
+    return same.length === 1 || !isAside(each) || same.every(isAside);
+  });
+  const told = kept.map((each) => {
+    const others = (byKey.get(phaseKey(each.id)) ?? []).filter((other) => !kept.includes(other));
+    return others.length === 0
+      ? each
+      : { ...each, again: others.map(({ section }) => section.heading?.text ?? '').join(' ') };
+  });
+  const isLater = ({ title }: PhaseSection): boolean =>
+    /^\W*(?:future|later|optional|deferred)\b/i.test(title);
+  if (told.some(isLater)) return uniqueIds(told);
+  const parents = new Set(
+    told.map((each) => `${phaseKey(each.id)}\0${parentOf(root, each.section)?.heading?.line ?? 0}`),
+  );
+  return parents.size === told.length ? uniqueIds(told) : told;
+}
+
+function headingsAbove(root: Section, section: Section): string[] {
+  const parent = parentOf(root, section);
+  return parent === null ? [] : [...headingsAbove(root, parent), titleIn(parent)];
+}
+
+function parentOf(root: Section, section: Section): Section | null {
+  if (root.children.includes(section)) return root;
+  for (const child of root.children) {
+    const found = parentOf(child, section);
+    if (found) return found;
+  }
+  return null;
+}
+
+/** `## Phase: Review fixes` behind numbered ones: the next number. */
+function unnumbered(root: Section, word: string, found: readonly PhaseSection[]): PhaseSection[] {
+  const [start] = found;
+  const numbers = found.map(({ id }) => Number(id));
+  if (!start || !numbers.every(Number.isInteger)) return [];
+  const named = nameBy(new RegExp(String.raw`^[^\p{L}]*(?<word>${word})(?<id>\s*:)\s*(?<title>\S.*)$`, 'iu'));
+  const left = sectionsBy(root, named).filter(
+    ({ section, first }) => section.depth === start.section.depth && first > start.first,
+  );
+  return left.map((each, at) => ({ ...each, id: String(Math.max(...numbers) + 1 + at) }));
 }
 
 const wordAndNumber = nameBy(/^[^\p{L}\p{N}]*(?<word>\p{L}+)\s+(?<id>\d{1,3})\s*[:.–—-]\s*(?<title>\S.*)$/u);
@@ -40,7 +100,7 @@ function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[]
   return [...found, ...others].toSorted((a, b) => a.first - b.first);
 }
 
-const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMP]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
+const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMPTSW]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
 
 /**
  * `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones, priorities, if at least two of them share a letter and a
@@ -52,6 +112,20 @@ export function letteredSections(root: Section): PhaseSection[] {
   const same = all.filter(
     ({ id, section }) => id[0] === first?.id[0] && section.depth === first?.section.depth,
   );
+  return same.length > 1 ? same : [];
+}
+
+const versioned = nameBy(
+  /^[^\p{L}\p{N}]*v(?<id>\d{1,3}\.\d{1,3})(?:\.\d+)?(?=\s|$)\s*(?:\([^)]{0,30}\)\s*)?[:–—-]?\s*(?<title>.*)$/iu,
+);
+
+/** `## v1.1 (Q1) - Polish`: the versions of a road map, where at least two of one rank hold boxes. */
+export function versionSections(
+  root: Section,
+  holdsBoxes: (section: PhaseSection) => boolean,
+): PhaseSection[] {
+  const all = sectionsBy(root, versioned).filter(holdsBoxes);
+  const same = all.filter(({ section }) => section.depth === all[0]?.section.depth);
   return same.length > 1 ? same : [];
 }
 

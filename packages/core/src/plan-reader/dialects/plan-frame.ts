@@ -1,6 +1,10 @@
+import type { Place } from '../../place.ts';
 import type { Finding } from '../../plan.ts';
 import { shellQuoted } from '../../text.ts';
 import { finding } from '../audit-codes.ts';
+import { textOf } from '../front-matter.ts';
+import { placeIn } from '../markdown/source-text.ts';
+import { readPhaseStatus } from '../status.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
 import { plainFrame, type PlanFrame } from '../finish-plan.ts';
@@ -18,13 +22,35 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   const { file } = read.document.source;
   const title = cleanTitle(titleIn(read.section));
   return {
-    ...bareFrame(look, title || baseName(file)),
+    ...bareFrame(look, sayingTitle(title, file) || baseName(file)),
     file,
+    finished: finishedAt(read),
     metadata: metadataOf(read),
     findings: readFindings(read),
     links: read.links,
     read,
   };
+}
+
+/** "Implementation Plan" and "Tasks" name the kind of file: the folder says what it is about. */
+function sayingTitle(title: string, file: string): string {
+  const isKind =
+    /^(?:implementation (?:plan|tasks)|(?:spec )?tasks?(?: list| breakdown)?|plan|to-?dos?)$/i.test(title);
+  const folder = /(?:^|\/)(?:specs|changes|changes\/archive|tracks)\/([^/]+)\/[^/]+$/.exec(file)?.[1];
+  return isKind && folder !== undefined ? withoutDate(folder) : title;
+}
+
+export function withoutDate(name: string): string {
+  return name.replace(/^\d{4}-\d{2}-\d{2}[-_](?=\S)/, '');
+}
+
+/** `status: completed` in the front matter, `**Status**: Complete` below the title. */
+function finishedAt({ frontMatter, section }: ReadFile): Place | null {
+  const said = textOf(frontMatter.data['status']);
+  if (said !== '')
+    return readPhaseStatus(said) === 'completed' ? placeIn(frontMatter.lineOf('status')) : null;
+  const field = readFields(section.blocks).find(({ label }) => /^(?:plan )?status$/i.test(label));
+  return field && readPhaseStatus(plain(field.value.text)) === 'completed' ? placeIn(field.value) : null;
 }
 
 /** Of a plan of which nothing but its title is known. */

@@ -1,4 +1,5 @@
 import { phaseKey } from '../../ids.ts';
+import { boxesBetween } from '../boxes.ts';
 import type { PlanLook } from '../dialect.ts';
 import { readFields } from '../fields.ts';
 import { titleIn } from '../markdown/section.ts';
@@ -9,8 +10,10 @@ import { readPhaseLinks } from './phase-links.ts';
 import {
   letteredSections,
   numberedSections,
+  oncePerPhase,
   phaseSections,
   uniqueIds,
+  versionSections,
   type PhaseSection,
 } from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
@@ -40,7 +43,7 @@ export function shapeOf(look: PlanLook): PlanShape {
 }
 
 function shapeIn(read: ReadFile): PlanShape {
-  const phases = phaseSections(read.tree, ['phase']);
+  const phases = oncePerPhase(read.tree, phaseSections(read.tree, ['phase']));
   const inFile = new Set(phases.map(({ id }) => phaseKey(id)));
   const sections = sectionsOf(read, phases);
   // Its first heading is the first of several of its kind: a list of them, and no file of one.
@@ -77,7 +80,11 @@ function sectionsOf(read: ReadFile, phases: readonly PhaseSection[]): readonly P
   if (phases.length > 0) return phases;
   const numbered = numberedSections(read.tree);
   const worded = numbered.length > 0 ? numbered : phaseSections(read.tree, phaseWords.slice(1));
-  const named = worded.length > 0 ? worded : letteredSections(read.tree);
+  const lettered = worded.length > 0 ? worded : letteredSections(read.tree);
+  const named =
+    lettered.length > 0
+      ? lettered
+      : versionSections(read.tree, ({ first, last }) => boxesBetween(read.boxes, first, last).length > 0);
   return uniqueIds(named);
 }
 

@@ -50,14 +50,22 @@ function draftOfSection(look: PlanLook, phase: PhaseSection, { row, waits }: Lis
   const body = linked ?? sectionBody(look.markdown(), section);
   const ownText = body.ownStatus?.text ?? '';
   const own = [...refsOfRow(row), ...body.refs];
+  const isTask = body.tasks.length === 0 && !linked && /^(?:task|step)$/.test(phase.word);
   const wave = own.length === 0 && !body.saysDependencies ? waits : undefined;
   return draftWith(body, {
     id: phase.id,
     title: phase.title || row?.title || phase.id,
     file: linked?.file ?? source.file,
     place,
-    statusText: statusMarker(plain(heading)) || ownText || signs(heading) || (row?.status?.text ?? ''),
+    statusText:
+      statusMarker(plain(heading)) ||
+      ownText ||
+      signs(heading) ||
+      (row?.status?.text ?? '') ||
+      statusMarker(plain(phase.again ?? '')) ||
+      signs(phase.again ?? ''),
     statusCell: row?.status ?? null,
+    ...(isTask ? { tasks: [{ id: phase.id, text: phase.title, done: false, group: '', place }] } : {}),
     ...(linked ? {} : { span: spanOf(section), marks: body.ownStatus ? [] : [{ kind: 'heading', place }] }),
     refs: wave ?? own,
     saysDependencies: body.saysDependencies || wave !== undefined || (row?.depends ?? null) !== null,
@@ -71,7 +79,9 @@ function linkedDraft(look: PlanLook, { id, title, section }: PhaseSection): Phas
   // A name in code is the subject of the phase; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
   const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;
-  const pointer = section.blocks
+  // Beside text of its own, a file that is named is one to change.
+  const isBare = section.children.length === 0 && section.blocks.length < 3;
+  const pointer = (isBare ? section.blocks : [])
     .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
     .find((line) =>
       /^[*_]*(?:see|details?|full (?:plan|spec\w*)|phase file|plan|file|spec)\b/i.test(line.text),

@@ -1,6 +1,7 @@
 import type { PlanDialect } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { unclearHeadings, unclearRows } from '../unclear-phases.ts';
+import { hiddenHeadings } from '../hidden-headings.ts';
 import { frameOf } from './plan-frame.ts';
 import { shapeOf } from './plan-shape.ts';
 import { draftsOfSections, planGates } from './section-drafts.ts';
@@ -29,6 +30,7 @@ export const singleFile: PlanDialect = {
       ...waves.findings,
       ...unclearRows(read),
       ...unclearHeadings(read, ids),
+      ...hiddenHeadings(read, ids),
     ];
     return finishPlan({ ...frame, gates: planGates(read, sections), findings, inOrder: true }, drafts);
   },

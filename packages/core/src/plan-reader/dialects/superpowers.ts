@@ -2,6 +2,7 @@ import { firstAtLeast } from '../../first-at-least.ts';
 import type { Gate, PlanTask } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
 import { commandsOf, firstCommand, type CommandLine } from '../gates/command-lines.ts';
+import { isPass, passGate } from '../gates/pass-gate.ts';
 import type { Block, Code } from '../markdown/block.ts';
 import { plain, readInline } from '../markdown/inline.ts';
 import type { LineSpan } from '../markdown/section.ts';
@@ -68,8 +69,11 @@ function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
     }
     const words = part.text.replace(/^[-*+\d.)\s]{0,9}/, '');
     if (/^\**Run\b[^`:]{0,60}:?\**/i.test(words)) {
-      runs = inlineRuns(part);
-      waiting = true;
+      // `Run `x` and expect it to pass` says both in one sentence.
+      const whole = /\bexpect/i.test(words) ? passGate({ ...part, text: words }) : null;
+      if (whole?.command) gates.set(whole.command, { ...whole, place: placeIn(part) });
+      runs = whole ? [] : inlineRuns(part);
+      waiting = whole === null;
     } else if (/^\**Expected\b/i.test(words)) {
       for (const { command, place } of isPass(plain(words)) ? runs : [])
         gates.set(command, { name: firstCommand(command), command, expectation: '', place });
@@ -105,13 +109,4 @@ function inlineRuns(line: Line): Pick<CommandLine, 'command' | 'place'>[] {
   const [code] = readInline(line.text).filter((part) => part.type === 'code');
   if (!code || code.text.trim() === '') return [];
   return [{ command: code.text.trim(), place: placeIn(restOf(line, code.at)) }];
-}
-
-/** `Expected: PASS`, `Expected: all tests pass (5 passed, 0 failed)`; not `Expected: FAIL …`. */
-function isPass(text: string): boolean {
-  const words = text.replace(/\b(?:0|no|zero|without)\s+(?:fail\w*|errors?|issues|warnings?)\b/gi, 'clean');
-  return (
-    /\b(?:pass(?:es|ed|ing)?|green|clean|succe\w+|exit(?:s| code)?\s*(?:with\s*)?0)\b/i.test(words) &&
-    !/\bfail|\bnot pass|\berror/i.test(words)
-  );
 }

@@ -41,7 +41,10 @@ export const taskmaster: PlanDialect = {
     const tasks = lists.get(tag);
     if (!tasks) return withoutList(look, tag, [...lists.keys()]);
     const drafts = tasks.flatMap((task) => draftOf(plan, task));
-    return finishPlan({ ...jsonFrame(look, tag), inOrder: true }, drafts);
+    const project = joinPath(folderOf(look.path), '../..');
+    const beside = ['.taskmaster/docs/prd.txt', '.taskmaster/docs/prd.md', 'scripts/prd.txt', 'docs/prd.txt'];
+    const frame = { ...jsonFrame(look, tag), beside: beside.map((file) => joinPath(project, file)) };
+    return finishPlan({ ...frame, inOrder: true }, drafts);
   },
 };
 

@@ -1,5 +1,5 @@
-import type { PhaseStatus } from '../../plan.ts';
-import { boxesBetween, boxTasks } from '../boxes.ts';
+import type { Finding, PhaseStatus } from '../../plan.ts';
+import { boxesBetween, boxesIn, boxTasks, type Box } from '../boxes.ts';
 import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
@@ -9,6 +9,7 @@ import { readPhaseBody } from '../phase-body.ts';
 import { draftWith, emptyBody, type PhaseBody, type PhaseDraft } from '../phase-draft.ts';
 import { cleanTitle, numberedHeading } from '../phase-name.ts';
 import { statusMarker } from '../status.ts';
+import { hiddenHeadings } from '../hidden-headings.ts';
 import { frameOf } from './plan-frame.ts';
 import type { ReadFile } from './file-draft.ts';
 import { sectionsBy, uniqueIds } from './phase-sections.ts';
@@ -24,6 +25,8 @@ export interface Unit extends LineSpan, Partial<Pick<PhaseDraft, Told>> {
   /** Its tasks if it has no boxes. */
   readonly tasks?: PhaseDraft['tasks'];
   readonly status?: PhaseStatus | undefined;
+  /** Whether a bullet that begins with a check mark is a task. */
+  readonly signs?: boolean;
 }
 
 interface UnitPlan {
@@ -33,13 +36,23 @@ interface UnitPlan {
   /** Whether a unit without stated dependencies waits for the one before it. */
   readonly inOrder: boolean;
   readonly doneWord?: string;
+  readonly title?: string;
+  /** What was read with a doubt beside what the file says of itself. */
+  readonly findings?: readonly Finding[];
+  /** Gates of the plan, for units without their own. */
+  readonly gates?: PhaseDraft['gates'];
 }
 
 /** A plan whose phases are stretches of its file, and whose tasks are all the boxes in them. */
-export function planOfUnits(look: PlanLook, { units, ...about }: UnitPlan): PlanContent {
+export function planOfUnits(look: PlanLook, { units, findings = [], ...about }: UnitPlan): PlanContent {
   const read = look.markdown();
+  const frame = frameOf(look, read);
   const drafts = uniqueIds(units).map((unit) => draftOfUnit(read, unit));
-  return finishPlan({ ...frameOf(look, read), ...about }, drafts);
+  const hidden = hiddenHeadings(
+    read,
+    drafts.map(({ id }) => id),
+  );
+  return finishPlan({ ...frame, ...about, findings: [...frame.findings, ...hidden, ...findings] }, drafts);
 }
 
 export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
@@ -76,13 +89,21 @@ function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
   const own = section
     ? sectionBody(read, section, unit)
     : { ...emptyBody, text: linesBetween(source, first, last) };
-  const boxes = boxesBetween(read.boxes, first, last);
+  const boxes = boxesBetween(unit.signs ? withSigns(read) : read.boxes, first, last);
   return {
     ...own,
     ...(boxes.length > 0 ? boxTasks(source, boxes, groupsIn(section)) : tasks.length > 0 ? { tasks } : {}),
     gates: unit.gates ?? own.gates,
     files: [...new Set([...own.files, ...(unit.files ?? [])])],
   };
+}
+
+const signed = new WeakMap<ReadFile, readonly Box[]>();
+
+function withSigns(read: ReadFile): readonly Box[] {
+  const known = signed.get(read) ?? boxesIn(read.document.source, true);
+  signed.set(read, known);
+  return known;
 }
 
 /** The body of a phase that is a section of a larger text. */

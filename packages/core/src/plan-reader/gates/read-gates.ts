@@ -9,7 +9,7 @@ import { readGateLine } from './read-gate-line.ts';
 
 /** One "release gate" is a thing of the product; of a plan it is called a quality gate, or there are several. */
 const gateWord =
-  /^(?:[^\p{L}]*)(?:(?:[\p{L}-]+\s+)?gates|(?:(?:quality|validation|acceptance|exit|verification|test|phase|plan|final|completion)\s+)?gate)\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
+  /^(?:[^\p{L}]*)(?:(?:[\p{L}-]+\s+)?gates|(?:(?:quality|review|validation|acceptance|exit|verification|test|phase|plan|final|completion)\s+)?gate)\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
 /** Without a bullet, only `name: `cmd`` is a gate: the rest of a paragraph explains. */
 const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
 const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;

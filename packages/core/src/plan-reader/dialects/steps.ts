@@ -1,0 +1,202 @@
+import { ellipsized } from '../../text.ts';
+import type { PlanDialect, PlanLook } from '../dialect.ts';
+import { readFields } from '../fields.ts';
+import { phaseDependencies } from '../dependencies/phase-dependencies.ts';
+import type { Item } from '../markdown/block.ts';
+import { itemText } from '../markdown/block.ts';
+import { plain } from '../markdown/inline.ts';
+import { allSections, spanOf, titleIn, type Section } from '../markdown/section.ts';
+import { placeIn, placeOf } from '../markdown/source-text.ts';
+import { cleanTitle, numberedHeading } from '../phase-name.ts';
+import { readPhaseStatus } from '../status.ts';
+import type { ReadFile } from './file-draft.ts';
+import { holdsBoxes, planOfUnits, type Unit } from './unit-plan.ts';
+
+/** Headings that stand over what is to be done, as the plan modes of agents write them. */
+const planHeading =
+  /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|to-?dos?|approach|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
+/** Below these also headings without numbers are what there is to do. */
+const listsWork = /\b(?:changes|steps|tasks|phases|work items|plan)\b/i;
+const notWork =
+  /^(?:[^\p{L}]*)(?:out of scope|non-?goals?|future|deferred|follow-?ups?|risks?|questions?|verif\w*|test(?:s|ing)?(?: plan| strategy)?|rejected|alternatives?|history|log|change-?log|decisions?|references?|reproduc\w*|current|existing|background|context|notes?|rationale|open|unresolved|assumptions|summary|overview)\b/iu;
+
+/** Chapters of a text that describes. */
+const chapter =
+  /^(?:introduction|overview|background|context|summary|abstract|purpose|goals?|scope|requirements|architecture|design|glossary|terminology|definitions|conclusion|appendix|references|problem|motivation|analysis|findings|results|methodology|executive)\b/i;
+
+const notTasks =
+  /\b(?:accept\w*|criteri\w+|tests?|testing|verif\w+|validat\w+|done|checks?|checklist|success|gates?|review|requirements?|status|completion|hooks)\b/i;
+/** Of a text that is no plan, whatever its chapters are. */
+const describes =
+  /\b(?:findings|report|analysis|research|evaluation|audit|review|retrospective|post-?mortem|notes|minutes|guide|reference)\b/i;
+const countedName =
+  /^[^\p{L}]*(?:fix|issue|change|part|item|batch|bug|feature|pr|commit|slice|work ?stream|work package|package|increment|chunk|ticket|deliverable)\s+#?(\d{1,2})\s*(?:[:.–—]|-\s)/iu;
+
+/** A plan of numbered headings or a numbered list below a heading such as "Implementation Steps". */
+export const steps: PlanDialect = {
+  name: 'steps',
+  recognise(look) {
+    if (look.text === null) return null;
+    const { kind } = stepsOf(look.markdown());
+    return kind === null ? null : `numbered ${kind} below the heading of a plan`;
+  },
+  read: (look: PlanLook) =>
+    planOfUnits(look, { units: stepsOf(look.markdown()).units, beside: [], inOrder: true }),
+};
+
+interface Steps {
+  readonly kind: 'headings' | 'items' | null;
+  readonly units: readonly Unit[];
+}
+
+const none: Steps = { kind: null, units: [] };
+
+/** The first heading of a plan that has at least two steps; otherwise the headings of the whole file, if all are numbered. */
+function stepsOf(read: ReadFile): Steps {
+  if (read.tags.tags.length > 0) return none;
+  const { tree } = read;
+  const [top] = tree.children;
+  for (const section of allSections(tree)) {
+    if (section === top && section.depth === 1) continue;
+    const title = titleIn(section);
+    if (!planHeading.test(title) || notWork.test(title)) continue;
+    const headed = listsWork.test(title) ? childrenOf(section) : numberedChildren(section);
+    if (headed.length > 1)
+      return {
+        kind: 'headings',
+        units: [...headed, ...phasesBehind(tree, section)].map((each, at) => ofSection(read, each, at)),
+      };
+    const listed = numberedItems(section);
+    if (listed.length > 1 && !holdsBoxes(read, spanOf(section)) && areCriteria(read))
+      return { kind: 'items', units: itemUnits(read, section, listed) };
+  }
+  const [title] = tree.children.length === 1 ? tree.children : [];
+  const whole = numberedChildren(title ?? tree);
+  const counted = countedSections(tree);
+  if (counted.length > 1)
+    return { kind: 'headings', units: counted.map((each, at) => ofSection(read, each, at)) };
+  const isPlan =
+    !describes.test(titleIn(title ?? tree)) &&
+    whole.length * 2 >= (title ?? tree).children.length &&
+    !whole.some((each) => chapter.test(nameOf(each)));
+  return whole.length > 1 && isPlan
+    ? { kind: 'headings', units: whole.map((each, at) => ofSection(read, each, at)) }
+    : none;
+}
+
+/** Numbered headings, or all there are: those of components and of files to change. */
+function childrenOf(section: Section): readonly Section[] {
+  const numbered = numberedChildren(section);
+  return numbered.length > 1 ? numbered : section.children.filter((child) => !notWork.test(nameOf(child)));
+}
+
+/** `### 1. Title` and on, counted without a gap: other numbers in headings are those of chapters. */
+function numberedChildren(section: Section): readonly Section[] {
+  const found = section.children.filter((child) => numberOf(child) !== null);
+  const numbers = found.map((child) => numberOf(child) ?? 0);
+  const first = numbers[0] ?? 0;
+  return first <= 1 && numbers.every((number, index) => number === first + index) ? found : [];
+}
+
+/** The words behind the number. */
+function nameOf(section: Section): string {
+  const title = titleIn(section).replace(countedName, '');
+  return numberOf(section) === null ? title : (numberedHeading(title)?.title ?? title);
+}
+
+function numberOf(section: Section): number | null {
+  const { id } = numberedHeading(titleIn(section).replace(/^step\s+(?=\d)/i, '')) ?? {};
+  return id !== undefined && /^\d{1,3}$/.test(id) ? Number(id) : null;
+}
+
+function ofSection(read: ReadFile, section: Section, index: number): Unit {
+  const id = String(numberOf(section) ?? index + 1);
+  const title = cleanTitle(nameOf(section));
+  const place = placeOf(read.document.source, {
+    line: spanOf(section).first,
+    column: section.heading?.start ?? 1,
+  });
+  return {
+    ...spanOf(section),
+    ...phaseDependencies(section, readFields(section.blocks)),
+    id,
+    title,
+    section,
+    tasks: [{ id, text: title, done: false, group: '', place }],
+    marks: [{ kind: 'heading', place }],
+  };
+}
+
+/** `## Phase: Review fixes` behind the plan. */
+function phasesBehind(tree: Section, { last }: Section): readonly Section[] {
+  return allSections(tree).filter(
+    (each) => (each.heading?.line ?? 0) > last && /^phase\s*:\s*\S/i.test(titleIn(each)),
+  );
+}
+
+/** `## Fix 1 — …` and on, of one rank, counted without a gap. */
+function countedSections(tree: Section): readonly Section[] {
+  const all = allSections(tree).filter((each) => countedName.test(titleIn(each)));
+  const same = all.filter(({ depth }) => depth === all[0]?.depth);
+  const numbers = same.map((each) => Number(countedName.exec(titleIn(each))?.[1]));
+  const first = numbers[0] ?? 9;
+  return first <= 1 && numbers.every((number, index) => number === first + index) ? same : [];
+}
+
+/** Boxes of what has to hold in the end are no list of the work. */
+function areCriteria({ tree, boxes }: ReadFile): boolean {
+  const others = allSections(tree).filter((each) => !notTasks.test(titleIn(each)));
+  const items = others.flatMap(({ blocks }) =>
+    blocks.flatMap((block) => (block.type === 'list' ? block.items : [])),
+  );
+  return boxes.length === 0 || items.every(({ box }) => box === 'none');
+}
+
+function numberedItems(section: Section): readonly Item[] {
+  const lists = section.blocks.flatMap((block) => (block.type === 'list' ? [block.items] : []));
+  return (
+    lists.find(
+      (items) => items.length > 1 && items.every((item) => item.number !== '' && item.box === 'none'),
+    ) ?? []
+  );
+}
+
+function itemUnits(read: ReadFile, section: Section, items: readonly Item[]): Unit[] {
+  const end = (section.children[0]?.heading?.line ?? section.last + 1) - 1;
+  const start = Number(items[0]?.number || 1);
+  return items.map((item, index) => {
+    const id = String(start + index);
+    const first = item.text[0] ?? { ...placeIn(item), text: '' };
+    const title = titleOf(item);
+    const done = readPhaseStatus(/^[^\p{L}\p{N}`*]+/u.exec(first.text)?.[0] ?? 'pending') === 'completed';
+    return {
+      id,
+      title,
+      section: null,
+      first: item.line,
+      last: (items[index + 1]?.line ?? end + 1) - 1,
+      status: done ? 'completed' : undefined,
+      tasks: [{ id, text: title, done, group: '', place: placeIn(item) }],
+      marks: done
+        ? []
+        : [
+            {
+              kind: 'replace',
+              place: placeIn(first),
+              was: first.text.slice(0, 40),
+              becomes: `✅ ${first.text.slice(0, 40)}`,
+            },
+          ],
+    };
+  });
+}
+
+/** `1. **Add the toggle** in …`: what is bold is the title. */
+function titleOf(item: Item): string {
+  const text = itemText(item);
+  const bold = /^\*\*(?!step \d+\W*\*\*)(.+?)\*\*/i.exec(text)?.[1];
+  return ellipsized(
+    cleanTitle(plain(bold ?? text.replace(/^\*\*step \d+\W*\*\*\W*/i, '')).replace(/[:\s]+$/, '')),
+    80,
+  );
+}
