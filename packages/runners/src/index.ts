@@ -1,6 +1,6 @@
 export type * from './session/session-request.ts';
 
-export { isSecret, secretsOf } from './environment/secrets.ts';
+export { isSecretVariable, secretsOf } from './environment/secrets.ts';
 export { writeLauncher } from './environment/launcher.ts';
 export type { LauncherTarget } from './environment/launcher.ts';
 

@@ -1,6 +1,6 @@
 import type { Config, GateSpec } from '@debussy/core';
 import { environmentFor, openBox } from '@debussy/host';
-import type { Box, CommandOrder } from '@debussy/host';
+import type { ProcessBox, CommandOrder } from '@debussy/host';
 import type { Repository, Slot } from '@debussy/workspace';
 import { boxGround } from '../run/box-ground.ts';
 import { boxedGateEnvironment, gateEnvironment } from './gate-environment.ts';
@@ -22,7 +22,7 @@ export function boxedGate(
   { repository, config, env: own }: GatePlace,
   gate: Pick<GateSpec, 'file'> | null,
   { slot, recorder }: { readonly slot: Slot; readonly recorder: Recorder | null },
-): Pick<CommandOrder, 'env'> & { readonly box: Box | null } {
+): Pick<CommandOrder, 'env'> & { readonly box: ProcessBox | null } {
   const isOfAgent = gate !== null && gate.file === '';
   const source = isOfAgent ? environmentFor('agent', own) : own;
   const plain = gateEnvironment(source, slot);

@@ -1,5 +1,5 @@
 import { environmentFor } from '@debussy/host';
-import { isSecret, programMarks } from '@debussy/runners';
+import { isSecretVariable, programMarks } from '@debussy/runners';
 import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
 
@@ -24,7 +24,9 @@ export function boxedGateEnvironment(
   env: Readonly<Record<string, string>>,
   named: readonly string[],
 ): Readonly<Record<string, string>> {
-  const kept = Object.entries(env).filter(([name, value]) => named.includes(name) || !isSecret(name, value));
+  const kept = Object.entries(env).filter(
+    ([name, value]) => named.includes(name) || !isSecretVariable(name, value),
+  );
   return Object.fromEntries(kept);
 }
 

@@ -45,10 +45,10 @@ export function isAllowed(rules: readonly HostRule[], name: string, port: number
 
 /** Services of this machine, which a box reaches at the same port of its own loopback. */
 export function localPorts(rules: readonly HostRule[]): readonly number[] {
-  return rules.flatMap(({ name, port }) => (isLoopback(name) && port !== null ? [port] : []));
+  return rules.flatMap(({ name, port }) => (isLocalName(name) && port !== null ? [port] : []));
 }
 
-export function isLoopback(name: string): boolean {
+export function isLocalName(name: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(?:\.\d+){3}$/.test(name);
 }
 

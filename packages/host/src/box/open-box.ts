@@ -6,7 +6,7 @@ import { openProxy } from './proxy.ts';
 import { wantedHosts } from './wanted-hosts.ts';
 
 /** A box for one process, from before its start until after its end. */
-export interface Box {
+export interface ProcessBox {
   /** The command line that runs a program in it. */
   readonly boxed: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
   /** Hosts that the program could not reach, from its output and its requests; none if the network is open. */
@@ -15,7 +15,7 @@ export interface Box {
 }
 
 /** Opens the way out, if the rules of its kind name hosts. */
-export function openBox(order: Omit<BoxOrder, 'argv' | 'proxy'>): Box {
+export function openBox(order: Omit<BoxOrder, 'argv' | 'proxy'>): ProcessBox {
   const rule = order.ground?.network[order.kind] ?? 'open';
   const proxy = rule === 'open' || rule.length === 0 ? null : openProxy(rule);
   return {

@@ -7,7 +7,7 @@ import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
-import { isAllowed, isLinkLocal, isLoopback } from './hosts.ts';
+import { isAllowed, isLinkLocal, isLocalName } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 
 /** The only way out of a box with a list of hosts: a socket that its bridge connects to. */
@@ -97,7 +97,7 @@ async function passOn(gate: Gate, request: IncomingMessage, response: ServerResp
 async function addressOf({ rules, refused }: Gate, name: string, port: number): Promise<string | null> {
   const found = isAllowed(rules, name, port) ? await lookup(name).catch(() => null) : null;
   const isOwn =
-    found !== null && !isLoopback(name) && (isLoopback(found.address) || isLinkLocal(found.address));
+    found !== null && !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
   if (found !== null && !isOwn) return found.address;
   refused.add(port === 443 || port === 80 ? name : `${name}:${port}`);
   return null;

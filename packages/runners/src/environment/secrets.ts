@@ -18,7 +18,7 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): re
 }
 
 /** Whether a variable is a key, a token or a password by its name, or its value by its form. */
-export function isSecret(name: string, value: string): boolean {
+export function isSecretVariable(name: string, value: string): boolean {
   return value.length >= shortestSecret && (isNamed(name) || tokensIn(value).length > 0);
 }
 

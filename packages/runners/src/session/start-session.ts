@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
 import { openBox, supervise } from '@debussy/host';
-import type { Box, ProcessPlan } from '@debussy/host';
+import type { ProcessBox, ProcessPlan } from '@debussy/host';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
 import { launch } from '../adapters/launch.ts';
@@ -60,7 +60,7 @@ function environmentOf(
   return agentEnvironment(surroundings.env, environment, debussy === null ? null : dirname(debussy));
 }
 
-function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environment): Box | null {
+function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environment): ProcessBox | null {
   const { worktree: cwd, folder, exchange, box: ground } = request;
   if (ground === null) return null;
   return openBox({ kind: 'agent', ground, cwd, env, writable: [folder, exchange, ...writable] });
@@ -69,7 +69,7 @@ function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environme
 function processPlan(
   { argv, stdin }: LaunchPlan,
   { worktree: cwd, folder, limits, cookie, scrub }: SessionRequest,
-  { env, box }: { readonly env: Environment; readonly box: Box | null },
+  { env, box }: { readonly env: Environment; readonly box: ProcessBox | null },
 ): ProcessPlan {
   return {
     argv,

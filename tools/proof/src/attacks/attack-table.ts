@@ -1,5 +1,5 @@
 /** Where an attack is played, and by which kind of process. */
-export interface Target {
+export interface AttackTarget {
   /** A folder that is the user's alone: home, repository, other worktree, other project. */
   readonly top: string;
   readonly home: string;
@@ -21,22 +21,30 @@ export type AttackedKind = 'agent' | 'setup' | 'gate';
 export interface PlayedAttack {
   readonly title: string;
   /** Prints the secret, or does something outside, if it succeeds. */
-  readonly does: (target: Target) => string;
+  readonly does: (target: AttackTarget) => string;
   /** A file that must not be there afterwards, or a word in the command line of a process. Without either: prints the secret. */
-  readonly leaves?: (target: Target) => string;
-  readonly survives?: (target: Target) => string;
+  readonly leaves?: (target: AttackTarget) => string;
+  readonly survives?: (target: AttackTarget) => string;
   /** Kinds that may do this, as the documentation says. */
   readonly allowed?: readonly AttackedKind[];
 }
 
 const asleep = 'while :; do sleep 1; done';
 
-function reads(title: string, path: (target: Target) => string, ...allowed: AttackedKind[]): PlayedAttack {
+function reads(
+  title: string,
+  path: (target: AttackTarget) => string,
+  ...allowed: AttackedKind[]
+): PlayedAttack {
   return { title: `reads ${title}`, does: (target) => `cat ${path(target)}`, allowed };
 }
 
-function writes(title: string, path: (target: Target) => string, ...allowed: AttackedKind[]): PlayedAttack {
-  const marked = (target: Target): string => `${path(target)}.${target.kind}`;
+function writes(
+  title: string,
+  path: (target: AttackTarget) => string,
+  ...allowed: AttackedKind[]
+): PlayedAttack {
+  const marked = (target: AttackTarget): string => `${path(target)}.${target.kind}`;
   return {
     title: `writes ${title}`,
     does: (target) =>
@@ -46,21 +54,21 @@ function writes(title: string, path: (target: Target) => string, ...allowed: Att
   };
 }
 
-function mark(name: string): (target: Target) => string {
+function mark(name: string): (target: AttackTarget) => string {
   return ({ kind, secret }) => `left-${name}-${kind}-${secret}`;
 }
 
 const inHome =
   (name: string) =>
-  ({ home }: Target): string =>
+  ({ home }: AttackTarget): string =>
     `${home}/${name}`;
 const inRoot =
   (name: string) =>
-  ({ root }: Target): string =>
+  ({ root }: AttackTarget): string =>
     `${root}/${name}`;
 const inTop =
   (name: string) =>
-  ({ top }: Target): string =>
+  ({ top }: AttackTarget): string =>
     `${top}/${name}`;
 
 /** Files with the secret in them, below the user's folder. */
@@ -204,7 +212,7 @@ function asks(where: string): string {
   return `node -e "require('net').connect(${where.replaceAll('"', '\\"').replaceAll('$', '\\$')}).on('data',(d)=>{console.log(String(d));process.exit()}).on('error',(e)=>{console.log(e.code);process.exit()});setTimeout(()=>process.exit(),1000)"`;
 }
 
-function tests(title: string, path: (target: Target) => string): PlayedAttack {
+function tests(title: string, path: (target: AttackTarget) => string): PlayedAttack {
   return {
     title: `may write ${title}`,
     does: (target) => `[ -w ${path(target)} ] && echo ${target.secret}`,

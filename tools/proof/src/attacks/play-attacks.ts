@@ -17,15 +17,15 @@ import { basename, dirname, join } from 'node:path';
 import { filesBelow, makeRepository, writes } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
 import { attackTable, secretFiles } from './attack-table.ts';
-import type { AttackedKind, PlayedAttack, Target } from './attack-table.ts';
+import type { AttackedKind, PlayedAttack, AttackTarget } from './attack-table.ts';
 
-export type Engine = 'none' | 'bwrap';
+export type AttackEngine = 'none' | 'bwrap';
 
 export const attackedKinds: readonly AttackedKind[] = ['agent', 'setup', 'gate'];
 
 /** Whether each attack succeeded, by kind of process. */
 export interface PlayedEngine {
-  readonly engine: Engine;
+  readonly engine: AttackEngine;
   readonly code: number | null;
   readonly attacks: readonly {
     readonly title: string;
@@ -34,11 +34,11 @@ export interface PlayedEngine {
 }
 
 /** Plays all attacks in one run of the real program: as its agent, its set-up and its gate. */
-export async function playAttacks(program: string, engine: Engine): Promise<PlayedEngine> {
+export async function playAttacks(program: string, engine: AttackEngine): Promise<PlayedEngine> {
   const top = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-attacks-')));
   const elsewhere = realpathSync(mkdtempSync(join(tmpdir(), 'other-program-')));
   const outside = await openOutside(top, elsewhere);
-  const target = (kind: AttackedKind): Target => ({ ...outside.target, kind });
+  const target = (kind: AttackedKind): AttackTarget => ({ ...outside.target, kind });
   try {
     const repository = prepare(top, target);
     const call = (...words: readonly string[]): number | null =>
@@ -72,7 +72,7 @@ function debussy(
 }
 
 interface Outside {
-  readonly target: Omit<Target, 'kind'>;
+  readonly target: Omit<AttackTarget, 'kind'>;
   close(): void;
 }
 
@@ -102,7 +102,7 @@ async function openOutside(top: string, elsewhere: string): Promise<Outside> {
   };
 }
 
-function prepare(top: string, target: (kind: AttackedKind) => Target): UserRepository {
+function prepare(top: string, target: (kind: AttackedKind) => AttackTarget): UserRepository {
   const scripts = attackedKinds.map((kind) => [`attack-${kind}.sh`, scriptOf(target(kind))] as const);
   const { secret } = target('agent');
   return makeRepository(top, {
@@ -127,7 +127,7 @@ function prepare(top: string, target: (kind: AttackedKind) => Target): UserRepos
 }
 
 /** Notes the numbers of those that printed the secret; a gate prints them. */
-function scriptOf(target: Target): string {
+function scriptOf(target: AttackTarget): string {
   const { kind, secret } = target;
   const plays = attackTable.map(({ does }, i) => {
     const command = `'${does(target).replaceAll("'", `'\\''`)}'`;
@@ -137,7 +137,7 @@ function scriptOf(target: Target): string {
 }
 
 /** Puts the secret where only the user should find it. */
-function hide(top: string, { root, elsewhere, secret }: Omit<Target, 'kind'>): void {
+function hide(top: string, { root, elsewhere, secret }: Omit<AttackTarget, 'kind'>): void {
   for (const file of [
     ...secretFiles,
     'repo/.env',
@@ -158,7 +158,10 @@ function hide(top: string, { root, elsewhere, secret }: Omit<Target, 'kind'>): v
   writeFileSync(join(top, 'yours', 'private.txt'), secret);
 }
 
-function judged({ root }: UserRepository, target: (kind: AttackedKind) => Target): PlayedEngine['attacks'] {
+function judged(
+  { root }: UserRepository,
+  target: (kind: AttackedKind) => AttackTarget,
+): PlayedEngine['attacks'] {
   const printed = new Set(lootIn(root).split('\n'));
   const alive = commandLines();
   const succeeded = (attack: PlayedAttack, i: number, kind: AttackedKind): boolean => {
@@ -204,7 +207,7 @@ function endSurvivors(alive: readonly (readonly [number, string])[], word: strin
 }
 
 /** Files of attacks that succeeded outside of the folders that are removed anyway. */
-function tracesOf(target: Omit<Target, 'kind'>): readonly string[] {
+function tracesOf(target: Omit<AttackTarget, 'kind'>): readonly string[] {
   const files = attackTable.flatMap(({ leaves }) =>
     leaves === undefined ? [] : attackedKinds.map((kind) => leaves({ ...target, kind })),
   );
