@@ -44,7 +44,7 @@ export { isRunFile, restoreRun } from './run/restore-run.ts';
 export type { RunCopy } from './run/restore-run.ts';
 export { runFolder, runFolderAt } from './runs/run-folder.ts';
 export type { RunFolder } from './runs/run-folder.ts';
-export { boxGround } from './run/box-ground.ts';
+export { boxGround } from './gates/box-ground.ts';
 export { setupOptions } from './gates/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';

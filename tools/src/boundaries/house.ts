@@ -116,7 +116,14 @@ export const house: Readonly<Record<string, Room>> = {
     private: true,
   },
   proof: {
-    imports: ['@debussy/checkpoint', '@debussy/core', '@debussy/runners', '@debussy/testing', 'fast-check'],
+    imports: [
+      '@debussy/checkpoint',
+      '@debussy/core',
+      '@debussy/host',
+      '@debussy/runners',
+      '@debussy/testing',
+      'fast-check',
+    ],
     node: true,
     never: [],
     private: true,

@@ -2,7 +2,7 @@ import type { Config, GateSpec } from '@debussy/core';
 import { environmentFor, openBox } from '@debussy/host';
 import type { ProcessBox, CommandOrder } from '@debussy/host';
 import type { Repository, Slot } from '@debussy/workspace';
-import { boxGround } from '../run/box-ground.ts';
+import { boxGround } from './box-ground.ts';
 import { boxedGateEnvironment, gateEnvironment } from './gate-environment.ts';
 
 export interface GatePlace {

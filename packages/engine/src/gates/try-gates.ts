@@ -9,7 +9,7 @@ import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { boxGround } from '../run/box-ground.ts';
+import { boxGround } from './box-ground.ts';
 import { setupOptions } from './setup-options.ts';
 import { rememberGateTime } from './gate-times.ts';
 import { plantedTrial } from './planted-trial.ts';

@@ -19,7 +19,7 @@ import type { RunPlace, RunRules } from './run-place.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 import { trueGates } from '../gates/true-gates.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
-import { boxGround } from './box-ground.ts';
+import { boxGround } from '../gates/box-ground.ts';
 import { setupOptions } from '../gates/setup-options.ts';
 
 /** A run whose epoch this process has, with its journal open. */

@@ -16,7 +16,7 @@ import { join, resolve } from 'node:path';
 import { quickGates } from '../gates/gate-times.ts';
 import { requiredProgram } from './program.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
-import { boxGround } from '../run/box-ground.ts';
+import { boxGround } from '../gates/box-ground.ts';
 import { firstCalls } from './first-calls.ts';
 import { contextFile } from './context-file.ts';
 import { pricer } from './prices.ts';
