@@ -49,6 +49,8 @@ export const settingTopics: readonly (readonly [
       keep_slots: 'false',
       isolation: 'worktree',
       sandbox: 'bwrap',
+      network: '{gates: [db.internal]}',
+      gate_env: '[DATABASE_URL]',
     },
   ],
   [

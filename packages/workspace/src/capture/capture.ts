@@ -9,7 +9,6 @@ import { pathText, splitNul } from '../path-text.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
-import { flag } from '../landing/commit.ts';
 import { disarmFilters } from '../repository/filters.ts';
 import type { Repository } from '../repository/open.ts';
 import { reachFolder } from '../slot/is-folder.ts';
@@ -91,7 +90,7 @@ async function take(
     policy,
     excludes: excludesOf(state),
     filters: disarmed.names,
-    ignoreCase: await flag(openStore(place.commonDir), 'core.ignorecase'),
+    ignoreCase: repository.ignoreCase,
   });
   const inside = await changedSubmodules(git, { repository, place, config: disarmed.config });
   const known = staged.refused.map(({ path }) => path);
