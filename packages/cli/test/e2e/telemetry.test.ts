@@ -11,7 +11,7 @@ test('a collector gets one trace with run, phases, sessions, gates and landings,
   onTestFinished(() => service.close());
   const project = makeProject({
     phases: [{ id: '1' }],
-    scenario: { phases: { '1': writes('a.txt', 'a\n') } },
+    scenario: { phases: { '1': [{ usage: { context: 20_000, output: 100 } }, ...writes('a.txt', 'a\n')] } },
   });
   const env = {
     OTEL_EXPORTER_OTLP_ENDPOINT: service.url,
