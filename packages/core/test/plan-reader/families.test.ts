@@ -32,7 +32,7 @@ title: Retry
 - **Dependencies:** U1
 `;
 
-test('compound: units under headings, with what they need, their files and their verification', () => {
+test('compound: units under headings, with their needs, files and verification', () => {
   const plan = planOf({ 'docs/plans/x.md': headedUnits });
   expect(plan.dialect).toBe('compound');
   expect(units(plan)).toEqual(['U1 Add the queue', 'U2 Add the retry < U1,U3', 'U3 Add the button < U1']);
@@ -201,7 +201,7 @@ test('a file that a phase names beside its text is one to change, and a list of 
   expect(plan.phases.map(({ tasks }) => tasks.length)).toEqual([1]);
 });
 
-test('a ticket of another list is no phase that is missing', () => {
+test('a ticket of another list is not a missing phase', () => {
   const plan = planOf({ 'PLAN.md': '# P\n## Phase 1: A\n**Depends on**: TASK-007\n- [ ] a\n' });
   expect(codesOf(plan)).toEqual(['DEPENDENCY_UNCLEAR']);
 });
@@ -214,7 +214,7 @@ test('headings of tasks with ids of letters win over a table', () => {
   expect(plan.phases.map(({ tasks }) => tasks.length)).toEqual([1, 1]);
 });
 
-test('kiro: empty waves and waves of unknown tasks are named, and set nobody free', () => {
+test('kiro: empty waves and waves of unknown tasks are findings and release no task', () => {
   const graph =
     '```json\n{"waves":[{"tasks":["1"]},{"tasks":[]},{"tasks":["2"]},{"tasks":["7.1"]},{"tasks":["3"]}]}\n```\n';
   const plan = planOf({
@@ -225,7 +225,7 @@ test('kiro: empty waves and waves of unknown tasks are named, and set nobody fre
   expect(codesOf(plan)).toEqual(['DEPENDENCY_UNCLEAR', 'DEPENDENCY_UNCLEAR']);
 });
 
-test('cc-sdd: what is marked (P) runs beside its neighbors with that mark', () => {
+test('cc-sdd: a task marked (P) runs beside its marked neighbors', () => {
   const text = '- [ ] 1. A\n- [ ] 2. (P) B\n- [ ] 3. C (P)\n- [ ] 4. D\n- [ ] 5. E\n';
   expect(units(planOf({ '.kiro/specs/x/tasks.md': text }))).toEqual([
     '1 A',

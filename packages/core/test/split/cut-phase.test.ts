@@ -44,7 +44,7 @@ test('without headings a phase is cut along the numbers of its tasks, or the fol
   ]);
 });
 
-test('nothing to cut along, and a piece that is nearly all of it, are no cut', () => {
+test('a phase without pieces, or with one piece that holds nearly all, cannot be cut', () => {
   expect(cutOf(boxes('a', 'b', 'c', 'd'))).toBeNull();
   expect(cutOf(`### A\n${boxes('a')}\n### B\n${boxes('b', 'c', 'd')}`)).toBeNull();
   expect(cutOf(`### A\n- [x] a\n### B\n${boxes('b', 'c')}`)).toBeNull();
@@ -120,7 +120,7 @@ test('a split that is written into the plan loses nothing, and the phase verifie
   expect(read.phases[1]?.files).toEqual(['src/auth/a.ts', 'src/auth/b.ts']);
 });
 
-test('a phase that is no section of the text is not written', () => {
+test("a phase outside of the text's sections is not written", () => {
   const plan = planOf({ '.kiro/specs/x/tasks.md': '- [ ] 1. A\n  - [ ] 1.1 a\n- [ ] 2. B\n' });
   expect(writeSplit('- [ ] 1. A\n', plan.phases[0]!, [])).toBeNull();
 });

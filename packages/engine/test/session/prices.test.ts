@@ -26,7 +26,7 @@ test("the program's own cost counts, and without a price it stays unknown", () =
   expect(costs('gpt-5.5', { ...used, cost: null })).toEqual([null, null]);
 });
 
-test('a budget of money that cannot see what a session costs says so, once for each agent', () => {
+test('a budget of money that cannot see the cost of a session warns once for each agent', () => {
   const said = new Set<string>();
   const none = { tokens: null, cost: null, minutes: null };
   const codes = (agent: string, cost: number | null, ofRun: number | null, ofPhase: number | null = null) => {

@@ -69,7 +69,7 @@ test('a refused report and a restart without progress move up as well, a restart
   expect(started(moved)[0]).toBe('b');
 });
 
-test('a phase whose own provider refuses waits, or goes to a fallback, while others go on', () => {
+test('a phase whose provider refuses waits or moves to a fallback while others continue', () => {
   const limit = { kind: 'rate_limited', until: null, detail: 'slow down' } as const;
   const phases = [{ ...phaseSpec('1', []), agent: 'b' }, phaseSpec('2', [])];
   const story = new Story(phases, { agent: 'a', parallel: 2 }).start();
