@@ -3,8 +3,8 @@ import { chmodSync, mkdirSync, readdirSync, symlinkSync, truncateSync, writeFile
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { gitThat } from '../support/mortal-git.ts';
-import { git, gitBytes, write } from '../support/repository.ts';
-import { bed, refusals } from './bed.ts';
+import { git, gitBytes, write, repositoryOf } from '../support/repository.ts';
+import { bed, bedOf, refusals } from './bed.ts';
 
 test('links that leave the tree are refused, by whatever way they leave it', async () => {
   const { root, slot, snapshot } = await bed({ 'a/b/c/x': 'x\n' });
@@ -171,8 +171,9 @@ test.each([
   ['true', ['notes.txt: same_name', 'readme.md: same_name']],
   ['false', []],
 ])('core.ignorecase=%s: of two names that differ only in case the first stays', async (folds, left) => {
-  const { root, slot, snapshot } = await bed({ 'README.md': 'r\n' });
+  const root = repositoryOf({ 'README.md': 'r\n' });
   git(root, 'config', 'core.ignorecase', folds);
+  const { slot, snapshot } = await bedOf(root);
   write(slot.path, { 'Notes.txt': 'A\n', 'notes.txt': 'B\n', 'readme.md': 'x\n' });
 
   const captured = await snapshot();
