@@ -100,9 +100,9 @@ const file = (name: string): string => path.join(clone.path, name);
 function after(change: () => void): readonly string[] {
   change();
   const again = changed(taskHashes());
-  const names = run('git', ['diff', '--name-only', '-z']).split('\0').filter(Boolean);
+  const changedFiles = run('git', ['diff', '--name-only', '-z']).split('\0').filter(Boolean);
   run('git', ['checkout', '--quiet', '.']);
-  for (const name of names) touch(file(name));
+  for (const name of changedFiles) touch(file(name));
   return again;
 }
 

@@ -30,7 +30,7 @@ test('a plan with structure is only read: no agent, and only the target folder i
 test('a trial prints the files and writes nothing', async () => {
   const { cwd, io, out } = workplace(change);
   expect(await run(['openspec/changes/add-x', '--dry-run'], io)).toBe(0);
-  expect(out()).toContain('--- plans/tasks/MASTER_PLAN.md\n# Tasks');
+  expect(out()).toContain('--- plans/add-x/MASTER_PLAN.md\n# add-x');
   expect(existsSync(join(cwd, 'plans'))).toBe(false);
 });
 

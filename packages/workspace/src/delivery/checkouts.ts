@@ -3,6 +3,7 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 import { ifThere, must } from '@debussy/host';
 import type { Store } from '../landing/store.ts';
+import { isOn } from '../repository/settings.ts';
 
 /** A place where a user works: the main checkout, or a linked worktree. */
 export interface Checkout {
@@ -44,28 +45,39 @@ export async function awayFrom({ gitDir }: Checkout): Promise<string | null> {
 
 /** Whether a branch may be checked out in an unknown place. */
 export async function isElsewhere(store: Store, ref: string, known: readonly Checkout[]): Promise<boolean> {
-  if (known.some(({ gitDir }) => gitDir === store.commonDir) || (await isBare(store))) return false;
+  if (known.some(({ gitDir }) => gitDir === store.commonDir) || (await layoutOf(store)).isBare) return false;
   const head = read(join(store.commonDir, 'HEAD'))?.trim();
   return head === `ref: ${ref}` && basename(store.commonDir) !== '.git';
 }
 
-async function isBare(store: Store): Promise<boolean> {
-  return (await settingOf(store, ['--type=bool', 'core.bare'])) === 'true';
+interface Layout {
+  readonly isBare: boolean;
+  /** Where the configuration says that the files are. */
+  readonly worktree: string | null;
 }
 
-/** Empty if it is not set, for which git has an exit code of its own. */
-async function settingOf(store: Store, words: readonly string[]): Promise<string> {
-  const git = store.git;
-  const command = ['config', '--get', ...words];
+/** git has an exit code of its own for settings that do not exist. */
+async function layoutOf({ git }: Store): Promise<Layout> {
+  const command = ['config', '--null', '--get-regexp', String.raw`^core\.(bare|worktree)$`];
   const { code, stdout } = await git(command);
-  return (code > 1 ? await must(git, command) : stdout).toString().trimEnd();
+  const text = (code > 1 ? await must(git, command) : stdout).toString();
+  const settings = new Map(text.split('\0').map((entry) => splitAt(entry, entry.indexOf('\n'))));
+  return {
+    isBare: isOn(settings.get('core.bare') ?? 'false', false),
+    worktree: settings.get('core.worktree') || null,
+  };
+}
+
+/** A setting without a value is `true` for git. */
+function splitAt(entry: string, at: number): readonly [string, string] {
+  return at === -1 ? [entry, 'true'] : [entry.slice(0, at), entry.slice(at + 1)];
 }
 
 async function mainCheckout(store: Store, named: string | undefined): Promise<Checkout | null> {
-  if (await isBare(store)) return null;
-  const moved = await settingOf(store, ['core.worktree']);
+  const { isBare, worktree: moved } = await layoutOf(store);
+  if (isBare) return null;
   const above = basename(store.commonDir) === '.git' ? dirname(store.commonDir) : await leadsTo(store, named);
-  const workTree = moved === '' ? above : resolve(store.commonDir, moved);
+  const workTree = moved === null ? above : resolve(store.commonDir, moved);
   return workTree === null ? null : await checkoutAt(store.commonDir, workTree);
 }
 

@@ -66,7 +66,7 @@ function listOf(value: string | readonly string[] | undefined): readonly string[
 }
 
 /** Git's own reading of a boolean: a key without a value is on. */
-function isOn(value: string | null, unset: boolean): boolean {
+export function isOn(value: string | null, unset: boolean): boolean {
   if (value === null) return unset;
   return !/^(?:false|no|off|0)$/i.test(value);
 }
