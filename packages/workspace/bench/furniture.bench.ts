@@ -166,6 +166,7 @@ async function lease(lane: Lane, purpose: 'verify' | 'attempt'): Promise<Lease> 
     limit: 1,
     minFreeBytes: 0,
     setup: {
+      box: null,
       command: setupOf(lane),
       inputs: ['.gitignore'],
       env: process.env,
