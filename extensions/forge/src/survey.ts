@@ -58,7 +58,7 @@ async function newestOf(
   if (await isAncestor(openStore(run.commonDir), from, there)) return there;
   throw new DebussyError({
     code: 'ERR_HOST_HISTORY',
-    message: `${branch} was rewritten on the host: it is no longer based on ${from.slice(0, 12)}`,
+    message: `${branch} was rewritten on the host and no longer contains ${from.slice(0, 12)}`,
     hint: `Both are kept here (git show ${there.slice(0, 12)}). Put it back, or close its request, then: debussy sync`,
     exitCode: 4,
   });

@@ -276,10 +276,7 @@ export type LeftOut = Value<'left_out'>;
 /** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
 export type RestoredTests = Value<'restored_tests'>;
 
-/**
- * The reason for a fresh session: the provider's count, an estimate, or a bare number of tool calls, with its
- * figures.
- */
+/** The reason for a fresh session, with its figures: the provider's count, an estimate, or a number of tool calls. */
 export type FullContext = Value<'full_context'>;
 
 /** A pull or merge request as the host has it. */

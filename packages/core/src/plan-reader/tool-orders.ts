@@ -28,7 +28,7 @@ export function toolOrderFindings(source: SourceText): Finding[] {
   return [
     finding('TOOL_ORDER', {
       place: placeOf(source, { line: at + 1, column: 1 }),
-      message: 'this line tells another tool to carry out the plan: prompts leave it out',
+      message: 'this line is an instruction for another tool and is left out of prompts',
       suggestion: 'nothing to do; debussy gives each session one phase',
     }),
   ];

@@ -31,3 +31,12 @@ export function thirdPhase(text: string): Phase {
 export function codesOf(plan: Plan): string[] {
   return plan.findings.map((finding) => finding.code);
 }
+
+/** Each phase as `id title < what it waits for`. */
+export const units = ({ phases }: Plan): readonly string[] =>
+  phases.map(
+    ({ id, title, dependsOn }) => `${id} ${title}${dependsOn.length === 0 ? '' : ` < ${dependsOn.join()}`}`,
+  );
+export const statuses = ({ phases }: Plan): readonly string[] => phases.map(({ status }) => status);
+export const commands = ({ phases }: Plan): readonly (readonly (string | null)[])[] =>
+  phases.map(({ gates }) => gates.map(({ command }) => command));

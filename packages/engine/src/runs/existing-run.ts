@@ -92,7 +92,7 @@ export async function heldError(run: string, { holder }: Pick<EpochRecord, 'hold
     message: `run ${run} is under way: process ${holder.pid} on ${holder.host}${since}`,
     hint: isSeen
       ? `Follow it: debussy status ${run}    End it: debussy stop`
-      : `Cannot tell from here whether that process is alive: it runs in another container or on another machine. If it has ended: debussy resume ${run} --force`,
+      : `That process runs in another container or on another machine, so debussy cannot check whether it is alive. If it has ended: debussy resume ${run} --force`,
     exitCode: 2,
   });
 }

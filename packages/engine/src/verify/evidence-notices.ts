@@ -18,7 +18,7 @@ export function evidenceNotices(
       ...warning,
       code: 'WEAK_TESTS',
       message: `weak tests: ${path.join(' ')} ${reasons.get(kind) ?? kind}`,
-      hint: 'No gate can tell. Read this file before the rest of the change.',
+      hint: 'Gates cannot detect this. Review this file first.',
     };
   });
   if (problem !== null)

@@ -35,7 +35,7 @@ function unknownCaller(): DebussyError {
   return new DebussyError({
     code: 'ERR_CALLER_UNKNOWN',
     message:
-      'the program that asked has closed its connection already, so debussy cannot tell whether it is an agent',
+      'the program that sent this request closed its connection before debussy could check that it is not an agent',
     hint: 'Ask again from the page.',
     exitCode: 2,
   });
