@@ -60,18 +60,21 @@ test.concurrent("a task is done by the agent's report, even if its box is not ti
   expect(first?.remaining).toEqual(['1.2', '1.4']);
 });
 
+/** A first session that works, hands over and is stopped for its full context. */
+const firstFull = [
+  { progress: 'STEP-1' },
+  hands(handoff('first')),
+  { write: { path: '1.txt', content: 'a' } },
+  ...full,
+];
+
 test.concurrent('a phase remembers all its sessions: restarts, a kill, a repair', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({
     window,
     phases: {
       '1': inTurn(
-        [
-          { progress: 'STEP-1' },
-          hands(handoff('first')),
-          { write: { path: '1.txt', content: 'a' } },
-          ...full,
-        ],
+        firstFull,
         [
           { progress: 'STEP-2' },
           hands(handoff('second')),
@@ -226,16 +229,7 @@ test.concurrent('a killed session that said nothing leaves the good checkpoint, 
   project.scenario({
     window,
     phases: {
-      '1': inTurn(
-        [
-          { progress: 'STEP-1' },
-          hands(handoff('first')),
-          { write: { path: '1.txt', content: 'a' } },
-          ...full,
-        ],
-        [{ hang: true }],
-        [{ report: 'completed' }],
-      ),
+      '1': inTurn(firstFull, [{ hang: true }], [{ report: 'completed' }]),
     },
   });
   await call(project, ['run', 'MASTER_PLAN.md', '-q'], { env: { DEBUSSY_CRASH_AT: 'session.started#2' } });
