@@ -23,7 +23,7 @@ import { repositoryNotices } from '../checks/habits.ts';
 import { changeNotices } from '../plan/agent-changes.ts';
 import type { AgentChanges } from '../plan/agent-changes.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
-import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
+import { completedPhases, phaseSpecs, unknownAgentNotices } from '../plan/phase-specs.ts';
 import { planAtBase, planForResume } from '../plan/plan-at-base.ts';
 import { planChanges } from '../plan/plan-changes.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
@@ -173,6 +173,7 @@ async function planRun(
     restart: request.restart,
     notices: [
       ...(existing === null ? [...notices, ...repositoryNotices(repository)] : notices),
+      ...unknownAgentNotices(texts.plan, config),
       ...changeNotices(byAgents),
     ],
     warnings: foreignWarnings(settings),

@@ -71,6 +71,16 @@ test('a long command from a variable was cut where the run kept it', async () =>
   expect(changed).toMatchObject({ planned: { config: { setup: 'false' } } });
 });
 
+test('an agent of the plan that is not configured was ignored silently: a notice names it and its phases', async () => {
+  const project = makeProject({ phases: { '1': `**Agent:** reviewer\n\n${gate}` } });
+  const notice = {
+    code: 'PLAN_AGENT_UNKNOWN',
+    severity: 'warning',
+    message: expect.stringContaining('reviewer'),
+  };
+  expect(await project.prepare()).toMatchObject({ planned: { notices: [notice] } });
+});
+
 test("the user's commit hooks were passed over without a word: said once, with how to make them a gate", async () => {
   const project = makeProject();
   const hook = join(project.root, '.git', 'hooks', 'pre-commit');
