@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { scrubber } from '@debussy/core';
 import { atMostAbove, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { environmentFor, supervise } from '../src/index.ts';
@@ -33,7 +34,7 @@ function start(folder: string, script: string): Supervised {
     alone: false,
     limits: { firstOutputMs: hour, idleMs: hour, wallMs: hour, lingerMs: hour, graceMs: 1000 },
     cookie: `bench-${randomBytes(8).toString('hex')}`,
-    secrets: ['sk-not-in-this-output'],
+    scrub: scrubber(['sk-not-in-this-output']),
   };
   return supervise(plan);
 }
