@@ -10,7 +10,7 @@ import type {
   ResolvedFile,
 } from '@debussy/core';
 import type { TriedMerge } from './state/phase-state.ts';
-import type { UserCommits } from './state/run-state.ts';
+import type { NamedEvidence, UserCommits } from './state/run-state.ts';
 import type { Task } from './task.ts';
 
 /** Makes events lasting: an event that `append` has returned survives a crash. */
@@ -178,6 +178,8 @@ export interface SeriesItem {
   /** The groups that contain the parent, nearest first. */
   readonly within: readonly string[];
   readonly gates: readonly string[];
+  /** The evidence behind those that are verified. */
+  readonly evidence: readonly NamedEvidence[];
   /** The commands of its gates: which files they name is looked at, nothing is run. */
   readonly commands: readonly string[];
   /** Files in which a merge of both sides' lines needs no gate that touches them. */

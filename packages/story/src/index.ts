@@ -19,6 +19,7 @@ export { foldRun } from './story/fold-run.ts';
 export type { RunFold } from './story/fold-run.ts';
 export type { StoryTeller } from './story/teller.ts';
 export { createStory, tell } from './story/teller.ts';
+export { evidenceText } from './words/evidence-text.ts';
 export { gateNotes } from './summary/gate-notes.ts';
 export { accountText, phaseAccount } from './summary/phase-account.ts';
 export { deliveryReason, deliverySteps } from './words/delivery.ts';

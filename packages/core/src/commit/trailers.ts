@@ -12,6 +12,8 @@ export const trailerNames = {
   parent: 'Debussy-Parent',
   within: 'Debussy-Within',
   gates: 'Debussy-Gates',
+  /** A gate, and the evidence behind its exit code. */
+  evidence: 'Debussy-Evidence',
   /** A file that was in conflict, and how it was resolved without an agent. */
   resolved: 'Debussy-Resolved',
 } as const;
@@ -29,8 +31,6 @@ export interface LandedTrailers {
   readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
-  /** `union src/a.py`: how a file in conflict was resolved without an agent. */
-  readonly resolved?: readonly string[] | undefined;
 }
 
 /** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
@@ -65,9 +65,8 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   const parent: readonly TrailerLine[] = trailers.parent === null ? [] : [['parent', trailers.parent]];
   if ('partial' in trailers) return [run, ['partial', trailers.partial], ...parent];
   const within = (trailers.within ?? []).map((whole): TrailerLine => ['within', whole]);
-  const resolved = (trailers.resolved ?? []).map((one): TrailerLine => ['resolved', one]);
   const gates: TrailerLine = ['gates', formatGates(trailers)];
-  return [run, ['phase', trailers.phase], ...parent, ...within, gates, ...resolved];
+  return [run, ['phase', trailers.phase], ...parent, ...within, gates];
 }
 
 /** A whole commit message: the text from the template, an empty line, the trailers. */
@@ -77,9 +76,13 @@ export function withTrailers(message: string, trailers: Trailers): string {
   return `${message}${gap}${formatTrailers(trailers)}\n`;
 }
 
-/** The same message, with more trailers of files that were resolved without an agent. */
-export function withResolved(message: string, resolved: readonly string[]): string {
-  const lines = resolved.map((one) => `${trailerNames.resolved}: ${oneLine(one, longestValue)}\n`);
+/** The same message with more trailers: of gates (`test: 14 tests …`), or of files resolved without an agent (`union src/a.py`). */
+export function withMoreTrailers(
+  message: string,
+  name: 'evidence' | 'resolved',
+  values: readonly string[],
+): string {
+  const lines = values.map((one) => `${trailerNames[name]}: ${oneLine(one, longestValue)}\n`);
   return `${message.trimEnd()}\n${lines.join('')}`;
 }
 

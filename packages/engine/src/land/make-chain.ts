@@ -1,5 +1,6 @@
-import { commitMessage, withResolved, withTrailers } from '@debussy/core';
+import { commitMessage, withMoreTrailers, withTrailers } from '@debussy/core';
 import type { EventOf, ResolvedFile } from '@debussy/core';
+import { evidenceText } from '@debussy/story';
 import type { FinishedPhase, LandResult, ResolvedPart, SeriesItem } from '@debussy/scheduler';
 import { amendFiles, candidate, seriesBetween, treeOf } from '@debussy/workspace';
 import type { CandidateCommit, Clean, SeriesCandidate, SeriesEntry } from '@debussy/workspace';
@@ -68,7 +69,12 @@ async function markedChain(
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source, phase, parent } = item;
-  const message = withResolved(landedMessage(run, item), item.resolvedFiles.map(resolvedText));
+  const proven = item.evidence.map((one) => `${one.gate}: ${evidenceText(one.evidence)}`);
+  const message = withMoreTrailers(
+    withMoreTrailers(landedMessage(run, item), 'evidence', proven),
+    'resolved',
+    item.resolvedFiles.map(resolvedText),
+  );
   const own = { work: { kind: 'phase', phase }, message, time: Math.floor(item.time / 1000) } as const;
   if (source.kind === 'commit') {
     const { commit, resolved } = source;
@@ -93,7 +99,7 @@ function resolvedEntry(entry: SeriesEntry, resolved: readonly ResolvedPart[]): S
   for (const one of resolved) {
     if (one.part !== commit) continue;
     commit = one.commit;
-    if (one.files !== undefined) message = withResolved(message, one.files.map(resolvedText));
+    if (one.files !== undefined) message = withMoreTrailers(message, 'resolved', one.files.map(resolvedText));
   }
   return { ...entry, commit, message };
 }

@@ -17,6 +17,7 @@ export function verificationStarted(state: RunState, event: EventOf<'verificatio
     failures: [],
     unable: [],
     failedBefore: [],
+    evidence: [],
     result: { kind: 'running' },
     offered: event.offered ?? null,
     final: event.final === true,
@@ -41,7 +42,11 @@ function withGate(verification: Verification, event: EventOf<'gate.finished'>): 
   if (result === 'failed_before') {
     return { ...verification, failedBefore: [...verification.failedBefore, { phase, gate }] };
   }
-  if (!isRed({ result })) return null;
+  if (!isRed({ result })) {
+    const { evidence } = event;
+    if (evidence === undefined) return null;
+    return { ...verification, evidence: [...verification.evidence, { phase, gate, evidence }] };
+  }
   const isUnable = result === 'failed' && event.exit_code === commandNotFound;
   return {
     ...verification,

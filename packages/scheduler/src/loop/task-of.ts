@@ -4,7 +4,7 @@ import { attemptOf } from '../state/attempt.ts';
 import { firstOf } from '../state/carried.ts';
 import { messagesFor } from '../state/messages.ts';
 import type { NextSession, PhaseEntry } from '../state/phase-state.ts';
-import { passedGates } from '../state/old-failures.ts';
+import { evidenceOf, passedGates } from '../state/old-failures.ts';
 import { entryOf, targetNamed, wholesOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { earlierPhases } from './earlier-phases.ts';
@@ -143,6 +143,7 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
     union: spec.union ?? [],
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: passedGates(state, entry).map((gate) => gate.name),
+    evidence: evidenceOf(state, entry),
     tried: attemptOf(entry.state)?.triedMerges ?? [],
   };
   const merged = 'candidate' in entry.state ? entry.state.candidate.merged : [];

@@ -2,7 +2,7 @@ import { phaseKey } from '@debussy/core';
 import type { GateSpec } from '@debussy/core';
 import type { PhaseEntry } from './phase-state.ts';
 import { entryOf, targetOf } from './run-state.ts';
-import type { RunState, Verification } from './run-state.ts';
+import type { NamedEvidence, RunState, Verification } from './run-state.ts';
 
 /** The gates of a phase that were run and passed, as far as is known: never one that fails as it did at the base. */
 export function passedGates(state: RunState, entry: PhaseEntry): readonly GateSpec[] {
@@ -16,22 +16,41 @@ export function letThrough(state: RunState, entry: PhaseEntry): readonly GateSpe
   return entry.spec.gates.filter((gate) => gate.command !== null && old.has(sameness(gate)));
 }
 
+/** The evidence behind the gates of a phase, from the longest green prefix that it is in: that one lands. */
+export function evidenceOf(state: RunState, entry: PhaseEntry): readonly NamedEvidence[] {
+  const known = greenOf(state, entry)
+    .toSorted((a, b) => a.phases.length - b.phases.length)
+    .flatMap(({ evidence }) =>
+      evidence.flatMap((one) => namesOf(state, one).map((key) => [key, one] as const)),
+    );
+  const newest = new Map(known);
+  return entry.spec.gates.flatMap((gate) => {
+    const found = newest.get(sameness(gate));
+    return found === undefined ? [] : [{ gate: gate.name, evidence: found.evidence }];
+  });
+}
+
 function oldFailures(state: RunState, entry: PhaseEntry): ReadonlySet<string> {
+  const all = greenOf(state, entry).flatMap(({ failedBefore }) => failedBefore);
+  return new Set(all.flatMap((one) => namesOf(state, one)));
+}
+
+function greenOf(state: RunState, entry: PhaseEntry): readonly Verification[] {
   const key = phaseKey(entry.spec.id);
   const target = targetOf(entry);
-  const own = [...state.verifications.values()].filter(
+  return [...state.verifications.values()].filter(
     (one) => one.target === target && one.result.kind === 'green' && one.phases.includes(key),
   );
-  return new Set(own.flatMap((one) => failuresIn(state, one)));
 }
 
 /** A command runs once for all phases that need it, so its command identifies a gate. */
-function failuresIn(state: RunState, { failedBefore }: Verification): readonly string[] {
-  return failedBefore.flatMap(({ phase, gate }) =>
-    gatesBelow(state, phase)
-      .filter(({ name }) => name === gate)
-      .map(sameness),
-  );
+function namesOf(
+  state: RunState,
+  { phase, gate }: { readonly phase: string; readonly gate: string },
+): readonly string[] {
+  return gatesBelow(state, phase)
+    .filter(({ name }) => name === gate)
+    .map(sameness);
 }
 
 function gatesBelow(state: RunState, phase: string): readonly GateSpec[] {

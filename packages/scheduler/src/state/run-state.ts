@@ -3,6 +3,7 @@ import type {
   ConflictPart,
   DrainReason,
   EventOf,
+  GateEvidence,
   GateFailure,
   LandedCommit,
   UserCommitsReason,
@@ -87,6 +88,12 @@ export interface Publication {
   readonly reason: string;
 }
 
+/** The evidence behind a gate that passed. */
+export interface NamedEvidence {
+  readonly gate: string;
+  readonly evidence: GateEvidence;
+}
+
 export interface Verification {
   readonly id: string;
   /** The owner of its branch. */
@@ -103,6 +110,8 @@ export interface Verification {
   readonly unable: readonly GateFailure[];
   /** Gates that fail as they did at the base: let through, and not passed. */
   readonly failedBefore: readonly { readonly phase: string; readonly gate: string }[];
+  /** The evidence behind the gates that passed. */
+  readonly evidence: readonly ({ readonly phase: string } & NamedEvidence)[];
   readonly result: VerificationState;
   /** The user's commit that it is about; null for phases of the queue. */
   readonly offered: string | null;

@@ -199,7 +199,15 @@ export class World {
       survey: async (group, since, proposed) => this.#survey(refOf(group), since, proposed),
       rebase: async ({ phase, base, commit }, onto) => {
         const source = { kind: 'commit', base, commit, resolved: [] } as const;
-        const none = { within: [], commands: [], union: [], gates: [], resolvedFiles: [], tried: [] };
+        const none = {
+          within: [],
+          commands: [],
+          union: [],
+          gates: [],
+          evidence: [],
+          resolvedFiles: [],
+          tried: [],
+        };
         const item = { phase, title: '', parent: null, time: 0, source, ...none };
         const { commits, conflict } = this.#chain(onto, [item]);
         return conflict === null ? (commits.at(-1) ?? null) : null;

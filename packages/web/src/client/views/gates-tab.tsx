@@ -1,5 +1,5 @@
 import { isRed, phaseKey } from '@debussy/core';
-import { clockTime, duration, results } from '@debussy/story';
+import { clockTime, duration, evidenceText, results } from '@debussy/story';
 import type { GateStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -36,7 +36,9 @@ interface GateProps {
 
 function Gate({ scene, gate, final, isOpen: begins }: GateProps): JSX.Element {
   const [isOpen, setOpen] = useState(begins);
-  const { result, startedAt, seconds, detail } = gate;
+  const { result, startedAt, seconds, evidence } = gate;
+  const isProven = result === 'passed' && evidence !== undefined;
+  const detail = isProven ? evidenceText(evidence) : gate.detail;
   const took = result === null ? (scene.moment.now - startedAt) / 1000 : seconds;
   return (
     <details class="gate" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>

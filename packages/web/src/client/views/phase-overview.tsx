@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import { dayAndTime, phaseStates, results, short, shownState } from '@debussy/story';
+import { dayAndTime, evidenceText, phaseStates, results, short, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
@@ -117,7 +117,7 @@ function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.
       <h2>Gates</h2>
       <ul class="gates-short">
         {gates.map(({ name, command }) => {
-          const known = told.gates.get(name)?.result ?? null;
+          const { result: known = null, evidence } = told.gates.get(name) ?? {};
           return (
             <li key={name}>
               <StateSign state={gateSign(known)} />
@@ -131,6 +131,7 @@ function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.
                         ? 'runs'
                         : 'has not run yet'
                       : results[known]}
+                  {known === 'passed' && evidence !== undefined && ` · ${evidenceText(evidence)}`}
                 </span>
                 {command !== null && <code class="command">{command}</code>}
               </span>
