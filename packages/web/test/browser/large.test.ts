@@ -6,7 +6,7 @@ import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
 import type { EventBody } from '@debussy/core';
 import { toldRun } from '@debussy/testing/sample';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openWeb, shownRepositories } from '../../src/index.ts';
 import type { WebServer } from '../../src/index.ts';
@@ -44,7 +44,7 @@ function begin(): readonly EventBody[] {
 function usage(i: number): EventBody {
   const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
   const at = { phase: String((i % count) + 1), attempt: 1, session: 1 };
-  return { type: 'session.usage', ...at, context: i, percent: i % 100, estimated: false, spent };
+  return { type: 'session.usage', ...at, context: i, percent: i % 97, estimated: false, spent };
 }
 
 function transcriptLine(i: number): string {
@@ -58,6 +58,31 @@ function writeTranscript(path: string, bytes: number): void {
     written += writeSync(file, Array.from({ length: 500 }, (_, n) => transcriptLine(i + n)).join(''));
   writeSync(file, `${JSON.stringify({ type: 'text', text: 'the last line', subagent: false })}\n`);
   closeSync(file);
+}
+
+/** Bytes in use after everything that can go is gone. */
+async function heapOf(session: CDPSession): Promise<number> {
+  for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
+}
+
+/** How often the page was drawn since the counts began: calls of the function with its notice in it. */
+async function drawings(session: CDPSession): Promise<number> {
+  const { result } = await session.send('Profiler.takePreciseCoverage');
+  const script = result.find(({ url }) => url.endsWith('/page.js'));
+  if (script === undefined) return 0;
+  const { scriptSource } = await session.send('Debugger.getScriptSource', { scriptId: script.scriptId });
+  const place = scriptSource.indexOf('The server cannot be reached; runs');
+  const around = script.functions
+    .flatMap(({ ranges }) => ranges.slice(0, 1))
+    .filter(({ startOffset, endOffset }) => startOffset < place && place < endOffset)
+    .toSorted((a, b) => a.endOffset - a.startOffset - (b.endOffset - b.startOffset));
+  return around[0]?.count ?? 0;
+}
+
+async function layouts(session: CDPSession): Promise<number> {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return metrics.find(({ name }) => name === 'LayoutCount')?.value ?? Number.NaN;
 }
 
 describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)', () => {
@@ -97,6 +122,51 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     for (let i = 0; i < 60; i += 1) await journal.append(usage(i));
     await page.locator('.node .fullness').nth(59).waitFor({ state: 'attached' });
     expect(await page.locator('.node').count()).toBe(count);
+    await page.close();
+  });
+
+  test('2,000 events leave no old pictures of the page behind: its memory grows by less than a megabyte', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${web.url}#/${repository}/r1`);
+    const session = await page.context().newCDPSession(page);
+    const batch = async (from: number, size: number): Promise<void> => {
+      for (let i = from; i < from + size; i += 1) await journal.append(usage(i));
+      const last = from + size - 1;
+      const node = page.locator(`.node a[href$="/phase/${(last % count) + 1}"]`);
+      await node.locator(`[title="context ${last % 97}%"]`).waitFor({ state: 'attached' });
+    };
+    await batch(1000, 100);
+    const before = await heapOf(session);
+    for (let i = 0; i < 20; i += 1) await batch(1100 + i * 100, 100);
+    expect((await heapOf(session)) - before).toBeLessThan(megabyte);
+    await page.close();
+  });
+
+  test('while nothing happens, the page is drawn once a second, and its turning signs lay nothing out', async () => {
+    const page = await browser.newPage();
+    await page.goto(`${web.url}#/${repository}/r1/phase/1`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const session = await page.context().newCDPSession(page);
+    for (const domain of ['Debugger', 'Performance', 'Profiler'] as const)
+      await session.send(`${domain}.enable`);
+    // Time passes in the page, not in the test: what the browser does by itself within it is counted.
+    await page.waitForFunction(() => document.querySelector('.turn') !== null);
+    await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+    const [laidOut, begun] = [await layouts(session), performance.now()];
+    await page.evaluate(
+      (ms) =>
+        new Promise<void>((done) => {
+          const end = performance.now() + ms;
+          const look = (now: number): unknown => (now >= end ? done() : requestAnimationFrame(look));
+          requestAnimationFrame(look);
+        }),
+      6000,
+    );
+    const seconds = (performance.now() - begun) / 1000;
+    const drawn = await drawings(session);
+    expect(drawn).toBeGreaterThan(0);
+    expect(drawn / seconds).toBeLessThanOrEqual(1.2);
+    expect((await layouts(session)) - laidOut).toBeLessThanOrEqual(drawn + 2);
     await page.close();
   });
 

@@ -9,13 +9,15 @@ export interface FollowedRun {
   readonly feed: RunFeed;
   readonly version: number;
   readonly life: RunLife | null;
+  /** How far the server's clock is ahead of the browser's. */
+  readonly skewMs: number;
   readonly isConnected: boolean;
-  /** Whether the events of before have all come. */
-  readonly isThere: boolean;
 }
 
 /** However much happens, the page is drawn again only so often. */
 const drawEveryMs = 250;
+/** Messages take a moment: less than this is not a difference between clocks. */
+const smallestSkewMs = 1500;
 
 export function useRun(source: PageSource, at: RunAddress): FollowedRun {
   const key = `${at.repository}/${at.run}`;
@@ -24,6 +26,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
   const { feed } = held.current;
   const [version, setVersion] = useState(0);
   const [life, setLife] = useState<RunLife | null>(null);
+  const [skewMs, setSkew] = useState(0);
   const [isConnected, setConnected] = useState(true);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | null = null;
@@ -37,8 +40,9 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
         timer ??= setTimeout(draw, drawEveryMs);
       },
       life(now) {
-        setLife(now);
-        if (timer === null) draw();
+        setLife((before) => (before?.held === now.held && before.pid === now.pid ? before : now));
+        const skew = now.now - Date.now();
+        setSkew((before) => (Math.abs(before - skew) < smallestSkewMs ? before : skew));
       },
       connected: setConnected,
     });
@@ -47,5 +51,5 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
       if (timer !== null) clearTimeout(timer);
     };
   }, [key, source, feed]);
-  return { feed, version, life, isConnected, isThere: feed.seq > 0 };
+  return { feed, version, life, skewMs, isConnected };
 }

@@ -40,7 +40,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   );
   const ended = followed.feed.moment(0)?.state.ended ?? null;
   const isMoving = source.isLive && ended === null && followed.life?.held !== false && replay.feed === null;
-  const now = useNow(isMoving, (followed.life?.now ?? Date.now()) - Date.now());
+  const now = useNow(isMoving, followed.skewMs);
   const feed = replay.feed ?? followed.feed;
   const lastAt = feed.moment(0)?.story.lastAt ?? now;
   const moment = feed.moment(isMoving ? Math.max(now, lastAt) : lastAt);
