@@ -1,7 +1,7 @@
 import type { GateOutcome } from './events/verify.ts';
 
 /**
- * Whether a gate shows that the tree is bad. A gate that is flaky, failed before, was cancelled or still runs does
+ * Whether a gate shows that the tree is bad. A gate that is flaky, green when quiet, failed before, was cancelled or still runs does
  * not.
  */
 export function isRed({ result }: { readonly result: GateOutcome | 'running' | 'known' | null }): boolean {

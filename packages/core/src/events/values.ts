@@ -1,3 +1,4 @@
+import { gateValues } from './gate-values.ts';
 import type { Value } from './notation.ts';
 
 export const leftOutReasons = [
@@ -54,14 +55,7 @@ export const values = {
     agent: 'text?',
     model: 'text?',
   },
-  gate_spec: {
-    name: 'text',
-    command: 'text | null',
-    expectation: 'text',
-    file: 'text',
-    line: 'count',
-    exclusive: 'text[]?',
-  },
+  ...gateValues,
   /** In tokens, if one session did it all. A part of it takes the base and its share of the rest. */
   phase_forecast: {
     base: 'amount',
@@ -250,6 +244,7 @@ export type Spent = Value<'spent'>;
 
 export type LandedCommit = Value<'landed_commit'>;
 
+export type BusyResult = Value<'busy_result'>;
 export type GateFailure = Value<'gate_failure'>;
 
 /** A file in conflict that was resolved without an agent, and by which rung of the ladder. */

@@ -25,13 +25,25 @@ export const verifyEvents = {
       id: 'text',
       phase: 'text',
       gate: 'text',
-      result: ['passed', 'failed', 'timed_out', 'flaky', 'failed_before', 'prose', 'cancelled'],
+      result: [
+        'passed',
+        'failed',
+        'timed_out',
+        'flaky',
+        /** It failed while the machine was busy, and passed alone. */
+        'green_when_quiet',
+        'failed_before',
+        'prose',
+        'cancelled',
+      ],
       exit_code: 'integer | null',
       seconds: 'amount',
       log: 'text | null',
       detail: 'text',
       /** The evidence behind the exit code; absent if evidence is off, or the gate did not pass. */
       evidence: 'gate_evidence?',
+      /** The result while the machine was busy, if the gate was judged again alone. */
+      first: 'busy_result?',
     },
   },
   'verification.finished': {

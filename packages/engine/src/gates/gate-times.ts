@@ -4,20 +4,57 @@ import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { debussyFolder } from '../runs/run-folder.ts';
 
-const times = z.object({ version: z.literal(1), seconds: z.record(z.string(), z.number()) });
+/** Passes of a gate while nothing kept it from running. */
+const habit = z.object({
+  /** As it takes on an idle machine. */
+  seconds: z.number(),
+  /** Processors that it keeps busy. */
+  cores: z.number(),
+  memory_mb: z.number(),
+});
+
+const times = z.object({
+  version: z.literal(1),
+  /** The last time of each command, whatever its result. */
+  seconds: z.record(z.string(), z.number()),
+  habits: z.optional(z.record(z.string(), habit)),
+  /** How often a command passed only when it was judged again. */
+  unstable: z.optional(z.record(z.string(), z.number())),
+});
+
+/** What a gate usually takes. */
+export type GateHabit = Readonly<z.infer<typeof habit>>;
 
 const mostCommands = 256;
 
-/** Remembers how long a gate took, for all runs of this repository. */
-export function rememberGateTime(commonDir: string, command: string, seconds: number): void {
-  const store = storeIn(commonDir);
-  const { [command]: _, ...others } = store.read()?.seconds ?? {};
-  const kept = Object.entries({ ...others, [command]: seconds }).slice(-mostCommands);
-  try {
-    store.write({ version: 1, seconds: Object.fromEntries(kept) });
-  } catch {
-    // A gate whose time is unknown is not tried early: nothing else depends on it.
-  }
+/** Remembers how long a gate took, for all runs of this repository; with `used`, also what it usually takes. */
+export function rememberGateTime(
+  commonDir: string,
+  command: string,
+  seconds: number,
+  used: Omit<GateHabit, 'seconds'> | null = null,
+): void {
+  change(commonDir, (known) => {
+    const before = known.habits?.[command];
+    const habits =
+      used === null ? known.habits : newest(known.habits, command, blended(before, { ...used, seconds }));
+    return { ...known, seconds: newest(known.seconds, command, seconds), habits };
+  });
+}
+
+/** Counts that a gate passed only when it was judged again, and returns how often it has done so. */
+export function rememberUnstable(commonDir: string, command: string): number {
+  let count = 1;
+  change(commonDir, (known) => {
+    count += known.unstable?.[command] ?? 0;
+    return { ...known, unstable: newest(known.unstable, command, count) };
+  });
+  return count;
+}
+
+/** Null: it has never passed on a machine with time for it. */
+export function gateHabit(commonDir: string, command: string): GateHabit | null {
+  return new Map(Object.entries(storeIn(commonDir).read()?.habits ?? {})).get(command) ?? null;
 }
 
 /** The first gates of these that took no longer than this together. None that needs a thing of which the machine has one. */
@@ -36,6 +73,32 @@ export function quickGates(
   });
 }
 
-function storeIn(commonDir: string): ReturnType<typeof jsonStore<z.infer<typeof times>>> {
+type Times = z.infer<typeof times>;
+
+function change(commonDir: string, next: (known: Times) => Times): void {
+  const store = storeIn(commonDir);
+  try {
+    store.write(next(store.read() ?? { version: 1, seconds: {} }));
+  } catch {
+    // A gate whose time is unknown is not tried early, and takes one processor: nothing else depends on it.
+  }
+}
+
+function newest<T>(all: Readonly<Record<string, T>> = {}, command: string, value: T): Record<string, T> {
+  const { [command]: _, ...others } = all;
+  return Object.fromEntries(Object.entries({ ...others, [command]: value }).slice(-mostCommands));
+}
+
+/** One slow day changes little. */
+function blended(before: GateHabit | undefined, now: GateHabit): GateHabit {
+  if (before === undefined) return now;
+  return {
+    seconds: before.seconds * 0.7 + now.seconds * 0.3,
+    cores: Math.max(before.cores * 0.9, now.cores),
+    memory_mb: Math.max(before.memory_mb * 0.9, now.memory_mb),
+  };
+}
+
+function storeIn(commonDir: string): ReturnType<typeof jsonStore<Times>> {
   return jsonStore(join(debussyFolder(commonDir), 'gate-times.json'), times);
 }

@@ -11,7 +11,8 @@ import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
-import { rememberGateTime } from '../gates/gate-times.ts';
+import { gateHabit, rememberGateTime } from '../gates/gate-times.ts';
+import { strainOn, usedBy } from '../gates/strain.ts';
 import { noRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { openRecorder } from '../evidence/gate-recorder.ts';
@@ -24,6 +25,10 @@ export interface GateRun {
   readonly cancelled: boolean;
   readonly exitCode: number | null;
   readonly seconds: number;
+  /** Others kept it from running, or it took far more than its usual time: a failure may be the machine's. */
+  readonly disturbed: boolean;
+  /** The share of its time in which others kept it from running. */
+  readonly starved: number;
   readonly log: string | null;
   readonly detail: string;
   /** The reports of the test runners in it. */
@@ -109,6 +114,7 @@ export class CleanTree {
       env,
       boxed: box?.boxed,
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
+      isPatient: true,
       logFile: join(folder.gates, `${safeName(log)}.log`),
       cookie: `${cookie}-gate`,
       scrub,
@@ -118,7 +124,11 @@ export class CleanTree {
     box?.close();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
-    if (!result.cancelled) rememberGateTime(repository.commonDir, gate.command ?? '', result.seconds);
+    const strain = strainOn(result, gateHabit(repository.commonDir, gate.command ?? ''));
+    if (!result.cancelled) {
+      const quiet = verdict.passed && !strain.disturbed ? usedBy(result) : null;
+      rememberGateTime(repository.commonDir, gate.command ?? '', result.seconds, quiet);
+    }
     rememberCoverage(this.#run, this.#slot.path, gate.command ?? '');
     const changed = await putBack(repository, this.#slot);
     return {
@@ -127,6 +137,7 @@ export class CleanTree {
       cancelled: result.cancelled,
       exitCode: result.exitCode,
       seconds: Math.round(result.seconds * 10) / 10,
+      ...strain,
       log: result.log,
       detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
       record,

@@ -1,10 +1,12 @@
 import { isRed } from '@debussy/core';
-import type { EventBody, EventOf, GateEvidence, GateOutcome, GateSpec } from '@debussy/core';
+import type { BusyResult, EventBody, EventOf, GateEvidence, GateOutcome, GateSpec } from '@debussy/core';
 import type { TaskControl, VerificationTask } from '@debussy/scheduler';
 import type { PhaseGates } from '../gates/phase-gates.ts';
 import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts';
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
+import { rememberUnstable } from '../gates/gate-times.ts';
+import { busyResult, gateUnstable, oftenUnstable } from '../gates/strain.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
@@ -50,6 +52,8 @@ export async function verifyTree(setting: VerificationSetting, check: TreeCheck)
 interface Judged {
   readonly run: JudgedRun;
   readonly result: GateOutcome;
+  /** Its failure on the busy machine, if it was judged again alone. */
+  readonly first?: BusyResult | undefined;
 }
 
 /** With the evidence behind its exit code; null if none was checked. */
@@ -147,14 +151,15 @@ class TestBed {
     const { result } = judged;
     // A gate that fails at the base as well is excused here, but it has not passed.
     const ran = this.#tree?.ran.slice(0, -1) ?? [];
-    if (result === 'passed' || result === 'flaky') return cache.remember(this.#check.tree, gate, ran);
+    if (run.passed) return cache.remember(this.#check.tree, gate, ran);
     this.#bad.set(keyOf(gate), judged);
     if (isRed({ result })) this.#failed.push({ phase, gate: gate.name });
   }
 
   /**
-   * A failed gate runs once more, from the snapshot: one that passes then is flaky, which is reported and is not the
-   * phase's fault.
+   * A failed gate runs once more, from the snapshot: one that passes then is flaky, or was red because the machine was
+   * busy. That is reported and is not the phase's fault. One that ran out of time gets a second run only if the machine
+   * may be at fault.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
     const { gate, before } = one;
@@ -162,17 +167,28 @@ class TestBed {
     const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: 'passed' };
-    if (first.timedOut) return { run: first, result: 'timed_out' };
+    if (first.timedOut && !first.disturbed) return { run: first, result: 'timed_out' };
     const isProven = first.evidence !== null && first.evidence.problem !== null;
     if ((isProven || first.changed.length > 0) && first.exitCode === 0)
       return { run: first, result: 'failed' };
     const again = await this.#again(one);
-    if (again === null) return { run: first, result: 'failed' };
+    const red = first.timedOut ? 'timed_out' : 'failed';
+    if (again === null) return { run: first, result: red };
     if (again.cancelled) return { run: first, result: 'cancelled' };
     // The output of earlier gates was missing, since their passes were cached.
-    if (again.passed) return { run: again, result: wasWhole ? 'flaky' : 'passed' };
+    if (again.passed && !wasWhole) return { run: again, result: 'passed' };
+    const disturbed = first.disturbed ? { first: busyResult(first) } : {};
+    if (again.passed) return { run: again, result: this.#unstable(one, first), ...disturbed };
+    if (again.timedOut) return { run: again, result: 'timed_out', ...disturbed };
     const wasRed = await failsAtBase(this.#setting, { gate, before });
-    return { run: again, result: wasRed ? 'failed_before' : 'failed' };
+    return { run: again, result: wasRed ? 'failed_before' : 'failed', ...disturbed };
+  }
+
+  /** The memory of a gate that does not always pass. */
+  #unstable({ phase, gate }: GateOfPhase, { disturbed }: JudgedRun): GateOutcome {
+    const times = rememberUnstable(this.#setting.run.repository.commonDir, gate.command ?? '');
+    if (times >= oftenUnstable) this.#tellOnce(gateUnstable(phase, gate, times));
+    return disturbed ? 'green_when_quiet' : 'flaky';
   }
 
   /** The gate once more, after all gates before it; null if one of those fails now, or the snapshot cannot be made. */
@@ -199,7 +215,7 @@ class TestBed {
     return { ...judged.run, evidence: judged.evidence };
   }
 
-  #finished({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, { run, result }: Judged): void {
+  #finished({ phase, gate }: Pick<GateOfPhase, 'phase' | 'gate'>, { run, result, first }: Judged): void {
     const { exitCode: exit_code, seconds, log, detail } = run;
     const evidence = run.evidence === null ? {} : { evidence: run.evidence };
     const about = { id: this.#setting.task.id, phase, gate: gate.name };
@@ -212,6 +228,7 @@ class TestBed {
       log,
       detail,
       ...evidence,
+      ...(first === undefined ? {} : { first }),
     });
   }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleGate } from '@debussy/testing/conformance';
 import { afterAll, expect, test } from 'vitest';
-import { quickGates, rememberGateTime } from '../../src/gates/gate-times.ts';
+import { gateHabit, quickGates, rememberGateTime, rememberUnstable } from '../../src/gates/gate-times.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'debussy-times-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -38,4 +38,22 @@ test('a damaged file is begun again', () => {
   expect(names(gate('unit'))).toEqual([]);
   rememberGateTime(folder, 'unit', 1);
   expect(names(gate('unit'))).toEqual(['unit']);
+});
+
+test('what a gate usually takes is learnt from quiet passes alone, and one slow day changes little', () => {
+  const used = { cores: 2, memory_mb: 100 };
+  rememberGateTime(folder, 'build', 90);
+  expect(gateHabit(folder, 'build')).toBeNull();
+  rememberGateTime(folder, 'build', 10, used);
+  rememberGateTime(folder, 'build', 20, { cores: 1, memory_mb: 10 });
+  expect(gateHabit(folder, 'build')).toEqual({ seconds: 13, cores: 1.8, memory_mb: 90 });
+  rememberGateTime(folder, 'build', 90);
+  expect(gateHabit(folder, 'build')?.seconds).toBe(13);
+});
+
+test('passes of a gate that had to be judged again are counted', () => {
+  expect(rememberUnstable(folder, 'e2e')).toBe(1);
+  expect(rememberUnstable(folder, 'e2e')).toBe(2);
+  rememberGateTime(folder, 'e2e', 5);
+  expect(rememberUnstable(folder, 'e2e')).toBe(3);
 });

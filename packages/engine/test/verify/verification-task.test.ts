@@ -1,7 +1,7 @@
 import type { EventBody, EventOf } from '@debussy/core';
 import type { VerificationTask } from '@debussy/scheduler';
 import { verificationTask } from '@debussy/testing/conformance';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { verifications } from '../../src/verify/verification-task.ts';
@@ -148,6 +148,24 @@ describe('a gate that fails', () => {
     });
     expect((await bed.verify()).results).toEqual(['1 a timed_out']);
     expect(calls(bed, 'a')).toBe(1);
+  });
+
+  test.each([
+    ['fails', 1800, 'failed', 1],
+    ['runs out of time', 1, 'timed_out', null],
+  ])('and %s in far more than its usual time is judged again alone', async (_, limit, result, exit_code) => {
+    const slow = 'test ! -f $HOME/slow || { rm $HOME/slow; sleep 1.5; false; }';
+    const bed = await bedOf({ gates: { 1: [`a: \`${slow}\``] }, config: { gate_timeout: limit } });
+    expect((await bed.verify()).results).toEqual(['1 a passed']);
+    writeFileSync(join(bed.project.around.env['HOME'] ?? '', 'slow'), '');
+    bed.project.write('new.txt', 'x\n');
+    bed.project.git('add', '-A');
+    bed.project.git('commit', '-qm', 'more');
+    const { end, told, results } = await bed.verify();
+    expect(results).toEqual(['1 a green_when_quiet']);
+    expect(end.verdict).toBe('green');
+    const first = expect.objectContaining({ result, exit_code, log: expect.any(String) });
+    expect(told).toContainEqual(expect.objectContaining({ type: 'gate.finished', first }));
   });
 
   test('at the base as well is let through with its name; one that is new is not', async () => {

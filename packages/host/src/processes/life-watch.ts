@@ -9,6 +9,8 @@ export interface LifeSigns {
   readonly written: () => number;
   /** Processor time used until at most so many ms ago, in ms; may fall when a process ends. */
   readonly cpuMs: (patienceMs: number) => number;
+  /** How long others kept it from running so far, with this processor time. */
+  readonly starvedMs: (cpuMs: number) => number;
   /** Folder in which a change is a sign of life. */
   readonly folder: string;
 }
@@ -41,7 +43,14 @@ export class LifeWatch {
     this.#signs = signs;
     this.#onBreach = onBreach;
     const now = performance.now();
-    this.#marks = { started: now, firstOutput: null, lastLife: now, settled: null };
+    this.#marks = {
+      started: now,
+      firstOutput: null,
+      lastLife: now,
+      settled: null,
+      starved: 0,
+      starvedAtLife: 0,
+    };
     this.#schedule();
   }
 
@@ -82,7 +91,9 @@ export class LifeWatch {
     const cpuMs = this.#signs.cpuMs((now - this.#seen.at) / 2);
     const worked = Math.abs(cpuMs - this.#seen.cpuMs) > (now - this.#seen.at) * workingShare;
     const printed = written > this.#seen.written;
-    if (printed || worked) this.#marks = { ...this.#marks, lastLife: now };
+    const starved = this.#signs.starvedMs(cpuMs);
+    this.#marks = { ...this.#marks, starved };
+    if (printed || worked) this.#marks = { ...this.#marks, lastLife: now, starvedAtLife: starved };
     if (written > 0 && this.#marks.firstOutput === null) this.#marks = { ...this.#marks, firstOutput: now };
     this.#seen = { written, cpuMs, at: now };
   }
@@ -92,7 +103,7 @@ export class LifeWatch {
     const age = Date.now() - (await newestChange(this.#signs.folder));
     const changed = performance.now() - Math.max(0, age);
     if (age < -clockDifferenceMs || changed <= this.#marks.lastLife) return false;
-    this.#marks = { ...this.#marks, lastLife: changed };
+    this.#marks = { ...this.#marks, lastLife: changed, starvedAtLife: this.#marks.starved };
     return true;
   }
 }

@@ -26,6 +26,8 @@ export interface ProcessLimits {
   readonly firstOutputMs: number;
   readonly idleMs: number;
   readonly wallMs: number;
+  /** `wallMs` counts no time in which others keep the program from running, up to five times the limit. */
+  readonly isPatient?: boolean;
   /** How long a program may live on after its final result. */
   readonly lingerMs: number;
   /** Between TERM and KILL. */
@@ -76,10 +78,22 @@ export interface ExitFacts {
   } | null;
   /** Processes that outlived the program and had to be killed. */
   readonly leftovers: number;
+  readonly used: ProgramUse;
   /** Last 8 kB of the standard error, scrubbed. */
   readonly stderrTail: string;
   readonly spawnError: SpawnError | null;
 }
+
+/** What a program and all its descendants took from the machine, as far as it was seen. */
+export interface ProgramUse {
+  readonly cpuMs: number;
+  /** The most memory at one time, in MB. */
+  readonly memoryMb: number;
+  /** Time in which others kept it from running. */
+  readonly starvedMs: number;
+}
+
+export const nothingUsed: ProgramUse = { cpuMs: 0, memoryMb: 0, starvedMs: 0 };
 
 export interface SpawnError {
   /** `ENOENT`, `EACCES`, … or `ERR_SANDBOX…`. */

@@ -10,6 +10,8 @@ export interface ProcessRow {
   readonly zombie: boolean;
   /** Time on a processor, with that of its collected children. */
   readonly cpuMs: number;
+  /** Memory of its own and shared with others, in MB. */
+  readonly memoryMb: number;
 }
 
 export type ProcessTable = ReadonlyMap<number, ProcessRow>;

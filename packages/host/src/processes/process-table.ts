@@ -47,6 +47,9 @@ function readProcRow(pid: number): ProcessRow | null {
 /** USER_HZ is 100 on every platform that Node runs on. */
 const millisecondsPerTick = 10;
 
+/** Of 4 KB; on systems with larger pages a program seems smaller than it is. */
+const pagesPerMb = 256;
+
 /** The name is in parentheses and may contain parentheses: the last one closes it. */
 export function parseProcStat(stat: string): ProcessRow | null {
   const open = stat.indexOf('(');
@@ -63,6 +66,7 @@ export function parseProcStat(stat: string): ProcessRow | null {
     name: stat.slice(open + 1, close),
     zombie: isDead(rest[0] ?? '', number(17)),
     cpuMs: (number(11) + number(12) + number(13) + number(14)) * millisecondsPerTick,
+    memoryMb: number(21) / pagesPerMb,
   };
 }
 
@@ -71,7 +75,7 @@ function isDead(state: string, threads: number): boolean {
   return state === 'X' || (state === 'Z' && threads <= 1);
 }
 
-const columns = 'pid=,ppid=,sess=,stat=,time=,lstart=,comm=';
+const columns = 'pid=,ppid=,sess=,stat=,time=,rss=,lstart=,comm=';
 
 /**
  * All processes, from `ps`, for systems without /proc (macOS, BSD). Some 20 ms a look instead of 2, and start times
@@ -93,12 +97,22 @@ export function parsePsTable(text: string): ProcessTable {
 }
 
 const rowShape =
-  /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+([\d:.-]+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/;
+  /^\s*(\d+)\s+(\d+)\s+(\S+)\s+(\S+)\s+([\d:.-]+)\s+(\d+)\s+(\w{3}\s+\w{3}\s+\d+\s+[\d:]+\s+\d{4})\s+(.*)$/;
 
 function parsePsRow(line: string): ProcessRow | null {
   const found = rowShape.exec(line);
   if (found === null) return null;
-  const [, pid = '', parent = '', session = '', state = '', time = '', start = '', name = ''] = found;
+  const [
+    ,
+    pid = '',
+    parent = '',
+    session = '',
+    state = '',
+    time = '',
+    kilobytes = '',
+    start = '',
+    name = '',
+  ] = found;
   return {
     pid: Number(pid),
     parent: Number(parent),
@@ -107,6 +121,7 @@ function parsePsRow(line: string): ProcessRow | null {
     name: name.trim(),
     zombie: state.startsWith('Z'),
     cpuMs: parsePsTime(time),
+    memoryMb: Number(kilobytes) / 1024,
   };
 }
 

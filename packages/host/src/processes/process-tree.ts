@@ -25,6 +25,8 @@ export class ProcessTree {
   readonly #begin: string;
   #known = new Map<number, string>();
   #cpuMs = 0;
+  #mostCpuMs = 0;
+  #mostMemoryMb = 0;
 
   constructor(claim: TreeClaim) {
     this.#claim = claim;
@@ -40,6 +42,16 @@ export class ProcessTree {
   /** Processor time that all members have used so far. Falls when a member ends without being collected by another. */
   get cpuMs(): number {
     return this.#cpuMs;
+  }
+
+  /** The highest it has been. */
+  get mostCpuMs(): number {
+    return this.#mostCpuMs;
+  }
+
+  /** The most memory that all members had at one look. */
+  get mostMemoryMb(): number {
+    return this.#mostMemoryMb;
   }
 
   /** Looks at all processes; a thorough look reads the cookie of each again, a quick one only those of new processes. */
@@ -59,6 +71,11 @@ export class ProcessTree {
     this.#known = new Map([...table.values()].map((row) => [row.pid, row.start]));
     const alive = [...table.values()].filter((row) => this.#has(row) && !row.zombie);
     this.#cpuMs = alive.reduce((sum, row) => sum + row.cpuMs, 0);
+    this.#mostCpuMs = Math.max(this.#mostCpuMs, this.#cpuMs);
+    this.#mostMemoryMb = Math.max(
+      this.#mostMemoryMb,
+      alive.reduce((sum, row) => sum + row.memoryMb, 0),
+    );
     return alive;
   }
 

@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto';
 import type { Scrub } from '@debussy/core';
 import { requireCookie } from './cookie.ts';
 import { floodText } from './output-tail.ts';
-import type { ExitFacts, OutputLine, ProcessPlan, Supervised } from './process-plan.ts';
+import { nothingUsed } from './process-plan.ts';
+import type { ExitFacts, OutputLine, ProcessPlan, ProgramUse, Supervised } from './process-plan.ts';
 import { supervise } from './supervise.ts';
 
 /** A shell command that is waited for: a gate, the set-up of a worktree, a merge driver. */
@@ -13,6 +14,8 @@ export interface CommandOrder {
   /** Its environment, without the cookie. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
+  /** `timeoutMs` counts no time in which others keep it from running, up to five times the limit. */
+  readonly isPatient?: boolean;
   /** Without output, processor time or changed files for this long, it is ended, too; the default is no limit. */
   readonly idleMs?: number;
   /** Receives the scrubbed output, at most 100 MB of it. */
@@ -37,6 +40,7 @@ export interface CommandResult {
   readonly flooded: boolean;
   readonly cancelled: boolean;
   readonly seconds: number;
+  readonly used: ProgramUse;
   /** Last part of its output, standard error included, scrubbed. */
   readonly outputTail: string;
   /** How many lines that are not blank it printed altogether. */
@@ -66,6 +70,7 @@ function start({
   cwd,
   env,
   timeoutMs,
+  isPatient = false,
   idleMs = never,
   logFile,
   ...order
@@ -77,7 +82,7 @@ function start({
     stdin: null,
     output: { log: logFile },
     alone: true,
-    limits: { wallMs: timeoutMs, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
+    limits: { wallMs: timeoutMs, isPatient, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
     // Its own cookie, so that ending one command of a run does not end the others.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
@@ -111,6 +116,7 @@ function asResult(order: CommandOrder, exit: ExitFacts, tail: TailText): Command
     signal: exit.signal,
     timedOut,
     flooded,
+    used: exit.used,
     cancelled: !timedOut && order.signal?.aborted === true,
     outputTail: flooded ? `${tail.text()}${floodText}\n` : tail.text(),
     outputLines: tail.total,
@@ -128,6 +134,7 @@ function notRun({ command, logFile }: CommandOrder): CommandResult {
     flooded: false,
     cancelled: true,
     seconds: 0,
+    used: nothingUsed,
     outputTail: '',
     outputLines: 0,
     log: logFile,

@@ -7,6 +7,7 @@ import { guardAgainstOurDeath } from './dead-man.ts';
 import { startObstacle } from './find-program.ts';
 import { KeptLog } from './kept-log.ts';
 import { OutputTail } from './output-tail.ts';
+import { nothingUsed } from './process-plan.ts';
 import type { ExitFacts, ProcessPlan, SpawnError, Supervised } from './process-plan.ts';
 import { closeAll, openInput, startFailure, startProgram } from './start-program.ts';
 import { SupervisedProgram } from './supervised-program.ts';
@@ -84,7 +85,15 @@ function tailOf(file: TailedFile, scrub: Scrub): string {
 }
 
 function neverStarted(spawnError: SpawnError): Supervised {
-  const exit: ExitFacts = { code: null, signal: null, limit: null, leftovers: 0, stderrTail: '', spawnError };
+  const exit: ExitFacts = {
+    code: null,
+    signal: null,
+    limit: null,
+    leftovers: 0,
+    used: nothingUsed,
+    stderrTail: '',
+    spawnError,
+  };
   return {
     pid: null,
     output: (async function* () {})(),

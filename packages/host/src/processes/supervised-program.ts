@@ -1,9 +1,10 @@
-import type { ExitFacts, OutputLine, ProcessPlan, SideFile, Supervised } from './process-plan.ts';
+import type { ExitFacts, OutputLine, ProcessPlan, ProgramUse, SideFile, Supervised } from './process-plan.ts';
 import { endTree } from './end-tree.ts';
 import { LifeWatch } from './life-watch.ts';
 import type { OutputTail } from './output-tail.ts';
 import { ProcessTree } from './process-tree.ts';
 import type { RawExit, Started } from './start-program.ts';
+import { StarvedTime } from './starved-time.ts';
 import type { Breach } from './time-limits.ts';
 
 export interface ProgramFacts extends Pick<ProcessPlan, 'cookie' | 'cwd' | 'alone' | 'limits'> {
@@ -25,6 +26,7 @@ export class SupervisedProgram implements Supervised {
   readonly exit: Promise<ExitFacts>;
   readonly #facts: ProgramFacts;
   readonly #tree: ProcessTree;
+  readonly #starved = new StarvedTime();
   readonly #life: LifeWatch;
   #breach: Breach | null = null;
   #stopping: Promise<void> | null = null;
@@ -61,6 +63,7 @@ export class SupervisedProgram implements Supervised {
     const signs = {
       written: () => this.#facts.tail.written,
       cpuMs: (patienceMs: number) => (this.#tree.lookBack(patienceMs), this.#tree.cpuMs),
+      starvedMs: (cpuMs: number) => this.#starved.upTo(cpuMs),
       folder: this.#facts.cwd,
     };
     return new LifeWatch(this.#facts.limits, signs, (breach) => {
@@ -87,10 +90,16 @@ export class SupervisedProgram implements Supervised {
     const raw = await ended;
     this.#left = true;
     this.#life.end();
+    const used = this.#use();
     const leftovers = await this.#sweep(raw);
     const stderrTail = this.#facts.stderrTail();
     this.#facts.tail.end();
-    return { ...raw, limit: this.#breach, leftovers, stderrTail };
+    return { ...raw, limit: this.#breach, leftovers, used, stderrTail };
+  }
+
+  #use(): ProgramUse {
+    const { mostCpuMs: cpuMs, mostMemoryMb: memoryMb } = this.#tree;
+    return { cpuMs, memoryMb, starvedMs: this.#starved.upTo(null) };
   }
 
   // A stop in progress knows the tree already; otherwise the program ended by itself and may have left children.

@@ -10,26 +10,44 @@ export interface Marks {
   readonly lastLife: number;
   /** Time of the program's final event; null before it. */
   readonly settled: number | null;
+  /** How long others kept the program from running so far. */
+  readonly starved: number;
+  /** The same at its last sign of life. */
+  readonly starvedAtLife: number;
 }
+
+/** A program that others keep from running gets at most so many times its limit. */
+const mostStretch = 5;
 
 export interface DueLimit extends Breach {
   readonly at: number;
 }
 
-/** The limit that strikes first if nothing happens from now on. A limit of 0 is none, except for `linger`: at once. */
+/**
+ * The limit that strikes first if nothing happens from now on. A limit of 0 is none, except for `linger`: at once. Time in
+ * which others kept the program from running does not count.
+ */
 export function nextLimit(limits: ProcessLimits, marks: Marks): DueLimit {
-  const { started, firstOutput, lastLife, settled } = marks;
+  const { started, firstOutput, lastLife, settled, starved, starvedAtLife } = marks;
+  const { wallMs, isPatient = false, idleMs, firstOutputMs, lingerMs } = limits;
   const due: DueLimit[] = [
-    limit('wall', started, orNever(limits.wallMs)),
-    limit('idle', lastLife, orNever(limits.idleMs)),
-    ...(firstOutput === null ? [limit('first_output', started, orNever(limits.firstOutputMs))] : []),
-    ...(settled === null ? [] : [limit('linger', settled, limits.lingerMs)]),
+    limit('wall', started + (isPatient ? stretched(starved, wallMs) : 0), orNever(wallMs)),
+    limit('idle', lastLife + stretched(starved - starvedAtLife, idleMs), orNever(idleMs)),
+    ...(firstOutput === null
+      ? [limit('first_output', started + stretched(starved, firstOutputMs), orNever(firstOutputMs))]
+      : []),
+    ...(settled === null ? [] : [limit('linger', settled, lingerMs)]),
   ];
   return due.reduce((first, other) => (other.at < first.at ? other : first));
 }
 
 function limit(kind: Breach['kind'], from: number, ms: number): DueLimit {
   return { kind, seconds: ms / 1000, at: from + ms };
+}
+
+/** Part of the starved time that is added to a limit. */
+function stretched(starved: number, ms: number): number {
+  return Math.min(starved, ms * (mostStretch - 1));
 }
 
 function orNever(ms: number): number {

@@ -24,6 +24,7 @@ test('a process name may hold anything, also parentheses', () => {
     name: 'a) b (c)',
     zombie: false,
     cpuMs: 300,
+    memoryMb: 1.5,
   });
   expect(parseProcStat('')).toBeNull();
 });
@@ -36,12 +37,18 @@ test('zombies count as dead, but not a process whose first thread alone has ende
 test('a table of ps, as macOS prints it', () => {
   const table = parsePsTable(
     [
-      '    1     0      0 Ss     3:01.52 Mon Nov 16 08:12:01 2026 /sbin/launchd',
-      ' 4711     1      0 Z+  1-02:03:04 Wed Nov 18 11:00:00 2026 (node with spaces)',
+      '    1     0      0 Ss     3:01.52 10240 Mon Nov 16 08:12:01 2026 /sbin/launchd',
+      ' 4711     1      0 Z+  1-02:03:04     0 Wed Nov 18 11:00:00 2026 (node with spaces)',
       'garbage',
     ].join('\n'),
   );
-  expect(table.get(1)).toMatchObject({ parent: 0, zombie: false, cpuMs: 181_520, name: '/sbin/launchd' });
+  expect(table.get(1)).toMatchObject({
+    parent: 0,
+    zombie: false,
+    cpuMs: 181_520,
+    memoryMb: 10,
+    name: '/sbin/launchd',
+  });
   expect(table.get(4711)).toMatchObject({
     zombie: true,
     cpuMs: 93_784_000,

@@ -54,9 +54,11 @@ export function named(name: string): Recording {
   return found;
 }
 
+const nothing = { cpuMs: 0, memoryMb: 0, starvedMs: 0 };
+
 export function exited(end: number | NodeJS.Signals, stderrTail = ''): ExitFacts {
   const [code, signal] = typeof end === 'number' ? [end, null] : [null, end];
-  return { code, signal, limit: null, leftovers: 0, stderrTail, spawnError: null };
+  return { code, signal, limit: null, leftovers: 0, used: nothing, stderrTail, spawnError: null };
 }
 
 export function linesOf(text: string): readonly string[] {

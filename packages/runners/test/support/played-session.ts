@@ -58,6 +58,7 @@ function heardOf(
       signal: farewell.kind === 'signal' ? farewell.signal : null,
       limit: null,
       leftovers: 0,
+      used: { cpuMs: 0, memoryMb: 0, starvedMs: 0 },
       stderrTail: said.stderr,
       spawnError: null,
     },

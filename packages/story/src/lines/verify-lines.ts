@@ -56,6 +56,7 @@ export const results: Readonly<Record<GateOutcome, string>> = {
   failed: 'failed',
   timed_out: 'ran out of time',
   flaky: 'passed only on the second run (flaky)',
+  green_when_quiet: 'passed alone, after it failed on the busy machine',
   failed_before: 'fails, as it does at the base commit',
   prose: 'is not runnable (no command)',
   cancelled: 'was cancelled',

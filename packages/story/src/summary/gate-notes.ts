@@ -14,6 +14,7 @@ export function gateNotes(
   return [
     note('failing', shown(gates.failed)),
     note('flaky: passed only on the second run', shown(gates.flaky)),
+    note('passed only alone: failed while the machine was busy', shown(gates.green_when_quiet ?? [])),
     note('failing since the base commit, so not blocking', shown(gates.failed_before)),
     note('not runnable (no command)', shown(gates.prose)),
     unproven.length === 0 ? '' : `landed although all of its gates fail: ${names(unproven)}`,

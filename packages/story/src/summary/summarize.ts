@@ -243,10 +243,12 @@ function gatesSummary(
         evidence === undefined ? [] : [{ phase: id, gate: name, ...evidence }],
       ),
     );
+  const quiet = named('green_when_quiet');
   return {
     passed: all.filter(({ result }) => result === 'passed' || result === 'known').length,
     failed: named('failed', 'timed_out'),
     flaky: named('flaky'),
+    ...(quiet.length === 0 ? {} : { green_when_quiet: quiet }),
     failed_before: named('failed_before'),
     prose: named('prose'),
     ungated: wanted.filter(isUngated).map(({ spec }) => spec.id),

@@ -143,6 +143,8 @@ export interface GatesSummary {
   readonly failed: readonly GateName[];
   /** Passed only at the second try. */
   readonly flaky: readonly GateName[];
+  /** Failed while the machine was busy, and passed alone; absent if none did. */
+  readonly green_when_quiet?: readonly GateName[];
   /** Fail at the base commit as well, and were excused for it. */
   readonly failed_before: readonly GateName[];
   /** Gates without a command, which never ran. */

@@ -80,6 +80,7 @@ export async function runSetup(
     cwd: worktree,
     env: found,
     timeoutMs,
+    isPatient: true,
     logFile: log,
     cookie: `${cookie}-setup`,
     boxed: box?.boxed,

@@ -1,0 +1,58 @@
+import type { BusyResult, EventOf, GateSpec } from '@debussy/core';
+import type { CommandResult } from '@debussy/host';
+import type { GateHabit } from './gate-times.ts';
+
+/** A share of its time without a processor that tests with time limits of their own may notice. */
+const busyShare = 0.2;
+const slowTimes = 2;
+/** Shorter times vary by themselves. */
+const leastSeconds = 1;
+
+/** Whether the machine may be at fault for a gate's result. */
+export interface Strain {
+  readonly disturbed: boolean;
+  readonly starved: number;
+}
+
+export function strainOn(
+  { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
+  usual: GateHabit | null,
+): Strain {
+  const starved = seconds === 0 ? 0 : Math.min(1, used.starvedMs / 1000 / seconds);
+  const isSlow = usual !== null && seconds > leastSeconds && seconds > usual.seconds * slowTimes;
+  return { starved, disturbed: isSlow || starved >= busyShare };
+}
+
+/** What it takes while nothing keeps it from running. */
+export function usedBy({ seconds, used }: CommandResult): Omit<GateHabit, 'seconds'> {
+  return { cores: seconds === 0 ? 0 : used.cpuMs / 1000 / seconds, memory_mb: used.memoryMb };
+}
+
+/** The failure on the busy machine, as the journal keeps it. */
+export function busyResult({
+  timedOut,
+  exitCode: exit_code,
+  seconds,
+  starved,
+  log,
+  detail,
+}: Strain &
+  Omit<BusyResult, 'result' | 'exit_code'> &
+  Pick<CommandResult, 'timedOut' | 'exitCode'>): BusyResult {
+  const result = timedOut ? 'timed_out' : 'failed';
+  return { result, exit_code, seconds, starved: Math.round(starved * 100), log, detail };
+}
+
+/** So often is worth a notice. */
+export const oftenUnstable = 3;
+
+export function gateUnstable(phase: string, { name }: GateSpec, times: number): EventOf<'notice'> {
+  return {
+    type: 'notice',
+    severity: 'warning',
+    code: 'GATE_UNSTABLE',
+    phase,
+    message: `gate ${name} passed only when it was judged again, ${times} times so far in this repository`,
+    hint: 'Its tests depend on time or on each other. Until they are repaired, each such pass costs a second run.',
+  };
+}
