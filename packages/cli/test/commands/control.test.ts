@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, resume, run, start } from '../support/calls.ts';
+import { call, resume, start } from '../support/calls.ts';
 import type { Live } from '../support/calls.ts';
 import { makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
@@ -99,19 +99,6 @@ test.concurrent('stop --now ends the session and keeps its work', async () => {
   expect((await live.ended).code).toBe(130);
 });
 
-test.concurrent('skip leaves out a phase of the run that is under way', async () => {
-  const project = waitingProject();
-  const live = await start(project);
-  await live.saw('session.started', '1');
-  expect(await call(project, ['skip', '02'])).toMatchObject({
-    code: 0,
-    stderr: '',
-  });
-  await live.saw('phase.skipped', '2');
-  letGo(project);
-  expect((await live.ended).code).toBe(0);
-});
-
 test.concurrent('retry tries a phase again that was skipped, and refuses what makes no sense', async () => {
   const project = waitingProject();
   const live = await start(project);
@@ -125,28 +112,6 @@ test.concurrent('retry tries a phase again that was skipped, and refuses what ma
   expect((await call(project, ['skip', '2'])).stderr).toContain('ERR_PHASE_STATE');
 });
 
-test.concurrent('a failed phase is retried by resume in any case, and retry says so', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], config: { max_retries: 0 } });
-  project.scenario({
-    phases: {
-      '1': { plays: [{ attempt: 1, steps: writes('a.txt', 'BAD\n') }, { steps: writes('a.txt', 'good\n') }] },
-    },
-  });
-  expect((await run(project)).code).toBe(3);
-  expect((await call(project, ['retry', '1'])).code).toBe(0);
-  const resumed = await resume(project, '--json');
-  expect(resumed.code).toBe(0);
-  expect(resumed.stdout).not.toContain('CONTROL_REFUSED');
-});
-
-test.concurrent('an unknown phase gets the nearest id as a hint', async () => {
-  const project = makeProject({ phases: [{ id: '10' }, { id: '20' }] });
-  expect((await run(project)).code).toBe(0);
-  const { code, stderr } = await call(project, ['skip', '11']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('ERR_PHASE_UNKNOWN');
-});
-
 test.concurrent('without a run there is nothing to steer', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   for (const words of [['pause'], ['stop'], ['skip', '1'], ['retry', '1'], ['diff', '1'], ['handoff', '1']]) {
@@ -156,14 +121,6 @@ test.concurrent('without a run there is nothing to steer', async () => {
       stderr: expect.stringContaining('ERR_RUN_NONE'),
     });
   }
-});
-
-test.concurrent('an unknown run gets the nearest id as a hint', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  await run(project);
-  const { code, stderr } = await call(project, ['pause', '--run', 'nonsense']);
-  expect(code).toBe(2);
-  expect(stderr).toContain('ERR_RUN_UNKNOWN');
 });
 
 test.concurrent('commands that take a phase, or nothing, say so', async () => {

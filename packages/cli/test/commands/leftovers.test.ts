@@ -96,34 +96,6 @@ test.concurrent('clean removes only what another branch has, and says why the re
   expect(again.items.every(({ action }) => action === 'keep')).toBe(true);
 });
 
-test.concurrent('clean keeps everything of a resumable run unless it is named', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
-  project.scenario({ phases: { '1': writes('one.txt', 'one\n'), '2': writes('two.txt', 'BAD\n') } });
-  expect((await run(project)).code).toBe(3);
-  const before = project.git('for-each-ref');
-  const id = /refs\/debussy\/(\d{12}-\w{4})\/base/.exec(before)?.[1] ?? '';
-  const { stdout } = await called(['clean'], { cwd: project.root });
-  expect(project.git('for-each-ref')).toBe(before);
-  expect(stdout).not.toContain('Removed');
-  expect((await called(['clean', '2x'], { cwd: project.root })).stderr).toContain('ERR_RUN_UNKNOWN');
-  const given = await called(['clean', id], { cwd: project.root });
-  expect(given.stdout).toMatch(/^Removed \d+ things?:\n/);
-});
-
-test.concurrent('clean leaves a run alone that is under way', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const go = join(project.desk, 'go');
-  project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });
-  const live = await start(project);
-  await live.saw('progress.logged', '1');
-  const before = project.git('for-each-ref');
-  const { stdout } = await called(['clean'], { cwd: project.root });
-  expect(stdout).not.toContain('Removed');
-  expect(project.git('for-each-ref')).toBe(before);
-  writeFileSync(go, '');
-  expect((await live.ended).code).toBe(0);
-});
-
 test.concurrent('next steps offered `debussy clean` to throw work away, which it never did: --discard names all of it, and asks', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],

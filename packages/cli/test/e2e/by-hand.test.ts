@@ -7,7 +7,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { inTurn, splitInto } from '../support/steps.ts';
 
 const files = { 'list.txt': 'first\nlast\n' };
 const leaves = [{ report: 'completed' }] as const;
@@ -168,26 +168,7 @@ test.concurrent("work that is picked onto the user's own branch counts as well",
   ).toBe(phase);
 });
 
-test.concurrent("copies of commits with debussy's marks prove nothing", async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    scenario: { phases: { '2': [{ report: 'blocked' }], '1': writes('one.txt', 'one\n') } },
-  });
-  expectSound(project, await run(project), 4);
-  const [run1 = ''] = eventsOf(project, 'run.started').map((event) => event.run);
-  project.git('switch', '-q', runBranch(project));
-  project.write('two.txt', 'BAD\n');
-  project.git('add', 'two.txt');
-  project.git('commit', '-qm', `Two\n\nDebussy-Run: ${run1}\nDebussy-Phase: 2`);
-  project.git('switch', '-q', 'main');
-  expectSound(project, await resume(project), 4);
-  expect(eventsOf(project, 'tip.moved').flatMap(({ landed }) => landed.map((one) => one.phase))).toEqual([
-    '1',
-  ]);
-  expect(phasesOn(project)).toEqual(['1']);
-});
-
-test.concurrent('not even when nothing has been verified yet', async () => {
+test.concurrent("a commit of a person with debussy's marks proves nothing", async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: { phases: { '1': [{ report: 'blocked' }] } },
@@ -201,37 +182,6 @@ test.concurrent('not even when nothing has been verified yet', async () => {
   project.git('switch', '-q', 'main');
   expectSound(project, await resume(project), 4);
   expect(phasesOn(project)).toEqual([]);
-});
-
-test.concurrent('with several waiting phases and no commit that names one, the notice has the command, and the command works', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
-    files,
-    scenario: {
-      phases: {
-        '1': inTurn(adds('from one'), leaves),
-        '2': inTurn(adds('from two'), leaves),
-        '3': inTurn(adds('from three'), leaves),
-      },
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '3'), 4);
-  const waiting = eventsOf(project, 'phase.needs_human').map((event) => event.phase);
-  const [first = '', second = ''] = waiting.toSorted();
-  project.git('switch', '-q', runBranch(project));
-  project.write('mine.txt', 'mine\n');
-  project.git('add', 'mine.txt');
-  project.git('commit', '-qm', 'Something of mine');
-  project.git('switch', '-q', 'main');
-  const answer = await resume(project);
-  expectSound(project, answer, 4);
-  const said = eventsOf(project, 'notice').find(({ code }) => code === 'WORK_NOT_NAMED');
-  const [, command = '', back = ''] =
-    /(git switch .*)\s{4}and then: (.*) && debussy resume$/.exec(said?.hint ?? '') ?? [];
-  expect(types(project, `${command} && ${back}`)).toMatchObject({ status: 0 });
-  expectSound(project, await resume(project), 4);
-  expect(phasesOn(project)).toContain(first);
-  expect(phasesOn(project)).not.toContain(second);
 });
 
 test.concurrent('a run is not continued from a branch that was reset, and its commits are reported', async () => {

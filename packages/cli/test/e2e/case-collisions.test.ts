@@ -33,26 +33,6 @@ test.concurrent('two names that differ only in case are not merged: the session 
   expect(project.git('show', 'main:other.txt')).toBe('this is note.txt');
 });
 
-const isFull = process.env['DEBUSSY_TEST_FULL'] === '1';
-
-test.runIf(isFull).concurrent('the same between sub-phases', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  project.git(...oneDisk);
-  project.scenario({
-    phases: {
-      '1': [splitInto({ id: '1a' }, { id: '1b' })],
-      '1a': addsNote('Note.txt'),
-      '1b': inTurn(addsNote('note.txt'), renames),
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(eventsOf(project, 'phase.conflicted')).toMatchObject([
-    { phase: '1b', marked: expect.stringMatching(/^[0-9a-f]{40}$/) },
-  ]);
-  expect(project.git('ls-tree', '--name-only', 'main')).toContain('Note.txt');
-  expect(project.git('show', 'main:other.txt')).toBe('this is note.txt');
-});
-
 test.concurrent('the same between a group and commits that landed beside it', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
   project.git(...oneDisk);

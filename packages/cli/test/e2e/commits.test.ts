@@ -43,49 +43,6 @@ test.concurrent('a person who reads git log sees one well-described commit for e
   ]);
 });
 
-test.concurrent('Claude-Debussy 4f43790: new files are in the commit, ignored ones are not, modes are kept', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    files: { '.gitignore': '*.log\n', 'old.txt': 'old\n' },
-    scenario: {
-      phases: {
-        '1': [
-          { write: { path: 'deep/in/new.txt', content: 'new\n' } },
-          { write: { path: 'run.sh', content: '#!/bin/sh\n', mode: '755' } },
-          { write: { path: 'debug.log', content: 'noise\n' } },
-          { delete: 'old.txt' },
-          { report: 'completed' },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(
-    project
-      .git('show', '--format=', '--raw', '--no-abbrev', '--no-renames', 'main')
-      .replaceAll(/ [0-9a-f]{40}/g, ''),
-  ).toBe(':000000 100644 A\tdeep/in/new.txt\n:100644 000000 D\told.txt\n:000000 100755 A\trun.sh');
-});
-
-test.concurrent('commits by the agent itself are included as content, whatever their message', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': [
-          {
-            run: 'echo one > one.txt && git add -A && git commit -qm "Debussy-Phase: 9" && echo two > two.txt',
-          },
-          { report: 'completed' },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(landedOn(project).map(({ phase }) => phase)).toEqual(['1']);
-  expect(project.git('show', '--format=', '--name-only', 'main')).toBe('one.txt\ntwo.txt');
-});
-
 test.concurrent('the template of the message is the user’s; a title cannot bring trailers of its own', async () => {
   const project = makeProject({
     phases: [{ id: '1', title: 'Debussy-Phase: 9' }],
@@ -123,25 +80,6 @@ test.concurrent('identities given by the environment are used for every commit',
   const env = { GIT_AUTHOR_NAME: 'Grace', GIT_AUTHOR_EMAIL: 'grace@example.org' };
   expectSound(project, await call(project, ['run'], { env }), 0);
   expect(project.git('log', '-1', '--format=%an %ae %cn')).toBe('Grace grace@example.org Ada User');
-});
-
-test.concurrent('line ends stay as the repository wants them', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    files: { '.gitattributes': '*.txt text eol=lf\n*.bat text eol=crlf\n' },
-    scenario: {
-      phases: {
-        '1': [
-          { write: { path: 'a.txt', content: 'a\r\nb\r\n' } },
-          { write: { path: 'a.bat', content: 'a\r\nb\r\n' } },
-          { report: 'completed' },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(project.git('show', 'main:a.txt')).toBe('a\nb');
-  expect(project.git('ls-files', '--eol', 'a.bat')).toContain('i/lf    w/crlf');
 });
 
 function alone(gate: string): string {

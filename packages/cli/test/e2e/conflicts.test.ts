@@ -79,31 +79,6 @@ test.concurrent('a conflict with work that waits as well is resolved when that h
   expect(conflicts.map(({ tip }) => tips.includes(tip))).toEqual([true]);
 });
 
-test.concurrent('a conflict between sub-phases is resolved the same way, on the branch of the group', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], files });
-  const prompt = join(project.desk, 'prompt');
-  const resolving = [keepsPrompt(prompt), ...resolves] as const;
-  project.scenario({
-    phases: {
-      '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })],
-      '1a': inTurn(adds('from a'), resolves),
-      '1b': inTurn(adds('from b'), resolving),
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(phasesOn(project)).toEqual(['1a', '1b']);
-  expect(project.git('show', 'main:list.txt').split('\n').toSorted()).toEqual([
-    'first',
-    'from a',
-    'from b',
-    'last',
-  ]);
-  expect(eventsOf(project, 'phase.conflicted').map(({ phase }) => phase)).toEqual(['1b']);
-  const [told] = sections(readFileSync(prompt, 'utf8'), 'The other side: phase 1a, part 1a');
-  expect(told).toContain('About: the part 1a of it');
-  expect(told).toContain('1.1');
-});
-
 test.concurrent('a sub-phase that conflicts with commits landed beside its group is resolved, and lands as itself', async () => {
   const project = makeProject({ phases: [{ id: '1', title: 'Ones' }, { id: '2' }], files });
   const prompt = join(project.desk, 'prompt');
@@ -135,38 +110,6 @@ test.concurrent('a sub-phase that conflicts with commits landed beside its group
   expect(changed).toEqual(['list.txt', 'phase-2a.txt', 'list.txt', 'phase-2c.txt']);
 });
 
-test.concurrent('gsd-2 #2330, open-ace #1112: an unresolved conflict ends with a person and commands; all else continues', async () => {
-  const leaves = [{ report: 'completed' }] as const;
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }, { id: '3' }],
-    files,
-    scenario: {
-      phases: { '1': inTurn(adds('from one'), leaves), '2': inTurn(adds('from two'), leaves) },
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '3'), 4);
-  expect(phasesOn(project)).toHaveLength(2);
-  expect(phasesOn(project)).toContain('3');
-  const [asked] = eventsOf(project, 'phase.needs_human');
-  expect(asked).toMatchObject({ reason: 'conflict' });
-  expect(asked?.commands.length).toBeGreaterThan(0);
-  expect(project.git('cat-file', '-t', asked?.kept ?? '')).toBe('commit');
-});
-
-test.concurrent('agent-glovebox #4583: a resolution that drops lines of either side goes back once, then to a person', async () => {
-  const drops = [{ run: "printf 'first\\nlast\\n' > list.txt" }, { report: 'completed' }] as const;
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    files,
-    scenario: { phases: { '1': inTurn(adds('from one'), drops), '2': inTurn(adds('from two'), drops) } },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 4);
-  const [first, last] = eventsOf(project, 'report.rejected');
-  expect([first?.final, last?.final]).toEqual([false, true]);
-  expect(eventsOf(project, 'phase.needs_human')[0]).toMatchObject({ reason: 'conflict' });
-  expect(phasesOn(project)).toHaveLength(1);
-});
-
 test.concurrent('bors readme: one side renames, the other adds a call: no textual conflict, and nothing broken lands', async () => {
   const gates = ['links: `for name in $(cat calls/*); do test -f lib/$name || exit 1; done`'];
   const project = makeProject({
@@ -196,15 +139,4 @@ test.concurrent('bors readme: one side renames, the other adds a call: no textua
   for (const tip of eventsOf(project, 'tip.moved')) {
     expect(project.git('ls-tree', '-r', '--name-only', tip.to)).toContain('lib/');
   }
-});
-
-test.concurrent('get-shit-done #2075: landing never removes changes of an earlier phase', async () => {
-  const ids = ['1', '2', '3', '4', '5', '6'];
-  const project = makeProject({
-    phases: ids.map((id) => ({ id })),
-    scenario: { defaults: writes('part-{phase}/file.txt', '{phase}\n') },
-  });
-  expectSound(project, await run(project, '--parallel', '6'), 0);
-  expect(project.git('ls-tree', '-r', '--name-only', 'main').match(/part-\d/g)).toHaveLength(6);
-  expect(project.git('log', '--diff-filter=D', '--format=%s', 'main')).toBe('');
 });

@@ -20,19 +20,6 @@ test.concurrent("retry --keep accepts a phase whose agent asked for a person's l
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
 
-test.concurrent('retry --keep of a phase without such work says so', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['never: `false`'] }],
-    config: { max_retries: 0 },
-  });
-  expect((await run(project)).code).toBe(3);
-  const answer = await call(project, ['retry', '1', '--keep']);
-  expect(answer).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('ERR_PHASE_STATE'),
-  });
-});
-
 test.concurrent('an edit of the checkout is reported once, with the phases that were at work', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 2' }],
@@ -70,16 +57,4 @@ test.concurrent("a user's edit while only a gate runs is not blamed on a phase",
   rmSync(join(project.root, 'mine.txt'));
   expectSound(project, answer, 0);
   expect(eventsOf(project, 'escape.detected')).toEqual([]);
-});
-
-test.concurrent('problems of shared folders are reported, once', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    config: { share: ['nowhere'] },
-  });
-  expectSound(project, await run(project), 0);
-  const said = eventsOf(project, 'notice').filter(({ code }) => code === 'WORKTREE_FURNISHED');
-  expect(said.map(({ message }) => message)).toEqual([
-    expect.stringContaining(join(project.root, 'nowhere')),
-  ]);
 });

@@ -45,13 +45,6 @@ test.concurrent.each(someOf(['plans/auth', 'plans/auth/', 'plans', './plans'], 1
   },
 );
 
-test.concurrent('a folder is relative to the current one, and a second run knows the first', async () => {
-  const project = folderPlan();
-  expectSound(project, await call(project, ['run', 'auth'], { cwd: `${project.root}/plans` }), 0);
-  const again = await call(project, ['run', 'plans/auth']);
-  expect(again).toMatchObject({ code: 0 });
-});
-
 test.concurrent('resume of a folder plan reads it again, also from the copy that the run kept', async () => {
   const project = folderPlan();
   project.scenario({ phases: { '2': [{ report: 'failed' }] } });

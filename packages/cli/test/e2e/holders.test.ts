@@ -65,43 +65,6 @@ test.concurrent('two runs of two plans share a repository: both land, and the se
   expect(landedOn(project)).toHaveLength(1);
 });
 
-test.concurrent('of many that start at the same instant one runs, and the others are refused', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const answers = await Promise.all([run(project), run(project), run(project)]);
-  const codes = answers.map(({ code }) => code ?? -1).toSorted((a, b) => a - b);
-  expect(codes[0]).toBe(0);
-  expect(codes.filter((code) => code !== 0 && code !== 2)).toEqual([]);
-  expectIntact(project);
-  expect(phasesOn(project)).toEqual(['1']);
-});
-
-test.concurrent('a second run of a plan that has landed says that there is nothing to do; --restart begins again', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], scenario: { defaults: writes('a.txt', 'a\n') } });
-  expectSound(project, await run(project), 0);
-  const again = await run(project);
-  expect(again).toMatchObject({ code: 0, stdout: '' });
-  expect(again.stdout).toBe('');
-  expect((await resume(project)).code).toBe(0);
-  expect(runsOf(project)).toHaveLength(1);
-  expectSound(project, await run(project, '--restart'), 0);
-  expect(runsOf(project)).toHaveLength(2);
-  expect(landedOn(project).map(({ run: id }) => id)).toEqual(runsOf(project));
-});
-
-test.concurrent('a second run after a failure continues the same run, and retries only unfinished phases', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    config: { max_retries: 0 },
-    scenario: { phases: { '2': writes('b.txt', 'BAD\n') } },
-  });
-  expectSound(project, await run(project), 3);
-  project.scenario({ phases: { '2': writes('b.txt', 'good\n') } });
-  expectSound(project, await run(project), 0);
-  expect(runsOf(project)).toHaveLength(1);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1', '2', '2']);
-});
-
 test.concurrent('--phase runs that one alone, --from it and all later ones; others are not called failed', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 2' }],

@@ -5,7 +5,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { inTurn, splitInto, writes } from '../support/steps.ts';
+import { inTurn, writes } from '../support/steps.ts';
 
 const three = [{ id: '1' }, { id: '2' }, { id: '3' }];
 
@@ -47,15 +47,6 @@ test.concurrent('agent-of-empires #3514: --wait-on-limit 0 stops with 75, keeps 
   expect(project.git('show', 'main:whole.txt')).toBe('half');
 });
 
-test.concurrent('a quota that lasts longer than the run wants to wait ends it with 75', async () => {
-  const project = makeProject({
-    phases: three,
-    scenario: { defaults: [{ rate_limit: { in: 7200, quota: true } }] },
-  });
-  expectSound(project, await run(project, '--wait-on-limit', '1h', '--parallel', '3'), 75);
-  expect(phasesOn(project, runBranch(project))).toEqual([]);
-});
-
 test.concurrent('a fallback agent takes over while a provider refuses', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
@@ -84,19 +75,6 @@ test.concurrent('a budget of tokens stops the run cleanly with 5; resume with mo
   expect(phasesOn(project).toSorted()).toEqual(['1', '2', '3']);
 });
 
-test.concurrent('munder-difflin #426: cached reads do not count against a budget of tokens', async () => {
-  const project = makeProject({
-    phases: three,
-    scenario: {
-      defaults: [
-        { usage: { context: 5000, cache_read: 4990, output: 10 } },
-        ...writes('part-{phase}.txt', '{phase}\n'),
-      ],
-    },
-  });
-  expectSound(project, await run(project, '--budget-tokens', '1000'), 0);
-});
-
 test.concurrent('an attempt has one time budget, restarts included', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
@@ -104,34 +82,6 @@ test.concurrent('an attempt has one time budget, restarts included', async () =>
   });
   expectSound(project, await run(project, '--timeout', '1'), 3);
   expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'timeout' });
-});
-
-function spends(id: string, tokens: number) {
-  return [{ run: `echo ${id} >> ${id}.txt` }, { usage: { context: 1000, output: tokens } }] as const;
-}
-
-test.concurrent('a phase that has used up its own budget stops with its sub-phases; the others land, and resume continues', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }, { id: '3', after: 'Phase 1' }],
-    config: { budget: { phase: { tokens: 5000 } }, parallel: 3 },
-  });
-  const split = splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'], after: ['1a'] });
-  const phases = {
-    '1': [split],
-    '1a': [...spends('1a', 9000), { report: 'completed' as const }],
-    '2': [...spends('2', 100), { report: 'completed' as const }],
-  };
-  project.scenario({ phases });
-  const answer = await run(project);
-  expectSound(project, answer, 5);
-  expect(answer.stdout).toContain('budget.phase.tokens');
-  expect(phasesOn(project, runBranch(project))).toEqual(['2']);
-  expect(eventsOf(project, 'budget.exceeded')).toMatchObject([
-    { scope: 'phase 1', phase: '1', kind: 'tokens', limit: 5000 },
-  ]);
-  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).not.toContain('1b');
-  expectSound(project, await call(project, ['resume'], { env: { DEBUSSY_BUDGET_PHASE_TOKENS: '1e6' } }), 0);
-  expect(phasesOn(project).toSorted()).toEqual(['1a', '1b', '2', '3']);
 });
 
 test.concurrent('a session over the budget of its phase is stopped, its work is kept, and resume takes it up', async () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
-import { call, resume, run, start } from '../support/calls.ts';
+import { call, resume, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
@@ -24,18 +22,6 @@ async function stoppedAfterOne(project: Project): Promise<void> {
   const live = await start(project, ['run', 'MASTER_PLAN.md'], { DEBUSSY_CRASH_AT: 'tip.moved#1' });
   expect((await live.ended).signal).toBe('SIGKILL');
 }
-
-test.concurrent("the user's commits between two parts of a run are the base of the next part, and everything is delivered", async () => {
-  const project = makeProject({ phases: two });
-  expectSound(project, await run(project, '--phase', '1'), 0);
-  const own = commits(project, 'mine.txt', 'mine\n');
-  const answer = await run(project, '--from', '2');
-  expectSound(project, answer, 0);
-  expect(project.git('rev-list', '--count', `${own}..main`)).toBe('1');
-  expect(phasesOn(project)).toEqual(['1', '2']);
-  expect(eventsOf(project, 'run.delivered').at(-1)?.how).toBe('fast_forwarded');
-  expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('mine\n');
-});
 
 test.concurrent("landed but undelivered commits are put on top of the user's commits, verified there, and delivered", async () => {
   const project = makeProject({ phases: two });
@@ -77,35 +63,6 @@ test.concurrent("what conflicts with the user's own commits stays on the run's b
   expect(project.git('rev-parse', 'main')).toBe(own);
   expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
   expect(eventsOf(project, 'run.delivered').at(-1)).toMatchObject({ how: 'kept' });
-});
-
-test.concurrent("what does not pass on top of the user's commits stays on the run's branch, and that is reported", async () => {
-  const project = makeProject({
-    phases: [
-      { id: '1', gates: ['alone: `! test -f mine.txt`'] },
-      { id: '2', after: 'Phase 1' },
-    ],
-  });
-  await stoppedAfterOne(project);
-  const own = commits(project, 'mine.txt', 'mine\n');
-  const answer = await resume(project);
-  expectSound(project, answer, 0);
-  expect(project.git('rev-parse', 'main')).toBe(own);
-  expect(phasesOn(project, runBranch(project))).toEqual(['1', '2']);
-});
-
-test.concurrent('a run whose work was kept because the branch had moved is delivered by the next resume', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['slow: `until test -f ../../desk/go; do sleep 0.02; done`'] }],
-  });
-  const live = await start(project);
-  await live.saw('gate.started', '1');
-  commits(project, 'mine.txt', 'mine\n');
-  project.write('../desk/go', '');
-  expectSound(project, await live.ended, 0);
-  expect(phasesOn(project)).toEqual([]);
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1']);
 });
 
 test.concurrent.each(someOf(['tip.offered#1', 'verification.finished#1', 'tip.moved#1'], 1))(

@@ -5,7 +5,7 @@ import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
-import { partGates, splitInto, writes } from '../support/steps.ts';
+import { splitInto } from '../support/steps.ts';
 
 /** Phase 1 in three parts, of which 1b asks for a person; phase 2 waits for it. */
 function partThatAsks(): Project {
@@ -57,52 +57,4 @@ test.concurrent('a group continues without a sub-phase that a person leaves out;
   await call(project, ['skip', '1c']);
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1a', '2']);
-});
-
-test.concurrent('with every part of it left out a split phase is left out itself', async () => {
-  const project = partThatAsks();
-  project.scenario({
-    phases: {
-      '1': [splitInto({ id: '1a' }, { id: '1b' })],
-      '1a': [{ report: 'blocked' }],
-      '1b': [{ report: 'blocked' }],
-    },
-  });
-  expectSound(project, await run(project), 4);
-  await call(project, ['skip', '1a']);
-  await call(project, ['skip', '1b']);
-  const answer = await resume(project);
-  expect(eventsOf(project, 'phase.skipped').map(({ phase }) => phase)).toEqual(['1a', '1b', '1']);
-  expectSound(project, answer, 4);
-});
-
-test.concurrent('a sub-phase that failed counts before one that needs a person: exit code 3', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { max_retries: 0 },
-    scenario: {
-      phases: {
-        '1': [splitInto({ id: '1a', gates: partGates }, { id: '1b', gates: partGates })],
-        '1a': writes('a.txt', 'BAD\n'),
-        '1b': [{ report: 'needs_human_verification' }],
-      },
-    },
-  });
-  expectSound(project, await run(project), 3);
-  expect(eventsOf(project, 'phase.failed').map(({ phase }) => phase)).toEqual(['1a', '1']);
-});
-
-test.concurrent('what waits for a phase that is skipped says so, and continues when that is brought back', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    scenario: { phases: { '1': [{ report: 'blocked' }] } },
-  });
-  expectSound(project, await run(project), 4);
-  await call(project, ['skip', '1']);
-  expectSound(project, await resume(project), 4);
-  expect(eventsOf(project, 'phase.blocked').map(({ by }) => by)).toEqual([['1'], ['1']]);
-  project.scenario({});
-  await call(project, ['retry', '1']);
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call } from '../support/calls.ts';
 import { eventsOf, runsOf } from '../support/journal-of.ts';
@@ -54,22 +55,20 @@ test.concurrent('an import that keeps findings fails with the way to see them, a
   expect(existsSync(join(project.root, 'plans'))).toBe(false);
 });
 
-test.concurrent('an idea becomes a plan the same way; without a terminal nothing is asked', async () => {
-  const project = authorProject();
-  const answer = await call(project, ['plan', 'new', 'todo list', '--into', 'plans/todo']);
-  expect(answer).toMatchObject({ code: 0 });
-  expect(readdirSync(project.root)).toContain('plans');
-});
-
-test.concurrent.each([
+const sources = [
   ['plan', 'new', 'todo list'],
   ['plan', 'import', 'idea.txt'],
-])('%s %s --dry-run names the agent, starts no session and writes nothing', async (...words) => {
-  const project = authorProject();
-  const dry = [...words, '--into', 'plans/todo', '--dry-run'];
-  expect(await call(project, dry)).toMatchObject({ code: 0, stdout: expect.stringContaining('scripted') });
-  expect(runsOf(project)).toEqual([]);
-  expect(readdirSync(project.root)).not.toContain('plans');
-  const missing = await call(project, [...dry, '--agent', 'claude'], { env: { PATH: '/usr/bin:/bin' } });
-  expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('ERR_AGENT_MISSING') });
-});
+];
+
+test.concurrent.each(someOf(sources, 1))(
+  '%s %s --dry-run names the agent, starts no session and writes nothing',
+  async (...words) => {
+    const project = authorProject();
+    const dry = [...words, '--into', 'plans/todo', '--dry-run'];
+    expect(await call(project, dry)).toMatchObject({ code: 0, stdout: expect.stringContaining('scripted') });
+    expect(runsOf(project)).toEqual([]);
+    expect(readdirSync(project.root)).not.toContain('plans');
+    const missing = await call(project, [...dry, '--agent', 'claude'], { env: { PATH: '/usr/bin:/bin' } });
+    expect(missing).toMatchObject({ code: 2, stderr: expect.stringContaining('ERR_AGENT_MISSING') });
+  },
+);

@@ -6,7 +6,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { expectsPrompt, inTurn, reportsText, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn } from '../support/steps.ts';
 
 test.concurrent('a malformed report goes back once with its errors; the corrected one counts', async () => {
   const project = makeProject({
@@ -24,29 +24,6 @@ test.concurrent('a malformed report goes back once with its errors; the correcte
   expect(eventsOf(project, 'report.rejected').map(({ final }) => final)).toEqual([false]);
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
-
-const noReports = [
-  ['no JSON', 'I am done!'],
-  ['half of one', '{"phase": "1", "status": "comp'],
-  ['another phase', '{"phase": "2", "status": "completed"}'],
-  ['no status', '{"phase": "1", "summary": "done"}'],
-] as const;
-
-test.concurrent.each(someOf(noReports, 1))(
-  'a report that is %s is never a success: sent back once, then the phase fails',
-  async (_what, text) => {
-    const project = makeProject({
-      phases: [{ id: '1' }],
-      scenario: {
-        phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, reportsText(text)] },
-      },
-    });
-    expectSound(project, await run(project), 3);
-    expect(phasesOn(project)).toEqual([]);
-    expect(eventsOf(project, 'session.dispatched').map(({ kind }) => kind)).toEqual(['work', 'report']);
-    expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'report' });
-  },
-);
 
 test.concurrent.each(someOf(['file', 'command', 'message', 'stream'] as const, 2))(
   'a report by %s is heard',
@@ -106,22 +83,6 @@ test.concurrent('halt stops the run after its sessions and ends it with 4; nothi
   expect(phasesOn(project)).toEqual(['1']);
 });
 
-test.concurrent('halt in the last phase ended with 4 and the words "everything landed" alone: it says why', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': [
-          { write: { path: 'a.txt', content: 'a\n' } },
-          { report: { status: 'completed', recommendation: 'halt', summary: 'the schema is wrong' } },
-        ],
-      },
-    },
-  });
-  const answer = await run(project);
-  expectSound(project, answer, 4);
-});
-
 test.concurrent('claude-code #79500, #38673: a session that ends with an error fails, whatever its exit code', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
@@ -148,25 +109,6 @@ test.concurrent('a session that ends well without a report is completed, and the
   });
   expectSound(project, await run(project), 3);
   expect(phasesOn(project)).toEqual(['1']);
-});
-
-test.concurrent("the agent's list of remaining tasks is shown; its claims decide nothing", async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['both: `test -f a.txt && test -f b.txt`'] }],
-    scenario: {
-      phases: {
-        '1': inTurn(
-          [
-            { write: { path: 'a.txt', content: 'a\n' } },
-            { report: { status: 'completed', tasks_completed: ['1.1', '1.2'], tasks_remaining: [] } },
-          ],
-          writes('b.txt', 'b\n'),
-        ),
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'phase.remediating')).toHaveLength(1);
 });
 
 test.concurrent('missing notes and agents that the plan requires are listed in the account for people', async () => {

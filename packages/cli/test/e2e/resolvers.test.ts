@@ -100,46 +100,6 @@ test.concurrent('a name that would be defined twice, and a file that no gate is 
   }
 });
 
-test.concurrent('sub-phases of one group are merged by rules as well, and the trailer stands on their commit', async () => {
-  const project = makeProject({ phases: phases(`grep -q first ${source}`).slice(0, 1), files });
-  project.scenario({
-    phases: {
-      '1': [
-        {
-          report: {
-            phase: '1',
-            status: 'split_request',
-            summary: 'two parts',
-            split_details: {
-              reason: 'two parts',
-              original_issue_count: 2,
-              total_sub_phases: 2,
-              recommended_sub_phases: ['1a', '1b'].map((id, i) => ({
-                sub_phase_id: id,
-                name: id,
-                scope: id,
-                issues: [],
-                tasks: [`1.${i + 1}`],
-                files: [],
-                depends_on: [],
-                estimated_complexity: 'low',
-              })),
-            },
-          },
-        },
-      ],
-      '1a': defines('one', '1'),
-      '1b': defines('two', '2'),
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(phasesOn(project)).toEqual(['1a', '1b']);
-  expect(eventsOf(project, 'conflict.resolved').map(({ phase }) => phase)).toEqual(['1b']);
-  expect(project.git('log', '-1', '--format=%(trailers:key=Debussy-Resolved,valueonly)', 'main').trim()).toBe(
-    `union ${source}`,
-  );
-});
-
 test.concurrent('`resolvers: []` leaves every conflict to an agent', async () => {
   const project = makeProject({
     phases: phases(`grep -q first ${source}`),

@@ -7,8 +7,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import type { Project } from '../support/project.ts';
-import { expectsPrompt, inTurn, keepsPrompt, splitInto, writes } from '../support/steps.ts';
+import { expectsPrompt, inTurn, keepsPrompt, splitInto } from '../support/steps.ts';
 
 const window = 10_000;
 
@@ -31,7 +30,7 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
       '1': inTurn(fills('one'), [keepsPrompt(prompt), ...fills('two')], fills('three'), [
         keepsPrompt(prompt),
         { run: 'echo four >> lines.txt' },
-        { report: 'completed' },
+        { report: { status: 'completed', tasks_completed: ['1.1', 'Task 1.2'] } },
       ]),
     },
   });
@@ -47,6 +46,9 @@ test.concurrent('Claude-Debussy: a full context starts a fresh session; three ti
   expect(restarts[0]?.percent).toBeGreaterThanOrEqual(80);
   expect(readFileSync(join(project.desk, 'prompt-2'), 'utf8')).toContain('wrote one');
   expect(readFileSync(join(project.desk, 'prompt-4'), 'utf8')).toContain('lines.txt');
+  const handoff = readFileSync(runFolderOf(project, 'phases', '1', 'HANDOFF.md'), 'utf8');
+  for (const fact of ['restart: 3', 'tasks_done: 2', 'tasks_total: 2', 'ended: completed'])
+    expect(handoff).toContain(fact);
 });
 
 test.concurrent('the next session learns for each file whether it was added, changed, deleted or renamed', async () => {
@@ -72,36 +74,6 @@ test.concurrent('the next session learns for each file whether it was added, cha
     ['new.txt', 'renamed'],
   ])
     expect(told).toContain(`${path} (${status})`);
-});
-
-/** The HANDOFF.md that the newest run keeps of phase 1. */
-function handOver(project: Project): string {
-  return readFileSync(runFolderOf(project, 'phases', '1', 'HANDOFF.md'), 'utf8');
-}
-
-test.concurrent('the handoff of a phase that landed after a restart shows it as done', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const done = { status: 'completed', tasks_completed: ['1.1', 'Task 1.2'] } as const;
-  project.scenario({ window, phases: { '1': inTurn(fills('one'), [{ report: done }]) } });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'attempt.restarted')).toHaveLength(1);
-  const text = handOver(project);
-  for (const fact of ['restart: 1', 'tasks_done: 2', 'tasks_total: 2', 'ended: completed'])
-    expect(text).toContain(fact);
-});
-
-test.concurrent('a handoff counts the tasks of the report, and only real restarts', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  const stuck = {
-    status: 'failed',
-    summary: 'stuck',
-    tasks_completed: ['1.1'],
-    tasks_remaining: ['1.2'],
-  } as const;
-  project.scenario({ phases: { '1': [{ write: { path: 'a.txt', content: 'a' } }, { report: stuck }] } });
-  expectSound(project, await run(project), 3);
-  const text = handOver(project);
-  for (const fact of ['restart: 0', 'tasks_done: 1', 'tasks_total: 2']) expect(text).toContain(fact);
 });
 
 test.concurrent('when restarts are used up and tasks remain, a split is asked for', async () => {
@@ -145,83 +117,16 @@ test.concurrent('portable-dev-system #187: a phase whose restarts are used up fa
   expect(readFileSync(handoff, 'utf8')).toContain('restart 1 of 1');
 });
 
-test.concurrent.each([
-  ['--context-threshold', '100'],
-  ['--max-restarts', '0'],
-])('%s %s switches restarts off', async (flag, value) => {
+test.concurrent('an agent that is killed, or reports an exhausted context, is restarted with its work', async () => {
+  const ends = { '1': { crash: 'SIGKILL' }, '2': { context_exhausted: true } } as const;
+  const whole = [{ run: 'cat half-{phase}.txt > whole-{phase}.txt' }, { report: 'completed' }] as const;
+  const half = { write: { path: 'half-{phase}.txt', content: 'half\n' } } as const;
   const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { window, phases: { '1': [{ usage: 9900 }, { report: 'completed' }] } },
-  });
-  expectSound(project, await run(project, flag, value), 0);
-  expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
-});
-
-test.concurrent('an agent that reports an exhausted context is restarted with its work', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': inTurn(
-          [{ write: { path: 'half.txt', content: 'half\n' } }, { context_exhausted: true }],
-          [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }],
-        ),
-      },
-    },
+    phases: [{ id: '1' }, { id: '2' }],
+    scenario: { phases: { '1': inTurn([half, ends['1']], whole), '2': inTurn([half, ends['2']], whole) } },
   });
   expectSound(project, await run(project), 0);
-  expect(project.git('show', 'main:whole.txt')).toBe('half');
-});
-
-test.concurrent('Claude-Debussy (331 %): cumulative totals are cost, never occupancy', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      window,
-      phases: {
-        '1': [
-          { repeat: { times: 8, steps: [{ usage: { context: 5000, cache_read: 4000 } }] } },
-          { report: 'completed' },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  const percents = eventsOf(project, 'session.usage').map(({ percent }) => percent ?? 0);
-  expect(Math.max(...percents)).toBeLessThan(80);
-  expect(eventsOf(project, 'attempt.restarted')).toEqual([]);
-});
-
-test.concurrent('taskplane v0.8: steps that leave room end no session, however many there are', async () => {
-  const progress = Array.from({ length: 12 }, (_, i) => [
-    { usage: { context: 600 * (i + 1) } },
-    { progress: `step ${i + 1} is done` },
-  ]).flat();
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: { window, phases: { '1': [...progress, ...writes('all.txt', 'all\n')] } },
-  });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'session.dispatched')).toHaveLength(1);
-  expect(Math.max(...eventsOf(project, 'session.usage').map(({ percent }) => percent ?? 0))).toBeGreaterThan(
-    60,
-  );
-});
-
-test.concurrent('a killed agent is restarted from its work', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': inTurn(
-          [{ write: { path: 'half.txt', content: 'half\n' } }, { crash: 'SIGKILL' }],
-          [{ run: 'cat half.txt > whole.txt' }, { report: 'completed' }],
-        ),
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(project.git('show', 'main:whole.txt')).toBe('half');
+  for (const phase of ['1', '2']) expect(project.git('show', `main:whole-${phase}.txt`)).toBe('half');
   expect(eventsOf(project, 'session.ended')[0]?.outcome).toMatchObject({
     kind: 'crashed',
     signal: 'SIGKILL',

@@ -72,17 +72,6 @@ test.concurrent('`nohup debussy run > log &` ended with its terminal: a HUP ends
   expect(phasesOn(project)).toEqual(['1', '2']);
 });
 
-test.concurrent('TERM stops now with 143 and leaves nothing behind', async () => {
-  const project = waiting();
-  const live = await start(project);
-  await live.saw('session.started', '1');
-  live.process.kill('SIGTERM');
-  expectSound(project, await live.ended, 143);
-  letGo(project);
-  expectSound(project, await resume(project), 0);
-  expect(phasesOn(project)).toEqual(['1', '2']);
-});
-
 test.concurrent('taskplane #633: a pause removes nothing and completes nothing', async () => {
   const project = waiting();
   const live = await start(project);
@@ -98,23 +87,4 @@ test.concurrent('taskplane #633: a pause removes nothing and completes nothing',
     expect(after).toContain(ref);
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1', '2']);
-});
-
-test.concurrent('stop --now from another terminal, and skip while the phase runs', async () => {
-  const stopped = waiting();
-  const live = await start(stopped);
-  await live.saw('session.started', '1');
-  expect((await call(stopped, ['stop', '--now'])).code).toBe(0);
-  expectSound(stopped, await live.ended, 130);
-
-  const skipping = await start(stopped, ['resume']);
-  await skipping.saw('session.started', '1');
-  expect((await call(stopped, ['skip', '1'])).code).toBe(0);
-  const answer = await skipping.ended;
-  expect(eventsOf(stopped, 'phase.skipped').map(({ phase }) => phase)).toEqual(['1']);
-  expect(eventsOf(stopped, 'phase.blocked').map(({ phase, reason }) => [phase, reason])).toEqual([
-    ['2', expect.any(String)],
-  ]);
-  expect(answer.code).not.toBe(0);
-  expect(phasesOn(stopped)).toEqual([]);
 });

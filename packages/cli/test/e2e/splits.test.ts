@@ -108,43 +108,6 @@ test.concurrent('splits of splits that leave no commit of their own are known to
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['3']);
 });
 
-test.concurrent('copilot-orchestrator: a split below the deepest level is refused and said, never a success', async () => {
-  const project = makeProject({
-    phases: [{ id: '2' }],
-    config: { max_split_depth: 1 },
-    scenario: {
-      phases: {
-        '2': [splitInto({ id: '2a' }, { id: '2b' })],
-        '2a': [splitInto({ id: '2a1' }, { id: '2a2' })],
-      },
-    },
-  });
-  const answer = await run(project);
-  expectSound(project, answer, 3);
-  const refused = eventsOf(project, 'split.refused');
-  expect(refused.map(({ phase, final }) => [phase, final])).toEqual([
-    ['2a', false],
-    ['2a', true],
-  ]);
-  expect(refused[0]?.errors.join()).toMatch(/depth/);
-  expect(phasesOn(project)).toEqual([]);
-});
-
-test.concurrent('copilot-orchestrator: a split that is too wide is refused as a whole; the agent may correct it once', async () => {
-  const ids = 'abcdefghi'.split('').map((letter) => ({ id: `1${letter}` }));
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': inTurn([splitInto(...ids)], [expectsPrompt('2 to 8'), splitInto(...ids.slice(0, 2))]),
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'split.refused').map(({ final }) => final)).toEqual([false]);
-  expect(phasesOn(project)).toEqual(['1a', '1b']);
-});
-
 test.concurrent('one sub-phase fails: its siblings are kept, the parent does not land, resume runs only the missing one', async () => {
   const failing = makeProject({
     phases: [{ id: '3' }, { id: '4', after: 'Phase 3' }, { id: '5' }],
@@ -243,32 +206,4 @@ test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run w
     'own a',
     'own b',
   ]);
-});
-
-test.concurrent('sub-phases that share files run one after the other, with a notice', async () => {
-  const shared = { files: ['shared/**'] };
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: { '1': [splitInto({ id: '1a', ...shared }, { id: '1b', ...shared })] },
-      defaults: [{ run: 'mkdir -p shared; echo {phase} >> shared/list.txt' }, { report: 'completed' }],
-    },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(eventsOf(project, 'phase.split')[0]?.serialized).toEqual([['1a', '1b']]);
-  expect(eventsOf(project, 'phase.conflicted')).toEqual([]);
-  expect(project.git('show', 'main:shared/list.txt')).toBe('1a\n1b');
-});
-
-test.concurrent('split-without-gates: parts without gates are judged together, by the gate of the whole', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['both: `test -s 1a.txt && test -s 1b.txt`'] }],
-    scenario: {
-      phases: { '1': [splitInto({ id: '1a', tasks: ['1.1'] }, { id: '1b', tasks: ['1.2'] })] },
-      defaults: [{ run: 'echo x > "$DEBUSSY_PHASE.txt"' }, { report: 'completed' }],
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(phasesOn(project)).toEqual(['1a', '1b']);
-  expect(eventsOf(project, 'session.started')).toHaveLength(3);
 });

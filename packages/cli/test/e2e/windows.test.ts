@@ -15,12 +15,6 @@ function firstCalls({ root }: Project): string {
   return join(root, '.git', 'debussy', 'first-calls.json');
 }
 
-test.concurrent('the window of a session is the configured limit, whatever its program says', async () => {
-  const project = makeProject({ phases: [{ id: '1' }], files: limited(40_000) });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'session.started').map(({ window }) => window)).toEqual([40_000]);
-});
-
 test.concurrent('the window of an unknown program is unknown, until it has reported it once', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
