@@ -190,6 +190,7 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
   done: { load: () => import('./commands/done.ts'), group: 'more', summary: null },
   progress: { load: () => import('./commands/progress.ts'), group: 'more', summary: null },
   split: { load: () => import('./commands/split.ts'), group: 'more', summary: null },
+  'acp-agent': { load: () => import('./commands/acp-agent.ts'), group: 'more', summary: null },
   'scripted-agent': {
     load: () => import('./commands/scripted-agent.ts'),
     group: 'more',

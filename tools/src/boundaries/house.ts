@@ -28,7 +28,7 @@ export const house: Readonly<Record<string, Room>> = {
   checkpoint: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   workspace: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   runners: {
-    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'zod'],
+    imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'zod', '@agentclientprotocol/sdk'],
     node: true,
     never: [],
   },

@@ -3,11 +3,12 @@ export const builtInPrograms = ['claude', 'codex', 'gemini', 'opencode'] as cons
 
 export type BuiltInProgram = (typeof builtInPrograms)[number];
 
-/** The format of a program's stream: that of a built-in one, our own JSON lines, or plain text. */
-export const outputNames: readonly ['text', ...typeof builtInPrograms, 'debussy'] = [
+/** The format of a program's stream: that of a built-in one, our own JSON lines, the Agent Client Protocol, or plain text. */
+export const outputNames: readonly ['text', ...typeof builtInPrograms, 'debussy', 'acp'] = [
   'text',
   ...builtInPrograms,
   'debussy',
+  'acp',
 ];
 
 export type OutputName = (typeof outputNames)[number];

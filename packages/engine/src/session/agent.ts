@@ -105,7 +105,8 @@ function leaveQuickGates(
 /** An agent by its name; `scripted` is this program itself, started once more. */
 export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv): AgentSpec {
   const entry = ownValue(config.agents, name);
-  if (name !== 'scripted' || (entry?.command ?? null) !== null) return agentFromConfig(name, entry);
+  if (name !== 'scripted' || (entry?.command ?? null) !== null)
+    return withConversation(agentFromConfig(name, entry));
   const { node, script } = requiredProgram();
   const scenario = env['DEBUSSY_SCENARIO'];
   const play = scenario === undefined ? [] : ['--scenario', resolve(scenario)];
@@ -117,6 +118,13 @@ export function agentSpec(name: string, config: Config, env: NodeJS.ProcessEnv):
     passEnv: entry?.pass_env ?? [],
     writable: entry?.writable ?? [],
   };
+}
+
+/** An agent of the Agent Client Protocol is spoken to by this program, started once more. */
+function withConversation(agent: AgentSpec): AgentSpec {
+  if (agent.kind !== 'command' || agent.output !== 'acp') return agent;
+  const { node, script } = requiredProgram();
+  return { ...agent, prompt: 'stdin', command: [node, script, 'acp-agent', '{model}', ...agent.command] };
 }
 
 const lingerMs = 10_000;

@@ -28,6 +28,8 @@ const withoutEvents = {
 export const outputs: Readonly<Record<OutputName, ProgramOutput>> = {
   ...programs,
   debussy: { ...withoutEvents, stream: createDebussyStream },
+  // `debussy acp-agent` stands between: it prints our own lines.
+  acp: { ...withoutEvents, stream: createDebussyStream },
   text: { ...withoutEvents, stream: createTextStream },
 };
 

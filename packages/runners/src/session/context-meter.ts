@@ -3,7 +3,7 @@ import type { OutputName, SessionEvent } from '@debussy/core';
 import { createEstimator, windowOf } from '@debussy/estimator';
 import type { Estimator, EstimatorEvent, Policy, Verdict } from '@debussy/estimator';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
-import { outputs } from '../programs/programs.ts';
+import { outputs, programNamed } from '../programs/programs.ts';
 import type { ContextSettings, SessionRequest } from './session-request.ts';
 
 type ContextEvent = Extract<SessionEvent, { readonly type: 'context' }>;
@@ -111,7 +111,7 @@ function newEstimator({ program, agent, request }: MeterOptions, known: Known): 
     ...(known.model === null ? {} : { model: known.model }),
     ...(window === null ? {} : { window }),
     ...(known.window === null ? {} : { windows: [{ model: '', window: known.window }] }),
-    ...(program === 'debussy' || program === 'text' ? {} : { agent: program }),
+    ...(programNamed(program) === null ? {} : { agent: program }),
     ...(known.version === null ? {} : { agentVersion: known.version }),
     baseline: context.learned.baseline,
     ...(context.tokenizer === null ? {} : { tokenizer: context.tokenizer }),

@@ -1,0 +1,31 @@
+import { writeSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { version } from '@debussy/engine';
+import { runAcpAgent } from '@debussy/runners';
+import { rawCommand } from '../command-of.ts';
+
+/** Hidden: speaks with an agent that is configured with `output: acp`. Ends the process as the agent's turn ended. */
+export const command = rawCommand(
+  {
+    name: 'acp-agent',
+    words: '<model> <program> [argument …]',
+    about:
+      'Runs one session of a program that speaks the Agent Client Protocol. Debussy starts it by itself.',
+    flags: {},
+    example: 'debussy acp-agent "" opencode acp < prompt.md',
+  },
+  async ([model = '', ...program]) => {
+    const stop = new AbortController();
+    process.once('SIGTERM', () => stop.abort());
+    const prompt = await text(process.stdin);
+    const cwd = process.cwd();
+    const asked = { command: program, cwd, prompt, model: model === '' ? null : model, version };
+    process.exit(await runAcpAgent({ ...asked, print, stop: stop.signal }));
+  },
+);
+
+/** At once, so that nothing is lost if the process is killed. */
+function print(line: object): void {
+  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
+  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+}
