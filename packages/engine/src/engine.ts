@@ -6,6 +6,7 @@ import { loadConfig } from './config/load-config.ts';
 import { steer } from './control/steer.ts';
 import { wishesIn } from './plan/plan-of-run.ts';
 import { findPlan, openPlan } from './plan/open-plans.ts';
+import { gateFiles } from './plan/read-text-file.ts';
 import { listRunIds, liveHolder } from './runs/existing-run.ts';
 import { openHere, prepareRun } from './run/prepare.ts';
 import type { Prepared } from './run/prepare.ts';
@@ -76,7 +77,7 @@ export async function openEngine(cwd: string, options: Partial<Surroundings> = {
     async readPlan(file) {
       const { config } = loadConfig({ root, env: around.env, flags: [] });
       const plan = openPlan(file ?? findPlan(root, cwd), cwd, wishesIn(config));
-      return Promise.resolve({ plan, findings: audit(plan, config) });
+      return Promise.resolve({ plan, findings: audit(plan, config, gateFiles(root)) });
     },
     prepare: (request = {}) => prepareRun(wholeRequest(request), around),
     async preview(prepared) {

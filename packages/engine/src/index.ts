@@ -103,6 +103,7 @@ export { refuseOtherName } from './config/load-config.ts';
 export { tryGates } from './gates/try-gates.ts';
 export type { GateTrial } from './gates/try-gates.ts';
 export { planRoot } from './plan/plan-root.ts';
+export { gateFiles } from './plan/read-text-file.ts';
 export { authoringPlan } from './import/authoring-plan.ts';
 export { readMaterial, targetFolder } from './import/read-material.ts';
 export type { Material } from './import/read-material.ts';

@@ -4,7 +4,7 @@ import { findingsText, planCounts, planTable } from '../audit-view/plan-text.ts'
 import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { planFlags, planWishes } from '../plan-wishes.ts';
-import { findPlans, openPlans, planRoot, planSettings, withGates } from '@debussy/engine';
+import { findPlans, gateFiles, openPlans, planRoot, planSettings, withGates } from '@debussy/engine';
 import { executorsOf } from '../run/executors.ts';
 
 const shape = {
@@ -32,9 +32,10 @@ export const command = commandOf(shape, async ({ values, words, wrong }, io) => 
     openPlans(path, io.cwd, planWishes(values, wrong)),
   );
   const { gates, findings: around } = planSettings(plans, { ...io, executors: executorsOf({}, io) });
+  const scripts = gateFiles(planRoot(io.cwd));
   const audited = plans.map((plan, index) => ({
     plan: withGates(plan, gates),
-    findings: [...(index === 0 ? around : []), ...audit(plan, gates)],
+    findings: [...(index === 0 ? around : []), ...audit(plan, gates, scripts)],
   }));
   const failed = audited.some(({ findings }) => findings.some((each) => fails(each, values.strict === true)));
   print(io, values.json, factsOf(audited, !failed), (columns) => text(audited, columns));

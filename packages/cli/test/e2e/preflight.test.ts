@@ -127,14 +127,19 @@ test.concurrent('a gate that passes with a planted failure is reported before a 
     phases: [
       {
         id: '1',
-        gates: ['hidden: `node check.js || true`', 'seen: `node check.js`', 'file: `test -f sum.js`'],
+        gates: [
+          'hidden: `node check.js || true`',
+          'seen: `node check.js`',
+          'file: `test -f sum.js`',
+          'empty: `npm run -s nothing`',
+        ],
       },
     ],
-    files: summed,
+    files: { ...summed, 'package.json': '{"scripts":{"nothing":"echo ok"}}\n' },
   });
   await run(project, ...tried);
   const blind = eventsOf(project, 'notice').filter(({ code }) => code === 'GATE_BLIND');
-  expect(blind.map(({ message }) => /^gate (\w+) /.exec(message)?.[1])).toEqual(['hidden']);
+  expect(blind.map(({ message }) => /^gate (\w+) /.exec(message)?.[1])).toEqual(['hidden', 'empty']);
 });
 
 test.concurrent('doctor --gates shows the effect of a planted failure on each gate', async () => {

@@ -4,12 +4,18 @@ import { phaseKey } from '../ids.ts';
 import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import type { Dialect, Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
+import type { ReadGateFile } from './gate-scripts.ts';
 import { isWeak } from './weak-gate.ts';
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
 /** All findings about a plan, from reading it and from the plan as a whole. Errors first, then by place. */
-export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[] {
+export function audit(
+  plan: Plan,
+  options: GateSettings = {},
+  /** Scripts that gates start. */
+  read?: ReadGateFile,
+): readonly Finding[] {
   const phases = plan.phases.map((phase) => ({ ...phase, gates: gatesInForce(phase.gates, options) }));
   const shared =
     phases.length > 1 && phases.every((phase) => phase.gates[0]?.place === phases[0]?.gates[0]?.place);
@@ -18,7 +24,9 @@ export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[
     ...plan.findings,
     ...duplicates(phases),
     ...circles(phases),
-    ...phases.flatMap((phase, index) => phaseFindings(phase, inData || (shared && index > 0))),
+    ...phases.flatMap((phase, index) =>
+      phaseFindings(phase, { isProseSaid: inData || (shared && index > 0), read }),
+    ),
     ...(inData ? proseInData(phases) : []),
   ];
   return found.toSorted(byRankAndPlace);
@@ -27,7 +35,10 @@ export function audit(plan: Plan, options: GateSettings = {}): readonly Finding[
 const finished = new Set(['completed', 'skipped']);
 
 /** Problems of one phase alone. A finished phase needs no gates and no tasks. */
-function phaseFindings(phase: Phase, isProseSaid: boolean): Finding[] {
+function phaseFindings(
+  phase: Phase,
+  { isProseSaid, read }: { readonly isProseSaid: boolean; readonly read: ReadGateFile | undefined },
+): Finding[] {
   if (phase.text === '') return [];
   const open = !finished.has(phase.status);
   return [
@@ -37,7 +48,7 @@ function phaseFindings(phase: Phase, isProseSaid: boolean): Finding[] {
     ...sameTasks(phase),
     ...sameGates(phase),
     ...placeholders(phase),
-    ...(open ? phase.gates.filter(isWeak).map(weak) : []),
+    ...(open ? phase.gates.filter((gate) => isWeak(gate, read)).map(weak) : []),
   ];
 }
 

@@ -1,12 +1,23 @@
 import type { Gate } from '../plan.ts';
+import { scriptBehind } from './gate-scripts.ts';
+import type { ReadGateFile } from './gate-scripts.ts';
 
-/** A gate that cannot fail, or is not a command yet. A gate that counts its output is judged by the number. */
-export function isWeak({ command, expectation }: Gate): boolean {
+/**
+ * A gate that cannot fail, or is not a command yet, also through scripts that it starts. A gate that counts its output is judged by the
+ * number.
+ */
+export function isWeak(
+  { command, expectation }: Pick<Gate, 'command' | 'expectation'>,
+  read: ReadGateFile = () => null,
+): boolean {
   if (command === null) return false;
   const isCounted = /(?:\b(?:least|most|exactly|than|returns?|prints?)|[<>=≤≥])\s*\d+(?![\d%])/i.test(
     expectation,
   );
-  return isNoCommand(command) || (!isCounted && endOf(command) === 'passes');
+  return (
+    isNoCommand(command) ||
+    (!isCounted && endOf(command, { read, depth: /\bcd\s/.test(command) ? 0 : mostScripts }) === 'passes')
+  );
 }
 
 /** A placeholder for a command, or a sentence: programs do not begin with a capital letter followed by words. */
@@ -16,24 +27,36 @@ function isNoCommand(command: string): boolean {
   );
 }
 
+/** The scripts that a command starts, and how many may still start each other. */
+interface Scripts {
+  readonly read: ReadGateFile;
+  readonly depth: number;
+}
+
+const mostScripts = 8;
+
 /** How a command ends whatever is in the repository. */
 type End = 'passes' | 'fails' | 'open';
 
 /** The last command of a script decides, unless an earlier one may end it. */
-function endOf(script: string): End {
-  if (/\bset\s+-\w*e|\berrexit\b|\btrap\b|\bexit\b(?!\s+0\b)/.test(script)) return 'open';
+function endOf(script: string, scripts: Scripts): End {
+  if (/\bset\s+-\w*e|^#!.*\s-\w*e|\berrexit\b|\btrap\b|\bexit\b(?!\s+0\b)/.test(script)) return 'open';
   const parts = partsOf(script, ['\n', ';', '&']);
   const last = parts.find(({ text }) => /^exit\s+0$/.test(text)) ?? parts.at(-1);
   if (last?.operator === '&') return 'passes';
-  return endOfChain(last?.text ?? '', script.includes('pipefail'));
+  return endOfChain(last?.text ?? '', { ...scripts, pipefail: script.includes('pipefail') });
+}
+
+interface Piped extends Scripts {
+  readonly pipefail: boolean;
 }
 
 /** `a && b || c`, from the left. */
-function endOfChain(chain: string, pipefail: boolean): End {
+function endOfChain(chain: string, scripts: Piped): End {
   let end: End = 'open';
   let operator = '';
   for (const part of partsOf(chain, ['&&', '||'])) {
-    const next = endOfPipe(part.text, pipefail);
+    const next = endOfPipe(part.text, scripts);
     if (operator === '' || end === (operator === '&&' ? 'passes' : 'fails')) end = next;
     else if (operator === '||' && end === 'open' && next === 'passes') end = next;
     else if (operator === '&&' && next === 'fails') end = next;
@@ -42,19 +65,19 @@ function endOfChain(chain: string, pipefail: boolean): End {
   return end;
 }
 
-function endOfPipe(pipe: string, pipefail: boolean): End {
+function endOfPipe(pipe: string, scripts: Piped): End {
   const parts = partsOf(pipe, ['|']);
   const last = parts.at(-1)?.text ?? '';
-  if (parts.length < 2) return endOfCommand(last);
-  if (pipefail) return 'open';
-  return /^(?:tail|head|tee|cat|sort|less|more)\b/.test(last) ? 'passes' : endOfCommand(last);
+  if (parts.length < 2) return endOfCommand(last, scripts);
+  if (scripts.pipefail) return 'open';
+  return /^(?:tail|head|tee|cat|sort|less|more)\b/.test(last) ? 'passes' : endOfCommand(last, scripts);
 }
 
 const constants: ReadonlySet<string> = new Set(['true', ':', 'echo', 'printf', 'pwd', 'date', 'sleep']);
 
 const opposite = { passes: 'fails', fails: 'passes', open: 'open' } as const;
 
-function endOfCommand(text: string): End {
+function endOfCommand(text: string, scripts: Scripts): End {
   const command = text
     .replaceAll(/\s*\d*(?:&>>?|>[>&|]?|<)\s*[^\s;|&]+/g, '')
     .replace(/^(?:(?:[A-Z_]\w*=\S*|time|command|exec|env|nohup)\s+)+/, '');
@@ -63,8 +86,10 @@ function endOfCommand(text: string): End {
       .exec(command)
       ?.slice(1)
       .find((one) => one !== undefined);
-  if (inner !== undefined) return endOf(inner);
-  if (/^!\s/.test(command)) return opposite[endOfCommand(command.slice(1).trim())];
+  if (inner !== undefined) return endOf(inner, scripts);
+  const script = scripts.depth === 0 ? null : scriptBehind(command, scripts.read);
+  if (script !== null) return endOf(script, { ...scripts, depth: scripts.depth - 1 });
+  if (/^!\s/.test(command)) return opposite[endOfCommand(command.slice(1).trim(), scripts)];
   const [program = '', ...args] = command.split(/\s+/);
   const name = program.replace(/^(?:\/usr)?\/bin\//, '');
   if (name === 'false') return 'fails';

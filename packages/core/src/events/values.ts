@@ -103,7 +103,7 @@ export const values = {
     harness: 'text[]',
     /** Weak spots of product code: `special_case src/a.py`. */
     weak: 'text[]',
-    /** A failure was planted in a program of the gate, and turned it red; absent if none was planted. */
+    /** Whether a failure planted in a program of the gate turned it red; false: none can. Absent if none was planted. */
     planted: 'toggle?',
     /** Why the exit code does not count. */
     problem: 'text | null',

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
 import { planOf } from '../plan-reader/plan-of.ts';
 
-function weakIn(command: string, expectation = ''): boolean {
+function weakIn(command: string, expectation = '', scripts: Readonly<Record<string, string>> = {}): boolean {
   const gate = `- check: \`\`${command}\`\`${expectation}`;
   const plan = planOf({
     'M.md': `# M\n\n## Phase 1: One\n\n### Gates\n${gate}\n\n### Tasks\n- [ ] 1.1: a\n`,
   });
   expect(plan.phases[0]?.gates[0]?.command).toBe(command);
-  return audit(plan).some(({ code }) => code === 'WEAK_GATE');
+  return audit(plan, {}, (path) => scripts[path] ?? null).some(({ code }) => code === 'WEAK_GATE');
 }
 
 test.each([
@@ -80,4 +80,42 @@ test.each([
 test('a gate that counts its output is judged by the number', () => {
   expect(weakIn('grep -rn TODO src | sort', ' (prints at most 3 lines)')).toBe(false);
   expect(weakIn('npm test | tail', ' (at least 80% coverage)')).toBe(true);
+});
+
+const scripts = {
+  'package.json': JSON.stringify({
+    scripts: {
+      test: 'echo "no tests yet" && exit 0',
+      lint: 'eslint . || true',
+      unit: 'node --test',
+      preall: 'node --test',
+      all: 'true',
+      both: 'npm run lint',
+      loop: 'npm run loop',
+    },
+  }),
+  Makefile: 'all: unit\n\ntest:\n\t@true\nunit:\n\tnode --test\n\techo done\ncareless:\n\t-node --test\n',
+  'fine.sh': 'npm run unit\necho done\n',
+  'strict.sh': '#!/bin/sh -e\nnpm run unit\necho done\n',
+};
+
+test.each([
+  ['npm test', true],
+  ['npm run lint', true],
+  ['npm run both', true],
+  ['make test', true],
+  ['make careless', true],
+  ['sh fine.sh', true],
+  ['./fine.sh', true],
+  ['npm run unit', false],
+  ['npm run all', false],
+  ['npm run loop', false],
+  ['make', false],
+  ['make unit', false],
+  ['sh strict.sh', false],
+  ['sh missing.sh', false],
+  ['cd web && npm test', false],
+  ['npm --prefix web test', false],
+])('%s through its script: weak is %s', (command, expected) => {
+  expect(weakIn(command, '', scripts)).toBe(expected);
 });

@@ -1,3 +1,4 @@
+import { isWeak, makefiles, recipeOf, scriptsOf } from '@debussy/core';
 import { posix } from 'node:path';
 
 export type Ecosystem = 'node' | 'python' | 'cargo' | 'go';
@@ -12,15 +13,33 @@ export interface GateReading {
   readonly files: ReadonlySet<string>;
   /** Of these, scripts that are started on every path, so that their end decides. */
   readonly scripts: ReadonlySet<string>;
+  /** Whether no result of a test can make it fail. */
+  readonly isWeak: boolean;
 }
 
 /** A file of a tree; null if it does not exist. */
 export type ReadTreeFile = (path: string) => Promise<string | null>;
 
-export async function readGate(command: string, read: ReadTreeFile): Promise<GateReading> {
-  const { ecosystems, known: runners, files, scripts, ...rest } = emptyFound(read);
-  await follow(command, '', { ecosystems, known: runners, files, scripts, ...rest });
-  return { ecosystems, isKnown: runners.size > 0, files, scripts };
+export async function readGate(
+  { command, expectation = '' }: GateWords,
+  read: ReadTreeFile,
+): Promise<GateReading> {
+  const texts = new Map<string, string | null>();
+  const found = emptyFound(async (path) => {
+    const text = await read(path);
+    texts.set(path, text);
+    return text;
+  });
+  await follow(command ?? '', '', found);
+  const { ecosystems, known: runners, files, scripts } = found;
+  const weak = isWeak({ command, expectation }, (path) => texts.get(path) ?? null);
+  return { ecosystems, isKnown: runners.size > 0, files, scripts, isWeak: weak };
+}
+
+/** A gate as it is written. */
+export interface GateWords {
+  readonly command: string | null;
+  readonly expectation?: string | undefined;
 }
 
 function emptyFound(read: ReadTreeFile): Found {
@@ -127,22 +146,9 @@ async function followPackage(words: readonly string[], at: string, found: Found)
     if (scripts.has(name)) await follow(scripts.get(name) ?? '', at, found);
 }
 
-/** The scripts of a `package.json`. */
-export function scriptsOf(text: string): ReadonlyMap<string, string> {
-  try {
-    const value: unknown = JSON.parse(text);
-    const scripts: unknown =
-      typeof value === 'object' && value !== null && 'scripts' in value ? value.scripts : {};
-    const entries = Object.entries(typeof scripts === 'object' && scripts !== null ? scripts : {});
-    return new Map(entries.flatMap(([name, one]) => (typeof one === 'string' ? [[name, one] as const] : [])));
-  } catch {
-    return new Map();
-  }
-}
-
 async function followMake(words: readonly string[], at: string, found: Found): Promise<void> {
   const named = words.includes('-f') ? words[words.indexOf('-f') + 1] : undefined;
-  const names = named === undefined ? ['GNUmakefile', 'makefile', 'Makefile'] : [named];
+  const names = named === undefined ? makefiles : [named];
   for (const name of names) {
     const path = inside(at, name);
     const text = await found.read(path);
@@ -153,23 +159,6 @@ async function followMake(words: readonly string[], at: string, found: Found): P
       await follow(recipeOf(text, target), at, found);
     return;
   }
-}
-
-/** The lines of a target and of its prerequisites; without a name, those of the first one. */
-function recipeOf(text: string, target: string, seen: ReadonlySet<string> = new Set()): string {
-  const rules = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)([^\n]*)\n((?:\t[^\n]*(?:\n|$)|\s*\n)*)/gm)];
-  const own = rules.filter(([, names = '']) => target === '' || names.split(/\s+/).includes(target));
-  return (target === '' ? own.filter(([, names = '']) => !names.startsWith('.')).slice(0, 1) : own)
-    .map(([, , needs = '', recipe = '']) => {
-      const before = needs.split(/\s+/).filter((name) => name !== '' && !seen.has(name));
-      const all = new Set([...seen, target, ...before]);
-      const lines = recipe
-        .replaceAll(/^\t[@+]*-[-@+]*(.*)$/gm, '$1 || true')
-        .replaceAll(/^\t[@+]*/gm, '')
-        .replaceAll('$(MAKE)', 'make');
-      return `${before.map((name) => recipeOf(text, name, all)).join('\n')}\n${lines}`;
-    })
-    .join('\n');
 }
 
 async function followShell(words: readonly string[], at: string, found: Found): Promise<void> {

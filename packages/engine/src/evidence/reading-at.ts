@@ -1,11 +1,11 @@
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { readGate } from './gate-reading.ts';
-import type { GateReading } from './gate-reading.ts';
+import type { GateReading, GateWords } from './gate-reading.ts';
 
 /** The programs that a command starts, with the files of a commit. */
-export function readingAt(store: Store, commit: string, command: string): Promise<GateReading> {
-  return readGate(command, async (path) => {
+export function readingAt(store: Store, commit: string, gate: GateWords): Promise<GateReading> {
+  return readGate(gate, async (path) => {
     if (path.startsWith('/') || path.startsWith('..')) return null;
     return (await filesAt(store, commit, [path])).get(path)?.toString('utf8') ?? null;
   });

@@ -3,15 +3,15 @@ import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Ecosystem, GateReading } from '../evidence/gate-reading.ts';
-import { alwaysPasses, withFailure } from '../evidence/planted-failure.ts';
+import type { Ecosystem, GateReading, GateWords } from '../evidence/gate-reading.ts';
+import { withFailure } from '../evidence/planted-failure.ts';
 import { executedTests } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { pathsAt, readingAt } from '../evidence/reading-at.ts';
 
 /** A gate that passes on a commit, in a worktree of it that is put back afterwards. */
 export interface PlantedOrder {
-  readonly command: string;
+  readonly gate: GateWords;
   readonly commit: string;
   readonly store: Store;
   readonly folder: string;
@@ -23,9 +23,9 @@ export interface PlantedOrder {
 
 /** `found`: a planted failure turned the gate red. Otherwise the reason why none can, or null if that is unknown. */
 export async function plantedTrial(order: PlantedOrder): Promise<string | null> {
-  const { command, store, commit, folder } = order;
-  if (alwaysPasses(command)) return 'its command exits with 0 whatever happens';
-  const reading = await readingAt(store, commit, command);
+  const { gate, store, commit, folder } = order;
+  const reading = await readingAt(store, commit, gate);
+  if (reading.isWeak) return 'its command exits with 0 whatever happens';
   const places = await placesToPlant(order, reading);
   if (places.size === 0) return null;
   for (const [path, text] of places) await writeFile(join(folder, path), text);

@@ -1,6 +1,5 @@
 import { firstFew } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { isPlaceholder } from '../evidence/planted-failure.ts';
 import { detectSetup } from './detect-setup.ts';
 import type { ReadManifest } from './detect-setup.ts';
 import type { RedGate } from './red-as-expected.ts';
@@ -175,7 +174,6 @@ function outOfTime(trial: GateTrial, gate: GateOfPlan, { config }: AroundTrial):
 function blind({ planted }: GateTrial, gate: GateOfPlan, { config }: AroundTrial): TrialProblem | null {
   if (planted === undefined || planted === null || planted === 'found' || config.allow_blind_gates)
     return null;
-  if (isPlaceholder(gate.command)) return null;
   return {
     code: 'GATE_BLIND',
     name: gate.name,

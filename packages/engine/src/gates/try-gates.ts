@@ -189,7 +189,7 @@ async function plant(
 ): Promise<string | null> {
   if (!passed || order.config.evidence === 'off' || seconds * 1000 * longestAgain > part) return null;
   return plantedTrial({
-    command: gate.command,
+    gate,
     commit: order.commit,
     store: openStore(order.repository.commonDir),
     folder: slot.path,

@@ -1,5 +1,7 @@
 import { closeSync, fstatSync, openSync, readFileSync, readSync, constants } from 'node:fs';
-import type { FileProblem, FileText } from '@debussy/core';
+import type { FileProblem, FileText, ReadGateFile } from '@debussy/core';
+import { join } from 'node:path';
+import { isInside } from './plan-root.ts';
 
 /** Larger than any plan that a person or an agent wrote. */
 export const largestPlan: number = 5 * 1024 * 1024;
@@ -19,6 +21,15 @@ export function readTextFile(path: string): FileText {
   } finally {
     closeSync(descriptor);
   }
+}
+
+/** Scripts that gates start, in a checkout. */
+export function gateFiles(root: string): ReadGateFile {
+  return (name) => {
+    const path = join(root, name);
+    const found = isInside(root, path) ? readTextFile(path) : null;
+    return found?.ok === true ? found.text : null;
+  };
 }
 
 /** All of standard input, which may be a pipe. */

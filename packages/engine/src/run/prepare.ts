@@ -25,6 +25,7 @@ import type { AgentChanges } from '../plan/agent-changes.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
 import { completedPhases, phaseSpecs, unknownAgentNotices } from '../plan/phase-specs.ts';
 import { planAtBase, planForResume } from '../plan/plan-at-base.ts';
+import { gateFiles } from '../plan/read-text-file.ts';
 import { planChanges } from '../plan/plan-changes.ts';
 import { wishesIn } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
@@ -160,7 +161,7 @@ async function planRun(
     : await planAtBase({ ...order, file: subject.plan, given: request.given, base });
   const byAgents = agentChanges(agreed, { root, file: texts.file, wishes, load, accepted });
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
-  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config);
+  const findings = request.skipAudit || isKnown ? [] : audit(texts.plan, config, gateFiles(root));
   const { only, toCome } = wantedOf(texts.plan, request, subject);
   return {
     repository,

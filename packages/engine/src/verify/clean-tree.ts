@@ -146,10 +146,10 @@ export class CleanTree {
     };
   }
 
-  async #recorder({ command }: GateSpec): Promise<GateRecorder | null> {
+  async #recorder(gate: GateSpec): Promise<GateRecorder | null> {
     const { config, store } = this.#run;
     if (config.evidence === 'off') return null;
-    const { ecosystems } = await readingAt(store, this.#request.base, command ?? '');
+    const { ecosystems } = await readingAt(store, this.#request.base, gate);
     return ecosystems.size === 0 ? null : openRecorder(ecosystems);
   }
 

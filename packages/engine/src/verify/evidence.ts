@@ -77,7 +77,7 @@ export class EvidenceBench {
       problem: reason,
       harness: harness.files,
       weak,
-      planted: planted !== null && reason === null,
+      ...(reading.isWeak ? { planted: false } : planted !== null && reason === null ? { planted: true } : {}),
     });
     const counts = reason === null || config.evidence === 'warn';
     return { run: counts ? run : { ...run, passed: false, detail: reason }, evidence };
@@ -119,8 +119,8 @@ export class EvidenceBench {
     return this.#setting.task.base;
   }
 
-  #readingAtBase({ command }: GateSpec): Promise<GateReading> {
-    return readingAt(this.#setting.run.store, this.#baseCommit, command ?? '');
+  #readingAtBase(gate: GateSpec): Promise<GateReading> {
+    return readingAt(this.#setting.run.store, this.#baseCommit, gate);
   }
 
   /** How the gate did on the base, as far as it ran: remembered for the run, otherwise it runs there once. */
@@ -255,7 +255,7 @@ function evidenceOf(
     readonly problem: string | null;
     readonly harness: readonly string[];
     readonly weak: readonly string[];
-    readonly planted: boolean;
+    readonly planted?: boolean;
   },
 ): GateEvidence {
   const count = (...statuses: readonly string[]): number =>
@@ -270,9 +270,6 @@ function evidenceOf(
     skipped: count('skipped'),
     todo: count('todo'),
     base: base === null || base.runners.length === 0 ? null : executedTests(base).size,
-    harness: [...found.harness],
-    weak: [...found.weak],
-    ...(found.planted ? { planted: true } : {}),
-    problem: found.problem,
+    ...found,
   };
 }

@@ -34,7 +34,7 @@ test.each([
   ['sh run.sh', [], false, ['run.sh', 'test-helpers.sh']],
   ['sh missing.sh', [], false, []],
 ])('%s', async (command, ecosystems, isKnown, files) => {
-  const found = await readGate(command, async (path) => tree.get(path) ?? null);
+  const found = await readGate({ command }, async (path) => tree.get(path) ?? null);
   expect([...found.ecosystems].toSorted()).toEqual(ecosystems);
   expect([found.isKnown, [...found.files]]).toEqual([isKnown, files]);
 });
@@ -47,7 +47,7 @@ test.each([
   ['[ -f x ] && if true; then node check.js; fi', []],
   ['sh ci/all.sh | cat', []],
 ])('%s always starts %s', async (command, scripts) => {
-  const found = await readGate(command, async (path) => tree.get(path) ?? null);
+  const found = await readGate({ command }, async (path) => tree.get(path) ?? null);
   expect([...found.scripts]).toEqual(scripts);
 });
 
@@ -65,6 +65,6 @@ test.each([
   ['node check.js | grep -q ok', []],
   ['make careless', []],
 ])('%s is decided by the end of %j', async (command, scripts) => {
-  const { scripts: found } = await readGate(command, (path) => Promise.resolve(tree.get(path) ?? null));
+  const { scripts: found } = await readGate({ command }, (path) => Promise.resolve(tree.get(path) ?? null));
   expect([...found]).toEqual(scripts);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alwaysPasses, isPlaceholder, withFailure } from '../../src/evidence/planted-failure.ts';
+import { withFailure } from '../../src/evidence/planted-failure.ts';
 
 /** The lines that were added, and the line behind them. */
 function planted(path: string, text: string): readonly [readonly string[], string | undefined] | null {
@@ -48,16 +48,4 @@ test.each([
 
 test('Nothing is planted in other files', () => {
   expect(withFailure('Makefile', 'test:\n\ttrue\n')).toBeNull();
-});
-
-test.each([
-  ['npm test || true', true, false],
-  ['node --test; exit 0', true, false],
-  ['true', true, true],
-  ['echo ok && true', true, true],
-  ['test -f x', false, false],
-  ['echo "$(node check.js)"', false, false],
-  ['npm test && echo ok', false, false],
-])('%s', (command, always, placeholder) => {
-  expect([alwaysPasses(command), isPlaceholder(command)]).toEqual([always, placeholder]);
 });

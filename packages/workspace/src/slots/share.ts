@@ -67,6 +67,7 @@ async function copyAll(root: string, place: SlotPlace, names: readonly string[])
     throwAway(place.pool, join(place.path, name));
     await makeFoldersAbove(place.path, name);
     await copyTree(await realpath(join(root, name)), join(place.path, name));
+    await removeCaches(join(place.path, name));
   }
   await recordFurniture(place, 'share', names);
 }
@@ -84,13 +85,36 @@ async function copyTree(source: string, target: string): Promise<void> {
 }
 
 /** Files that tools keep below a shared folder for themselves change with every run of theirs. */
-const caches = ['.cache', '.vite', '.vite-temp', '.vitest', '.turbo', '.nx', '__pycache__'];
+const caches =
+  '.cache .vite .vite-temp .vitest .turbo .nx .eslintcache .pytest_cache .mypy_cache .ruff_cache __pycache__'.split(
+    ' ',
+  );
+const isCache = caches.flatMap((name, i) => [...(i === 0 ? [] : ['-o']), '-name', name]);
+
+/** A tool of an agent may have written its results there, through a link to the folder in the checkout. */
+async function removeCaches(folder: string): Promise<void> {
+  const argv = [
+    'find',
+    folder,
+    '-mindepth',
+    '1',
+    '(',
+    ...isCache,
+    ')',
+    '-prune',
+    '-exec',
+    'rm',
+    '-rf',
+    '{}',
+    '+',
+  ];
+  await runProgram({ argv, cwd: '/', env: ownEnvironment() });
+}
 
 async function isUnchanged(root: string, place: SlotPlace, names: readonly string[]): Promise<boolean> {
   const folders = await Promise.all(names.map((name) => realpath(join(root, name))));
   if (folders.length === 0) return true;
-  const left = caches.flatMap((name, i) => [...(i === 0 ? [] : ['-o']), '-name', name]);
-  const test = ['(', ...left, ')', '-prune', '-o', '!', '-type', 'd'];
+  const test = ['(', ...isCache, ')', '-prune', '-o', '!', '-type', 'd'];
   return (await hasNewer(folders, markFile(place, 'source'), test)) === false;
 }
 

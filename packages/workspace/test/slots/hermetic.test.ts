@@ -131,3 +131,14 @@ test('a verification finds no pipe that an earlier one left', async () => {
   taken(await slots.renew(slot, request(root)));
   expect(existsSync(join(slot.path, 'server.sock'))).toBe(false);
 });
+
+test('a verification got the caches of tools with a shared folder, and with them results of the agent', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n', '.gitignore': 'deps/\n' });
+  write(root, { 'deps/tool': 'good\n', 'deps/.cache/tool/passed': 'yes\n', 'deps/in/__pycache__/a.pyc': '' });
+  const slots = await slotsOf(root, { limit: 1, share: ['deps'] });
+  const slot = taken(await slots.acquire(request(root)));
+  const left = ['deps/tool', 'deps/.cache', 'deps/in/__pycache__'].map((path) =>
+    existsSync(join(slot.path, path)),
+  );
+  expect(left).toEqual([true, false, false]);
+});
