@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { appendFileSync, rmSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { appendFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshClone } from './fresh-clone.ts';
@@ -41,13 +41,6 @@ test('a source of the estimator: all of it and of those that stand on it, the bu
   expect(projectsOf(again, 'lint')).toEqual([...standing, '@debussy/tools'].toSorted());
 });
 
-test('a source that is deleted: what was built from it is built again', () => {
-  const again = after(() => rmSync(file('packages/merge/src/index.ts')));
-  expect(again).toEqual(
-    expect.arrayContaining(['@debussy/merge:build', '@debussy/engine:build', 'debussy:build']),
-  );
-});
-
 test('a test: the checks of its own package alone', () => {
   const again = after(() => appendFileSync(file('packages/core/test/ids.test.ts'), '\n'));
   expect(again).toEqual(
@@ -58,16 +51,10 @@ test('a test: the checks of its own package alone', () => {
   );
 });
 
-test('a page of the documentation: the check of the pages alone', () => {
-  expect(after(() => appendFileSync(file('docs/ci.md'), '\n'))).toEqual(['@debussy/tools:test']);
-});
-
-test.each(['.ci/check', '.ci/redis'])('%s: the tests that run it', (script) => {
-  expect(after(() => appendFileSync(file(script), '\n'))).toEqual(['@debussy/tools:test']);
-});
-
-test('the action: the tests of the command line that play its steps', () => {
-  expect(after(() => appendFileSync(file('action.yml'), '\n'))).toEqual(['debussy:test']);
+test('pages and scripts of the build: the tests of the tools; the action: those that play its steps; other files: nothing', () => {
+  const paths = ['docs/ci.md', '.ci/check', '.ci/redis', 'action.yml', '.gitattributes'];
+  const again = after(() => paths.forEach((name) => appendFileSync(file(name), '\n')));
+  expect(again).toEqual(['@debussy/tools:test', 'debussy:test']);
 });
 
 test('the bundler: what it builds, and all tests of the bundled program', () => {
@@ -76,22 +63,18 @@ test('the bundler: what it builds, and all tests of the bundled program', () => 
   expect(projectsOf(again, 'build')).toEqual(['@debussy/web', 'debussy']);
 });
 
-test.each(['DEBUSSY_SEED', 'DEBUSSY_TEST_FULL'])('%s: every test, and nothing else', (name) => {
-  const again = changed(taskHashes({ [name]: '17' }));
-  expect(again).toEqual(everything.map((project) => `${project}:test`).toSorted());
-});
-
-test('a program that was installed: every test, and nothing else', () => {
+test('a seed, the full suite, a program that was installed: every test, and nothing else', () => {
   const folder = path.join(clone.path, '..', 'bin');
   execFileSync('mkdir', [folder]);
   writeFileSync(path.join(folder, 'redis-server'), '#!/bin/sh\n', { mode: 0o755 });
-  const again = changed(taskHashes({ PATH: `${folder}:${process.env['PATH'] ?? ''}` }));
-  expect(again).toEqual(everything.map((project) => `${project}:test`).toSorted());
+  const tests = everything.map((project) => `${project}:test`).toSorted();
+  const installed = { PATH: `${folder}:${process.env['PATH'] ?? ''}` };
+  for (const env of [{ DEBUSSY_SEED: '17' }, { DEBUSSY_TEST_FULL: '17' }, installed])
+    expect(changed(taskHashes(env))).toEqual(tests);
 });
 
-test('the lockfile: everything. What no check reads: nothing', () => {
+test('the lockfile: everything', () => {
   expect(after(() => appendFileSync(file('package-lock.json'), '\n'))).toEqual([...before.keys()].toSorted());
-  expect(after(() => appendFileSync(file('.gitattributes'), '\n'))).toEqual([]);
 });
 
 const file = (name: string): string => path.join(clone.path, name);

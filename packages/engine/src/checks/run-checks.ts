@@ -22,11 +22,11 @@ import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
 import { agentFileProblems } from './agent-file.ts';
 import { fine, problem } from './check.ts';
-import { habits } from './habits.ts';
 import type { Check } from './check.ts';
 import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
 import { probeAgents, problemsOf, stateOfAgent } from './probe-agents.ts';
 import type { FoundAgent } from './probe-agents.ts';
+import { repositoryNotices } from './repository-notices.ts';
 
 /** Checks everything that a run needs, one by one. With `fix`, safe repairs are made. */
 export async function runChecks(
@@ -75,7 +75,9 @@ function gitChecks(repository: Repository): readonly Check[] {
     ...preflight(repository).map(obstacle),
     ...uncommitted(repository),
     ...oddities(repository),
-    ...habits(repository).map(({ message, hint }) => problem('repository', 'info', [message, hint])),
+    ...repositoryNotices(repository).map(({ message, hint }) =>
+      problem('repository', 'info', [message, hint]),
+    ),
   ];
 }
 

@@ -19,7 +19,7 @@ import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { openForecast } from '../estimate/open-forecast.ts';
 import { agentFileProblems } from '../checks/agent-file.ts';
-import { repositoryNotices } from '../checks/habits.ts';
+import { repositoryNotices } from '../checks/repository-notices.ts';
 import { changeNotices } from '../plan/agent-changes.ts';
 import type { AgentChanges } from '../plan/agent-changes.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
@@ -173,7 +173,10 @@ async function planRun(
     sync: request.sync === true,
     restart: request.restart,
     notices: [
-      ...(existing === null ? [...notices, ...repositoryNotices(repository)] : notices),
+      ...notices,
+      ...(existing === null ? repositoryNotices(repository) : []).map(
+        (one) => ({ type: 'notice', severity: 'info', phase: null, ...one }) as const,
+      ),
       ...unknownAgentNotices(texts.plan, config),
       ...changeNotices(byAgents),
     ],

@@ -1,28 +1,17 @@
-import type { EventBody } from '@debussy/core';
 import { hooksFolder } from '@debussy/workspace';
 import type { Repository } from '@debussy/workspace';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readRegular } from '@debussy/host';
 import { join, relative } from 'node:path';
 
-/** Habits from git that debussy does not follow here, reported once, at the start of a run. */
-export function repositoryNotices(repository: Repository): readonly EventBody[] {
-  return habits(repository).map((habit) => ({ type: 'notice', severity: 'info', phase: null, ...habit }));
+/** What debussy does otherwise than git in this repository, for a person. */
+type RepositoryNotice = Readonly<Record<'code' | 'message' | 'hint', string>>;
+
+export function repositoryNotices(repository: Repository): readonly RepositoryNotice[] {
+  return [hooksNotRun(repository), lfsMissing(repository)].flatMap((notice) => notice ?? []);
 }
 
-/** Something that git does for a person here and debussy does not. */
-export interface Habit {
-  readonly code: string;
-  readonly message: string;
-  readonly hint: string;
-}
-
-/** Facts about the repository for a person, in doctor and in a run. */
-export function habits(repository: Repository): readonly Habit[] {
-  return [hooksNotRun(repository), lfsMissing(repository)].flatMap((habit) => habit ?? []);
-}
-
-function hooksNotRun(repository: Repository): Habit | null {
+function hooksNotRun(repository: Repository): RepositoryNotice | null {
   const folder = hooksFolder(repository);
   const found = ['pre-commit', 'commit-msg'].filter((name) => canRun(join(folder, name)));
   if (found.length === 0) return null;
@@ -53,7 +42,7 @@ function canRun(file: string): boolean {
   }
 }
 
-function lfsMissing({ root, lfs }: Repository): Habit | null {
+function lfsMissing({ root, lfs }: Repository): RepositoryNotice | null {
   if (lfs || !textOf(join(root, '.gitattributes')).includes('filter=lfs')) return null;
   return {
     code: 'LFS_MISSING',
