@@ -33,6 +33,7 @@ export { phaseSpecs } from './plan/phase-specs.ts';
 export { committedTree, readPlanTexts, planOfRun } from './plan/plan-of-run.ts';
 export type { PlanTexts } from './plan/plan-of-run.ts';
 export { loadPrompts } from './prompt/load-prompts.ts';
+export { promptAhead } from './session/prompt-ahead.ts';
 export { promptNames, promptPlaceholders, promptTexts } from './prompt/prompt-texts.ts';
 export { preconditions } from './run/prerequisites.ts';
 export { secretsIn } from './run/open-run.ts';

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { execFileSync } from 'node:child_process';
 import { afterEach, expect, test } from 'vitest';
+import { promptTexts } from '@debussy/engine';
 import { called } from '../support/called.ts';
 
 const folders: string[] = [];
@@ -30,6 +31,7 @@ test("prints debussy's own prompts and the project's replacements", async () => 
   expect(stdout).toContain(
     '=== checkpoint (.debussy/prompts/checkpoint.md; {phase})\n\nStop, phase {phase}.',
   );
+  expect(stdout).toContain(promptTexts.rules.trim());
   expect(stdout).toContain('=== rules (built in; {max_sub_phases})');
   expect(stdout).toContain('=== remediation (built in; {phase} {what} {gates} {commands} {logs} {large})');
   expect((await called(['prompts', 'checkpoint'], { cwd })).stdout).toBe('Stop, phase {phase}.\n');
@@ -45,4 +47,15 @@ test('the audit names what cannot be filled in, and files that replace nothing',
   expect(codes).toEqual(
     expect.arrayContaining(['PROMPT_PLACEHOLDER', 'PROMPT_UNKNOWN', 'PROMPT_UNREADABLE']),
   );
+});
+
+test('prints the prompt of a phase as its first session would get it', async () => {
+  const cwd = project({ 'first.md': 'Phase {phase} of mine.\n' });
+  const { code, stdout } = await called(['prompts', '--phase', '1', '--json'], { cwd });
+  expect(code).toBe(0);
+  const { text } = JSON.parse(stdout);
+  for (const part of [promptTexts.rules.slice(0, 40), 'Phase 1 of mine.', '- test: `true`'])
+    expect(text).toContain(part);
+  expect(text).not.toMatch(/\{(?:phase|max_sub_phases)\}/);
+  expect((await called(['prompts', '--phase', '7'], { cwd })).code).toBe(2);
 });

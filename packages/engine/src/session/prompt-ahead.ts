@@ -1,0 +1,73 @@
+import { samePhase } from '@debussy/core';
+import type { Config, PhaseSpec, Plan } from '@debussy/core';
+import { windowOf } from '@debussy/estimator';
+import { sessionTaskId } from '@debussy/scheduler';
+import type { SessionTask } from '@debussy/scheduler';
+import { phaseCalled } from '../plan/choose-phases.ts';
+import { phaseSpecs } from '../plan/phase-specs.ts';
+import { planOfRun } from '../plan/plan-of-run.ts';
+import { promptBudget } from './session-prompt.ts';
+import { loadPrompts } from '../prompt/load-prompts.ts';
+import { writePrompt } from '../prompt/write-prompt.ts';
+import type { Prompt } from '../prompt/write-prompt.ts';
+
+/** The prompt of a phase's first session, if a run started now and this phase were its first. */
+export function promptAhead(plan: Plan, phase: string, { config, root }: Ground): Prompt {
+  const spec = specOf(plan, phaseCalled(plan, phase).id, config);
+  const agent = spec.agent ?? config.agent;
+  const model = spec.model ?? config.model;
+  const task = { ...nothingYet, id: sessionTaskId(spec.id, 1, 1), phase: spec.id, spec, agent, model };
+  return writePrompt({
+    texts: loadPrompts(root).texts,
+    task,
+    plan: { path: plan.file, title: plan.title },
+    phaseText: planOfRun({ file: plan.file, plan, texts: new Map(), wishes: {} }).text(spec),
+    parentText: null,
+    intents: [],
+    restart: null,
+    before: '',
+    logs: [],
+    debussy: '<folder of the session>/debussy',
+    maxSubPhases: config.max_sub_phases,
+    ...promptBudget(config, task, windowOf(model ?? undefined, agent).window),
+  });
+}
+
+/** Also of a phase that the plan calls completed. */
+function specOf(plan: Plan, id: string, config: Config): PhaseSpec {
+  const [spec] = phaseSpecs(plan, config, [id]).filter((one) => samePhase(one.id, id));
+  if (spec === undefined) throw new Error(`phase ${id} has no spec`);
+  return spec;
+}
+
+interface Ground {
+  readonly config: Config;
+  /** The top of the repository. */
+  readonly root: string;
+}
+
+const nothingYet: Omit<SessionTask, 'id' | 'phase' | 'spec' | 'agent' | 'model'> = {
+  kind: 'session',
+  parent: null,
+  attempt: 1,
+  session: 1,
+  purpose: 'work',
+  base: '',
+  from: '',
+  ground: '',
+  restarts: 0,
+  pruning: 'moderate',
+  detail: [],
+  failures: [],
+  messages: [],
+  handoff: null,
+  refused: [],
+  earlier: [],
+  hasMoreEarlier: false,
+  secondsLeft: 0,
+  lastReport: false,
+  ours: null,
+  conflictFiles: [],
+  tried: [],
+  conflictPhases: [],
+};
