@@ -83,7 +83,7 @@ function addItem(sorted: Sorted, slot: HandoffList, item: string): boolean {
   return true;
 }
 
-// The boxes of a list show what is done, whatever its heading.
+// Ticked boxes count as done, whatever the heading of their list.
 function isAboutTasks(slot: HandoffList): boolean {
   return slot === 'completed' || slot === 'remaining' || slot === 'state' || slot === 'other';
 }

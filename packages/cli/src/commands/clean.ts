@@ -128,7 +128,7 @@ function show(items: readonly ShownItem[], { dryRun, json }: Order, io: CommandI
   print(io, json, { dry_run: dryRun, items }, () => text);
 }
 
-/** Runs of which only refs are left, or that only a hub has, can be named, too. */
+/** A run can also be one of which only refs are left, or that only a hub has. */
 async function namedRuns(
   store: Store,
   words: readonly string[],

@@ -51,7 +51,7 @@ export const values = {
     needs: 'text[]?',
     /** Issues that the plan names for it: `#12`. */
     issues: 'text[]?',
-    /** Who is to do it, where the plan or `agents_for` says so. */
+    /** The agent for it, if the plan or `agents_for` names one. */
     agent: 'text?',
     model: 'text?',
   },

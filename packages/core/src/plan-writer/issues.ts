@@ -86,7 +86,7 @@ function childrenOf({ number, body }: Issue, issues: readonly Issue[]): readonly
   });
 }
 
-/** The boxes of an issue that are no other one of the list. */
+/** The boxes of an issue that are not other issues of the list. */
 function ownBoxes({ number, url, body }: Issue, ids: ReadonlySet<string>): Box[] {
   return boxesIn(sourceText(url || `#${number}`, body)).filter(({ text }) => {
     const child = childIn(text);

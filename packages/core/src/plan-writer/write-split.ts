@@ -113,7 +113,7 @@ function itemLines(lines: readonly string[], first: number, most: number): { fir
   while (end < most) {
     const line = lines[end] ?? '';
     if (line.trim() === '') {
-      // A blank line belongs to the item if it goes on behind it.
+      // A blank line belongs to the item if the item continues after it.
       if (indentOf(lines[end + 1] ?? '') <= own) break;
     } else if (indentOf(line) <= own || /^\s*(?:[-*+]|\d{1,9}[.)])[ \t]+\[[ xX]\]/.test(line)) break;
     end++;

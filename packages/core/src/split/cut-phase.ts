@@ -4,7 +4,7 @@ import type { SubPhase } from '../report.ts';
 import { scopesOverlap } from '../scope/overlap.ts';
 import { endsInDigit } from './split-problems.ts';
 
-/** Along what a phase was cut: headings of its text, numbers of its tasks, folders that these name. */
+/** The lines along which a phase was cut: headings of its text, numbers of its tasks, folders that these name. */
 export type CutBy = 'headings' | 'numbers' | 'folders';
 
 export interface PhaseCut {
@@ -48,7 +48,7 @@ function leadOf({ id }: PlanTask): string {
   return /^([A-Z]*-?\d+)[.-]\d/i.exec(id)?.[1] ?? '';
 }
 
-/** Stretches of tasks with one name, in the order of the plan; what has none belongs to the stretch before it. */
+/** Stretches of tasks with one name, in the order of the plan; a task without a name belongs to the stretch before it. */
 function runs(tasks: readonly PlanTask[], nameOf: (task: PlanTask) => string): Piece[] {
   const pieces: { name: string; tasks: PlanTask[] }[] = [];
   for (const task of tasks) {
@@ -149,7 +149,7 @@ function ending(at: number, parent: string): string {
   return endsInDigit(parent) ? String.fromCodePoint(97 + at) : String(at + 1);
 }
 
-/** Parts that name different files run at once; of others nobody knows, so they keep the order of the plan. */
+/** Parts that name different files run at once; the others keep the order of the plan. */
 function waitsOf(
   pieces: readonly Piece[],
   files: readonly (readonly string[])[],

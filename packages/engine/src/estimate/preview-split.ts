@@ -17,7 +17,7 @@ export interface SplitPreview {
   readonly split: AcceptedSplit;
 }
 
-/** What a split of a phase would be; refused if the phase is done, or the plan has nothing to cut it along. */
+/** A preview of the split of a phase; refused if the phase is done, or the plan has nothing to cut it along. */
 export function previewSplit(
   {
     plan,

@@ -71,7 +71,7 @@ function decoded(bytes: Buffer): FileText {
   }
 }
 
-/** Text around the byte means that it slipped in: its line is what a person looks for. */
+/** Text around the byte means that it slipped in: a person looks for its line. */
 function zeroAt(bytes: Buffer, at: number): string {
   const before = bytes.subarray(0, at);
   const line = before.reduce((count, byte) => count + (byte === 10 ? 1 : 0), 1);

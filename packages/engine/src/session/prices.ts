@@ -27,7 +27,7 @@ function priceOf(prices: Prices, model: string | null): ModelPrice | null {
   return name === undefined ? null : (prices[name] ?? null);
 }
 
-/** A budget of money does not see tokens whose cost neither the program nor `prices` tells: that is said once for each agent. */
+/** A budget of money does not see tokens whose cost neither the program nor `prices` knows: one warning for each agent. */
 export function unpriced(
   { budget }: Pick<Config, 'budget'>,
   { said, phase, agent, spent }: Unpriced,

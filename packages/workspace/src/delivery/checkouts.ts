@@ -52,7 +52,7 @@ export async function isElsewhere(store: Store, ref: string, known: readonly Che
 
 interface Layout {
   readonly isBare: boolean;
-  /** Where the configuration says that the files are. */
+  /** The folder of the files, according to the configuration. */
   readonly worktree: string | null;
 }
 

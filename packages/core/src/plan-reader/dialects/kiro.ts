@@ -59,7 +59,7 @@ function besideKiro(look: PlanLook): string[] {
 
 const parallelMark = /\s*\(P\)(?=\s|$)/;
 
-/** `- [ ] 3. (P) Title`: it runs beside those with the same mark right before it, and waits for what they wait for. */
+/** `- [ ] 3. (P) Title`: it runs beside those with the same mark right before it, and has their dependencies. */
 function waitsOfMarked(unit: Unit, index: number, units: readonly Unit[]): Unit {
   if (!units.some(({ title }) => parallelMark.test(title))) return unit;
   const isMarked = (at: number): boolean => parallelMark.test(units[at]?.title ?? '');

@@ -6,7 +6,7 @@ import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } fro
 /** A section that is a phase, with its name from the heading. */
 export interface PhaseSection extends PhaseName, LineSpan {
   readonly section: Section;
-  /** What a heading of the same phase elsewhere says of it, below Progress for example. */
+  /** Facts about a phase from another heading with its id, below Progress for example. */
   readonly again?: string;
 }
 
@@ -32,7 +32,7 @@ const progress =
 
 /**
  * One phase under two headings: a section about progress repeats it, or the numbers begin again below another heading.
- * Two below the same heading stay as they are, for nobody knows which one is meant.
+ * Two below the same heading stay as they are: either could be meant.
  */
 export function oncePerPhase(root: Section, found: readonly PhaseSection[]): readonly PhaseSection[] {
   const byKey = grouped(found, ({ id }) => phaseKey(id));

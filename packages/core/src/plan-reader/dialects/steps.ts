@@ -12,7 +12,7 @@ import { readPhaseStatus } from '../status.ts';
 import type { ReadFile } from './file-draft.ts';
 import { holdsBoxes, planOfUnits, type Unit } from './unit-plan.ts';
 
-/** Headings that stand over what is to be done, as the plan modes of agents write them. */
+/** Headings above the work to do, as the plan modes of agents write them. */
 const planHeading =
   /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|to-?dos?|approach|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
 /** Below these also headings without numbers are what there is to do. */
@@ -26,7 +26,7 @@ const chapter =
 
 const notTasks =
   /\b(?:accept\w*|criteri\w+|tests?|testing|verif\w+|validat\w+|done|checks?|checklist|success|gates?|review|requirements?|status|completion|hooks)\b/i;
-/** Of a text that is no plan, whatever its chapters are. */
+/** Titles of texts that are not plans, whatever their chapters are. */
 const describes =
   /\b(?:findings|report|analysis|research|evaluation|audit|review|retrospective|post-?mortem|notes|minutes|guide|reference)\b/i;
 const countedName =
@@ -143,7 +143,7 @@ function countedSections(tree: Section): readonly Section[] {
   return first <= 1 && numbers.every((number, index) => number === first + index) ? same : [];
 }
 
-/** Boxes of what has to hold in the end are no list of the work. */
+/** Boxes of conditions that must hold in the end are not tasks. */
 function areCriteria({ tree, boxes }: ReadFile): boolean {
   const others = allSections(tree).filter((each) => !notTasks.test(titleIn(each)));
   const items = others.flatMap(({ blocks }) =>
@@ -191,7 +191,7 @@ function itemUnits(read: ReadFile, section: Section, items: readonly Item[]): Un
   });
 }
 
-/** `1. **Add the toggle** in …`: what is bold is the title. */
+/** `1. **Add the toggle** in …`: the bold words are the title. */
 function titleOf(item: Item): string {
   const text = itemText(item);
   const bold = /^\*\*(?!step \d+\W*\*\*)(.+?)\*\*/i.exec(text)?.[1];

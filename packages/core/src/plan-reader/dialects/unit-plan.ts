@@ -37,7 +37,7 @@ interface UnitPlan {
   readonly inOrder: boolean;
   readonly doneWord?: string;
   readonly title?: string;
-  /** What was read with a doubt beside what the file says of itself. */
+  /** Findings about doubtful readings, beside the file's own statements. */
   readonly findings?: readonly Finding[];
   /** Gates of the plan, for units without their own. */
   readonly gates?: PhaseDraft['gates'];
