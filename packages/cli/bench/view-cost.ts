@@ -20,6 +20,7 @@ export async function viewCost(): Promise<ViewCost> {
   const terminal: Terminal = {
     size: () => ({ columns: 160, rows: 50 }),
     write: () => void repaints++,
+    hasKeys: () => true,
     attach: () => undefined,
     release: () => undefined,
   };

@@ -41,7 +41,7 @@ export {
   usedTokens,
 } from './words/amounts.ts';
 export { harmless } from './words/harmless.ts';
-export { phaseStates, runWords, shownState } from './words/states.ts';
+export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
 export type { Look, RunWords, ShownState } from './words/states.ts';
 export { printable } from './words/printable.ts';
 export { toolInput } from './words/tool-input.ts';

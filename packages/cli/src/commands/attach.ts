@@ -1,4 +1,4 @@
-import { followRun, phaseDiff, requestControl } from '@debussy/engine';
+import { followRun, phaseDiff, requestControl, steer } from '@debussy/engine';
 import type { ChosenRun, Followed } from '@debussy/engine';
 import { createStory, summarize } from '@debussy/story';
 import { join } from 'node:path';
@@ -54,11 +54,18 @@ async function watchRun(chosen: ChosenRun, how: ViewOptions): Promise<number> {
       for (const one of events.slice(known.length)) view.event(one.event, one.state);
       last = state;
     }
+    if (!leaving.signal.aborted) await seen(view, leaving.signal);
   } finally {
     for (const signal of signals) process.off(signal, leave);
     view?.close(leaving.signal.aborted && last?.ended === null ? 'detached' : undefined);
   }
   return last?.ended?.exitCode ?? (leaving.signal.aborted ? 0 : gone(chosen, how.io));
+}
+
+async function seen(view: Required<RunView> | null, leaving: AbortSignal): Promise<void> {
+  const close = (): void => view?.close();
+  leaving.addEventListener('abort', close);
+  await view?.over();
 }
 
 /** The table of `status`, before the lines that follow. */
@@ -71,10 +78,11 @@ function soFar(known: Followed['events'], { io, color }: ViewOptions): string {
 }
 
 /** The target of the view's keys, and the content of its panes. */
-function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'diff' | 'transcript'> {
+function partsOf(chosen: ChosenRun): Pick<ViewOptions, 'keys' | 'decide' | 'diff' | 'transcript'> {
   const { folder } = chosen;
   return {
     keys: (request) => requestControl(folder.control, { ...request, by: 'user' }),
+    decide: (request) => steer(request, chosen.run, chosen.location.root),
     diff: async (phase) => (await phaseDiff(chosen, { phase, of: 'now', ignoreSpace: false })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),
   };

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
-import { phaseDiff } from '@debussy/engine';
+import { phaseDiff, steer } from '@debussy/engine';
 import type { ObserverWarning, OpenObserver, Run, RunObserver, TakenRun } from '@debussy/engine';
 import type { ControlRequest } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
 import { configuredObservers } from '../observers/configured-observers.ts';
 import { colorWanted, createView, viewModeOf } from '../view/run-view.ts';
-import type { ViewOptions } from '../view/run-view.ts';
+import type { RunView, ViewOptions } from '../view/run-view.ts';
 import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
@@ -19,7 +19,6 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   const shown: RunObserver = {
     event: (event, state) => isShown && view.event(event, state),
     glimpse: (body) => isShown && view.glimpse(body),
-    close: () => view.close(),
   };
   const observers: readonly OpenObserver[] = [
     () => shown,
@@ -37,10 +36,22 @@ export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): 
   const silence = watchSignals({ io, control: (request) => run.control(request), detach });
   try {
     const state = await run.done;
+    silence();
+    if (isShown) await untilSeen(view);
     return state.ended?.exitCode ?? 1;
   } finally {
     silence();
+    view.close();
   }
+}
+
+/** A signal closes the view, and leaves the exit code the run's. */
+async function untilSeen(view: Required<RunView>): Promise<void> {
+  const close = (): void => view.close();
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+  for (const signal of signals) process.on(signal, close);
+  await view.over();
+  for (const signal of signals) process.off(signal, close);
 }
 
 /** It loads the code of reports. */
@@ -58,6 +69,7 @@ function viewOptions({ place, past }: TakenRun, flags: RunFlags, io: CommandIo):
     verbose: flags.verbose,
     color: colorWanted(io, flags.color),
     past,
+    decide: (request) => steer(request, run, location.root),
     diff: async (phase) =>
       (await phaseDiff({ location, run, folder }, { phase, of: 'now', ignoreSpace: false })).text,
     transcript: (...session) => join(folder.session(...session), 'transcript.jsonl'),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody, EventOf, GateSpec } from '@debussy/core';
 import { tailOf } from '@debussy/host';
-import type { ControlRequest } from '@debussy/core';
+import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { clockTime, createStory, lineOf, summarize, tell } from '@debussy/story';
 import type { EventLine, StoryTeller } from '@debussy/story';
@@ -25,6 +25,8 @@ export interface RunView {
   event(event: Event, state: RunState): void;
   /** Events that are worth seeing but not worth keeping. */
   glimpse?(body: EventBody): void;
+  /** When the user has seen how the run ended; at once if nothing waits for the user, or no one is at the keyboard. */
+  over?(): Promise<void>;
   /** Restores the screen, and prints how the run ended if it has, or that it continues without the view. */
   close?(why?: 'detached'): void;
 }
@@ -40,6 +42,8 @@ export interface ViewOptions {
   readonly past?: readonly Event[];
   /** The target of requests from the keyboard; without it the keys only move the selection. */
   readonly keys?: (request: ControlRequest) => void;
+  /** Leaves a decision about a phase for the next process of a run that is over; returns the answer. */
+  readonly decide?: (request: SteeringRequest) => Promise<string>;
   /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
   readonly leave?: () => void;
   /** The path of a session's transcript, for its pane. */
@@ -71,6 +75,9 @@ function guarded(view: RunView, io: CommandIo): Required<RunView> {
   return {
     event: (event, state) => safely(() => view.event(event, state)),
     glimpse: (body) => safely(() => view.glimpse?.(body)),
+    async over() {
+      if (!broken) await view.over?.();
+    },
     close: (why) => safely(() => view.close?.(why)),
   };
 }

@@ -58,11 +58,12 @@ const escapes = /(\u001b\[[0-9;]*m)/;
 const isEscape = new RegExp(`^${escapes.source}$`);
 const graphemes = new Intl.Segmenter();
 
+/** Characters as a reader counts them. */
+export function lettersOf(text: string): string[] {
+  return [...graphemes.segment(text)].map(({ segment }) => segment);
+}
+
 /** Escapes and characters as a reader counts them. */
 function partsOf(text: string): readonly string[] {
-  return text
-    .split(escapes)
-    .flatMap((part) =>
-      isEscape.test(part) ? [part] : [...graphemes.segment(part)].map(({ segment }) => segment),
-    );
+  return text.split(escapes).flatMap((part) => (isEscape.test(part) ? [part] : lettersOf(part)));
 }

@@ -1,11 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { frame } from '../../src/view/tty/frame.ts';
+import { frame, framePane } from '../../src/view/tty/frame.ts';
 import { readKeys } from '../../src/view/tty/keys.ts';
 import { firstUi } from '../../src/view/tty/model.ts';
 import type { Model, Ui } from '../../src/view/tty/model.ts';
 import { onKey } from '../../src/view/tty/on-key.ts';
 import type { Reaction } from '../../src/view/tty/on-key.ts';
+import type { Pane } from '../../src/view/tty/pane.ts';
 import { lineOf, percentText, tokensText } from '@debussy/story';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 import { palette } from '../../src/view/words/palette.ts';
@@ -37,9 +38,11 @@ function screen(given: Model, columns: number, rows: number): string {
   return `${frame(given, { columns, rows }, bare).join('\n')}\n`;
 }
 
-describe('the screen, at three sizes', () => {
+describe('the screen, at five sizes', () => {
   for (const [columns, rows] of [
+    [60, 20],
     [80, 24],
+    [100, 30],
     [120, 36],
     [200, 60],
   ] as const) {
@@ -87,6 +90,84 @@ test('a frame is never wider or higher than the screen, whatever the screen, the
   );
 });
 
+test('from 80 columns on, each title has 24 columns or all that it needs; the last line always names a key', () => {
+  const long = 'Workspace and accounts for everyone';
+  const { story, state, ...rest } = model();
+  const renamed = <T extends { readonly spec: { readonly title: string } }>(phases: ReadonlyMap<string, T>) =>
+    new Map([...phases].map(([key, one]) => [key, { ...one, spec: { ...one.spec, title: long } }]));
+  const given = {
+    ...rest,
+    story: { ...story, phases: renamed(story.phases) },
+    state: { ...state, phases: renamed(state.phases) },
+  };
+  for (let columns = 20; columns <= 240; columns += 1) {
+    const lines = screen(given, columns, 24).split('\n');
+    const titles = lines.filter((line) => line.includes('Workspace and'));
+    if (columns >= 80) expect(titles.length).toBeGreaterThanOrEqual(9);
+    if (columns >= 80) for (const line of titles) expect(line).toContain(long.slice(0, 23));
+    expect(lines[23]).toContain('? help');
+    expect(lines[23]).toContain('q stop');
+  }
+});
+
+/** Lines 1 to 100, in a pane that shows eleven at a time. */
+function longPane(ui: Partial<Ui> = {}): { readonly given: Model; readonly pane: () => Pane } {
+  const transcript = Array.from(
+    { length: 100 },
+    (_, i) => ` line ${i + 1}${i % 30 === 4 ? ' Error: x' : ''}`,
+  );
+  const given = { ...model({ selected: '3', pane: 'large', ...ui }), transcript };
+  return { given, pane: () => framePane(given, { columns: 80, rows: 16 }, bare) };
+}
+
+/** The first and last line of the pane after some keys. */
+function seenAfter(...keys: readonly string[]): readonly (string | undefined)[] {
+  let { given, pane } = longPane();
+  for (const key of keys) ({ given, pane } = longPane(onKey(given, key, pane).ui));
+  const lines = screen(given, 80, 16)
+    .split('\n')
+    .filter((line) => / line \d/.test(line));
+  return [lines[0], lines.at(-1)].map((line) => /line (\d+)/.exec(line ?? '')?.[1]);
+}
+
+test('the pane scrolls by page, by line after Tab, to its beginning and back to its end, and no further', () => {
+  expect(seenAfter()).toEqual(['90', '100']);
+  expect(seenAfter('pageup')).toEqual(['80', '90']);
+  expect(seenAfter('pageup', 'pagedown', 'pagedown')).toEqual(['90', '100']);
+  expect(seenAfter('home', 'pageup')).toEqual(['1', '11']);
+  expect(seenAfter('home', 'end')).toEqual(['90', '100']);
+  expect(seenAfter('tab', 'up', 'k', 'j')).toEqual(['89', '99']);
+  expect(seenAfter('home', 'down')).toEqual(['90', '100']);
+});
+
+test('a search goes to the newest place, n and N to others and around the end; Esc ends it', () => {
+  const search = ['/', ...'ERROR: j'.split(''), 'backspace', 'backspace', 'enter'];
+  expect(seenAfter(...search)).toEqual(['90', '100']);
+  expect(seenAfter(...search, 'N')).toEqual(['65', '75']);
+  expect(seenAfter(...search, 'N', 'N', 'N', 'n')).toEqual(['35', '45']);
+  expect(seenAfter(...search, 'n')).toEqual(['5', '15']);
+  expect(seenAfter(...search, 'N', 'escape')).toEqual(['90', '100']);
+  const { given, pane } = longPane();
+  const none = ['/', 'z', 'q', 'enter'].reduce((ui, key) => onKey({ ...given, ui }, key, pane).ui, given.ui);
+  expect(none).toMatchObject({ search: '', typing: null, note: expect.stringContaining('zq') });
+});
+
+test('a and m are for the phase that is selected, and say why where they do not work; n finds who needs you', () => {
+  const over = model({}, toldRun());
+  expect(press(over, 'n').ui.selected).toBe('4');
+  expect(press(over, 'n', 'n').ui.selected).toBe('6');
+  expect(press(over, 'n', 'n', 'a').request).toMatchObject({ phase: '6', keep: true });
+  expect(press(over, 'n', 'a').request).toBeNull();
+  expect(press(over, 'n', 'a').ui.note).not.toBe('');
+  const said = press(model({ selected: '3' }), 'm', ...'use v2, q'.split(''), 'enter');
+  expect(said.request).toEqual({ action: 'say', phase: '3', text: 'use v2, q', by: 'keyboard' });
+  expect(press(model({ selected: '3' }), 'm', 'x', 'escape').request).toBeNull();
+  expect(press(model({ selected: '1' }), 'm').ui).toMatchObject({
+    typing: null,
+    note: expect.stringMatching(/./),
+  });
+});
+
 test('a screen too low for all phases shows active ones, or the selected one', () => {
   const low = screen(model(), 80, 10);
   expect(low).toContain('… 4 below');
@@ -123,11 +204,14 @@ test('cells have exactly the given width, also with wide characters', () => {
 });
 
 test('keys come alone or many at once, and unknown ones are skipped', () => {
-  expect(readKeys('\u001b[A\u001bOBkj\rq?\u0003\u000c')).toEqual([
+  expect(readKeys('\u001b[A\u001bOBkj\u001b[5~\t\u007f\rq?\u0003\u000c')).toEqual([
     'up',
     'down',
-    'up',
-    'down',
+    'k',
+    'j',
+    'pageup',
+    'tab',
+    'backspace',
     'enter',
     'q',
     '?',
@@ -159,11 +243,13 @@ test('gates and changes are those of a selected phase: without one, their keys o
   }
 });
 
-test('p pauses and continues; q drains and then asks before it stops', () => {
+test('p pauses and continues; q asks before it stops, both times', () => {
   expect(press(model(), 'p').request).toEqual({ action: 'pause', by: 'keyboard' });
   const paused = { ...model(), state: { ...model().state, paused: true } };
   expect(press(paused, 'p').request?.action).toBe('unpause');
-  expect(press(model(), 'q').request?.action).toBe('stop');
+  expect(press(model(), 'q').request).toBeNull();
+  expect(press(model(), 'q', 'n').request).toBeNull();
+  expect(press(model(), 'q', 'y').request?.action).toBe('stop');
   const draining = { ...model(), state: { ...model().state, draining: 'requested' as const } };
   expect(press(draining, 'q').request).toBeNull();
   expect(press(draining, 'q', 'y').request?.action).toBe('stop_now');
@@ -175,7 +261,7 @@ test('q in a log on the whole screen drained the run: it goes back, as in any pa
     const reaction = press(model({ selected: '3' }), open, 'q');
     expect(reaction.request).toBeNull();
     expect(reaction.ui.pane).toBe('small');
-    expect(press(model({ selected: '3' }), open, 'q', 'q').request?.action).toBe('stop');
+    expect(press(model({ selected: '3' }), open, 'q', 'q', 'y').request?.action).toBe('stop');
   }
 });
 

@@ -2,6 +2,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { widthOf } from '../../src/view/text-width.ts';
+import { call } from '../support/calls.ts';
+import { writes } from '../support/steps.ts';
 import { binary } from '../support/binary.ts';
 import { installed } from '../support/installed.ts';
 import { makeProject } from '../support/project.ts';
@@ -64,18 +66,20 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
       [200, 50],
     ] as const) {
       terminal.resize(columns, rows);
-      await terminal.shows(new RegExp(`^── Events ─{${columns - 10}}$`, 'm'));
+      // From 120 columns on, the events are beside the phases.
+      const wide = columns < 120 ? columns : Math.floor(columns / 2) - 3;
+      await terminal.shows(new RegExp(`── Events ─{${wide - 10}}$`, 'm'));
       const lines = (await terminal.shows(full)).split('\n');
       expect(lines[0]).toMatch(/^ The Feature {2}\d{12}-[0-9a-f]{4} +0\/3 landed/);
       expect(lines).toContainEqual(expect.stringMatching(/○ 3 {2}Part 3 .*after 1/));
       expect(lines).toContainEqual(expect.stringMatching(/\d\d:\d\d:\d\d {2}Phase 1: looking around/));
-      expect(lines[rows - 1]).toContain('q drain');
+      expect(lines[rows - 1]).toContain('q stop');
       for (const line of lines) expect(widthOf(line)).toBeLessThanOrEqual(columns);
     }
     run.go();
     const end = await terminal.shows(/EXIT 0/);
     expect(end).toMatch(/The Feature, run \S+: .*3.*3.*0\)/);
-    expect(end).not.toContain('q drain');
+    expect(end).not.toContain('q stop');
   });
 
   test('the keys work', async () => {
@@ -93,8 +97,10 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('y');
     await terminal.shows(/- 3 {2}Part 3/);
     terminal.press('l');
-    await terminal.shows(/l q Esc back/);
+    await terminal.shows(/q Esc back/);
     terminal.press('Escape', 'q');
+    await terminal.shows(/\(y\/n\)/);
+    terminal.press('y');
     await terminal.shows(/stopping/);
     run.go();
     await terminal.shows(/EXIT (?:0|130)/);
@@ -110,7 +116,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     terminal.press('C-c');
     const end = await terminal.shows(/EXIT 130/);
     expect(end).toMatch(/debussy resume/);
-    expect(end).not.toContain('q drain');
+    expect(end).not.toContain('q stop');
   });
 
   test('Ctrl-Z left the keyboard raw and the screen as it was: the shell has both back, and fg paints again', async () => {
@@ -118,25 +124,41 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     const { terminal } = run;
     await terminal.shows(/shell>/);
     terminal.press('$RUN', 'Enter');
-    await terminal.shows(/42%[^]*q drain/);
+    await terminal.shows(/42%[^]*q stop/);
     terminal.press('C-z');
     const stopped = await terminal.shows(/Stopped[^]*shell>\s*$/);
-    expect(stopped).not.toContain('q drain');
+    expect(stopped).not.toContain('q stop');
     terminal.press('echo a-$((6 * 7))-b', 'Enter');
     await terminal.shows(/echo a-\$\(\(6 \* 7\)\)-b\na-42-b/);
     terminal.press('fg', 'Enter');
-    await terminal.shows(/42%[^]*q drain/);
+    await terminal.shows(/42%[^]*q stop/);
     terminal.press('?');
     await terminal.shows(/↑ ↓ {2}k j/);
     terminal.press('x', 'C-z');
     await terminal.shows(/shell>\s*$/);
     terminal.press('bg', 'Enter', 'echo b-$((6 * 7))-c', 'Enter');
-    expect(await terminal.shows(/b-42-c/)).not.toContain('q drain');
+    expect(await terminal.shows(/b-42-c/)).not.toContain('q stop');
     terminal.press('fg', 'Enter');
-    await terminal.shows(/42%[^]*q drain/);
+    await terminal.shows(/42%[^]*q stop/);
     run.go();
     const end = await terminal.shows(/The Feature, run [^]*shell>\s*$/);
-    expect(end).not.toContain('q drain');
+    expect(end).not.toContain('q stop');
+  });
+
+  test('a run that needs a person keeps its view until q; what was decided in it waits for resume', async () => {
+    const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
+    project.scenario({ phases: { '1': writes('one.txt', 'BAD\n'), '2': writes('two.txt', 'x\n') } });
+    const command = `${process.execPath} ${await binary()} run MASTER_PLAN.md --agent scripted`;
+    const terminal = pseudoTerminal({ command, cwd: project.root, env: project.env, size: [100, 30] });
+    await terminal.shows(/ended, exit code 3[^]*q leaves/);
+    terminal.press('n', 'l');
+    await terminal.shows(/Phase 1: Part 1, gates[^]*gate no bad failed/);
+    terminal.press('q', 's', 'y');
+    await terminal.shows(/resume \S+` skips phase 1/);
+    terminal.press('q');
+    await terminal.shows(/EXIT 3/);
+    const later = await call(project, ['resume']);
+    expect(later.code).toBe(0);
   });
 
   test('Ctrl-Z where no shell could continue it stops nothing', async () => {

@@ -6,12 +6,13 @@ import type { ControlRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { createView } from '../../src/view/run-view.ts';
-import type { RunView } from '../../src/view/run-view.ts';
+import type { RunView, ViewOptions } from '../../src/view/run-view.ts';
 import { createPainter } from '../../src/view/tty/node-terminal.ts';
 import type { Size, Terminal, TerminalListeners } from '../../src/view/tty/terminal.ts';
 import { midway, toldRun } from '@debussy/testing/sample';
 
 interface Screen {
+  hasKeys: boolean;
   readonly terminal: Terminal;
   readonly written: string[];
   size: Size;
@@ -21,6 +22,7 @@ interface Screen {
 
 function makeScreen(): Screen {
   const screen: Screen = {
+    hasKeys: true,
     written: [],
     size: { columns: 80, rows: 24 },
     listeners: null,
@@ -28,6 +30,7 @@ function makeScreen(): Screen {
     terminal: {
       size: () => screen.size,
       write: (text) => void screen.written.push(text),
+      hasKeys: () => screen.hasKeys,
       attach: (listeners) => void (screen.listeners = listeners),
       release: () => void (screen.released += 1),
     },
@@ -42,14 +45,16 @@ interface Opened {
   readonly said: string[];
 }
 
-async function open(more: { readonly transcript?: string } = {}): Promise<Opened> {
+async function open(
+  more: { readonly transcript?: string; readonly decide?: ViewOptions['decide'] } = {},
+): Promise<Opened> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const screen = makeScreen();
   const wishes: ControlRequest[] = [];
   const said: string[] = [];
   const say = (text: string): void => void said.push(text);
-  const { transcript } = more;
+  const { transcript, decide } = more;
   const view = await createView({
     io: { cwd: '/', stdout: say, stderr: say, env: {}, isTTY: true, columns: 80 },
     mode: 'tty',
@@ -57,6 +62,7 @@ async function open(more: { readonly transcript?: string } = {}): Promise<Opened
     color: false,
     terminal: screen.terminal,
     keys: (request) => void wishes.push(request),
+    ...(decide === undefined ? {} : { decide }),
     ...(transcript === undefined ? {} : { transcript: () => transcript }),
   });
   return { screen, view, wishes, said };
@@ -120,6 +126,56 @@ test('keys reach the run as wishes', async () => {
     { action: 'skip', phase: '20', by: 'keyboard' },
   ]);
   view.close();
+});
+
+test('a run that ended with a failed phase closed the view under the keys: it stays until q, and keeps decisions', async () => {
+  const decided: string[] = [];
+  const { view, screen, wishes } = await open({
+    decide: (request) => Promise.resolve(`decided ${decided.push(request.action)}`),
+  });
+  feed(view, toldRun());
+  let isOver = false;
+  const over = view.over().then(() => (isOver = true));
+  vi.advanceTimersByTime(200);
+  expect(screen.written.join('')).toContain('q leave');
+  screen.listeners?.input('nr');
+  await Promise.resolve();
+  expect(decided).toEqual(['retry']);
+  expect(wishes).toEqual([]);
+  vi.advanceTimersByTime(200);
+  expect(screen.written.at(-1)).toContain('decided 1');
+  screen.listeners?.input('lq');
+  await Promise.resolve();
+  expect(isOver).toBe(false);
+  screen.listeners?.input('q');
+  await over;
+  view.close();
+});
+
+test('the view does not stay where nothing needs the user, or where no one can press a key', async () => {
+  const fine = await open();
+  feed(fine.view);
+  await fine.view.over();
+  const deaf = await open();
+  deaf.screen.hasKeys = false;
+  feed(deaf.view, toldRun());
+  await deaf.view.over();
+  const closed = await open();
+  feed(closed.view, toldRun());
+  const over = closed.view.over();
+  closed.view.close();
+  await over;
+});
+
+test('an activity that lasts says for how long', async () => {
+  const { view, screen } = await open();
+  screen.size = { columns: 110, rows: 24 };
+  feed(view);
+  view.glimpse({ type: 'session.activity', phase: '20b', attempt: 1, session: 1, activity: 'Bash: npm t' });
+  vi.advanceTimersByTime(200);
+  expect(screen.written.join('')).toContain('Bash: npm t');
+  vi.advanceTimersByTime(12_000);
+  expect(screen.written.join('')).toContain('Bash: npm t 12s');
 });
 
 test('a new size is a new picture', async () => {

@@ -46,6 +46,8 @@ export interface Again {
 export interface LiveAgent {
   readonly session: Session;
   readonly cookie: string;
+  /** Its worktree: paths in it are shown from there. */
+  readonly root: string;
   /** To be reported before its events. */
   readonly warnings: readonly SessionEvent[];
   /** Progress that it has reported by command since this was last called. */
@@ -77,6 +79,7 @@ export function agentStarter(context: RunPlace & RunRules): StartAgent {
     return {
       session: startSession(agentSpec(task.agent, config, env), request, surroundings),
       cookie,
+      root: order.worktree.path,
       warnings: unsaid.splice(0),
       commands: progressCommands(signals, request.folder, scrub),
       // The context left by an earlier session is not a base.

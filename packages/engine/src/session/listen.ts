@@ -1,6 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { EventBody, SessionEvent } from '@debussy/core';
 import type { SessionTask } from '@debussy/scheduler';
+import { toolInput } from '@debussy/story';
 import type { LiveAgent } from './agent.ts';
 import { isNearlyFull, nearlyFull, warned } from './full-context.ts';
 import { hear, longestText, nothingHeard } from './heard.ts';
@@ -78,7 +79,7 @@ class Listener {
     const before = this.#heard;
     const heard = hear(before, event, new Date().toISOString());
     this.#heard = heard;
-    for (const told of retell(ids, heard, event)) if (!repeats(before, event)) tell(told);
+    for (const told of retell(ids, heard, event, agent.root)) if (!repeats(before, event)) tell(told);
     if (heard.commandLost && !before.commandLost) tell(commandNotFound(phase));
     if (heard.warned > before.warned) tell(warned(ids, heard));
     if (isNearlyFull(heard) && !isNearlyFull(before)) tell(nearlyFull(phase, heard));
@@ -130,13 +131,19 @@ function busy(phase: string, event: Extract<SessionEvent, { type: 'rate_limited'
   return { type: 'notice', severity: 'warning', code: 'PROVIDER_UNREACHABLE', phase, message, hint: '' };
 }
 
+/** `Bash: npm test -- auth` */
+function toolText({ name, input }: Extract<SessionEvent, { type: 'tool_call' }>, root: string): string {
+  const text = toolInput(input).replaceAll(`${root}/`, '').replace(/\s+/g, ' ').trim();
+  return text === '' || text === '{}' ? name : `${name}: ${text}`;
+}
+
 interface Ids {
   readonly phase: string;
   readonly attempt: number;
   readonly session: number;
 }
 
-function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody[] {
+function retell(ids: Ids, heard: Heard, event: SessionEvent, root: string): readonly EventBody[] {
   const { phase, attempt } = ids;
   switch (event.type) {
     case 'context': {
@@ -149,7 +156,7 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent): readonly EventBody
     case 'progress':
       return [{ type: 'progress.logged', phase, attempt, message: event.message, source: 'stream' }];
     case 'tool_call':
-      return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: event.name }];
+      return event.subagent ? [] : [{ type: 'session.activity', ...ids, activity: toolText(event, root) }];
     case 'rate_limited':
       return event.final ? [] : [busy(phase, event)];
     case 'compacted':

@@ -28,6 +28,7 @@ async function listened(...events: readonly SessionEvent[]): Promise<Listened> {
   const agent = {
     session,
     cookie: '',
+    root: '/w/tree',
     warnings: [],
     commands: () => [],
     learn: () => undefined,
@@ -139,3 +140,19 @@ test('a session that falls silent without an end has crashed', async () => {
 function at(percent: number, threshold: number): SessionEvent {
   return { ...context, action: 'warn', percent, threshold };
 }
+
+function toolCall(name: string, input: unknown, subagent = false): SessionEvent {
+  return { type: 'tool_call', id: name, name, input, subagent };
+}
+
+test('an activity is the tool with its argument, with paths from the worktree; a sub-agent has none', async () => {
+  const { told } = await listened(
+    toolCall('Bash', { command: 'npm test --\n  auth' }),
+    toolCall('Edit', { file_path: '/w/tree/src/api.ts', new_string: 'x' }),
+    toolCall('Think', {}),
+    toolCall('Bash', { command: 'ls' }, true),
+    end,
+  );
+  const activities = told.map((event) => (event.type === 'session.activity' ? event.activity : event.type));
+  expect(activities).toEqual(['Bash: npm test -- auth', 'Edit: src/api.ts', 'Think']);
+});

@@ -1,7 +1,5 @@
-import { phaseKey } from '@debussy/core';
 import { countedTokens } from '@debussy/scheduler';
 import {
-  clockTime,
   counted,
   doneOf,
   elapsed,
@@ -19,8 +17,11 @@ import {
 import type { ShownState, TreeRow } from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
-import { askedAbout, askedPhases, questionText } from './asked-about.ts';
-import type { LogLine, Model } from './model.ts';
+import { keyLine } from './key-line.ts';
+import { divider, layoutOf } from './layout.ts';
+import type { Model } from './model.ts';
+import { paneLines, paneOf } from './pane.ts';
+import type { Pane } from './pane.ts';
 import { phaseRows } from './phase-rows.ts';
 import type { Size } from './terminal.ts';
 
@@ -28,14 +29,23 @@ import type { Size } from './terminal.ts';
 export function frame(model: Model, size: Size, paint: Palette): readonly string[] {
   const { rows, columns } = size;
   const header = headerLines(model, columns, paint);
-  const footer = footerLine(model, columns, paint);
+  const footer = keyLine(model, columns, paint);
   const room = Math.max(0, rows - header.length - 1);
   const body = bodyLines(model, { rows: room, columns }, paint).slice(0, room);
   const filled = [...body, ...Array.from({ length: room - body.length }, () => '')];
   return [...header, ...filled, footer].slice(0, rows).map((line) => cutTo(line, columns));
 }
 
-/** The run's name, progress and usage; an empty line below. */
+const headerRows = 3;
+
+/** The pane of a frame, for the keys that move in it. */
+export function framePane(model: Model, { rows, columns }: Size, paint: Palette): Pane {
+  const room = { rows: Math.max(0, rows - headerRows - 1), columns };
+  const { list, pane, isBeside } = layoutOf(model, room, treeRows(model).length);
+  return paneOf(model, pane, isBeside || list.rows === 0, paint);
+}
+
+/** The run's name, its progress and usage, and counts of phases. */
 function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {
   const { landed, total } = progressOf(model.state);
   const left = timeLeft(model);
@@ -113,6 +123,7 @@ function countsLine(model: Model, columns: number, paint: Palette): string {
 }
 
 function lifeText({ state }: Model): string {
+  if (state.ended !== null) return `ended, exit code ${state.ended.exitCode}`;
   if (state.stopNow) return 'stopping now';
   if (state.draining !== null) return 'stopping';
   return state.paused ? 'paused' : '';
@@ -141,27 +152,43 @@ function usedText({ story, state, now }: Model): string {
 
 function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] {
   if (model.ui.help) return helpLines(paint, model.isAttached);
-  if (model.ui.pane === 'large') return logPane(model, room, paint);
   const tree = treeRows(model);
-  const forTree = treeHeight(tree.length, room.rows);
-  const { from, to } = windowOn(tree, model.ui.selected, forTree);
-  const lines = phaseRows(tree.slice(from, to), model, { columns: room.columns, paint });
-  const more = moreText(from, tree.length - to, paint);
-  const left = room.rows - lines.length - more.length;
-  const pane = left < smallestPane ? [] : logPane(model, { rows: left, columns: room.columns }, paint);
-  return [...lines, ...more, ...pane];
+  const { list, pane, isBeside } = layoutOf(model, room, tree.length);
+  const rows = list.rows === 0 ? [] : listLines(tree, list, model, paint);
+  const text = pane.rows === 0 ? [] : paneLines(model, pane, isBeside || list.rows === 0, paint);
+  if (!isBeside) return [...rows, ...text];
+  return Array.from({ length: room.rows }, (_, i) => {
+    const left = cutTo(rows[i] ?? '', list.columns);
+    const fill = ' '.repeat(Math.max(0, list.columns - widthOf(left)));
+    return `${left}${fill}${paint.dim(divider)}${text[i] ?? ''}`;
+  });
+}
+
+/** What of the phases is in sight, and how many are not. */
+function listLines(
+  tree: readonly TreeRow[],
+  { rows, columns }: Size,
+  model: Model,
+  paint: Palette,
+): readonly string[] {
+  const height = tree.length <= rows ? rows : Math.max(1, rows - 1);
+  const { from, to } = windowOn(tree, model.ui.selected, height);
+  const lines = phaseRows(tree.slice(from, to), model, { columns, paint });
+  return [...lines, ...moreText(from, tree.length - to, paint)].slice(0, rows);
 }
 
 const keys: readonly (readonly [string, string])[] = [
   ['↑ ↓  k j', 'select a phase'],
   ['Esc', 'back to the run as a whole; so does q from a log'],
-  ['Enter  l', 'output of the selected phase; of a failed one, the output of its gates'],
+  ['n', 'the next phase that needs you'],
+  ['Enter  l', 'output of the selected phase; of a failed one, of its gates'],
   ['g  d', 'the output of its gates, its changes'],
+  ['PgUp PgDn', 'scroll the output, as Home and End do, and ↑ ↓ after Tab'],
+  ['/  n  N', 'search the output, next and previous place'],
+  ['r a s m', 'retry, accept, skip the selected phase; a message to its next session'],
   ['p', 'pause: start nothing new; again: continue'],
-  ['s', 'skip the selected phase'],
-  ['r', 'retry the selected phase'],
   ['c s f', 'asked about a full context: continue, stop and save, force'],
-  ['q', 'stop after the running sessions; again: stop now'],
+  ['q', 'stop after the running sessions; again: stop now; both ask first'],
   ['Ctrl-C', 'stop after the running sessions; twice: stop now; a third time: exit at once'],
   ['?', 'this help'],
 ];
@@ -187,15 +214,6 @@ function helpLines(paint: Palette, isAttached: boolean): readonly string[] {
   return [...shown.map(row), '', ...signs.map(row)];
 }
 
-const smallestPane = 3;
-
-/** The tree goes first; on a screen of some height, a few lines of the log stay in sight. */
-function treeHeight(wanted: number, rows: number): number {
-  const reserved = rows >= 14 ? 6 : 0;
-  const room = Math.max(1, rows - reserved);
-  return wanted <= room ? wanted : room - 1;
-}
-
 /** The part of a long tree in which the selected phase is, otherwise the part in which things happen. */
 function windowOn(
   tree: readonly TreeRow[],
@@ -213,77 +231,4 @@ function moreText(above: number, below: number, paint: Palette): readonly string
   if (above + below === 0) return [];
   const parts = [above === 0 ? '' : `${above} above`, below === 0 ? '' : `${below} below`];
   return [paint.dim(`    … ${parts.filter((part) => part !== '').join(', ')}`)];
-}
-
-/** The keys, or the current question or message. */
-function footerLine(model: Model, columns: number, paint: Palette): string {
-  const { asking, note, help, pane } = model.ui;
-  if (asking !== null) return paint.yellow(cutTo(` ${asking.text} (y/n)`, columns));
-  if (note !== '') return paint.yellow(cutTo(` ${note}`, columns));
-  if (help) return paint.dim(cutTo(' any key: back', columns));
-  const asked = askedAbout(model);
-  if (asked !== null) return paint.yellow(cutTo(` ${questionText(asked)}`, columns));
-  const other = askedPhases(model)[0];
-  if (other !== undefined)
-    return paint.yellow(cutTo(` Phase ${other.spec.id} waits for your answer: Esc   ? help`, columns));
-  if (pane === 'large')
-    return paint.dim(cutTo(' ↑↓ another phase   l q Esc back   p pause   ? help', columns));
-  const q = model.isAttached ? 'q detach' : 'q drain';
-  return paint.dim(
-    // All of it fits into 80 columns.
-    cutTo(` ↑↓ select  l logs  g gates  d diff  p pause  s skip  r retry  ${q}  ? help`, columns),
-  );
-}
-
-/** The newest lines of the selected phase, or of the run, below a title. */
-function logPane(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
-  const lines = paneLines(model, { rows, columns }, paint);
-  // A patch is read from its begin, all else from its end.
-  const isPatch = model.ui.pane === 'large' && model.ui.shows === 'diff';
-  const shown = lines.slice(isPatch ? 0 : Math.max(0, lines.length - (rows - 1))).slice(0, rows - 1);
-  return [title(model, columns, paint), ...shown.map((line) => cutTo(line, columns))];
-}
-
-function paneLines(model: Model, { rows, columns }: Size, paint: Palette): readonly string[] {
-  if (model.ui.pane === 'large' && model.transcript.length > 0) return model.transcript;
-  const { selected } = model.ui;
-  // Each of them is a line or more: no others can be in sight.
-  const newest = model.log.filter(({ line }) => isAbout(line.phase, selected)).slice(-rows);
-  return newest.flatMap((one) => logLines(one, columns, paint));
-}
-
-function isAbout(phase: string | null, selected: string | null): boolean {
-  return selected === null || (phase !== null && phaseKey(phase) === selected);
-}
-
-const moreIndent = 13;
-
-function logLines({ at, line }: LogLine, columns: number, paint: Palette): readonly string[] {
-  const look = {
-    detail: paint.dim,
-    info: paint.plain,
-    good: paint.green,
-    warning: paint.yellow,
-    error: paint.red,
-  };
-  return [
-    ` ${paint.dim(clockTime(at))}  ${look[line.level](line.text)}`,
-    ...line.more
-      .filter((text) => !isCutPath(text, columns - moreIndent))
-      .map((text) => `${' '.repeat(moreIndent)}${paint.dim(text)}`),
-  ];
-}
-
-/** Half a path is useless: a text that does not fit is one key away. */
-function isCutPath(text: string, room: number): boolean {
-  return widthOf(text) > room && /(?:^|\s)\/\S+$/.test(text);
-}
-
-function title({ ui, story }: Model, columns: number, paint: Palette): string {
-  const spec = ui.selected === null ? undefined : story.phases.get(ui.selected)?.spec;
-  const name = spec === undefined ? 'Events' : `Phase ${printable(spec.id)}: ${printable(spec.title)}`;
-  const part =
-    ui.pane === 'large' && ui.shows !== 'session' ? `, ${ui.shows === 'gates' ? 'gates' : 'changes'}` : '';
-  const text = ` ${cutTo(`${name}${part}`, Math.max(0, columns - 6))} `;
-  return `${paint.dim('──')}${paint.bold(text)}${paint.dim('─'.repeat(Math.max(0, columns - widthOf(text) - 2)))}`;
 }

@@ -5,7 +5,7 @@ import type { EventLine, RunMoment } from '@debussy/story';
 export interface Model extends RunMoment {
   /** The newest lines of the whole run. */
   readonly log: readonly LogLine[];
-  /** Output of the selected phase's session or gates, or its changes, if the pane is wide enough. */
+  /** Output of the selected phase's session or gates, or its changes, if the pane has room for it. */
   readonly transcript: readonly string[];
   readonly ui: Ui;
   /** The run is another process's: to leave the view ends nothing. */
@@ -22,13 +22,27 @@ export interface Ui {
   /** Key of the selected phase; null is the run as a whole. */
   readonly selected: string | null;
   readonly pane: 'small' | 'large';
-  /** The subject of the large pane, about the selected phase. */
+  /** The subject of the pane, about the selected phase. */
   readonly shows: 'session' | 'gates' | 'diff';
+  /** What the arrows move: the selection, or the text in the pane. */
+  readonly focus: 'list' | 'pane';
+  /** First visible line of the pane; null follows its end, or its beginning for changes. */
+  readonly top: number | null;
+  /** The text that is looked for in the pane. */
+  readonly search: string;
+  /** A line that the user is writing. */
+  readonly typing: Typing | null;
   readonly help: boolean;
   /** A wish that waits for a yes. */
   readonly asking: Question | null;
   /** The effect of the last key; shown until the next one. */
   readonly note: string;
+}
+
+export interface Typing {
+  /** Null: a search; otherwise a message to this phase. */
+  readonly phase: string | null;
+  readonly text: string;
 }
 
 export interface Question {
@@ -40,6 +54,10 @@ export const firstUi: Ui = {
   selected: null,
   pane: 'small',
   shows: 'session',
+  focus: 'list',
+  top: null,
+  search: '',
+  typing: null,
   help: false,
   asking: null,
   note: '',

@@ -9,6 +9,7 @@ export function nodeTerminal(): Terminal {
   return {
     size: () => ({ columns: stdout.columns || 80, rows: stdout.rows || 24 }),
     write: (text) => void stdout.write(text),
+    hasKeys: () => process.stdin.isTTY,
     attach(listeners) {
       release = attach(listeners);
     },

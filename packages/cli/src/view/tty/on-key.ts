@@ -1,11 +1,14 @@
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { canSteer, isRefusal, refusalText } from '@debussy/scheduler';
+import { lettersOf } from '../text-width.ts';
+import { found, inPane, noteOf, scrolls } from './in-pane.ts';
 import type { ContextAnswer } from '@debussy/core';
 import { askedAbout } from './asked-about.ts';
 import type { Key } from './keys.ts';
-import type { Model, Question, Ui } from './model.ts';
-import { treeRows } from '@debussy/story';
+import type { Model, Question, Typing, Ui } from './model.ts';
+import type { Pane } from './pane.ts';
+import { needsPerson, shownState, treeRows } from '@debussy/story';
 
 /** The user's position after a key, and the resulting request to the run. */
 export interface Reaction {
@@ -13,16 +16,21 @@ export interface Reaction {
   readonly request: ControlRequest | null;
 }
 
-/** Pure: the view carries out the result. */
-export function onKey(model: Model, key: Key): Reaction {
+/** Pure: the view carries out the result. The pane is asked for only by keys that move in it. */
+export function onKey(model: Model, key: Key, pane: () => Pane = noPane): Reaction {
   const ui = { ...model.ui, note: '' };
+  if (ui.typing !== null) return typed(ui, ui.typing, key, pane);
   if (ui.asking !== null) return answered(ui, ui.asking, key);
   if (ui.help) return moved({ ...ui, help: false });
   const asked = askedAbout(model);
   const answer = asked === null ? undefined : answers.get(key);
   if (asked !== null && answer !== undefined) return told(ui, asked.spec.id, answer);
-  return reactions.get(key)?.(ui, model) ?? moved(ui);
+  const scrolling = scrolls.get(ui.focus === 'pane' ? (inPane.get(key) ?? key) : key);
+  if (scrolling !== undefined) return moved(scrolling(ui, pane()));
+  return reactions.get(key)?.(ui, model, pane) ?? moved(ui);
 }
+
+const noPane = (): Pane => ({ lines: [], rows: 0, top: 0 });
 
 const answers: ReadonlyMap<string, ContextAnswer> = new Map<string, ContextAnswer>(
   Object.entries({ c: 'continue', s: 'save', f: 'force' }),
@@ -37,13 +45,21 @@ function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
   return wish({ ...ui, note: notes[answer] }, { action: answer, phase });
 }
 
-type React = (ui: Ui, model: Model) => Reaction;
+type React = (ui: Ui, model: Model, pane: () => Pane) => Reaction;
 
 const reactions: ReadonlyMap<string, React> = new Map<string, React>(
   Object.entries({
-    up: (ui, model) => moved({ ...ui, selected: neighbour(model, -1) }),
-    down: (ui, model) => moved({ ...ui, selected: neighbour(model, 1) }),
-    escape: (ui) => moved(ui.pane === 'large' ? { ...ui, pane: 'small' } : { ...ui, selected: null }),
+    up: (ui, model) => moved(selecting(ui, model, neighbour(model, -1))),
+    k: (ui, model) => moved(selecting(ui, model, neighbour(model, -1))),
+    down: (ui, model) => moved(selecting(ui, model, neighbour(model, 1))),
+    j: (ui, model) => moved(selecting(ui, model, neighbour(model, 1))),
+    tab: (ui) => moved({ ...ui, focus: ui.focus === 'list' ? 'pane' : 'list' }),
+    '/': (ui) => moved({ ...ui, typing: { phase: null, text: '' } }),
+    n: (ui, model, pane) => moved(ui.search === '' ? toNextWaiting(ui, model) : found(ui, pane(), 1)),
+    N: (ui, _model, pane) => moved(ui.search === '' ? ui : found(ui, pane(), -1)),
+    m: (ui, model) => writing(ui, model),
+    a: accepted,
+    escape: (ui, model) => moved(backFrom(ui, model)),
     enter: toggledPane,
     l: toggledPane,
     g: (ui, model) => shown(ui, model, 'gates'),
@@ -53,22 +69,53 @@ const reactions: ReadonlyMap<string, React> = new Map<string, React>(
     s: skipped,
     r: retried,
     // With a log on the whole screen, q closes the log, as in any pager.
-    q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, pane: 'small' }) : drained(ui, state)),
+    q: (ui, { state }) => (ui.pane === 'large' ? moved({ ...ui, ...smallPane }) : drained(ui, state)),
   }),
 );
 
+const smallPane = { pane: 'small', focus: 'list', top: null, search: '' } as const;
+
+/** Out of a search, then out of the pane, then out of the selection. */
+function backFrom(ui: Ui, model: Model): Ui {
+  if (ui.search !== '') return { ...ui, search: '', top: null };
+  if (ui.pane === 'large' || ui.focus === 'pane') return { ...ui, ...smallPane };
+  return selecting(ui, model, null);
+}
+
+/** Another phase: its text is read from its own natural place, and of a failed one, its gates first. */
+function selecting(ui: Ui, { state }: Model, selected: string | null): Ui {
+  const shows = ui.pane === 'large' ? ui.shows : naturalSubject(state, selected);
+  return { ...ui, selected, shows, top: null };
+}
+
+function naturalSubject(state: RunState, selected: string | null): Ui['shows'] {
+  const now = selected === null ? undefined : state.phases.get(selected)?.state;
+  return now?.kind === 'failed' && now.reason === 'gates' ? 'gates' : 'session';
+}
+
+function toNextWaiting(ui: Ui, model: Model): Ui {
+  const keys = treeRows(model)
+    .filter(({ entry }) => needsPerson.has(shownState(entry.state)))
+    .map(({ key }) => key);
+  const next = keys[(keys.indexOf(ui.selected ?? '') + 1) % Math.max(1, keys.length)];
+  return next === undefined ? { ...ui, note: 'No phase needs you.' } : selecting(ui, model, next);
+}
+
 function toggledPane(ui: Ui, { state }: Model): Reaction {
-  if (ui.pane === 'large' && ui.shows === 'session') return moved({ ...ui, pane: 'small' });
-  const kind = ui.selected === null ? undefined : state.phases.get(ui.selected)?.state;
-  const failedGates = kind?.kind === 'failed' && kind.reason === 'gates' && ui.pane === 'small';
-  return moved({ ...ui, pane: 'large', shows: failedGates ? 'gates' : 'session' });
+  if (ui.pane === 'large' && ui.shows === 'session') return moved({ ...ui, ...smallPane });
+  const shows = ui.pane === 'large' ? 'session' : naturalSubject(state, ui.selected);
+  return moved({ ...ui, pane: 'large', shows, top: null });
 }
 
 function shown(ui: Ui, _model: Model, shows: Ui['shows']): Reaction {
-  if (ui.selected === null) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  if (ui.selected === null) return moved({ ...ui, note: selectFirst });
   const isShown = ui.pane === 'large' && ui.shows === shows;
-  return moved(isShown ? { ...ui, pane: 'small', shows: 'session' } : { ...ui, pane: 'large', shows });
+  return moved(
+    isShown ? { ...ui, ...smallPane, shows: 'session' } : { ...ui, pane: 'large', shows, top: null },
+  );
 }
+
+const selectFirst = 'Select a phase first: ↑ ↓';
 
 function moved(ui: Ui): Reaction {
   return { ui, request: null };
@@ -88,9 +135,30 @@ function refusedIn(state: RunState, request: SteeringRequest): string | null {
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 
+/** A line that is written: a search, or a message to a phase. */
+function typed(ui: Ui, typing: Typing, key: Key, pane: () => Pane): Reaction {
+  const { phase, text } = typing;
+  if (key === 'escape') return moved({ ...ui, typing: null });
+  if (key === 'backspace')
+    return moved(
+      text === ''
+        ? { ...ui, typing: null }
+        : { ...ui, typing: { phase, text: lettersOf(text).slice(0, -1).join('') } },
+    );
+  if (key !== 'enter')
+    return moved(lettersOf(key).length === 1 ? { ...ui, typing: { phase, text: text + key } } : ui);
+  const done = { ...ui, typing: null };
+  if (phase === null)
+    return moved(text === '' ? { ...done, search: '' } : found({ ...done, search: text }, pane(), -1));
+  if (text.trim() === '') return moved(done);
+  return wish({ ...done, note: noteOf(phase) }, { action: 'say', phase, text });
+}
+
 function answered(ui: Ui, { request }: Question, key: Key): Reaction {
   const next = { ...ui, asking: null };
-  return key === 'y' || key === 'Y' ? wish(next, request) : moved({ ...next, note: 'Left as it is.' });
+  if (key !== 'y' && key !== 'Y') return moved({ ...next, note: 'Left as it is.' });
+  const note = request.action === 'stop' ? 'Stopping after the running sessions; nothing new starts.' : '';
+  return wish({ ...next, note }, request);
 }
 
 /** Beyond the first phase is the run as a whole. */
@@ -108,7 +176,7 @@ function paused(ui: Ui, state: RunState): Reaction {
 
 function skipped(ui: Ui, { state }: Model): Reaction {
   const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
-  if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  if (entry === undefined) return moved({ ...ui, note: selectFirst });
   const { id, title } = entry.spec;
   const request: SteeringRequest = { action: 'skip', phase: id };
   const refused = refusedIn(state, request);
@@ -117,25 +185,56 @@ function skipped(ui: Ui, { state }: Model): Reaction {
   return moved({ ...ui, asking: { request, text } });
 }
 
-function retried(ui: Ui, { state }: Model): Reaction {
+function retried(ui: Ui, model: Model): Reaction {
+  return requested(
+    ui,
+    model,
+    (phase) => ({ action: 'retry', phase }),
+    (id) => `Phase ${id} is retried.`,
+  );
+}
+
+function accepted(ui: Ui, model: Model): Reaction {
+  return requested(
+    ui,
+    model,
+    (phase) => ({ action: 'retry', phase, keep: true }),
+    (id) => `Phase ${id}: its work is accepted as it is.`,
+  );
+}
+
+/** A request about the selected phase that needs no yes. */
+function requested(
+  ui: Ui,
+  { state }: Model,
+  requestFor: (phase: string) => SteeringRequest,
+  noteFor: (phase: string) => string,
+): Reaction {
   const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
-  if (entry === undefined) return moved({ ...ui, note: 'Select a phase first: ↑ ↓' });
+  if (entry === undefined) return moved({ ...ui, note: selectFirst });
   const { id } = entry.spec;
-  const request: SteeringRequest = { action: 'retry', phase: id };
-  const refused = refusedIn(state, request);
+  const refused = refusedIn(state, requestFor(id));
   return refused === null
-    ? wish({ ...ui, note: `Phase ${id} is tried again.` }, request)
+    ? wish({ ...ui, note: noteFor(id) }, requestFor(id))
     : moved({ ...ui, note: refused });
 }
 
+function writing(ui: Ui, { state }: Model): Reaction {
+  const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
+  if (entry === undefined) return moved({ ...ui, note: selectFirst });
+  const { id } = entry.spec;
+  const refused = refusedIn(state, { action: 'say', phase: id, text: '.' });
+  return moved(refused === null ? { ...ui, typing: { phase: id, text: '' } } : { ...ui, note: refused });
+}
+
+/** Both kinds of stop ask: the key is next to others. */
 function drained(ui: Ui, state: RunState): Reaction {
-  if (refusedIn(state, { action: 'stop' }) === null)
-    return wish(
-      { ...ui, note: 'Stopping after the running sessions; nothing new starts.' },
-      { action: 'stop' },
-    );
-  const request: SteeringRequest = { action: 'stop_now' };
+  const isFirst = refusedIn(state, { action: 'stop' }) === null;
+  const request: SteeringRequest = { action: isFirst ? 'stop' : 'stop_now' };
   const refused = refusedIn(state, request);
   if (refused !== null) return moved({ ...ui, note: refused });
-  return moved({ ...ui, asking: { request, text: 'Stop now? Sessions end, their work is kept.' } });
+  const text = isFirst
+    ? 'Stop the run after its running sessions?'
+    : 'Stop now? Sessions end, their work is kept.';
+  return moved({ ...ui, asking: { request, text } });
 }

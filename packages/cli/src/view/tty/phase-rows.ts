@@ -40,31 +40,51 @@ interface Widths {
   readonly restarts: number;
 }
 
-/** Columns for the current activity: a title gets the rest. */
-const activityRoom = { narrow: 14, medium: 22, wide: 40 } as const;
+/** Less of a title than this says nothing; less of an activity neither. */
+const leastTitle = 24;
+const leastActivity = 12;
 
+/** A title keeps its room: columns that say least go first, and the activity gets the rest. */
 function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Widths {
-  const bar = columns < 60 ? 0 : columns < 100 ? 6 : 10;
   const some = (has: (row: TreeRow) => boolean, width: number): number => (rows.some(has) ? width : 0);
   const ids = idWidths(rows);
-  const fixed = {
+  const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row, ids))));
+  const titled = Math.min(
+    longest,
+    Math.max(...[...ids].map(([depth, id]) => 2 * depth + id + 2)) + leastTitle,
+  );
+  const hasContext = rows.some(({ entry }) => inSession(entry.state));
+  const bar = columns < 60 ? 0 : columns < 100 ? 6 : 10;
+  const most = {
     ids,
     state: columns < 100 ? 0 : 11,
-    bar,
+    bar: hasContext ? bar : 0,
     time: some(({ told }) => told.beganAt !== null, 6),
-    context: some(({ entry }) => inSession(entry.state), bar === 0 ? 6 : bar + 7),
+    context: hasContext ? contextWidth(bar) : 0,
     tokens: some((row) => tokensText(row, model) !== '', 5),
     restarts: some(({ told }) => told.restarts > 0, 3),
   };
-  const { state, time, context, tokens: used, restarts } = fixed;
-  const taken = [state, time, context, used, restarts].reduce(
-    (sum, one) => sum + (one === 0 ? 0 : one + 1),
-    5,
-  );
-  const forActivity =
-    columns < 60 ? activityRoom.narrow : columns < 100 ? activityRoom.medium : activityRoom.wide;
-  const longest = Math.max(10, ...rows.map((row) => widthOf(nameOf(row, ids))));
-  return { ...fixed, name: Math.min(longest, Math.max(10, columns - taken - forActivity)) };
+  const isWideEnough = (widths: Omit<Widths, 'name'>): boolean =>
+    columns - taken(widths) >= titled + leastActivity;
+  const narrower = [
+    most,
+    { ...most, tokens: 0 },
+    { ...most, tokens: 0, bar: 0, context: hasContext ? contextWidth(0) : 0 },
+    { ...most, tokens: 0, bar: 0, context: hasContext ? contextWidth(0) : 0, state: 0 },
+  ];
+  const fixed = narrower.find(isWideEnough) ?? narrower.at(-1) ?? most;
+  const forActivity = Math.max(leastActivity, Math.min(40, Math.round((columns - taken(fixed)) / 2)));
+  const least = columns < 60 ? 10 : titled;
+  return { ...fixed, name: Math.min(longest, Math.max(least, columns - taken(fixed) - forActivity)) };
+}
+
+function contextWidth(bar: number): number {
+  return bar === 0 ? 6 : bar + 7;
+}
+
+/** Columns that are neither the name's nor the activity's. */
+function taken({ state, time, context, tokens: used, restarts }: Omit<Widths, 'name'>): number {
+  return [state, time, context, used, restarts].reduce((sum, one) => sum + (one === 0 ? 0 : one + 1), 5);
 }
 
 function idWidths(rows: readonly TreeRow[]): ReadonlyMap<number, number> {

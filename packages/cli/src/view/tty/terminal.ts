@@ -2,6 +2,8 @@
 export interface Terminal {
   size(): Size;
   write(text: string): void;
+  /** Whether a person can press keys. */
+  hasKeys(): boolean;
   /** Raw keys and new sizes until it is released. */
   attach(listeners: TerminalListeners): void;
   /** Gives the keyboard back. The screen is the painter's to restore. */

@@ -1,19 +1,23 @@
 import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
+import type { ControlRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { lineOf, printable, summarize, tell } from '@debussy/story';
+import { elapsed, lineOf, printable, summarize, tell } from '@debussy/story';
 import { withEvidence } from '../evidence.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summaryText } from '../summary/summary-text.ts';
 import type { RunMoment, StoryTeller } from '@debussy/story';
 import { palette } from '../words/palette.ts';
-import { frame } from './frame.ts';
+import { frame, framePane } from './frame.ts';
 import { readKeys } from './keys.ts';
+import { endedText } from './key-line.ts';
 import type { Key } from './keys.ts';
+import { isRoomy } from './layout.ts';
 import { firstUi } from './model.ts';
 import type { LogLine, Model, Ui } from './model.ts';
 import { createPainter, nodeTerminal } from './node-terminal.ts';
 import { onKey } from './on-key.ts';
+import type { Pane } from './pane.ts';
 import type { Terminal } from './terminal.ts';
 import { diffPane, gatePane, transcriptTail } from './transcript-tail.ts';
 
@@ -26,7 +30,19 @@ const signals: ReadonlyMap<string, NodeJS.Signals> = new Map<string, NodeJS.Sign
   Object.entries({ interrupt: 'SIGINT', suspend: 'SIGTSTP' }),
 );
 
-/** On a run that another process does, these end nothing but the view. */
+/** What a session does, and since when. */
+interface Activity {
+  readonly text: string;
+  readonly since: number;
+}
+
+const worthSayingMs = 5000;
+
+function activityAt({ text, since }: Activity, now: number): string {
+  return now - since < worthSayingMs ? text : `${text} ${elapsed((now - since) / 1000)}`;
+}
+
+/** On a run that another process does, or that is over, these end nothing but the view. */
 const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
 
 /** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
@@ -42,7 +58,7 @@ class TtyView implements RunView {
   readonly #paint: ReturnType<typeof palette>;
   readonly #transcript: ReturnType<typeof transcriptTail>;
   readonly #now: () => number;
-  readonly #activity = new Map<string, string>();
+  readonly #activity = new Map<string, Activity>();
   readonly #log: LogLine[] = [];
   #state: RunState | null = null;
   #ui: Ui = firstUi;
@@ -51,6 +67,8 @@ class TtyView implements RunView {
   #paintedAt = 0;
   #closed = false;
   #isAway = false;
+  /** Set while the run is over and the view stays. */
+  #seen: (() => void) | null = null;
   #diff: { readonly phase: string | null; readonly lines: readonly string[] } = { phase: null, lines: [] };
 
   constructor(options: ViewOptions, teller: StoryTeller) {
@@ -76,13 +94,14 @@ class TtyView implements RunView {
 
   glimpse(body: EventBody): void {
     if (body.type !== 'session.activity') return;
-    this.#activity.set(phaseKey(body.phase), printable(body.activity));
+    this.#activity.set(phaseKey(body.phase), { text: printable(body.activity), since: this.#now() });
     this.#changed();
   }
 
   close(why?: 'detached'): void {
     if (this.#closed) return;
     this.#closed = true;
+    this.#seen?.();
     if (this.#clock !== null) clearInterval(this.#clock);
     if (this.#repaint !== null) clearTimeout(this.#repaint);
     this.#painter.leave();
@@ -93,6 +112,22 @@ class TtyView implements RunView {
     if (why === 'detached')
       return io.stdout(`Detached: run ${run} continues. Watch it again: debussy attach ${run}\n`);
     io.stdout(summaryText(summarize(this.#teller.story, this.#state), { color, columns: io.columns }));
+  }
+
+  /**
+   * Resolves at once, unless the run has ended and a phase needs the user who is at the keyboard: then when the user
+   * leaves.
+   */
+  async over(): Promise<void> {
+    const model = this.#model();
+    const outcome = model?.state.ended?.outcome;
+    const isWanted = outcome === 'failed' || outcome === 'needs_human';
+    if (model === null || !isWanted || this.#closed || this.#isAway || !this.#terminal.hasKeys()) return;
+    this.#ui = { ...this.#ui, typing: null, asking: null, note: endedText(model) };
+    this.#changed();
+    await new Promise<void>((left) => {
+      this.#seen = left;
+    });
   }
 
   #open(): void {
@@ -158,14 +193,15 @@ class TtyView implements RunView {
   #model(): Model | null {
     if (this.#state === null) return null;
     const { story } = this.#teller;
-    const isWide = this.#ui.pane === 'large';
+    const now = this.#now();
+    const activity = [...this.#activity].map(([key, one]) => [key, activityAt(one, now)] as const);
     return {
       story,
       state: this.#state,
-      now: this.#now(),
-      activity: this.#activity,
+      now,
+      activity: new Map(activity),
       log: this.#log,
-      transcript: isWide ? this.#paneLines(story) : [],
+      transcript: isRoomy({ ui: this.#ui }, this.#terminal.size()) ? this.#paneLines(story) : [],
       ui: this.#ui,
       isAttached: this.#options.leave !== undefined,
     };
@@ -173,14 +209,15 @@ class TtyView implements RunView {
 
   #paneLines(story: RunMoment['story']): readonly string[] {
     const { shows, selected } = this.#ui;
+    if (selected === null) return [];
     if (shows === 'gates' && selected !== null) return gatePane(story, selected, this.#paint);
     return shows === 'diff' ? this.#diff.lines : this.#transcript(story, this.#ui.selected);
   }
 
   /** Asked of git once, when it is first shown. */
   #readDiff(): void {
-    const { shows, selected, pane } = this.#ui;
-    const wanted = shows === 'diff' && pane === 'large' ? selected : null;
+    const { shows, selected } = this.#ui;
+    const wanted = shows === 'diff' ? selected : null;
     if (wanted === this.#diff.phase) return;
     this.#diff = { phase: wanted, lines: [' Reading …'] };
     if (wanted === null) return;
@@ -199,16 +236,31 @@ class TtyView implements RunView {
   }
 
   #press(key: Key): void {
-    const { leave, keys } = this.#options;
-    const isBack = key === 'q' && this.#ui.pane === 'large';
+    const leave = this.#seen ?? this.#options.leave;
+    const isBack = key === 'q' && (this.#ui.pane === 'large' || this.#ui.typing !== null);
     if (leave !== undefined && leaving.has(key) && !isBack) return leave();
     const signal = signals.get(key);
     if (signal !== undefined) process.kill(process.pid, signal);
     if (key === 'interrupt' || key === 'redraw') this.#painter.forget();
     const model = this.#model();
     if (model === null || signal !== undefined) return;
-    const { ui, request } = onKey(model, key);
+    const { ui, request } = onKey(model, key, () => this.#pane(model));
     this.#ui = ui;
-    if (request !== null) keys?.(request);
+    if (request !== null) this.#ask(request);
+  }
+
+  #pane(model: Model): Pane {
+    return framePane(model, this.#terminal.size(), this.#paint);
+  }
+
+  /** While a process has the run, it decides; afterwards the request waits for the next one, and the answer is shown. */
+  #ask(request: ControlRequest): void {
+    const { keys, decide } = this.#options;
+    if (this.#seen === null || decide === undefined || request.action === 'terminate') return keys?.(request);
+    const put = (note: string): void => {
+      this.#ui = { ...this.#ui, note };
+      this.#changed();
+    };
+    void decide(request).then(put, (error: unknown) => put(messageOf(error)));
   }
 }

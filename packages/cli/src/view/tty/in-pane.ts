@@ -1,0 +1,47 @@
+import type { Key } from './keys.ts';
+import type { Ui } from './model.ts';
+import { holds } from './pane.ts';
+import type { Pane } from './pane.ts';
+
+type Scroll = (ui: Ui, pane: Pane) => Ui;
+
+/** Keys that move the text of the pane. Its end is followed again as soon as it is in sight. */
+export const scrolls: ReadonlyMap<Key, Scroll> = new Map<Key, Scroll>([
+  ['pageup', (ui, pane) => to(ui, pane, pane.top - Math.max(1, pane.rows - 1))],
+  ['pagedown', (ui, pane) => to(ui, pane, pane.top + Math.max(1, pane.rows - 1))],
+  ['lineup', (ui, pane) => to(ui, pane, pane.top - 1)],
+  ['linedown', (ui, pane) => to(ui, pane, pane.top + 1)],
+  ['home', (ui, pane) => to(ui, pane, 0)],
+  ['end', (ui, pane) => to(ui, pane, Infinity)],
+]);
+
+/** The arrows, while they scroll. */
+export const inPane: ReadonlyMap<Key, Key> = new Map<Key, Key>([
+  ['up', 'lineup'],
+  ['k', 'lineup'],
+  ['down', 'linedown'],
+  ['j', 'linedown'],
+]);
+
+function to(ui: Ui, { lines, rows }: Pane, wanted: number): Ui {
+  const most = Math.max(0, lines.length - rows);
+  const top = Math.max(0, Math.min(most, wanted));
+  return { ...ui, top: top === most && ui.shows !== 'diff' ? null : top };
+}
+
+/** Puts the next line with the searched text on top, around the end if need be. */
+export function found(ui: Ui, pane: Pane, step: 1 | -1): Ui {
+  const places = pane.lines.flatMap((line, i) => (holds(line, ui.search) ? [i] : []));
+  if (places.length === 0) return { ...ui, search: '', note: `Not found: ${ui.search}` };
+  const at = ui.top ?? (step === 1 ? -1 : pane.lines.length);
+  const next =
+    step === 1
+      ? (places.find((place) => place > at) ?? places[0])
+      : (places.findLast((place) => place < at) ?? places.at(-1));
+  const number = places.indexOf(next ?? 0) + 1;
+  return { ...ui, top: next ?? 0, note: `${ui.search}: ${number} of ${places.length}` };
+}
+
+export function noteOf(phase: string): string {
+  return `The next session of Phase ${phase} gets your message.`;
+}
