@@ -117,6 +117,11 @@ export const configKeys = {
     .describe(
       'Evidence that a gate needs beside its exit code. strict: the tests that its runner reports, with the test setup of the base commit; warn: missing evidence is a notice; off: the exit code alone.',
     ),
+  coverage: choice(['on', 'off'])
+    .default('on')
+    .describe(
+      'Report changed lines that a gate does not execute, if its runner tells: node:test, mocha, scripts of Node, Python 3.12 and later.',
+    ),
   allow_blind_gates: toggle
     .default(false)
     .describe('Let a gate pass that exits with 0 although tests in it fail.'),

@@ -87,6 +87,8 @@ export const values = {
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
   failed_gate: { phase: 'text', gate: 'text' },
+  /** Changed lines of product code, and the ranges that a gate did not execute. */
+  changed_lines: { changed: 'count', executed: 'count', missed: 'text[]' },
   /** How a gate failed, as in "exited with 1", and the log of its output. */
   gate_failure: { gate: 'text', detail: 'text', log: 'text | null' },
   /** The report of a gate's own test runner, and the evidence checked beside it. */
@@ -105,6 +107,8 @@ export const values = {
     weak: 'text[]',
     /** Whether a failure planted in a program of the gate turned it red; false: none can. Absent if none was planted. */
     planted: 'toggle?',
+    /** Absent if the runner reports no executed lines. */
+    lines: 'changed_lines?',
     /** Why the exit code does not count. */
     problem: 'text | null',
   },

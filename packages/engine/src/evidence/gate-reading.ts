@@ -13,6 +13,8 @@ export interface GateReading {
   readonly files: ReadonlySet<string>;
   /** Of these, scripts that are started on every path, so that their end decides. */
   readonly scripts: ReadonlySet<string>;
+  /** Whether a runner in it rewrites the code before it runs it. */
+  readonly isTransformed: boolean;
   /** Whether no result of a test can make it fail. */
   readonly isWeak: boolean;
 }
@@ -32,8 +34,9 @@ export async function readGate(
   });
   await follow(command ?? '', '', found);
   const { ecosystems, known: runners, files, scripts } = found;
+  const isTransformed = runners.has('vitest') || runners.has('jest');
   const weak = isWeak({ command, expectation }, (path) => texts.get(path) ?? null);
-  return { ecosystems, isKnown: runners.size > 0, files, scripts, isWeak: weak };
+  return { ecosystems, isKnown: runners.size > 0, files, scripts, isWeak: weak, isTransformed };
 }
 
 /** A gate as it is written. */

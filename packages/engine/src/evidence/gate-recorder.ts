@@ -12,25 +12,34 @@ import {
   vitestReporter,
 } from './recorders/node-recorder.ts';
 import { pytestPlugin, pythonGuard } from './recorders/python-recorder.ts';
+import { linesIn } from './executed-lines.ts';
+import type { FileLines } from './executed-lines.ts';
 import { readTestRecord } from './test-record.ts';
 import type { TestRecord } from './test-record.ts';
 
 export interface GateRecorder {
-  /** The command, with the recorders kept where it sets their variables itself. */
+  /** The command, with the recorders added to variables that it sets itself. */
   command(command: string): string;
   /** The only folder outside of the tree that the gate writes. */
   readonly folder: string;
   /** The environment of the gate with the recorders in it. */
   env(env: Readonly<Record<string, string>>): Readonly<Record<string, string>>;
+  /** Executed lines by file in a tree. */
+  lines(tree: string): Promise<ReadonlyMap<string, FileLines | null>>;
   /** Their records; the folder is gone afterwards. */
   take(): Promise<TestRecord>;
 }
 
 /** Recorders for the programs of a gate, in a folder outside the tree that is new for each run of the gate. */
-export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<GateRecorder> {
+export async function openRecorder(
+  ecosystems: ReadonlySet<Ecosystem>,
+  withLines = false,
+): Promise<GateRecorder> {
   const root = await mkdtemp(join(tmpdir(), 'gate-'));
   const record = join(root, 'record');
   await mkdir(record);
+  const lines = join(root, 'lines');
+  await mkdir(lines);
   const chosen = recorders.filter(({ of }) => ecosystems.has(of));
   for (const { files } of chosen)
     for (const [name, text] of Object.entries(files))
@@ -42,7 +51,9 @@ export async function openRecorder(ecosystems: ReadonlySet<Ecosystem>): Promise<
       chosen.reduce((made, one) => ({ ...made, ...one.env(root, made) }), {
         ...outside(env),
         DEBUSSY_RECORD: record,
+        ...(withLines ? { DEBUSSY_LINES: lines } : {}),
       }),
+    lines: (tree) => linesIn(lines, tree),
     async take() {
       const names = (await readdir(record)).filter((name) => name.endsWith('.jsonl'));
       const texts = await Promise.all(names.map((name) => readFile(join(record, name), 'utf8')));
@@ -82,8 +93,9 @@ const recorders: readonly Recorder[] = [
       'jest.cjs': jestReporter,
       'mocha.cjs': mochaSetup,
     },
-    env: (root, { NODE_OPTIONS: options = '' }) => ({
+    env: (root, { NODE_OPTIONS: options = '', DEBUSSY_LINES: lines }) => ({
       NODE_OPTIONS: `${options} --require=${root}/guard.cjs`.trim(),
+      ...(lines === undefined ? {} : { NODE_V8_COVERAGE: lines }),
     }),
   },
   {

@@ -159,7 +159,7 @@ function isAmong(names: ReadonlySet<string>, name: string): boolean {
   return [...names].some((one) => pattern.test(one));
 }
 
-/** A test that stands where it stood, without its assertions. */
+/** A test in its old place, without its assertions. */
 function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
   const now = [...after.values()];
   const ran = new Set([...executedTests(record).keys()].map(plainName));

@@ -1,4 +1,4 @@
-/** A script with a failure where it ends, so that only what ends or overrules the script can keep it green. Null: no such place is known. */
+/** A script with a failure at its end, so that only code that ends or overrules the script can keep it green. Null: no place for one is known. */
 export function withFailure(path: string, text: string): string | null {
   const kind = kinds.find((one) => one.is(path, text));
   if (kind === undefined) return null;

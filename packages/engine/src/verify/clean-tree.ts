@@ -13,6 +13,7 @@ import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateHabit, rememberGateTime } from '../gates/gate-times.ts';
 import { strainOn, usedBy } from '../gates/strain.ts';
+import type { FileLines } from '../evidence/executed-lines.ts';
 import { noRecord } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { openRecorder } from '../evidence/gate-recorder.ts';
@@ -33,6 +34,8 @@ export interface GateRun {
   readonly detail: string;
   /** The reports of the test runners in it. */
   readonly record: TestRecord;
+  /** Executed lines by file. */
+  readonly lines: ReadonlyMap<string, FileLines | null>;
   /** Files of the commit that the gate changed; they are as they were again. */
   readonly changed: readonly string[];
   /** Hosts that it could not reach from its box. */
@@ -44,6 +47,8 @@ export interface GateTry {
   /** The name of its log. */
   readonly log: string;
   readonly signal: AbortSignal;
+  /** Record the executed lines. */
+  readonly withLines?: boolean;
 }
 
 /** A run as gates need it, with the notices that were given. */
@@ -103,10 +108,10 @@ export class CleanTree {
     }
   }
 
-  async #runNow({ gate, log, signal }: GateTry): Promise<GateRun> {
+  async #runNow({ gate, log, signal, withLines = false }: GateTry): Promise<GateRun> {
     const { config, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
-    const recorder = await this.#recorder(gate);
+    const recorder = await this.#recorder(gate, withLines);
     const { env, box } = boxedGate(this.#run, gate, { slot: this.#slot, recorder });
     const result = await runCommand({
       command: recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false',
@@ -122,6 +127,7 @@ export class CleanTree {
     });
     const wanted = box?.wanted(result.outputTail) ?? [];
     box?.close();
+    const lines = (await recorder?.lines(this.#slot.path)) ?? new Map();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
     const strain = strainOn(result, gateHabit(repository.commonDir, gate.command ?? ''));
@@ -141,16 +147,19 @@ export class CleanTree {
       log: result.log,
       detail: verdict.passed && changed.length > 0 ? changedBy(changed) : verdict.detail,
       record,
+      lines,
       changed,
       wanted: verdict.passed ? [] : wanted,
     };
   }
 
-  async #recorder(gate: GateSpec): Promise<GateRecorder | null> {
+  async #recorder(gate: GateSpec, withLines: boolean): Promise<GateRecorder | null> {
     const { config, store } = this.#run;
     if (config.evidence === 'off') return null;
-    const { ecosystems } = await readingAt(store, this.#request.base, gate);
-    return ecosystems.size === 0 ? null : openRecorder(ecosystems);
+    const { ecosystems, isTransformed } = await readingAt(store, this.#request.base, gate);
+    return ecosystems.size === 0
+      ? null
+      : openRecorder(ecosystems, withLines && config.coverage === 'on' && !isTransformed);
   }
 
   async close(): Promise<void> {

@@ -1,6 +1,7 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
 import { countAssertions } from '../evidence/assertions/count-assertions.ts';
 import type { AssertionCount } from '../evidence/assertions/count-assertions.ts';
+import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
@@ -77,6 +78,7 @@ export class EvidenceBench {
       problem: reason,
       harness: harness.files,
       weak,
+      ...(await this.#lines(run)),
       ...(reading.isWeak ? { planted: false } : planted !== null && reason === null ? { planted: true } : {}),
     });
     const counts = reason === null || config.evidence === 'warn';
@@ -188,6 +190,16 @@ export class EvidenceBench {
     return tree === null ? null : { tree, files: made.files };
   }
 
+  /** Changed product code that the gate executed. */
+  async #lines({ lines }: GateRun): Promise<Pick<GateEvidence, 'lines'>> {
+    if (lines.size === 0) return {};
+    const found = changedLines(
+      (await this.#changed()).filter(({ path }) => !isTest(path)),
+      lines,
+    );
+    return found === null ? {} : { lines: { ...found, missed: found.missed.slice(0, mostMissed) } };
+  }
+
   async #weakSpots(isJudged: boolean): Promise<readonly string[]> {
     if (!isJudged) return [];
     const changed = await this.#changed();
@@ -210,6 +222,8 @@ export class EvidenceBench {
     );
   }
 }
+
+const mostMissed = 50;
 
 const passed = { name: '', file: '', status: 'passed' } as const;
 
@@ -256,6 +270,7 @@ function evidenceOf(
     readonly harness: readonly string[];
     readonly weak: readonly string[];
     readonly planted?: boolean;
+    readonly lines?: GateEvidence['lines'];
   },
 ): GateEvidence {
   const count = (...statuses: readonly string[]): number =>

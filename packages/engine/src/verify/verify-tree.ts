@@ -208,7 +208,7 @@ class TestBed {
     const plain = `${task.id}-${gate.name}${which}`;
     const log = this.#logs.has(plain) ? `${task.id}-${phase}-${gate.name}${which}` : plain;
     this.#logs.add(plain);
-    const run = await this.#tree.run({ gate, log, signal: work.signal });
+    const run = await this.#tree.run({ gate, log, signal: work.signal, withLines: true });
     if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
     if (run.wanted.length > 0) this.#tellOnce(gateWantedNetwork(phase, gate, run));
     const judged = await this.#bench.judge({ phase, gate, before, run });

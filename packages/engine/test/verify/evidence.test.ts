@@ -48,6 +48,18 @@ test('Tests are counted, beside those of the base', async () => {
   });
 });
 
+test('Changed lines that no test executes are named', async () => {
+  const work = {
+    'src/add.js':
+      'exports.add = (a, b) => a + b;\n// Not tested.\nexports.sub = (a, b) => {\n  const less = a - b;\n  return less;\n};\n',
+    'src/unused.js': 'exports.one = 1;\n',
+  };
+  expect(await gateAfter('node --test', work)).toMatchObject({
+    evidence: { lines: { changed: 5, executed: 2, missed: ['src/add.js 4-5', 'src/unused.js 1'] } },
+  });
+  expect(await gateAfter('test -f src/add.js', work)).not.toHaveProperty('evidence.lines');
+});
+
 test.each([
   ['ends the process', 'node --test', { 'src/add.js': 'process.exit(0);\n' }],
   [

@@ -49,6 +49,7 @@ function again() {
 }
 /** A script of a package that sets NODE_OPTIONS keeps the guard. */
 function keepOptions() {
+  try { require('v8').stopCoverage(); } catch {}
   const child = require('child_process'), spawn = child.spawn;
   const kept = (one) => typeof one === 'string' ? one.replace(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, 'NODE_OPTIONS=--require=' + here + '/guard.cjs" "') : one;
   child.spawn = function (file, given, ...more) {

@@ -104,6 +104,30 @@ def _watch_exit(script):
             monitoring.set_events(4, monitoring.events.RAISE)
         except ValueError: pass
 
+def _watch_lines():
+    folder, monitoring = os.environ.get('DEBUSSY_LINES'), getattr(sys, 'monitoring', None)
+    if not folder or monitoring is None: return
+    import atexit, json
+    top, seen, whole = os.getcwd() + os.sep, {}, {}
+    def lines_of(code):
+        yield from (line for _, _, line in code.co_lines() if line)
+        for one in code.co_consts:
+            if hasattr(one, 'co_lines'): yield from lines_of(one)
+    def heard(code, line):
+        file = code.co_filename
+        if file.startswith(top) and '/site-packages/' not in file:
+            seen.setdefault(file, set()).add(line)
+            if code.co_name == '<module>': whole[file] = code
+        return monitoring.DISABLE
+    def write():
+        lines = [{'file': file[len(top):], 'executed': sorted(done), 'missed': sorted(set(lines_of(whole[file])) - done)} for file, done in seen.items() if file in whole]
+        with open(os.path.join(folder, 'python-%d.json' % os.getpid()), 'w') as f: json.dump({'lines': lines}, f)
+    try: monitoring.use_tool_id(3, 'debussy')
+    except ValueError: return
+    monitoring.register_callback(3, monitoring.events.LINE, heard)
+    monitoring.set_events(3, monitoring.events.LINE)
+    atexit.register(write)
+
 def _begin():
     arguments = _arguments()
     module = _module(arguments)
@@ -121,6 +145,7 @@ def _begin():
     _watch_exit(script)
 
 _chain()
+_watch_lines()
 if _folder:
     try: _begin()
     except ImportError: pass
