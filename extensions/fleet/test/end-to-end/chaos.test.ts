@@ -15,7 +15,7 @@ const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${fullNeeds})`, () => {
   test('the coordinator is killed three times, and every phase lands once', async () => {
     const fleet = await bedOfTest({ sessionSeconds: 0.5 });
-    await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
+    await Promise.all(['a', 'b'].map((name) => fleet.worker(name, '--lock', '1')));
     for (const afterMs of [1500, 2500, 2000]) {
       const run = fleet.run();
       await pause(afterMs);
@@ -31,7 +31,7 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${fullNeeds})`, () => {
     const redis = await redisServer();
     onTestFinished(() => redis.end());
     const fleet = await bedOfTest({ sessionSeconds: 0.7, queue: redis.url });
-    await Promise.all(['a', 'b'].map((name) => fleet.worker(name)));
+    await Promise.all(['a', 'b'].map((name) => fleet.worker(name, '--lock', '1')));
     const run = fleet.run();
     for (const afterMs of [1500, 2500]) {
       await pause(afterMs);
@@ -46,11 +46,11 @@ describe.skipIf(!hasRedis || !isFull)(`chaos (needs ${fullNeeds})`, () => {
 
   test('a worker that is stopped past its lock gives up when it continues, and every phase lands once', async () => {
     const fleet = await bedOfTest({ sessionSeconds: 0.7 });
-    const frozen = await fleet.worker('frozen');
+    const frozen = await fleet.worker('frozen', '--lock', '1');
     const run = fleet.run();
     await until('it is at work', () => /: begun/.test(frozen.said()));
     frozen.child.kill('SIGSTOP');
-    await fleet.worker('other');
+    await fleet.worker('other', '--lock', '1');
     await pause(3000);
     frozen.child.kill('SIGCONT');
     expect(await run.ended, run.said()).toBe(0);
@@ -80,7 +80,7 @@ exec sh -c "$last"
       DEBUSSY_FLEET_GIT_TIMEOUT: '2',
     };
     const env = fleet.with(slow);
-    await Promise.all(['a', 'b'].map((name) => env.worker(name)));
+    await Promise.all(['a', 'b'].map((name) => env.worker(name, '--lock', '1')));
     const run = env.run();
     expect(await run.ended, run.said()).toBe(0);
     expectWhole(fleet);

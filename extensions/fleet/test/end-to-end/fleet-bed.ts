@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { makeHub } from '../support/hub.ts';
@@ -12,18 +12,21 @@ import { until } from '../support/until.ts';
 /** Everything that one run on several hosts needs; every host is a process with a home of its own. */
 export interface EndToEnd {
   readonly hub: Hub;
-  worker(name: string, ...more: readonly string[]): Promise<Running>;
-  call(...args: readonly string[]): Running;
+  readonly worker: (name: string, ...more: readonly string[]) => Promise<Running>;
+  readonly call: (...args: readonly string[]) => Running;
   /** Runs the plan with the scripted agent, three sessions at once. */
-  run(): Running;
-  prompt(): string;
-  /** The same place with another environment for what is started from now on. */
-  with(env: Readonly<Record<string, string>>): EndToEnd;
-  end(): Promise<void>;
+  readonly run: () => Running;
+  readonly prompt: () => string;
+  /** The same place with another environment, and in another clone, for what is started by it. */
+  readonly with: (env: Readonly<Record<string, string>>, clone?: string) => EndToEnd;
+  readonly end: () => Promise<void>;
 }
 
 export interface EndToEndOrder {
-  readonly sessionSeconds: number;
+  readonly sessionSeconds?: number;
+  /** Another plan and another scenario than those of the split. */
+  readonly files?: (hub: Hub) => Readonly<Record<string, string>>;
+  readonly scenario?: (hub: Hub) => string;
   /** The address of a queue; without one, a Redis of its own. */
   readonly queue?: string;
   readonly env?: Readonly<Record<string, string>>;
@@ -36,32 +39,36 @@ export async function bedOfTest(order: EndToEndOrder): Promise<EndToEnd> {
   return made;
 }
 
-export async function endToEnd({ sessionSeconds, queue, env = {} }: EndToEndOrder): Promise<EndToEnd> {
+export async function endToEnd(order: EndToEndOrder): Promise<EndToEnd> {
+  const { sessionSeconds = 0, queue, env = {}, files, scenario } = order;
   const hub = makeHub();
   const redis = queue === undefined ? await redisServer() : null;
-  writeSplitPlan(hub);
+  if (files === undefined) writeSplitPlan(hub);
+  else hub.commit(files(hub));
+  const played = writeScenario(hub, sessionSeconds);
+  if (scenario !== undefined) writeFileSync(played, scenario(hub));
   const all = {
     DEBUSSY_FLEET_QUEUE: queue ?? redis?.url ?? '',
     DEBUSSY_FLEET_REMOTE: hub.remote,
-    DEBUSSY_SCENARIO: writeScenario(hub, sessionSeconds),
+    DEBUSSY_SCENARIO: played,
     XDG_STATE_HOME: join(hub.folder, 'state'),
     ...env,
   };
   const started: Running[] = [];
-  const place = (own: Readonly<Record<string, string>>): EndToEnd => {
+  const place = (own: Readonly<Record<string, string>>, cwd: string): EndToEnd => {
     const call = (...args: readonly string[]): Running => {
-      const one = startProgram(args, { cwd: hub.user, env: own });
+      const one = startProgram(args, { cwd, env: own });
       started.push(one);
       return one;
     };
     return {
-      with: (more) => place({ ...own, ...more }),
+      with: (more, clone = cwd) => place({ ...own, ...more }, clone),
       hub,
       call,
       run: () =>
         call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--parallel', '3', '--executor', 'fleet'),
       async worker(name, ...more) {
-        const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2', '--lock', '1'];
+        const args = ['--name', name, '--home', join(hub.folder, 'home'), '--slots', '2'];
         const one = call('worker', ...args, '--min-free-disk', '10', ...more);
         await until(`worker ${name} is ready`, () => /^ready$/m.test(one.said()));
         return one;
@@ -75,5 +82,5 @@ export async function endToEnd({ sessionSeconds, queue, env = {} }: EndToEndOrde
       },
     };
   };
-  return place(all);
+  return place(all, hub.user);
 }

@@ -1,33 +1,17 @@
 import { existsSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { makeHub } from '../support/hub.ts';
+import { describe, expect, test } from 'vitest';
 import type { Hub } from '../support/hub.ts';
-import { hasRedis, redisServer } from '../support/redis-server.ts';
-import type { RedisServer } from '../support/redis-server.ts';
-import { startProgram } from '../support/program.ts';
-import type { Running } from '../support/program.ts';
+import { hasRedis } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
+import { bedOfTest } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
 
 const patienceMs = 90_000;
 
 describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', () => {
-  let server: RedisServer;
-  beforeAll(async () => {
-    server = await redisServer();
-  }, patienceMs);
-  afterAll(async () => {
-    await server.end();
-  });
-
-  async function hosts(phases: readonly string[]): Promise<Hosts> {
-    const made = await twoHosts({ queue: server.url, phases });
-    onTestFinished(() => made.end());
-    return made;
-  }
-
   test('a host that is destroyed in the middle of a split costs no session that was begun', async () => {
-    const { hub, first, second, sessions, release } = await hosts(['1', '2', '3']);
+    const { hub, first, second, sessions, release } = await twoHosts(['1', '2', '3']);
     const run = first.call('run', 'PLAN.md', ...how);
     await until(
       '2a has landed on its group, and 2b is at work',
@@ -48,7 +32,7 @@ describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', ()
   }, 300_000);
 
   test('a coordinator that was stopped, and wakes after another host has its run, stops and lands nothing', async () => {
-    const { hub, first, second, sessions, release } = await hosts(['2b', '3']);
+    const { hub, first, second, sessions, release } = await twoHosts(['2b', '3']);
     const run = first.call('run', 'PLAN.md', ...how);
     await until('2b is at work', () => sessions().includes('2b'), patienceMs);
     run.child.kill('SIGSTOP');
@@ -75,9 +59,8 @@ function takeOver(hub: Hub): readonly string[] {
   return ['resume', '--from', hub.remote];
 }
 
-interface Host {
+interface Host extends Pick<EndToEnd, 'call'> {
   readonly folder: string;
-  call(...args: readonly string[]): Running;
   /** Its clone and its home are gone. */
   destroy(): void;
 }
@@ -90,80 +73,45 @@ interface Hosts {
   readonly sessions: () => readonly string[];
   /** Lets the session of 2b go on. */
   readonly release: () => void;
-  end(): Promise<void>;
 }
 
-interface HostsOrder {
-  readonly queue: string;
-  /** Each after the one before it. */
-  readonly phases: readonly string[];
-}
-
-/** Two clones with homes of their own, and a worker on a third host. */
-async function twoHosts({ queue, phases }: HostsOrder): Promise<Hosts> {
-  const hub = makeHub();
-  const log = join(hub.folder, 'sessions.log');
-  const gate = join(hub.folder, 'go');
-  writeFileSync(log, '');
-  writePlan(hub, phases);
+/** Two clones with homes of their own, and a worker on a third host; each phase comes after the one before it. */
+async function twoHosts(phases: readonly string[]): Promise<Hosts> {
+  const fleet = await bedOfTest({
+    files: () => ({ 'PLAN.md': planOf(phases) }),
+    scenario,
+    env: { DEBUSSY_FLEET_BEAT: '1' },
+  });
+  const { hub } = fleet;
+  writeFileSync(logOf(hub), '');
   const clone = join(hub.folder, 'other');
   hub.git(hub.folder, 'clone', '-q', hub.user, clone);
   hub.git(clone, 'config', 'user.name', 'U');
   hub.git(clone, 'config', 'user.email', 'u@e');
-  const started: Running[] = [];
-  const env = {
-    DEBUSSY_FLEET_QUEUE: queue,
-    DEBUSSY_FLEET_REMOTE: hub.remote,
-    DEBUSSY_FLEET_BEAT: '1',
-    DEBUSSY_SCENARIO: writeScenario(hub, { log, gate }),
-  };
   const host = (name: string, folder: string): Host => ({
     folder,
-    call(...args) {
-      const own = { ...env, XDG_STATE_HOME: join(hub.folder, name, 'state') };
-      const one = startProgram(args, { cwd: folder, env: own });
-      started.push(one);
-      return one;
-    },
+    call: fleet.with({ XDG_STATE_HOME: join(hub.folder, name, 'state') }, folder).call,
     destroy() {
       for (const place of [folder, join(hub.folder, name)])
         rmSync(place, { recursive: true, force: true, maxRetries: 5 });
     },
   });
-  const third = host('third', hub.folder);
-  const worker = third.call(
-    'worker',
-    '--home',
-    join(hub.folder, 'home'),
-    '--slots',
-    '3',
-    '--min-free-disk',
-    '10',
-  );
-  await until('the worker is ready', () => /^ready$/m.test(worker.said()), patienceMs);
+  await fleet.with({}, hub.folder).worker('third', '--slots', '3');
   return {
     hub,
     first: host('first', hub.user),
     second: host('second', clone),
-    sessions: () => readFileSync(log, 'utf8').split('\n').filter(Boolean).toSorted(),
-    release: () => writeFileSync(gate, ''),
-    async end() {
-      for (const { child } of started) child.kill('SIGCONT');
-      for (const { child } of started) child.kill('SIGKILL');
-      await Promise.all(started.map((one) => one.ended));
-      hub.remove();
-    },
+    sessions: () => readFileSync(logOf(hub), 'utf8').split('\n').filter(Boolean).toSorted(),
+    release: () => writeFileSync(goOf(hub), ''),
   };
 }
 
-function writePlan(hub: Hub, phases: readonly string[]): void {
-  const write = (file: string, lines: readonly string[]): void =>
-    writeFileSync(join(hub.user, file), `${lines.join('\n')}\n`);
-  write('PLAN.md', ['# Demo', '', ...phases.flatMap((id, i) => phaseOf(id, phases[i - 1] ?? 'None'))]);
-  hub.git(hub.user, 'config', 'user.name', 'U');
-  hub.git(hub.user, 'config', 'user.email', 'u@e');
-  hub.git(hub.user, 'add', '-A');
-  hub.git(hub.user, 'commit', '-qm', 'plan');
+const logOf = ({ folder }: Hub): string => join(folder, 'sessions.log');
+const goOf = ({ folder }: Hub): string => join(folder, 'go');
+
+function planOf(phases: readonly string[]): string {
+  const parts = phases.flatMap((id, i) => phaseOf(id, phases[i - 1] ?? 'None'));
+  return `# Demo\n\n${parts.join('\n')}\n`;
 }
 
 function phaseOf(id: string, after: string): readonly string[] {
@@ -179,12 +127,9 @@ function phaseOf(id: string, after: string): readonly string[] {
   ];
 }
 
-function writeScenario(hub: Hub, { log, gate }: { readonly log: string; readonly gate: string }): string {
-  const file = join(hub.folder, 'scenario.yaml');
-  const begun = `- run: 'echo $DEBUSSY_PHASE >> ${log}'`;
-  writeFileSync(
-    file,
-    `window: 10000
+function scenario(hub: Hub): string {
+  const begun = `- run: 'echo $DEBUSSY_PHASE >> ${logOf(hub)}'`;
+  return `window: 10000
 defaults:
   ${begun}
   - run: 'echo $DEBUSSY_PHASE > out-$DEBUSSY_PHASE.txt'
@@ -203,12 +148,10 @@ phases:
     plays:
       - steps:
         ${begun}
-        - run: 'while [ ! -e ${gate} ]; do sleep 0.1; done'
+        - run: 'while [ ! -e ${goOf(hub)} ]; do sleep 0.1; done'
         - write: {path: out-2b.txt, content: "2b\\n"}
         - report: completed
-`,
-  );
-  return file;
+`;
 }
 
 /** What the journal of the first host says: it is what is lost with it. */

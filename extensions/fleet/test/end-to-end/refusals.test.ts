@@ -2,13 +2,12 @@ import { Redis } from 'ioredis';
 import { chmodSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { makeHub } from '../support/hub.ts';
 import type { Hub } from '../support/hub.ts';
 import { hasRedis, redisServer, safe } from '../support/redis-server.ts';
-import { startProgram } from '../support/program.ts';
-import type { Running } from '../support/program.ts';
-import { landedPhases, writeScenario, writeSplitPlan } from '../support/split-plan.ts';
+import { landedPhases } from '../support/split-plan.ts';
 import { until } from '../support/until.ts';
+import { bedOfTest } from './fleet-bed.ts';
+import type { EndToEnd } from './fleet-bed.ts';
 
 const limitMs = 300_000;
 
@@ -18,9 +17,9 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
     async () => {
       const redis = await redisServer([...safe, '--requirepass', 'first-secret']);
       onTestFinished(() => redis.end());
-      const { hub, call, worker } = bed(`redis://:first-secret@127.0.0.1:${redis.port}`, '1');
-      const one = worker();
-      await until('the worker is ready', () => /^ready$/m.test(one.said()), limitMs);
+      const queue = `redis://:first-secret@127.0.0.1:${redis.port}`;
+      const { hub, call, worker } = await queueAt(queue, '1');
+      const one = await worker('w');
       const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet');
       await until('a task is sent', () => tasksOn(hub) !== '', limitMs);
       const operator = new Redis({ port: redis.port, password: 'first-secret' });
@@ -47,7 +46,7 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
     async () => {
       const server = await redisServer();
       onTestFinished(() => server.end());
-      const { hub, call, worker } = bed(server.url, '3');
+      const { hub, call } = await queueAt(server.url, '3');
       const run = call('run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet', '--phase', '1');
       const isQueued = async (): Promise<boolean> => {
         const status = call('fleet', 'status', '--json');
@@ -59,7 +58,8 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
       writeFileSync(hook, '#!/bin/sh\necho "closed for today" >&2\nexit 1\n');
       chmodSync(hook, 0o755);
       // Whatever is done from here on is declined.
-      const one = worker();
+      const home = join(hub.folder, 'home');
+      const one = call('worker', '--home', home, '--min-free-disk', '10');
       expect(await run.ended, run.said()).toBe(1);
       const why = `the shared repository ${hub.remote} cannot be used: git push failed: pre-receive hook declined; remote: closed for today`;
       expect(run.said()).toContain(`debussy: ${why}; trying again for up to 3 s\n`);
@@ -80,41 +80,12 @@ describe.skipIf(!hasRedis)('in the middle of a run (needs redis)', () => {
   );
 });
 
-interface Bed {
-  readonly hub: Hub;
-  readonly call: (...args: readonly string[]) => Running;
-  readonly worker: () => Running;
-}
-
-function bed(queue: string, patience: string): Bed {
-  const hub = makeHub();
-  writeSplitPlan(hub);
-  const env = {
-    DEBUSSY_FLEET_QUEUE: queue,
-    DEBUSSY_FLEET_REMOTE: hub.remote,
-    DEBUSSY_FLEET_PATIENCE: patience,
-    DEBUSSY_FLEET_BEAT: '1',
-    DEBUSSY_SCENARIO: writeScenario(hub, 0.1),
-    XDG_STATE_HOME: join(hub.folder, 'state'),
-  };
-  const started: Running[] = [];
-  const call = (...args: readonly string[]): Running => {
-    const one = startProgram(args, { cwd: hub.user, env });
-    started.push(one);
-    return one;
-  };
-  onTestFinished(async () => {
-    for (const { child } of started) child.kill('SIGKILL');
-    await Promise.all(started.map(({ ended }) => ended));
-    hub.remove();
+const queueAt = (queue: string, patience: string): Promise<EndToEnd> =>
+  bedOfTest({
+    queue,
+    sessionSeconds: 0.1,
+    env: { DEBUSSY_FLEET_PATIENCE: patience, DEBUSSY_FLEET_BEAT: '1' },
   });
-  const home = join(hub.folder, 'home');
-  return {
-    hub,
-    call,
-    worker: () => call('worker', '--name', 'w', '--home', home, '--min-free-disk', '10'),
-  };
-}
 
 function tasksOn(hub: Hub): string {
   return hub.git(hub.remote, 'for-each-ref', 'refs/debussy/*/task/*');

@@ -8,13 +8,15 @@ import { until } from '../support/until.ts';
 import { bedOfTest } from './fleet-bed.ts';
 import type { EndToEnd } from './fleet-bed.ts';
 
+/** What a killed worker held is another's after a second. */
+const lock = ['--lock', '1'];
 const everyPhase = ['1', '2a', '2b', '2c', '3', '4'];
 
 describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis)', () => {
   test('lands every phase once although each worker is killed once in the middle of a task', async () => {
     const fleet = await bedOfTest({ sessionSeconds: 0.3 });
     const names = ['a', 'b', 'c'];
-    const workers = await Promise.all(names.map((name) => fleet.worker(name)));
+    const workers = await Promise.all(names.map((name) => fleet.worker(name, ...lock)));
     const run = fleet.run();
     const again = names.map(async (name, i) => killAtWork(fleet, name, workers[i]));
     expect(await run.ended, run.said()).toBe(0);
@@ -32,7 +34,7 @@ describe.skipIf(!hasRedis)('a plan with a split on three hosts (needs redis)', (
     'a worker that is killed leaves no agent behind',
     async () => {
       const fleet = await bedOfTest({ sessionSeconds: 600 });
-      const worker = await fleet.worker('a');
+      const worker = await fleet.worker('a', ...lock);
       fleet.call('run', 'MASTER_PLAN.md', ...'--agent scripted --executor fleet'.split(' '));
       await until('its agent is at work', () => sleepers(fleet.hub).length > 0, 60_000);
       worker.child.kill('SIGKILL');
@@ -64,5 +66,5 @@ async function killAtWork(fleet: EndToEnd, name: string, worker: Running | undef
   await until(`${name} is at work`, () => /: begun/.test(worker.said()), 60_000);
   worker.child.kill('SIGKILL');
   await worker.ended;
-  await fleet.worker(name);
+  await fleet.worker(name, ...lock);
 }

@@ -1,17 +1,13 @@
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
-import { startProgram } from '../support/program.ts';
-import { hasRedis, redisServer } from '../support/redis-server.ts';
+import { expect, test } from 'vitest';
+import { hasRedis } from '../support/redis-server.ts';
 import { until } from '../support/until.ts';
 import { bedOfTest } from './fleet-bed.ts';
 
 test.skipIf(!hasRedis)(
   'a plan that runs from one clone is not begun from another one over the same hub (needs redis)',
   async () => {
-    const server = await redisServer();
-    onTestFinished(() => server.end());
-    const queue = server.url;
-    const fleet = await bedOfTest({ sessionSeconds: 0.3, queue });
+    const fleet = await bedOfTest({ sessionSeconds: 0.3 });
     const { hub } = fleet;
     const clone = join(hub.folder, 'clone');
     hub.git(hub.folder, 'clone', '-q', hub.user, clone);
@@ -22,9 +18,7 @@ test.skipIf(!hasRedis)(
       'it has the target',
       () => hub.git(hub.remote, 'for-each-ref', 'refs/debussy/targets') !== '',
     );
-    const other = { DEBUSSY_FLEET_QUEUE: queue, DEBUSSY_FLEET_REMOTE: hub.remote };
-    const args = ['run', 'MASTER_PLAN.md', '--agent', 'scripted', '--executor', 'fleet'];
-    const second = startProgram(args, { cwd: clone, env: other });
+    const second = fleet.with({}, clone).run();
     expect(await second.ended, second.said()).toBe(2);
     expect(second.said()).toMatch(
       /run \S+ of host \S+ works on MASTER_PLAN.md and branch main over this hub/,

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { until } from './until.ts';
 
 /** A user's repository, a shared bare one, and room for mirrors. */
@@ -13,6 +13,8 @@ export interface Hub {
   readonly base: string;
   mirror(name: string): string;
   git(dir: string, ...args: readonly string[]): string;
+  /** Commits these files of the user. */
+  commit(files: Readonly<Record<string, string>>): void;
   remove(): void;
   /** Where something may still be tidying up in it. */
   removeWhenStill(): Promise<void>;
@@ -25,6 +27,8 @@ export function makeHub(): Hub {
   mkdirSync(user);
   git(folder, 'init', '-q', '--bare', remote);
   git(user, 'init', '-q', '-b', 'main');
+  git(user, 'config', 'user.name', 'U');
+  git(user, 'config', 'user.email', 'u@e');
   writeFileSync(join(user, 'a.txt'), 'a\n');
   git(user, 'add', '-A');
   git(user, 'commit', '-qm', 'first');
@@ -40,6 +44,14 @@ export function makeHub(): Hub {
       return place;
     },
     git,
+    commit(files) {
+      for (const [name, text] of Object.entries(files)) {
+        mkdirSync(dirname(join(user, name)), { recursive: true });
+        writeFileSync(join(user, name), text);
+      }
+      git(user, 'add', '-A');
+      git(user, 'commit', '-qm', 'plan');
+    },
     remove: () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
     removeWhenStill: () =>
       until('nothing is written there any more', () => {

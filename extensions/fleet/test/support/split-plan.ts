@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Hub } from './hub.ts';
 import { keepsPrompt } from '@debussy/testing';
@@ -11,25 +11,22 @@ export function writeSplitPlan(hub: Hub, options: { readonly setup?: string } = 
   const table = rows.map(
     ([id, title, after]) => `| ${id} | [${title}](p${id}.md) | x | Low | Pending | ${after} |`,
   );
-  write(hub, 'MASTER_PLAN.md', [
+  const head = [
     '# Demo plan\n',
     '| Phase | Title | Focus | Risk | Status | Depends on |',
     '|---|---|---|---|---|---|',
-    ...table,
-  ]);
-  for (const [id] of rows) write(hub, `p${id}.md`, phase(id ?? ''));
-  if (options.setup !== undefined) {
-    mkdirSync(join(hub.user, '.debussy'));
-    write(hub, '.debussy/config.yaml', [`setup: ${options.setup}`]);
-  }
-  hub.git(hub.user, 'config', 'user.name', 'U');
-  hub.git(hub.user, 'config', 'user.email', 'u@e');
-  hub.git(hub.user, 'add', '-A');
-  hub.git(hub.user, 'commit', '-qm', 'plan');
+  ];
+  const phases = rows.map(([id]) => [`p${id}.md`, phase(id ?? '')] as const);
+  const { setup } = options;
+  hub.commit({
+    'MASTER_PLAN.md': lines([...head, ...table]),
+    ...Object.fromEntries(phases),
+    ...(setup === undefined ? {} : { '.debussy/config.yaml': `setup: ${setup}\n` }),
+  });
 }
 
-function phase(id: string): readonly string[] {
-  return [
+function phase(id: string): string {
+  return lines([
     `# Demo Phase ${id}: Part ${id}\n`,
     '**Status:** Pending',
     '**Master Plan:** [MASTER_PLAN.md](MASTER_PLAN.md)\n',
@@ -39,7 +36,7 @@ function phase(id: string): readonly string[] {
     '### 1. Do',
     '- [ ] 1.1: write it',
     '- [ ] 1.2: check it',
-  ];
+  ]);
 }
 
 /** Every session takes long enough for its worker to be killed in the middle of it. */
@@ -93,6 +90,6 @@ export function landedPhases(hub: Hub): readonly string[] {
     .toSorted();
 }
 
-function write(hub: Hub, file: string, lines: readonly string[]): void {
-  writeFileSync(join(hub.user, file), `${lines.join('\n')}\n`);
+function lines(all: readonly string[]): string {
+  return `${all.join('\n')}\n`;
 }
