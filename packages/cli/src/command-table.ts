@@ -42,6 +42,11 @@ export const commandTable: Readonly<Record<string, CommandEntry>> = {
     summary: 'check a plan for mistakes',
   },
   run: { load: () => import('./commands/run.ts'), group: 'begin', summary: 'run a plan' },
+  land: {
+    load: () => import('./commands/land.ts'),
+    group: 'begin',
+    summary: 'verify branches together and land them',
+  },
   resume: { load: () => import('./commands/resume.ts'), group: 'begin', summary: 'resume a run' },
   status: {
     load: () => import('./commands/status.ts'),

@@ -1,3 +1,4 @@
+import type { PhaseCandidate } from './events/values.ts';
 import type { Place } from './place.ts';
 
 /** The ways of writing plans that are read, in the order in which they are tried. */
@@ -22,7 +23,8 @@ export const dialects = [
   'tasks',
 ] as const;
 
-export type Dialect = (typeof dialects)[number];
+/** `branches`: made by `debussy land`, and in no file of the repository. */
+export type Dialect = (typeof dialects)[number] | 'branches';
 
 /** A plan as read: nothing is judged here; `audit` does that. */
 export interface Plan {
@@ -77,6 +79,8 @@ export interface Phase extends PhaseLists {
   readonly aliases: readonly string[];
   /** Marks to write into the plan when the phase has landed, in its author's own form. */
   readonly marks: readonly PlanMark[];
+  /** The work that it brings along; absent if an agent is to do it. */
+  readonly candidate?: PhaseCandidate;
 }
 
 /** Lists of a phase under their own keys. */

@@ -8,6 +8,7 @@ interface UnitWork {
 
 /** A step of a test-first list, a criterion and a sub-task are less than a task; a story is one however many criteria it has. */
 const byDialect: Readonly<Record<Dialect, UnitWork>> = {
+  branches: { own: 0, each: 0 },
   taskmaster: { own: 1, each: 0.4 },
   ralph: { own: 1, each: 0.12 },
   gsd: { own: 0, each: 1.2 },

@@ -1,3 +1,12 @@
+export { landingGates, landingRequest, landingUnderWay, openLanding } from './branches/open-landing.ts';
+export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
+export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
+export { conflictsOf, landingResult } from './branches/landing-result.ts';
+export type { ConflictedPart, LandedBranch, FailedGate } from './branches/landing-result.ts';
+export { branchOrders } from './branches/order-branches.ts';
+export type { BranchOrder } from './branches/order-branches.ts';
+export { branchPlan, surveyBranches } from './branches/survey-branches.ts';
+export type { BranchSurvey, LandingForm, LeftBranch, SurveyedBranch } from './branches/survey-branches.ts';
 export type { Check } from './checks/check.ts';
 export { probeAgents, problemsOf, stateOfAgent } from './checks/probe-agents.ts';
 export type { FoundAgent } from './checks/probe-agents.ts';

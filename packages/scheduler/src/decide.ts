@@ -2,6 +2,7 @@ import { afterSession } from './decide/after-session.ts';
 import { budgetEnd, checkBudget, checkPhaseBudgets, phaseBudgetEnd } from './decide/budget.ts';
 import { record } from './decide/command.ts';
 import type { Command, Decision, StartCommand } from './decide/command.ts';
+import { queueCandidates } from './decide/candidates.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, hasMoreToRun, nextSession, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
@@ -52,6 +53,7 @@ function conclude(state: RunState, now: number): readonly Command[] {
     () => answerByDefault(state),
     () => liftLimits(state, now).slice(0, 1),
     () => blockedPhases(state),
+    () => queueCandidates(state),
     () => tooLongALimit(state),
     () => pauseForPerson(state),
   );

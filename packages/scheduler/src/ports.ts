@@ -4,6 +4,7 @@ import type {
   EventBody,
   EventOf,
   LandedCommit,
+  PhaseCandidate,
   UserCommitsReason,
   Report,
   ResolvedConflict,
@@ -186,6 +187,8 @@ export interface SeriesItem {
   readonly union: readonly string[];
   /** Milliseconds since 1970: the same series always gives the same commits. */
   readonly time: number;
+  /** The work that the phase brought along, with its message and author. */
+  readonly brought?: PhaseCandidate | undefined;
   /** Files that were resolved without an agent. */
   readonly resolvedFiles: readonly ResolvedFile[];
   /** Attempts to resolve its conflicts without an agent that failed their gates. */

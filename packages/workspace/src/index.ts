@@ -12,12 +12,17 @@ export {
   leftMarkers,
 } from './landing/conflict-sides.ts';
 export type { ConflictedFile } from './landing/conflict-sides.ts';
+export { nobody as nobodySettings } from './landing/merge-pick.ts';
+export { branchesAhead, userCheckouts } from './branches/list-branches.ts';
+export type { LocalBranch, UserCheckout } from './branches/list-branches.ts';
+export { readBranch } from './branches/read-branch.ts';
+export type { BranchChange, BranchWork } from './branches/read-branch.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';
 export { markDone, signChain } from './landing/series.ts';
 export type { CandidateCommit, Clean, SeriesEntry } from './landing/series.ts';
 export { land } from './landing/land.ts';
-export { historyOf, landedPhases, namedWork, seriesBetween } from './landing/landed-phases.ts';
-export type { HistoryCommit, LandedPhase } from './landing/landed-phases.ts';
+export { branchCommits, historyOf, landedPhases, namedWork, seriesBetween } from './landing/landed-phases.ts';
+export type { BranchCommit, HistoryCommit, LandedPhase } from './landing/landed-phases.ts';
 export { listRefs, readRefValue, treeOf } from './landing/read-ref.ts';
 export { beginRun, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, TargetClaim } from './epoch/begin-run.ts';
@@ -30,6 +35,7 @@ export { absentAt, filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
 export type { Repository } from './repository/open.ts';
+export { readStatus } from './repository/status.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
 export { putBack } from './slots/put-back.ts';

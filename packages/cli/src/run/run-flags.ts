@@ -193,7 +193,7 @@ function fleetOf(text: (flag: RunFlagName) => string | null): FleetFlags {
 
 type Values = CommandCall<Flags>['values'];
 
-function settingsOf(values: Values): readonly Setting[] {
+export function settingsOf(values: Values): readonly Setting[] {
   const entries: readonly (readonly [string, SettingFlag])[] = Object.entries(settingFlags);
   return entries.flatMap(([flag, { sets: key, to }]) => {
     const given = values[flag];
@@ -203,7 +203,10 @@ function settingsOf(values: Values): readonly Setting[] {
 }
 
 /** `--set budget.tokens=5000`: the key is one that the configuration knows. */
-function namedSettings(given: Values[string], wrong: (message: string) => DebussyError): readonly Setting[] {
+export function namedSettings(
+  given: Values[string],
+  wrong: (message: string) => DebussyError,
+): readonly Setting[] {
   if (!Array.isArray(given)) return [];
   return given.map(String).map((pair) => {
     const at = pair.indexOf('=');

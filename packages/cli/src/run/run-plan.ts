@@ -92,7 +92,10 @@ async function showNotStarted(
 }
 
 /** One line; on a terminal it first announces the trial. */
-function trialsShown({ json, quiet, verbose }: RunFlags, io: CommandIo): Partial<TrialListener> {
+export function trialsShown(
+  { json, quiet, verbose }: Pick<RunFlags, 'json' | 'quiet' | 'verbose'>,
+  io: CommandIo,
+): Partial<TrialListener> {
   if (json || quiet) return {};
   const clear = io.isTTY ? '\r\u001b[K' : '';
   return {

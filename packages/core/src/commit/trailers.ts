@@ -14,6 +14,8 @@ export const trailerNames = {
   gates: 'Debussy-Gates',
   /** A gate, and the evidence behind its exit code. */
   evidence: 'Debussy-Evidence',
+  /** The commit of a branch that landed as this one. */
+  commit: 'Debussy-Commit',
   /** A file that was in conflict, and how it was resolved without an agent. */
   resolved: 'Debussy-Resolved',
 } as const;
@@ -31,6 +33,8 @@ export interface LandedTrailers {
   readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
+  /** The commit that a branch was at. */
+  readonly commit?: string | undefined;
 }
 
 /** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
@@ -66,7 +70,8 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   if ('partial' in trailers) return [run, ['partial', trailers.partial], ...parent];
   const within = (trailers.within ?? []).map((whole): TrailerLine => ['within', whole]);
   const gates: TrailerLine = ['gates', formatGates(trailers)];
-  return [run, ['phase', trailers.phase], ...parent, ...within, gates];
+  const commit: readonly TrailerLine[] = trailers.commit === undefined ? [] : [['commit', trailers.commit]];
+  return [run, ['phase', trailers.phase], ...parent, ...within, gates, ...commit];
 }
 
 /** A whole commit message: the text from the template, an empty line, the trailers. */

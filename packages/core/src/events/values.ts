@@ -1,5 +1,6 @@
 import { gateValues } from './gate-values.ts';
 import type { Value } from './notation.ts';
+import { phaseValues } from './phase-values.ts';
 
 export const leftOutReasons = [
   'nested_repository',
@@ -23,50 +24,8 @@ export const ofSession = { ...ofAttempt, session: 'count' } as const;
 
 /** Values that several events carry, under the names by which their shapes refer to them. */
 export const values = {
-  phase_spec: {
-    id: 'text',
-    title: 'text',
-    /** Null for a sub-phase, whose text is in the split request. */
-    file: 'text | null',
-    parent: 'text | null',
-    depends_on: 'text[]',
-    gates: 'gate_spec[]',
-    files: 'text[]',
-    tasks: 'task_spec[]',
-    notes: { read: 'text[]', write: 'text[]' },
-    agents: 'text[]',
-    /** Digest of the phase's text, which shows whether it was edited. */
-    digest: 'text',
-    /** The scope of a sub-phase; empty for a phase of the plan. */
-    scope: 'text',
-    /** Forecast to need more than one session's budget: a split is requested before the work begins. */
-    oversized: 'toggle?',
-    /** Its expected usage; absent if the window of its agent is unknown. */
-    forecast: 'phase_forecast?',
-    /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
-    union: 'text[]?',
-    /** Things of which the machine has one: never used by two phases or gates at once. */
-    exclusive: 'text[]?',
-    /** Labels that a worker of a fleet must have to take sessions and verifications of it. */
-    needs: 'text[]?',
-    /** Issues that the plan names for it: `#12`. */
-    issues: 'text[]?',
-    /** The agent for it, if the plan or `agents_for` names one. */
-    agent: 'text?',
-    model: 'text?',
-  },
+  ...phaseValues,
   ...gateValues,
-  /** In tokens, if one session did it all. A part of it takes the base and its share of the rest. */
-  phase_forecast: {
-    base: 'amount',
-    low: 'amount',
-    mid: 'amount',
-    high: 'amount',
-    budget: 'amount',
-    /** In tasks of medium size. */
-    work: 'amount',
-  },
-  task_spec: { id: 'text', text: 'text', done: 'toggle' },
   holder: {
     pid: 'count',
     started: 'text',
@@ -231,6 +190,7 @@ export type ValueTable = typeof values;
 
 /** A phase as the run knows it: the plan's phases at the start, sub-phases when a split is accepted. */
 export type PhaseSpec = Value<'phase_spec'>;
+export type PhaseCandidate = Value<'phase_candidate'>;
 
 export type GateSpec = Value<'gate_spec'>;
 

@@ -1,3 +1,5 @@
+export { branchPlanFile, parseBranchPlan } from './branch-plan.ts';
+export type { BranchPlan, PlannedBranch } from './branch-plan.ts';
 export { overviewOf } from './overview.ts';
 export { planOfFolder, plansIn } from './plan-places.ts';
 export { readPlan } from './read-plan.ts';

@@ -1,5 +1,6 @@
 import { finding } from './audit-codes.ts';
 import type { Finding, Plan } from '../plan.ts';
+import { branchPlanFile, readBranchPlan } from './branch-plan.ts';
 import { lookAt, type PlanContent, type PlanDialect, type PlanLook } from './dialect.ts';
 import { agentOs } from './dialects/agent-os.ts';
 import { backlog } from './dialects/backlog.ts';
@@ -30,6 +31,7 @@ import type { PlanFolder, PlanSource } from './plan-source.ts';
  */
 export function readPlan(plan: PlanSource | PlanFolder): Plan {
   const look = lookAt(plan);
+  if (look.path === branchPlanFile) return readBranchPlan(look.text ?? '');
   const wanted = plan.wishes?.dialect;
   const isData = isJson(look) && plan.wishes?.dialect === undefined;
   for (const dialect of isData ? allDialects.slice(0, 2) : allDialects) {

@@ -16,7 +16,9 @@ export interface ForecastPlace {
 /** The forecast of a plan in its repository: files by size, phases by earlier usage. */
 export function openForecast(plan: Plan, config: Config, { root, commonDir }: ForecastPlace): PlanForecast {
   return forecastPlan({
-    phases: plan.phases.filter((phase) => phase.status !== 'completed' && phase.status !== 'skipped'),
+    phases: plan.phases.filter(
+      ({ status, candidate }) => status !== 'completed' && status !== 'skipped' && candidate === undefined,
+    ),
     dialect: plan.dialect,
     config,
     past: commonDir === null ? [] : pastWork(commonDir),

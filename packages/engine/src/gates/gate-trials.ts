@@ -110,7 +110,7 @@ interface Judged {
 async function judgedTrials(
   gates: readonly GateOfPlan[],
   trials: readonly GateTrial[],
-  { planned: { config, repository, store, toCome }, base }: TrialPlace,
+  { planned: { config, repository, store, toCome, texts }, base }: TrialPlace,
 ): Promise<readonly Judged[]> {
   const files = await filesAt(store, base, projectManifests);
   const absent = new Set(
@@ -130,11 +130,20 @@ async function judgedTrials(
         missing: pathsInCommand(gate.command).filter((path) => absent.has(path)),
       }),
   };
+  const isOfBranches = texts.plan.dialect === 'branches';
   return trials.map((trial) => {
     const gate = gates.find(({ command }) => command === trial.command);
-    const problem = trialProblem(trial, gate, around);
+    const found = trialProblem(trial, gate, around);
+    const problem = isOfBranches && found !== null ? withoutCause(found, config.baseline) : found;
     return { trial, problem, means: meaningOf(problem) };
   });
+}
+
+/** A branch is not asked to turn a gate green: each would be red for a failure that is not its own. */
+function withoutCause(problem: TrialProblem, isExcused: boolean): TrialProblem {
+  if (problem.code !== 'GATE_RED_AT_BASE' || isExcused) return problem;
+  const hint = 'Fix it there first, or let only new failures count: --set baseline=true.';
+  return { ...problem, severity: 'error', hint };
 }
 
 function meaningOf(problem: TrialProblem | null): keyof TrialCounts {

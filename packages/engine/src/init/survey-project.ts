@@ -10,6 +10,7 @@ import { configText, schemaFile } from './config-text.ts';
 import type { Findings, Proposal } from './config-text.ts';
 import { examplePlan } from './example-plan.ts';
 import { detectProject } from './detect-project.ts';
+import type { FoundProject } from './detect-project.ts';
 import { pluginFiles } from './plugins.ts';
 
 export interface ProjectSurvey {
@@ -44,15 +45,7 @@ export async function surveyProject(
   { skills, plugins, proposal }: SurveyOptions,
 ): Promise<ProjectSurvey> {
   const read = (path: string): string | null => readIfThere(join(root, path));
-  const manifests = new Set<string>();
-  const place = { cwd: root, path: env['PATH'] ?? '' };
-  const onMachine = (name: string): boolean => startObstacle(name, place) === null;
-  const noted = (name: string): string | null => {
-    const text = read(name);
-    if (text !== null) manifests.add(name);
-    return text;
-  };
-  const project = detectProject(noted, onMachine, foldersOf(root));
+  const { project, manifests } = projectAt(root, env);
   const findings = { ...project, share: [], ...proposal, ...(await chooseAgent(env)) };
   const has = (file: string): boolean => existsSync(join(root, file));
   const foreign = foreignFiles(root);
@@ -77,7 +70,23 @@ export async function surveyProject(
     const there = read(path);
     return { path, text, state: there === null ? 'new' : there === text ? 'same' : 'different' };
   });
-  return { findings, manifests: [...manifests], writes, remarks };
+  return { findings, manifests, writes, remarks };
+}
+
+/** The commands of a project, and the files that they were found by. */
+export function projectAt(
+  root: string,
+  env: NodeJS.ProcessEnv,
+): { readonly project: FoundProject; readonly manifests: readonly string[] } {
+  const manifests = new Set<string>();
+  const place = { cwd: root, path: env['PATH'] ?? '' };
+  const onMachine = (name: string): boolean => startObstacle(name, place) === null;
+  const noted = (name: string): string | null => {
+    const text = readIfThere(join(root, name));
+    if (text !== null) manifests.add(name);
+    return text;
+  };
+  return { project: detectProject(noted, onMachine, foldersOf(root)), manifests: [...manifests] };
 }
 
 const mostFolders = 12;

@@ -1,8 +1,8 @@
 import { commitMessage, withMoreTrailers, withTrailers } from '@debussy/core';
-import type { EventOf, ResolvedFile } from '@debussy/core';
+import type { EventOf, PhaseCandidate, ResolvedFile } from '@debussy/core';
 import { evidenceText } from '@debussy/story';
 import type { FinishedPhase, LandResult, ResolvedPart, SeriesItem } from '@debussy/scheduler';
-import { amendFiles, candidate, seriesBetween, treeOf } from '@debussy/workspace';
+import { amendFiles, branchCommits, candidate, seriesBetween, treeOf } from '@debussy/workspace';
 import type { CandidateCommit, Clean, SeriesCandidate, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
 import { planMarks } from '../plan/plan-marks.ts';
@@ -69,16 +69,12 @@ async function markedChain(
 /** An item as the commits that land, each with its message: a plain phase is one, a split one brings those of its group. */
 async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promise<readonly SeriesEntry[]> {
   const { source, phase, parent } = item;
-  const proven = item.evidence.map((one) => `${one.gate}: ${evidenceText(one.evidence)}`);
-  const message = withMoreTrailers(
-    withMoreTrailers(landedMessage(run, item), 'evidence', proven),
-    'resolved',
-    item.resolvedFiles.map(resolvedText),
-  );
+  const message = withProofs(landedMessage(run, item), item);
   const own = { work: { kind: 'phase', phase }, message, time: Math.floor(item.time / 1000) } as const;
   if (source.kind === 'commit') {
     const { commit, resolved } = source;
-    return [{ ...own, commit: resolved.at(-1)?.commit ?? commit }];
+    const whole = { ...own, commit: resolved.at(-1)?.commit ?? commit };
+    return item.brought === undefined ? [whole] : broughtEntries(run, { item, whole, brought: item.brought });
   }
   const [begun, ...parts] = await seriesBetween(run.store, source.base, source.tip);
   const first = mustHave(begun, `the partial work of phase ${phase}`);
@@ -91,6 +87,47 @@ async function seriesEntries(run: RunPlace & RunRules, item: SeriesItem): Promis
   const repair = source.repair === null ? [] : [{ ...own, commit: source.repair }];
   const all = [...(idle ? [] : [before]), ...parts, ...repair];
   return all.map((entry) => resolvedEntry(entry, source.resolved));
+}
+
+/** The message with the evidence of its gates, and with its files that were resolved without an agent. */
+function withProofs(message: string, { evidence, resolvedFiles }: SeriesItem): string {
+  const proven = evidence.map((one) => `${one.gate}: ${evidenceText(one.evidence)}`);
+  const judged = withMoreTrailers(message, 'evidence', proven);
+  return withMoreTrailers(judged, 'resolved', resolvedFiles.map(resolvedText));
+}
+
+interface Brought {
+  readonly item: SeriesItem;
+  /** All of it as one commit. */
+  readonly whole: SeriesEntry;
+  readonly brought: PhaseCandidate;
+}
+
+/**
+ * A branch as one commit, as a merge of it, or as its own commits, of which the last one names the branch. A branch that a session has
+ * repaired is one commit in any case.
+ */
+async function broughtEntries(
+  run: RunPlace & RunRules,
+  { item, whole, brought }: Brought,
+): Promise<readonly SeriesEntry[]> {
+  const { source, gates, phase } = item;
+  const { how, head, author, base } = brought;
+  const trailers = { run: run.run, phase, parent: null, gates, commit: head };
+  const named = (message: string): string => withProofs(withTrailers(message.trimEnd(), trailers), item);
+  const isOwn = 'commit' in source && source.commit === brought.commit;
+  const one = { ...whole, author, message: named(brought.message) };
+  if (how !== 'rebase' || !isOwn) return [{ ...one, ...(how === 'merge' ? { merges: head } : {}) }];
+  const commits = await branchCommits(run.store, ['--first-parent', head, `^${base}`]);
+  if (commits.length === 0) return [one];
+  const { time } = whole;
+  return commits.map((each, i) => {
+    const isLast = i === commits.length - 1;
+    const entry: SeriesEntry = isLast
+      ? { ...each, time, work: whole.work, message: named(each.message) }
+      : { ...each, time, work: { kind: 'other' } };
+    return resolvedEntry(entry, source.resolved);
+  });
 }
 
 /** A commit that conflicted, as the sessions left it that resolved it; the later ones resolved the earlier ones' work. */

@@ -25,7 +25,7 @@ function isOver({ status }: Phase): boolean {
 }
 
 function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean): PhaseSpec {
-  const { needs, issues, exclusive, union } = phase;
+  const { needs, issues, exclusive, union, candidate } = phase;
   return {
     id: phase.id,
     title: phase.title,
@@ -38,18 +38,22 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
     notes: phase.notes,
     agents: phase.agents,
     digest: textDigest(phase.text),
-    scope: '',
+    // The messages of a branch are its plan.
+    scope: candidate?.message ?? '',
     ...(union.length === 0 ? {} : { union }),
     ...(exclusive.length === 0 ? {} : { exclusive }),
     ...(needs.length === 0 ? {} : { needs }),
     ...(issues.length === 0 ? {} : { issues }),
     ...workerOf(phase, config),
+    ...(candidate === undefined ? {} : { candidate }),
   };
 }
 
 /** Who the plan names, or else the first rule that meets the phase. An agent that is not configured is a word of the plan's own. */
 function workerOf(phase: Phase, config: Config): Pick<PhaseSpec, 'agent' | 'model'> {
-  const rule = config.agents_for.find((one) => meets(one.match, phase));
+  // Work that is there already gets an agent only by name.
+  const rules = phase.candidate === undefined ? config.agents_for : [];
+  const rule = rules.find((one) => meets(one.match, phase));
   const agent = knownAgents(config).find((name) => name === phase.agent) ?? rule?.agent ?? null;
   const model = phase.model ?? rule?.model ?? null;
   return { ...(agent === null ? {} : { agent }), ...(model === null ? {} : { model }) };

@@ -1,11 +1,15 @@
 import { DebussyError, shellQuoted } from '@debussy/core';
-import type { EventOf, FileText, Finding, PlanTree } from '@debussy/core';
+import type { FileText, Finding, PlanTree } from '@debussy/core';
+import { branchPlanFile } from '@debussy/core/plan';
 import type { PlanWishes } from '@debussy/core/plan';
 import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { existsSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import { join, relative, resolve, sep } from 'node:path';
 import type { AgreedTexts } from '../agreed/agreed-texts.ts';
+import type { ExistingRun } from '../runs/existing-run.ts';
+import { mustHave } from '../runs/must-have.ts';
+import { branchesOfRun } from './resume-branches.ts';
 import { listFolder } from './list-folder.ts';
 import { openPlan } from './open-plans.ts';
 import { isInside } from './plan-root.ts';
@@ -84,11 +88,19 @@ function byAgent(file: string): DebussyError {
   });
 }
 
-/** The plan as committed now, so that edits count; if it is gone from the checkout, the copy that the run kept. */
+/**
+ * The plan as committed now, so that edits count; if it is gone from the checkout, the copy that the run kept. The branches of a run
+ * are in its journal.
+ */
 export async function planForResume(
   order: Omit<PlanOrder, 'file'>,
-  { path, copy }: EventOf<'run.started'>['plan'],
+  { started, state }: Pick<ExistingRun, 'started' | 'state'>,
 ): Promise<PlanTexts> {
+  const { path, copy, title } = mustHave(started, 'the beginning').plan;
+  if (path === branchPlanFile && state !== null) {
+    const given = JSON.stringify(await branchesOfRun(order.store, state, title));
+    return planAtBase({ ...order, file: path, given });
+  }
   return existsSync(join(order.root, path))
     ? planAtBase({ ...order, file: path })
     : unwrap(readPlanTexts(path, textsIn(copy), order.wishes));

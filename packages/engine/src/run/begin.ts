@@ -4,6 +4,7 @@ import { currentHolder } from '@debussy/host';
 import { beginRun, openStore } from '@debussy/workspace';
 import type { Repository, TargetClaim } from '@debussy/workspace';
 import { randomBytes } from 'node:crypto';
+import { pinBranches } from '../plan/pin-branches.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import type { PhaseForecast } from '../estimate/forecast-plan.ts';
 import { withForecast } from '../estimate/with-forecast.ts';
@@ -52,7 +53,9 @@ export async function beginNewRun(order: BeginOrder): Promise<OpenRun> {
   const folder = runFolder(repository.commonDir, run);
   savePlanTexts(folder.plan, texts);
   const opened = await openRun({ ...order, run, epoch: begun.epoch, runBranch: begun.branch }, null);
-  await opened.append(await startedEvent(order, { run, base: begun.base, branch: begun.branch }));
+  const started = await startedEvent(order, { run, base: begun.base, branch: begun.branch });
+  await pinBranches(opened.run, started.phases);
+  await opened.append(started);
   return opened;
 }
 

@@ -7,6 +7,7 @@ import { lostPhase, openStore, readRefValue, releaseEpoch, takeEpoch } from '@de
 import type { Epoch, Repository, Slots, TargetClaim } from '@debussy/workspace';
 import { refuseOccupied } from '../land/lander.ts';
 import { userCommitSource } from '../land/user-commits.ts';
+import { pinBranches } from '../plan/pin-branches.ts';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { planChanges } from '../plan/plan-changes.ts';
@@ -164,6 +165,7 @@ async function followPlan(opened: OpenRun, texts: PlanTexts, config: Config): Pr
   const changes = planChanges(opened.state(), phaseSpecs(texts.plan, config), planDigest(texts));
   if (changes === null) return;
   savePlanTexts(runFolder(opened.run.repository.commonDir, opened.run.run).plan, texts);
+  await pinBranches(opened.run, [...changes.added, ...changes.edited]);
   await opened.append(changes);
 }
 

@@ -1,4 +1,5 @@
 import { DebussyError } from '@debussy/core';
+import { branchPlanFile } from '@debussy/core/plan';
 import { findTarget, listTargets, takeBackBegin } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import { join } from 'node:path';
@@ -40,6 +41,7 @@ export async function findSubject(
 ): Promise<Subject | { readonly kind: 'paused'; readonly run: string }> {
   const around = { ...given, takeOver };
   const { repository, store, cwd } = around;
+  if (run === null && plan === branchPlanFile) return ofPlan(around, plan);
   if (run === null)
     return ofPlan(around, planPath(repository.root, cwd, plan ?? findPlan(repository.root, cwd)));
   const wanted = run === 'newest' ? null : run;

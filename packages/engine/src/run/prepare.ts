@@ -39,9 +39,9 @@ import { join } from 'node:path';
 import { findSubject } from './find-subject.ts';
 import type { Subject } from './find-subject.ts';
 import { extensionProblems, ownModules } from './load-extensions.ts';
-import { missingPrerequisites, unreadiness } from './prerequisites.ts';
+import { isWithoutAgent, missingPrerequisites, unreadiness } from './prerequisites.ts';
+import { landingOn } from './request.ts';
 import type { RunRequest, Surroundings } from './request.ts';
-import { mustHave } from '../runs/must-have.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 
 /** A planned run, before anything is made: `--dry-run` shows it, `startRun` starts it. */
@@ -99,8 +99,9 @@ export async function prepareRun(request: RunRequest, around: Surroundings): Pro
 }
 
 async function prepared(request: RunRequest, around: Surroundings): Promise<Prepared> {
-  const repository = await openHere(around.cwd);
-  const store = openStore(repository.commonDir);
+  const opened = await openHere(around.cwd);
+  const store = openStore(opened.commonDir);
+  const repository = request.onto === undefined ? opened : await landingOn(opened, store, request.onto);
   const subject = await findSubject(request, { repository, store, cwd: around.cwd });
   if (subject.kind === 'paused') return subject;
   const planned = await planRun(request, around, { repository, store, subject });
@@ -157,7 +158,7 @@ async function planRun(
   const beside = scripts.flatMap(({ uncommitted }) => uncommitted);
   const order = { store, root, wishes, allowDirty, also, agreed, beside };
   const texts = isNamed
-    ? await planForResume({ ...order, base }, mustHave(existing?.started, 'the beginning').plan)
+    ? await planForResume({ ...order, base }, subject.existing)
     : await planAtBase({ ...order, file: subject.plan, given: request.given, base });
   const byAgents = agentChanges(agreed, { root, file: texts.file, wishes, load, accepted });
   const isKnown = isNamed && existing?.started?.plan.digest === planDigest(texts);
@@ -191,20 +192,21 @@ async function planRun(
     forecast: openForecast({ ...texts.plan, phases: toCome }, config, repository),
     existing,
     claim,
-    missing: await everythingMissing(config, repository, around),
+    missing: await everythingMissing(config, repository, { ...around, plan: texts.plan }),
   };
 }
 
 async function everythingMissing(
   config: Config,
   { root, branch }: Repository,
-  around: Surroundings,
+  around: Surroundings & { readonly plan: Plan },
 ): Promise<readonly DebussyError[]> {
-  const missing = missingPrerequisites(config, around);
+  const withoutAgent = isWithoutAgent(around.plan);
+  const missing = missingPrerequisites(config, { ...around, withoutAgent });
   if (missing.length > 0) return missing;
   const target = { root, config, branch: branch === null ? null : shortBranch(branch) };
   return [
-    ...(await unreadiness({ config, folder: root }, around.env)),
+    ...(await unreadiness({ config, folder: root, withoutAgent }, around.env)),
     ...(await extensionProblems(target, around.publisher)),
   ];
 }

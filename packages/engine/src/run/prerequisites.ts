@@ -1,5 +1,5 @@
 import { DebussyError, agentsOf } from '@debussy/core';
-import type { Config } from '@debussy/core';
+import type { Config, Plan } from '@debussy/core';
 import { detectBwrap, startObstacle } from '@debussy/host';
 import type { SandboxError } from '@debussy/host';
 import { probeAgent, programNamed } from '@debussy/runners';
@@ -13,15 +13,26 @@ import { localExecutor, unknownExecutor } from './executor-extension.ts';
 import type { RunPlanned } from './prepare.ts';
 import type { Surroundings } from './request.ts';
 
+/** No session is started for branches that are only verified. */
+export function isWithoutAgent({ phases }: Plan): boolean {
+  return phases.every(({ candidate, agent }) => candidate !== undefined && agent === null);
+}
+
 /** The configured executor, agents and sandbox must exist before anything begins. */
 export function missingPrerequisites(
   config: Config,
-  { cwd, env, executors }: Pick<Surroundings, 'cwd' | 'env' | 'executors'>,
+  {
+    cwd,
+    env,
+    executors,
+    withoutAgent = false,
+  }: Pick<Surroundings, 'cwd' | 'env' | 'executors'> & { readonly withoutAgent?: boolean },
 ): readonly DebussyError[] {
   const { executor } = config;
   const isKnown = executor === localExecutor || Object.hasOwn(executors, executor);
   const unknown = isKnown ? [] : [unknownExecutor(executor, executors)];
-  return [...unknown, ...agentProblems(config, cwd, env), ...sandboxProblems(config)];
+  const agents = withoutAgent ? [] : agentProblems(config, cwd, env);
+  return [...unknown, ...agents, ...sandboxProblems(config)];
 }
 
 /**
@@ -29,12 +40,17 @@ export function missingPrerequisites(
  * logged in. The same checks, with the same severity, as in `doctor`.
  */
 export async function unreadiness(
-  { config, folder }: { readonly config: Config; readonly folder: string },
+  {
+    config,
+    folder,
+    withoutAgent,
+  }: { readonly config: Config; readonly folder: string; readonly withoutAgent: boolean },
   env: NodeJS.ProcessEnv,
 ): Promise<readonly DebussyError[]> {
   const disk = await diskCheck(folder);
-  const login = config.executor === localExecutor ? await loginProblem(config, env) : null;
   const full = disk.state === 'error' ? [refusal('ERR_DISK_SPACE', disk.detail, disk.hint)] : [];
+  if (withoutAgent) return full;
+  const login = config.executor === localExecutor ? await loginProblem(config, env) : null;
   const files = config.executor === localExecutor ? await agentFileProblems(config, folder) : [];
   const notCommitted = files.map(({ agent, message, hint, uncommitted }) =>
     refusal('ERR_AGENT_FILE', `agent ${agent}: ${message}`, hint, uncommitted),

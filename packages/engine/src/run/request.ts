@@ -1,6 +1,14 @@
+import { resolveCommit } from '@debussy/workspace';
+import type { Repository, Store } from '@debussy/workspace';
 import type { Setting } from '@debussy/core/config';
 import type { Executors } from './executor-extension.ts';
 import type { PublisherExtension } from './extended-run.ts';
+
+/** The repository as if the branch were checked out. */
+export async function landingOn(repository: Repository, store: Store, onto: string): Promise<Repository> {
+  if (onto === repository.branch) return repository;
+  return { ...repository, branch: onto, head: await resolveCommit(store, `refs/heads/${onto}`) };
+}
 
 /** A caller's request for a run: which run, which part of it, under which settings. */
 export interface RunRequest {
@@ -14,6 +22,8 @@ export interface RunRequest {
   readonly phases: readonly string[];
   readonly from: string | null;
   readonly base: string | null;
+  /** The branch to land on; absent: the one that is checked out. */
+  readonly onto?: string;
   /** Start a new run, also if the plan has one. */
   readonly restart: boolean;
   readonly skipAudit: boolean;

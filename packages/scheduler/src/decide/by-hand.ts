@@ -8,6 +8,7 @@ import type { RunState } from '../state/run-state.ts';
  * landing branch, whose result `resume` finds, verifies and takes for the phase's; or skipping the phase.
  */
 export function byHand(state: RunState, { spec, group }: PhaseEntry, work: string | null): readonly string[] {
+  if (spec.candidate !== undefined) return onNewest(state, spec);
   const again = `debussy retry ${spec.id}    # a fresh session, from what has landed`;
   const without = `debussy skip ${spec.id}    # or without it`;
   if (work === null) return [again, without];
@@ -19,6 +20,14 @@ export function byHand(state: RunState, { spec, group }: PhaseEntry, work: strin
     `git cherry-pick ${commits}    # fix the files, git add, git cherry-pick --continue`,
     `${place.back}    # verifies your commits and lands them as phase ${spec.id}`,
     without,
+  ];
+}
+
+/** A branch is resolved where it is, and lands again. */
+function onNewest({ branch, runBranch }: RunState, { id, candidate }: PhaseEntry['spec']): readonly string[] {
+  return [
+    `git rebase ${branch ?? runBranch} ${candidate?.name ?? id}    # fix the files, git add, git rebase --continue`,
+    `debussy land ${candidate?.name ?? id}    # then land it again`,
   ];
 }
 

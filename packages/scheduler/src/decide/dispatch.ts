@@ -7,6 +7,7 @@ import type { PhaseEntry, PhaseState } from '../state/phase-state.ts';
 import { entryOf, targetOf, tipOf } from '../state/run-state.ts';
 import { pendingByPath, phasesByCourse } from '../state/overview.ts';
 import type { RunState } from '../state/run-state.ts';
+import { isBrought } from './brought.ts';
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { landingOrder } from './landing-order.ts';
@@ -50,7 +51,8 @@ export function nextSession(state: RunState, now: number): StartCommand | null {
   }
   const atWork = begun(underWay);
   for (const entry of pendingByPath(state)) {
-    if (!isReady(state, entry) || collides(state, entry, atWork) || !isAlone(entry)) continue;
+    if (isBrought(entry) || !isReady(state, entry) || collides(state, entry, atWork) || !isAlone(entry))
+      continue;
     const chosen = freeAssignment(state, entry);
     if (chosen !== null) return startSession(state, entry, { ...chosen, now });
   }
@@ -92,7 +94,7 @@ function isWaiting(state: RunState, entry: PhaseEntry): entry is PhaseEntry & { 
   return entry.state.kind === 'waiting' && holdOn(state, entry) === null;
 }
 
-function isReady(state: RunState, entry: PhaseEntry): boolean {
+export function isReady(state: RunState, entry: PhaseEntry): boolean {
   if (entry.state.kind !== 'pending' || !isWanted(state, entry) || holdOn(state, entry) !== null)
     return false;
   const parent = entry.spec.parent === null ? null : entryOf(state, entry.spec.parent);

@@ -5,6 +5,7 @@ import { entryOf } from '../state/run-state.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import { asksPerson, byHand, whenItIsThere } from './by-hand.ts';
 import { record } from './command.ts';
+import { isRepaired } from './brought.ts';
 import type { Command } from './command.ts';
 
 const mostConflicts = 2;
@@ -39,7 +40,7 @@ export function eject(state: RunState, verification: Verification): Command {
     return record({ ...ended(entry, attempt), type: 'resolution.failed', part, onto, files, ...failure });
   }
   if (attempt.asks !== null) return record(asksPerson(entry, attempt, keptOf(entry)));
-  if (attempt.retries >= state.config.max_retries) {
+  if (!isRepaired(entry) || attempt.retries >= state.config.max_retries) {
     const detail = `failing: ${gates.join(', ')}`;
     return record({
       ...ended(entry, attempt),
@@ -98,7 +99,7 @@ function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): 
   const { files, marked, tip, part } = conflict;
   const most = mostConflicts + (entry.group?.children.length ?? 0);
   const lacksPart = entry.group !== null && part === undefined;
-  if (attempt.conflicts >= most || lacksPart) {
+  if (attempt.conflicts >= most || lacksPart || !isRepaired(entry)) {
     return {
       ...shared,
       type: 'phase.needs_human',

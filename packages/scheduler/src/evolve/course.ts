@@ -157,7 +157,12 @@ export function edited(state: RunState, spec: PhaseSpec): RunState {
   const entry = state.phases.get(phaseKey(spec.id));
   if (entry === undefined) return state;
   const next = withEntry(state, { ...entry, spec });
-  const goesOn = entry.state.kind === 'landed' || attemptOf(entry.state) !== null;
+  const { state: current } = entry;
+  const isReplaced =
+    spec.candidate !== undefined &&
+    'candidate' in current &&
+    current.candidate.commit !== spec.candidate.commit;
+  const goesOn = current.kind === 'landed' || (attemptOf(current) !== null && !isReplaced);
   return goesOn ? next : tryAgain(next, spec.id);
 }
 

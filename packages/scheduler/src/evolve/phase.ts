@@ -28,12 +28,20 @@ export function phaseQueued(state: RunState, event: EventOf<'phase.queued'>, at:
   const unchanged = current.kind === 'reported' && current.end.captured?.files === 0;
   const candidate = { at, base: event.base, commit: event.commit, tree: event.tree, unchanged, merged: [] };
   const repaired = withRepair(state, event, current);
-  const next = withPhaseState(repaired, event.phase, {
+  const next = withPhaseState(begunWith(repaired, event), event.phase, {
     kind: 'verifying',
     attempt: { ...carriedOn(attempt, current), ours: null, conflictFiles: [] },
     candidate,
   });
   return queued(next, event.phase);
+}
+
+/** A branch begins its attempt here; any other phase began with its first session. */
+function begunWith(state: RunState, { phase, attempt }: EventOf<'phase.queued'>): RunState {
+  const entry = entryOf(state, phase);
+  return entry.spec.candidate !== undefined && attempt > entry.attempts
+    ? withEntry(state, { ...entry, attempts: attempt })
+    : state;
 }
 
 /**

@@ -141,6 +141,7 @@ export function seriesItem(state: RunState, entry: PhaseEntry): SeriesItem {
     within: spec.parent === null ? [] : wholesOf(state, spec.parent),
     commands: judgingCommands(state, spec),
     union: spec.union ?? [],
+    brought: spec.candidate,
     time: 'candidate' in entry.state ? entry.state.candidate.at : 0,
     gates: passedGates(state, entry).map((gate) => gate.name),
     evidence: evidenceOf(state, entry),

@@ -75,6 +75,8 @@ function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['sto
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;
+  const isOfBranches = phases.length > 0 && phases.every(({ candidate }) => candidate !== undefined);
+  if (isOfBranches) return [`Run ${event.run}: ${plan.title}.`];
   return [
     `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
   ];

@@ -52,10 +52,11 @@ export async function candidate(store: Store, request: CandidateRequest): Promis
   for (const pick of resolved.picks) {
     const put = await putOn(store, tree, pick);
     if (put.kind === 'conflict') return await conflictOf(store, { put, pick, ours: commit, before: commits });
-    const { work, message, time } = pick;
-    const facts = { parent: isEmptyRoot(commit) ? null : commit, message, time };
+    const { work, message, time, author, merges } = pick;
+    const facts = { parent: isEmptyRoot(commit) ? null : commit, message, time, author, merges };
     commit = await commitTree(store.git, { tree: put.tree, facts }, settings);
-    commits.push({ work, commit, message, time, tree: put.tree, empty: put.tree === tree });
+    const empty = put.tree === tree;
+    commits.push({ work, commit, message, time, author, merges, tree: put.tree, empty });
     tree = put.tree;
   }
   const clean: Clean = { kind: 'candidate', commits, commit, tree };

@@ -58,6 +58,10 @@ export interface CommitFacts {
   readonly message: string;
   /** Seconds since 1970. Given by the caller, so that making the commit again gives the same commit. */
   readonly time: number;
+  /** As git writes it, with the time; absent: the user, at the time of the commit. */
+  readonly author?: string | undefined;
+  /** A second parent. */
+  readonly merges?: string | undefined;
 }
 
 export async function commitTree(
@@ -66,7 +70,8 @@ export async function commitTree(
   settings: CommitSettings,
 ): Promise<string> {
   const { tree, facts } = content;
-  const parent = facts.parent === null ? [] : ['-p', facts.parent];
+  const parents = [facts.parent ?? [], facts.merges ?? []].flat();
+  const parent = parents.flatMap((one) => ['-p', one]);
   const args = [...plain, 'commit-tree', ...(settings.sign ? ['-S'] : []), tree, ...parent, '-F', '-'];
   const input = facts.message.endsWith('\n') ? facts.message : `${facts.message}\n`;
   const result = await git(args, { input, env: person(facts, settings) });
@@ -78,12 +83,13 @@ const plain = ['-c', 'i18n.commitEncoding=UTF-8'];
 
 function person(facts: CommitFacts, settings: CommitSettings): Record<string, string> {
   const date = `@${facts.time} ${settings.zone}`;
-  const author = split(settings.author);
+  const [, who = settings.author, at = date] = /^(.*>) (\d+ [+-]\d{4})$/.exec(facts.author ?? '') ?? [];
+  const author = split(who);
   const committer = split(settings.committer);
   return {
     GIT_AUTHOR_NAME: author.name,
     GIT_AUTHOR_EMAIL: author.email,
-    GIT_AUTHOR_DATE: date,
+    GIT_AUTHOR_DATE: at === date ? date : `@${at}`,
     GIT_COMMITTER_NAME: committer.name,
     GIT_COMMITTER_EMAIL: committer.email,
     GIT_COMMITTER_DATE: date,

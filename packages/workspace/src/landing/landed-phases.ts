@@ -107,6 +107,30 @@ export async function historyOf(store: Store, range: readonly string[]): Promise
   });
 }
 
+/** A commit of a branch, with its author as git writes it. */
+export interface BranchCommit {
+  readonly commit: string;
+  readonly author: string;
+  readonly message: string;
+}
+
+/** Commits of a branch with their messages, oldest first. */
+export async function branchCommits(
+  store: Store,
+  range: readonly string[],
+): Promise<readonly BranchCommit[]> {
+  const args = ['--reverse', '--topo-order', '--date=raw', ...range];
+  const found = await readCommits(store, ['%H', '%an <%ae> %ad', '%B'], args);
+  return found.map(([commit = '', author = '', message = '']) => ({ commit, author, message }));
+}
+
+/** The commits of branches that landed as commits of a range, by debussy's trailers. */
+export async function landedAs(store: Store, range: readonly string[]): Promise<readonly string[]> {
+  const args = ['--fixed-strings', `--grep=${trailerNames.commit}: `, ...range];
+  const found = await readCommits(store, ['%H', trailer('commit')], args);
+  return found.flatMap(([, value = '']) => newest(value) ?? []);
+}
+
 /** Some fields of all commits in a range. Neither a field nor a message contains a NUL. */
 async function readCommits(
   store: Store,

@@ -20,6 +20,9 @@ export interface SeriesEntry {
   readonly message: string;
   /** Seconds since 1970, for author and committer. */
   readonly time: number;
+  readonly author?: string | undefined;
+  /** The second parent of the commit that lands. */
+  readonly merges?: string | undefined;
 }
 
 /** The same entry, put on the commits before it. */
@@ -96,8 +99,9 @@ export async function signChain(
   const commits: CandidateCommit[] = [];
   let parent = isEmptyRoot(tip) ? null : tip;
   for (const unsigned of chain.commits) {
-    const { tree, message, time } = unsigned;
-    parent = await commitTree(store.git, { tree, facts: { parent, message, time } }, settings);
+    const { tree, message, time, author, merges } = unsigned;
+    const facts = { parent, message, time, author, merges };
+    parent = await commitTree(store.git, { tree, facts }, settings);
     commits.push({ ...unsigned, commit: parent });
   }
   return { ...chain, commits, commit: parent ?? tip };

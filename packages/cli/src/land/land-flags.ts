@@ -1,0 +1,103 @@
+import { settingFlags } from '@debussy/core';
+import { branchOrders } from '@debussy/engine';
+import type { BranchOrder } from '@debussy/engine';
+import type { CommandCall } from '../command-of.ts';
+import type { Flags } from '../command-shape.ts';
+import { colorFlag, jsonFlag } from '../common-flags.ts';
+import { namedSettings, settingsOf } from '../run/run-flags.ts';
+import type { Setting } from '@debussy/core/config';
+
+export const landShape = {
+  name: 'land',
+  words: '[branch…]',
+  about: `Verifies branches, worktrees or commits together with your gates, and lands those that pass on the checked-out branch, each as
+one commit. Nothing lands that was not green on exactly the tree that lands. A branch that fails is left as it is. Without
+names, the branches that are ahead are listed.`,
+  flags: {
+    gate: { type: 'string', multiple: true, takes: 'CMD', says: 'a command that must pass; can be repeated' },
+    onto: { type: 'string', takes: 'BRANCH', says: 'land on this branch instead' },
+    all: { type: 'boolean', says: 'every branch and worktree that is ahead' },
+    wait: { type: 'boolean', says: 'land the branch of this worktree, and print only how that ended' },
+    squash: { type: 'boolean', says: 'one commit for each branch (the default)' },
+    merge: { type: 'boolean', says: 'a merge commit for each branch' },
+    rebase: { type: 'boolean', says: 'the commits of each branch, one by one' },
+    order: {
+      type: 'string',
+      takes: 'HOW',
+      completes: branchOrders,
+      says: `which branches come first: ${branchOrders.join(', ')} (default size: small ones)`,
+    },
+    'keep-going': { type: 'boolean', says: 'continue with the others when one fails (the default)' },
+    'no-keep-going': { type: 'boolean', says: 'land nothing behind a branch that fails' },
+    fix: {
+      type: 'string',
+      takes: 'AGENT',
+      completes: 'agents',
+      says: 'let this agent repair a red branch or a conflict',
+    },
+    'dry-run': { type: 'boolean', short: 'n', says: 'show the order, conflicts and shared files, and stop' },
+    yes: { type: 'boolean', short: 'y', says: 'ask nothing' },
+    'no-preflight': { type: 'boolean', says: settingFlags['no-preflight'].says },
+    'verify-parallel': { type: 'string', takes: 'N', says: settingFlags['verify-parallel'].says },
+    sandbox: { type: 'string', takes: 'auto|none|bwrap', says: settingFlags.sandbox.says },
+    set: { type: 'string', multiple: true, takes: 'KEY=VALUE', says: 'any setting of `debussy config show`' },
+    json: { ...jsonFlag, says: 'print the result as JSON' },
+    quiet: { type: 'boolean', short: 'q', says: 'print only the result' },
+    verbose: { type: 'boolean', short: 'v', says: 'more detail' },
+    'no-color': colorFlag,
+  },
+  example: 'debussy land feature-a feature-b --gate "npm test"',
+} as const;
+
+/** A landing as it was asked for on the command line. */
+export interface LandFlags {
+  readonly names: readonly string[];
+  readonly gates: readonly string[];
+  readonly onto: string | null;
+  readonly all: boolean;
+  readonly wait: boolean;
+  readonly how: 'squash' | 'merge' | 'rebase';
+  readonly order: BranchOrder;
+  readonly keepGoing: boolean;
+  readonly fix: string | null;
+  readonly dryRun: boolean;
+  readonly yes: boolean;
+  readonly settings: readonly Setting[];
+  readonly json: boolean;
+  readonly quiet: boolean;
+  readonly verbose: boolean;
+  readonly color: boolean;
+}
+
+export function readLandFlags({ values, words, wrong }: CommandCall<typeof landShape.flags>): LandFlags {
+  const hows = (['squash', 'merge', 'rebase'] as const).filter((how) => values[how] === true);
+  if (hows.length > 1) throw wrong(`--${hows.join(' and --')} exclude each other`);
+  const order = branchOrders.find((one) => one === (values.order ?? 'size'));
+  if (order === undefined) throw wrong(`--order must be one of ${branchOrders.join(', ')}`);
+  if (values.all === true && words.length > 0) throw wrong('--all takes no names');
+  if (values.wait === true && words.length + (values.all === true ? 1 : 0) > 0)
+    throw wrong('--wait lands the branch of this worktree, and takes no other');
+  const gates = (values.gate ?? []).map((gate) => gate.trim());
+  if (gates.includes('')) throw wrong('--gate needs a command');
+  const flags: CommandCall<Flags>['values'] = values;
+  const fix = values.fix ?? null;
+  const agent = fix === null ? [] : [{ key: 'agent', value: fix, name: '--fix' }];
+  return {
+    names: words,
+    gates: [...new Set(gates)],
+    onto: values.onto?.replace(/^refs\/heads\//, '') ?? null,
+    all: values.all === true,
+    wait: values.wait === true,
+    how: hows[0] ?? 'squash',
+    order: values.order === undefined && words.length > 0 && words.length < 2 ? 'given' : order,
+    keepGoing: values['no-keep-going'] !== true,
+    fix,
+    dryRun: values['dry-run'] === true,
+    yes: values.yes === true,
+    settings: [...settingsOf(flags), ...namedSettings(flags['set'], wrong), ...agent],
+    json: values.json === true,
+    quiet: values.quiet === true,
+    verbose: values.verbose === true,
+    color: values['no-color'] !== true,
+  };
+}

@@ -1,0 +1,87 @@
+import type { BranchSurvey, ConflictedPart, LandedBranch, LeftBranch, SurveyedBranch } from '@debussy/engine';
+import { counted, harmless, printable } from '@debussy/story';
+import { textTable } from '../view/text-table.ts';
+
+/** The branches that could land, as a list to choose from. */
+export function branchList(branches: readonly SurveyedBranch[]): string {
+  const rows = branches.map(({ id, own, files, worktree, dirty, subject }, i) => [
+    `  ${i + 1}`,
+    printable(id),
+    counted(own.length, 'commit'),
+    counted(files.length, 'file'),
+    dirty.length === 0 ? '' : counted(dirty.length, 'uncommitted file'),
+    printable(subject).slice(0, 50),
+    worktree === null ? '' : printable(worktree),
+  ]);
+  return `${textTable(rows).join('\n')}\n`;
+}
+
+const reasons: Readonly<Record<LeftBranch['why'], (other: string) => string>> = {
+  landed: () => 'has landed already',
+  empty: () => 'changes nothing',
+  unrelated: () => 'shares no commit with it',
+  same: (other) => `is the same commit as ${other}`,
+};
+
+export function leftText({ name, why, other }: LeftBranch, onto: string): string {
+  return `${printable(name)} ${reasons[why](printable(other ?? onto))}.\n`;
+}
+
+/** How each branch ended; the failing part of a red one, and both sides of a conflict. */
+export function resultText(onto: string, results: readonly LandedBranch[]): string {
+  const landed = results.filter(({ state }) => state === 'landed');
+  const rest = results.filter(({ state }) => state !== 'landed');
+  const head = landed.length === 0 ? [] : [`Landed on ${onto}: ${landed.map(landedText).join(', ')}.`];
+  return [...head, ...rest.map(notLanded), ''].join('\n');
+}
+
+function landedText({ branch, commit }: LandedBranch): string {
+  return `${printable(branch)}${commit === null ? '' : ` (${commit.slice(0, 10)})`}`;
+}
+
+const words: Readonly<Record<LandedBranch['state'], string>> = {
+  landed: 'landed',
+  red: 'is red',
+  conflict: 'conflicts',
+  blocked: 'is blocked',
+  open: 'has not landed yet; to continue: debussy resume',
+};
+
+function notLanded({ branch, state, reason, gates, conflicts }: LandedBranch): string {
+  const why = reason === '' ? '' : `: ${printable(reason)}`;
+  const parts = gates.map(
+    ({ command, detail, output }) => `  ${printable(command)} (${printable(detail)})\n${indented(output)}`,
+  );
+  return [`${printable(branch)} ${words[state]}${why}`, ...parts, ...conflicts.map(conflictText)].join('\n');
+}
+
+function conflictText({ file, hunks }: ConflictedPart): string {
+  return `  ${printable(file)}\n${indented(hunks)}`;
+}
+
+function indented(text: string): string {
+  return harmless(text).replaceAll(/^/gm, '    ');
+}
+
+/** The order, the files that several branches change, and the conflicts before any gate runs. */
+export function forecastText(
+  { branches, left }: BranchSurvey,
+  conflicts: ReadonlyMap<string, readonly ConflictedPart[]>,
+  onto: string,
+): string {
+  const shared = branches.flatMap((one, i) =>
+    branches.slice(i + 1).flatMap((other) => {
+      const files = one.files.filter((file) => other.files.includes(file));
+      return files.length === 0
+        ? []
+        : [
+            `${printable(one.id)} and ${printable(other.id)} both change ${printable(files.slice(0, 5).join(', '))}.`,
+          ];
+    }),
+  );
+  const clashes = [...conflicts].map(
+    ([id, parts]) => `${printable(id)} conflicts in ${printable(parts.map(({ file }) => file).join(', '))}.`,
+  );
+  const lines = [...shared, ...clashes].map((line) => `${line}\n`);
+  return [branchList(branches), ...left.map((one) => leftText(one, onto)), ...lines].join('');
+}

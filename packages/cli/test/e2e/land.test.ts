@@ -1,0 +1,217 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { emptyFolder, plainEnvironment } from '@debussy/testing';
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { debussy } from '../support/binary.ts';
+import type { Answer } from '../support/binary.ts';
+
+interface Project {
+  readonly root: string;
+  readonly git: (...args: readonly string[]) => string;
+  /** A branch with one commit of these files on another branch. */
+  readonly branch: (name: string, files: Readonly<Record<string, string>>, on?: string) => void;
+  readonly land: (...args: readonly string[]) => Promise<Answer>;
+}
+
+/** A repository without any file of debussy's: its gate wants `good` in every file of `src`. */
+function project(): Project {
+  const home = emptyFolder();
+  const root = join(home, 'repo');
+  mkdirSync(root);
+  const env = { ...plainEnvironment(), HOME: home };
+  const git = (...args: readonly string[]): string => {
+    const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { env, encoding: 'utf8' });
+    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
+    return stdout.trimEnd();
+  };
+  const commit = (files: Readonly<Record<string, string>>, message: string): void => {
+    for (const [path, text] of Object.entries(files)) {
+      mkdirSync(dirname(join(root, path)), { recursive: true });
+      writeFileSync(join(root, path), text);
+    }
+    git('add', '-A');
+    git('commit', '-qm', message);
+  };
+  git('init', '-q', '-b', 'main');
+  git('config', 'user.name', 'Ada User');
+  git('config', 'user.email', 'ada@example.org');
+  commit({ 'src/base.txt': 'good\nline 2\nline 3\n', Makefile: 'test:\n\t! grep -rl bad src\n' }, 'Begin');
+  return {
+    root,
+    git,
+    branch(name, files, on = 'main') {
+      git('switch', '-q', '-c', name, on);
+      commit(files, `Add ${name}`);
+      git('switch', '-q', 'main');
+    },
+    land: (...args) => debussy(['land', ...args], { cwd: root, env: { HOME: home } }),
+  };
+}
+
+const result = z.object({
+  exit_code: z.optional(z.number()),
+  branches: z.array(
+    z.object({
+      branch: z.string(),
+      state: z.optional(z.string()),
+      gates: z.optional(z.array(z.object({ output: z.string() }))),
+      conflicts: z.optional(z.array(z.object({ file: z.string(), hunks: z.string() }))),
+    }),
+  ),
+});
+
+function resultOf({ stdout }: Answer): z.infer<typeof result> {
+  return result.parse(JSON.parse(stdout));
+}
+
+function states(answer: Answer): Readonly<Record<string, string | undefined>> {
+  return Object.fromEntries(resultOf(answer).branches.map(({ branch, state }) => [branch, state]));
+}
+
+test.concurrent('branches land together under a gate that was found, one commit each; a red one is left as it is', async () => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  branch('two', { 'src/two.txt': 'bad\n' });
+  branch('three', { 'src/three.txt': 'good\n' });
+  const red = git('rev-parse', 'two');
+  const answer = await land('--all', '--json');
+  expect(answer.code).toBe(3);
+  expect(states(answer)).toEqual({ one: 'landed', two: 'red', three: 'landed' });
+  expect(resultOf(answer).branches.find(({ state }) => state === 'red')?.gates?.[0]?.output).toContain(
+    'two.txt',
+  );
+  expect(git('rev-parse', 'two')).toBe(red);
+  expect(git('log', '--format=%s', 'main').split('\n').toSorted()).toEqual(['Add one', 'Add three', 'Begin']);
+  expect(git('status', '--porcelain')).toBe('');
+  expect((await land('one')).code).toBe(0);
+  expect((await land('two', '--json')).code).toBe(3);
+});
+
+test.concurrent('the author, the co-authors and the messages of a branch stay', async () => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  git('switch', '-q', 'one');
+  git(
+    'commit',
+    '-q',
+    '--amend',
+    '--author',
+    'Ann <ann@example.org>',
+    '--date',
+    '1700000000 +0100',
+    '--no-edit',
+  );
+  git(
+    'commit',
+    '-q',
+    '--allow-empty',
+    '-m',
+    'Second\n\nWith words.\n\nCo-authored-by: Bob <bob@example.org>',
+  );
+  git('switch', '-q', 'main');
+  expect((await land('one')).code).toBe(0);
+  expect(git('log', '-1', '--format=%an %at %cn', 'main')).toBe('Ann 1700000000 Ada User');
+  const message = git('log', '-1', '--format=%B', 'main');
+  expect(message).toContain('Add one\n\n* Add one\n* Second\n\nWith words.');
+  const trailers = git('log', '-1', '--format=%(trailers:only,unfold)', 'main').split('\n');
+  expect(trailers).toContain('Co-authored-by: Bob <bob@example.org>');
+  expect(trailers).toContain('Co-authored-by: Ada User <ada@example.org>');
+  expect(trailers).toContain(`Debussy-Commit: ${git('rev-parse', 'one')}`);
+});
+
+test.concurrent('a conflict that no rule resolves is answered with both sides', async () => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/base.txt': 'good\nmine is here\nline 3\n' });
+  branch('two', { 'src/base.txt': 'good\nsomething else entirely\nline 3\n' });
+  const answer = await land('one', 'two', '--order', 'given', '--json');
+  expect(answer.code).toBe(4);
+  expect(states(answer)).toEqual({ one: 'landed', two: 'conflict' });
+  const [part] = resultOf(answer).branches.flatMap(({ conflicts = [] }) => conflicts);
+  expect(part?.file).toBe('src/base.txt');
+  expect(part?.hunks).toContain('mine is here');
+  expect(part?.hunks).toContain('something else entirely');
+  expect(git('show', 'main:src/base.txt')).toContain('mine is here');
+});
+
+test.concurrent('a branch that builds on another one lands behind it, and newer commits of a landed branch land alone', async () => {
+  const { git, branch, land } = project();
+  branch('low', { 'src/base.txt': 'good\nlow\nline 3\n' });
+  branch('high', { 'src/base.txt': 'good\nhigh\nline 3\n' }, 'low');
+  expect(states(await land('--all', '--json'))).toEqual({ low: 'landed', high: 'landed' });
+  expect(git('log', '--format=%s', 'main').split('\n')).toEqual(['Add high', 'Add low', 'Begin']);
+  git('switch', '-q', 'high');
+  writeFileSync(join(git('rev-parse', '--show-toplevel'), 'src/base.txt'), 'good\nhigher\nline 3\n');
+  git('commit', '-qam', 'Go higher');
+  git('switch', '-q', 'main');
+  expect((await land('high')).code).toBe(0);
+  expect(git('log', '-2', '--format=%s', 'main').split('\n')).toEqual(['Go higher', 'Add high']);
+});
+
+test.concurrent('branches land by merge, by their own commits, and on another branch', async () => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  branch('two', { 'src/two.txt': 'good\n' });
+  branch('two-b', { 'src/two-b.txt': 'good\n' }, 'two');
+  git('branch', '-qf', 'two', 'two-b');
+  git('branch', '-qD', 'two-b');
+  git('branch', 'release');
+  expect((await land('one', '--merge')).code).toBe(0);
+  expect(git('rev-parse', 'main^2')).toBe(git('rev-parse', 'one'));
+  expect((await land('two', '--rebase')).code).toBe(0);
+  expect(git('log', '-2', '--format=%s', 'main').split('\n')).toEqual(['Add two-b', 'Add two']);
+  expect((await land('two', '--onto', 'release')).code).toBe(0);
+  expect(git('show', 'release:src/two-b.txt')).toBe('good');
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test.concurrent('without names the branches are listed, and --dry-run shows conflicts and changes nothing', async () => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  branch('two', { 'src/one.txt': 'also good\n' });
+  const before = git('for-each-ref');
+  const listed = await land('--json');
+  expect(listed.code).toBe(2);
+  expect(resultOf(listed).branches.map(({ branch: name }) => name)).toEqual(['one', 'two']);
+  expect((await land('--all', '--dry-run')).stdout).toContain('src/one.txt');
+  expect(git('for-each-ref')).toBe(before);
+});
+
+test.concurrent.each([
+  ['a branch without a common commit', ['alien'], 'ERR_LAND_UNRELATED'],
+  ['an unknown name', ['nothing'], 'ERR_BRANCH_UNKNOWN'],
+  ['a name like an option', ['--', '--all'], 'ERR_BRANCH_UNKNOWN'],
+  ['the target itself', ['main'], 'ERR_LAND_ONTO'],
+  ['an unknown target', ['one', '--onto', 'nowhere'], 'ERR_LAND_ONTO'],
+  ['the branch of a run as the target', ['one', '--onto', 'debussy/x'], 'ERR_LAND_ONTO'],
+  ['a gate that is red on the base', ['one', '--gate', 'false'], 'ERR_GATE_RED_AT_BASE'],
+  ['two ways at once', ['one', '--merge', '--rebase'], 'ERR_USAGE'],
+  ['an unknown agent for repairs', ['one', '--fix', 'nobody'], 'ERR_CONFIG'],
+] as const)('%s is refused before anything is made', async (_, args, code) => {
+  const { git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  git('switch', '-q', '--orphan', 'alien');
+  git('commit', '-q', '--allow-empty', '-m', 'Alien');
+  git('switch', '-q', 'main');
+  const before = git('for-each-ref');
+  const answer = await land(...args);
+  expect(answer.code).toBe(2);
+  expect(answer.stderr).toContain(code);
+  expect(git('for-each-ref')).toBe(before);
+});
+
+test.concurrent('uncommitted files of a worktree refuse its branch, and a detached HEAD needs a target', async () => {
+  const { root, git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  git('worktree', 'add', '-q', '../one', 'one');
+  writeFileSync(join(dirname(root), 'one', 'src', 'more.txt'), 'good\n');
+  expect((await land('one')).stderr).toContain('ERR_LAND_DIRTY');
+  git('-C', '../one', 'add', '-A');
+  git('-C', '../one', 'commit', '-qm', 'More');
+  git('checkout', '-q', '--detach');
+  expect((await land('one')).stderr).toContain('ERR_LAND_ONTO');
+  git('switch', '-q', 'main');
+  expect((await land('../one')).code).toBe(0);
+  expect(git('show', 'main:src/more.txt')).toBe('good');
+});

@@ -1,0 +1,173 @@
+import { DebussyError, firstFew, nearest, runBranches } from '@debussy/core';
+import { gitFrom } from '@debussy/host';
+import { branchesAhead, openStore, readRefValue, readStatus, userCheckouts } from '@debussy/workspace';
+import type { Repository, Store, UserCheckout } from '@debussy/workspace';
+import { realpathSync, statSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+
+/** A branch, a worktree or a commit that a person wants to land. */
+export interface FoundBranch {
+  readonly origin: 'branch' | 'worktree' | 'commit';
+  readonly name: string;
+  readonly head: string;
+  readonly worktree: string | null;
+  /** Uncommitted files of its worktree. */
+  readonly dirty: readonly string[];
+}
+
+/** Where branches land: a branch, its commit, and the checkout to work from. */
+export interface LandingPlace {
+  readonly store: Store;
+  readonly onto: string;
+  readonly tip: string;
+  readonly root: string;
+  /** The branch or worktree of the caller, which lands without a name. */
+  readonly own: string | null;
+}
+
+export interface LandingQuestion {
+  readonly repository: Repository;
+  readonly onto: string | null;
+  readonly names: readonly string[];
+  /** The caller submits its own branch. */
+  readonly own: boolean;
+}
+
+/**
+ * Branches land on the branch that is checked out. From a worktree whose own branch is to land, they land on the branch of the main
+ * checkout.
+ */
+export async function landingPlace(question: LandingQuestion): Promise<LandingPlace> {
+  const { repository, names } = question;
+  const store = openStore(repository.commonDir);
+  const places = await userCheckouts(store, repository.root);
+  const here = realpathSync(repository.root);
+  const isOwn =
+    question.own || (names.length === 0 && places[0] !== undefined && places[0].worktree !== here);
+  const isNamed = repository.branch !== null && names.includes(repository.branch);
+  const onto =
+    question.onto ?? (isOwn || isNamed ? await mainBranch(store, repository, places) : repository.branch);
+  if (onto === null) throw detached();
+  const tip = await ontoCommit(store, onto);
+  const there = places.find(({ ref }) => ref === `refs/heads/${onto}`) ?? places[0];
+  const own = isOwn && names.length === 0 ? (repository.branch ?? here) : null;
+  return { store, onto, tip, root: there?.worktree ?? repository.root, own };
+}
+
+/** The branch of the main checkout; if that is the caller's own, the usual name of a main branch. */
+async function mainBranch(
+  store: Store,
+  { branch }: Repository,
+  places: readonly UserCheckout[],
+): Promise<string | null> {
+  const main = places[0]?.ref?.replace(/^refs\/heads\//, '') ?? null;
+  if (main !== null && main !== branch) return main;
+  const known = (await store.git(['rev-parse', '--abbrev-ref', 'origin/HEAD'])).stdout.toString().trim();
+  for (const name of [known.replace(/^origin\//, ''), 'main', 'master'])
+    if (name !== branch && (await readRefValue(store, `refs/heads/${name}`)) !== null) return name;
+  return branch === null ? null : refuseItself(branch);
+}
+
+async function ontoCommit(store: Store, onto: string): Promise<string> {
+  if (`refs/heads/${onto}/`.startsWith(`${runBranches}/`))
+    throw branchRefusal(
+      'ERR_LAND_ONTO',
+      `${onto} is a branch of a run`,
+      'Name a branch of your own: --onto main',
+    );
+  const tip = await readRefValue(store, `refs/heads/${onto}`);
+  if (tip !== null) return tip;
+  const isCommit = (await readRefValue(store, `${onto}^{commit}`)) !== null;
+  const what = isCommit ? `${onto} is not a local branch` : `there is no branch ${onto} with a commit`;
+  throw branchRefusal(
+    'ERR_LAND_ONTO',
+    what,
+    `Make it first: git branch ${onto.replace(/^.*\//, '')} <commit>`,
+  );
+}
+
+/** Everything with commits that the target does not have. */
+export async function allBranches({ store, onto, tip, root }: LandingPlace): Promise<readonly FoundBranch[]> {
+  const found = await branchesAhead(store, tip, root);
+  const others = found.filter(({ branch }) => branch !== onto);
+  return Promise.all(
+    others.map(async ({ branch, head, worktree }) => ({
+      origin: branch === null ? ('worktree' as const) : ('branch' as const),
+      name: branch ?? worktree ?? head,
+      head,
+      worktree,
+      dirty: await dirtyFiles(worktree),
+    })),
+  );
+}
+
+/** A branch, the folder of a worktree, or any other name of a commit. */
+export async function namedBranch(
+  { store, onto, root }: LandingPlace,
+  name: string,
+  cwd: string,
+): Promise<FoundBranch> {
+  const places = await userCheckouts(store, root);
+  const folder = folderOf(name, cwd);
+  const checkout = places.find(({ worktree }) => worktree === folder);
+  if (checkout?.head != null) {
+    const branch = checkout.ref?.replace(/^refs\/heads\//, '') ?? null;
+    const { worktree, head } = checkout;
+    if (branch === onto) throw refuseItself(branch);
+    const origin = branch === null ? 'worktree' : 'branch';
+    return { origin, name: branch ?? basename(worktree), head, worktree, dirty: await dirtyFiles(worktree) };
+  }
+  if (name === onto) throw refuseItself(name);
+  const head = await readRefValue(store, `refs/heads/${name}`);
+  if (head !== null) {
+    const worktree = places.find(({ ref }) => ref === `refs/heads/${name}`)?.worktree ?? null;
+    return { origin: 'branch', name, head, worktree, dirty: await dirtyFiles(worktree) };
+  }
+  const commit = await commitNamed(store, name);
+  if (commit === null) throw await unknownBranch(store, name);
+  return { origin: 'commit', name, head: commit, worktree: null, dirty: [] };
+}
+
+async function commitNamed({ git }: Store, name: string): Promise<string | null> {
+  const args = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${name}^{commit}`];
+  const { code, stdout } = await git(args);
+  return code === 0 ? stdout.toString().trim() : null;
+}
+
+function folderOf(name: string, cwd: string): string | null {
+  const path = resolve(cwd, name);
+  const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder ? realpathSync(path) : null;
+}
+
+async function dirtyFiles(worktree: string | null): Promise<readonly string[]> {
+  if (worktree === null) return [];
+  const { entries } = await readStatus(gitFrom(worktree));
+  return entries.map(({ path }) => path.toString());
+}
+
+async function unknownBranch({ git }: Store, name: string): Promise<DebussyError> {
+  const listed = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads/']);
+  const names = listed.stdout.toString().split('\n').filter(Boolean);
+  const near = nearest(name, names);
+  const hint = near === null ? `There are: ${firstFew(names)}` : `Did you mean ${near}?`;
+  return branchRefusal('ERR_BRANCH_UNKNOWN', `no branch, worktree or commit is called ${name}`, hint);
+}
+
+function detached(): DebussyError {
+  const message = 'HEAD is detached, so there is no branch to land on';
+  return branchRefusal('ERR_LAND_ONTO', message, 'Name the branch: debussy land <branch> --onto main');
+}
+
+function refuseItself(branch: string): never {
+  const message = `${branch} cannot land on itself`;
+  throw branchRefusal(
+    'ERR_LAND_ONTO',
+    message,
+    `Name another branch: debussy land ${branch} --onto <branch>`,
+  );
+}
+
+export function branchRefusal(code: `ERR_${string}`, message: string, hint: string): DebussyError {
+  return new DebussyError({ code, message, hint, exitCode: 2 });
+}

@@ -1,0 +1,120 @@
+import { tailOf } from '@debussy/host';
+import { candidate, filesAt, mergeBase, nobodySettings } from '@debussy/workspace';
+import type { Store } from '@debussy/workspace';
+import type { PhaseEntry, RunState } from '@debussy/scheduler';
+
+/** How one branch ended. */
+export interface LandedBranch {
+  readonly branch: string;
+  readonly state: 'landed' | 'red' | 'conflict' | 'blocked' | 'open';
+  /** The commit that landed. */
+  readonly commit: string | null;
+  readonly reason: string;
+  readonly gates: readonly FailedGate[];
+  readonly conflicts: readonly ConflictedPart[];
+}
+
+/** A gate that failed, with the part of its output that shows why. */
+export interface FailedGate {
+  readonly gate: string;
+  readonly command: string;
+  readonly detail: string;
+  readonly output: string;
+  readonly log: string | null;
+}
+
+/** The hunks of a file that both sides changed, with git's markers. */
+export interface ConflictedPart {
+  readonly file: string;
+  readonly hunks: string;
+}
+
+export async function landingResult(store: Store, state: RunState): Promise<readonly LandedBranch[]> {
+  const entries = [...state.phases.values()].filter(({ spec }) => spec.candidate !== undefined);
+  return Promise.all(entries.map((entry) => branchResult(store, state, entry)));
+}
+
+async function branchResult(store: Store, run: RunState, entry: PhaseEntry): Promise<LandedBranch> {
+  const { spec, state } = entry;
+  const shared = { branch: spec.id, commit: null, gates: [], conflicts: [] };
+  if (state.kind === 'landed') return { ...shared, state: 'landed', commit: state.commit, reason: '' };
+  if (state.kind === 'failed')
+    return { ...shared, state: 'red', reason: state.detail, gates: redGates(entry) };
+  if (state.kind === 'needs_human' && state.reason === 'conflict') {
+    const conflicts = await conflictsOf(store, run.tip, state.kept);
+    return { ...shared, state: 'conflict', reason: state.detail, conflicts };
+  }
+  if (state.kind === 'needs_human' || state.kind === 'blocked') {
+    const reason = state.kind === 'blocked' ? state.reason : state.detail;
+    return { ...shared, state: 'blocked', reason };
+  }
+  return { ...shared, state: 'open', reason: '' };
+}
+
+function redGates({ spec, state }: PhaseEntry): readonly FailedGate[] {
+  const failures = state.kind === 'failed' ? (state.carried?.next.failures ?? []) : [];
+  return failures.map(({ gate, detail, log }) => ({
+    gate,
+    command: spec.gates.find(({ name }) => name === gate)?.command ?? '',
+    detail,
+    output: log === null ? '' : failingPart(tailOf(log, tailBytes) ?? ''),
+    log,
+  }));
+}
+
+const tailBytes = 16_384;
+const mostCharacters = 700;
+const telling =
+  /\b(?:error|fail(?:ed|ure|ures|ing)?|not ok|expected|assert\w*|cannot|undefined|panic)\b|✗|✖|×/i;
+
+/** The lines that name an error, and the end: short enough for a context that continues its own work. */
+export function failingPart(text: string): string {
+  // eslint-disable-next-line no-control-regex -- colours of a terminal
+  const plain = text.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '');
+  const lines = plain.split('\n').map((line) => line.trimEnd());
+  const shown = lines.filter((line) => line.trim() !== '').map((line) => line.slice(0, 160));
+  const end = shown.slice(-3);
+  const named = shown.slice(0, -3).filter((line) => telling.test(line));
+  const kept: string[] = [];
+  let left = mostCharacters - end.join('\n').length;
+  for (const line of named) {
+    left -= line.length + 1;
+    if (left < 0) break;
+    kept.push(line);
+  }
+  return [...kept, ...end].join('\n');
+}
+
+/** The places at which a change and a tip disagree. */
+export async function conflictsOf(
+  store: Store,
+  tip: string,
+  commit: string | null,
+): Promise<readonly ConflictedPart[]> {
+  if (commit === null || (await mergeBase(store, tip, commit)) === null) return [];
+  const entry = { work: { kind: 'other' }, commit, message: 'debussy\n', time: 0 } as const;
+  const made = await candidate(store, { tip, series: [entry], settings: nobodySettings });
+  if (made.kind !== 'conflict') return [];
+  const texts =
+    made.marked === null ? new Map<string, null>() : await filesAt(store, made.marked, made.files);
+  return made.files.map((file) => ({ file, hunks: hunksIn(texts.get(file)?.toString('utf8') ?? '') }));
+}
+
+const mostLines = 60;
+
+function hunksIn(text: string): string {
+  const lines = text.split('\n');
+  const kept: string[] = [];
+  let isInside = false;
+  for (const [i, line] of lines.entries()) {
+    if (line.startsWith('<<<<<<< ')) {
+      isInside = true;
+      kept.push(`@@ line ${i + 1} @@`);
+    }
+    if (isInside) kept.push(line);
+    if (line.startsWith('>>>>>>> ')) isInside = false;
+  }
+  return kept.length > mostLines
+    ? [...kept.slice(0, mostLines), `… ${kept.length - mostLines} more lines`].join('\n')
+    : kept.join('\n');
+}

@@ -1,0 +1,112 @@
+import { branchPlanFile } from '@debussy/core/plan';
+import type { BranchPlan } from '@debussy/core/plan';
+import type { Setting } from '@debussy/core/config';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { gitFrom } from '@debussy/host';
+import { loadConfig } from '../config/load-config.ts';
+import { projectAt } from '../init/survey-project.ts';
+import { openHere } from '../run/prepare.ts';
+import type { RunRequest } from '../run/request.ts';
+import { endOfRun, liveHolder } from '../runs/existing-run.ts';
+import { refuseSession } from '../runs/control-folder.ts';
+import { findTarget } from '@debussy/workspace';
+import { allBranches, branchRefusal, landingPlace, namedBranch } from './find-branches.ts';
+import type { FoundBranch, LandingPlace } from './find-branches.ts';
+
+/** The branches to land, and their target. */
+export interface LandingWishes {
+  readonly names: readonly string[];
+  /** The caller's own branch, without a name. */
+  readonly own: boolean;
+  /** Null: the branch that is checked out. */
+  readonly onto: string | null;
+}
+
+/** Branches that can be landed, before anything is read from them. */
+export interface OpenedLanding {
+  readonly place: LandingPlace;
+  readonly found: readonly FoundBranch[];
+  /** Without names a person chooses. */
+  readonly isOpen: boolean;
+}
+
+export async function openLanding(wishes: LandingWishes, cwd: string): Promise<OpenedLanding> {
+  const repository = await openHere(cwd);
+  refuseSession(repository.commonDir, 'land');
+  const place = await landingPlace({ ...wishes, repository });
+  const names = place.own === null ? wishes.names : [place.own];
+  const found: FoundBranch[] = [];
+  for (const name of names) found.push(await namedBranch(place, name, cwd));
+  const isOpen = names.length === 0;
+  return { place, found: isOpen ? await allBranches(place) : found, isOpen };
+}
+
+/** The gates of a landing, and the settings that they need. */
+export interface LandingGates {
+  /** Commands; empty: those of the configuration. */
+  readonly gates: readonly string[];
+  readonly settings: readonly Setting[];
+}
+
+/** The gates of the command line, of the configuration, or the project's own commands. */
+export async function landingGates(
+  { root }: Pick<LandingPlace, 'root'>,
+  wanted: LandingGates,
+  env: NodeJS.ProcessEnv,
+): Promise<LandingGates> {
+  const { config } = loadConfig({ root, env, flags: wanted.settings });
+  const isConfigured = Object.keys(config.default_gates).length > 0 || config.allow_ungated;
+  const { project } = projectAt(root, env);
+  const isReady = config.setup !== null || config.share.length > 0;
+  const prepared = isReady ? [] : await preparation(root, project.setup);
+  if (wanted.gates.length > 0) return { ...wanted, settings: [...wanted.settings, ...prepared] };
+  if (isConfigured) return wanted;
+  const gates = project.gates.map(({ command }) => command);
+  if (gates.length === 0) throw withoutGate();
+  // They may be red already: only new failures count.
+  const excused = { key: 'baseline', value: 'true', name: 'found gates' };
+  return { gates, settings: [excused, ...wanted.settings, ...prepared] };
+}
+
+const modules = 'node_modules';
+
+/** Packages that are installed in the checkout prepare a worktree at once. */
+async function preparation(root: string, setup: string | null): Promise<readonly Setting[]> {
+  if (setup === null) return [];
+  const isInstall = /^(?:npm|pnpm|yarn|bun) /.test(setup) && existsSync(join(root, modules));
+  const isShared = isInstall && (await gitFrom(root)(['check-ignore', '-q', modules])).code === 0;
+  return [
+    isShared
+      ? { key: 'share', value: modules, name: 'found' }
+      : { key: 'setup', value: setup, name: 'found' },
+  ];
+}
+
+function withoutGate(): Error {
+  const message = 'nothing here can verify a branch: no test or lint command was found';
+  return branchRefusal('ERR_NO_GATE', message, 'Name one: debussy land --gate "make test"');
+}
+
+/** The run that lands on this branch at the moment, or that was interrupted. */
+export async function landingUnderWay({
+  store,
+  onto,
+}: LandingPlace): Promise<{ readonly run: string; readonly live: boolean } | null> {
+  const claim = await findTarget(store, { plan: branchPlanFile, branch: onto });
+  if (claim === null) return null;
+  const live = (await liveHolder(store, claim.run)) !== null;
+  return live || endOfRun(store.commonDir, claim.run) === null ? { run: claim.run, live } : null;
+}
+
+/** The request for a new run of these branches. */
+export function landingRequest(
+  { onto }: Pick<LandingPlace, 'onto'>,
+  plan: BranchPlan,
+  settings: readonly Setting[],
+): RunRequest {
+  const nothing = { run: null, phases: [], from: null, base: null };
+  const unsaid = { skipAudit: false, takeOver: false, yesUngated: false };
+  const given = JSON.stringify(plan);
+  return { ...nothing, ...unsaid, plan: branchPlanFile, given, onto, restart: true, settings };
+}

@@ -1,0 +1,124 @@
+import { phaseKey } from '@debussy/core';
+import type { PhaseCandidate } from '@debussy/core';
+import type { BranchPlan, PlannedBranch } from '@debussy/core/plan';
+import { must } from '@debussy/host';
+import { readBranch } from '@debussy/workspace';
+import type { BranchChange, Store } from '@debussy/workspace';
+import type { FoundBranch, LandingPlace } from './find-branches.ts';
+import { builtOn, inOrder } from './order-branches.ts';
+import type { BranchOrder, OrderedBranch } from './order-branches.ts';
+import { squashMessage } from '../plan/squash-message.ts';
+
+/** A branch that can be verified and landed. */
+export interface SurveyedBranch extends FoundBranch, OrderedBranch {
+  readonly id: string;
+  readonly subject: string;
+  readonly author: string;
+  readonly message: string;
+  readonly change: BranchChange;
+  /** Those that land before it, by their ids. */
+  readonly after: readonly string[];
+}
+
+/** A branch with nothing to land. */
+export interface LeftBranch {
+  readonly name: string;
+  readonly why: 'landed' | 'empty' | 'unrelated' | 'same';
+  /** With `same`: the branch that has the same commit. */
+  readonly other: string | null;
+}
+
+export interface BranchSurvey {
+  /** In the order in which they are to land. */
+  readonly branches: readonly SurveyedBranch[];
+  readonly left: readonly LeftBranch[];
+}
+
+/** Reads the changes of all branches: objects are made, nothing else. */
+export async function surveyBranches(
+  { store, tip }: Pick<LandingPlace, 'store' | 'tip'>,
+  found: readonly FoundBranch[],
+  by: BranchOrder,
+): Promise<BranchSurvey> {
+  const left: LeftBranch[] = [];
+  const first = new Map<string, string>();
+  const known: (FoundBranch & Pick<OrderedBranch, 'own' | 'time'>)[] = [];
+  for (const one of found) {
+    const other = first.get(one.head) ?? null;
+    if (other === null) known.push({ ...one, ...(await ownCommits(store, one.head, tip)) });
+    else if (other !== one.name) left.push({ name: one.name, why: 'same', other });
+    first.set(one.head, other ?? one.name);
+  }
+  const taken = new Set<string>();
+  const ids = new Map(known.map(({ head, name }) => [head, freeId(name, taken)]));
+  const branches: SurveyedBranch[] = [];
+  for (const one of known) {
+    const below = builtOn(one, known);
+    const base = below.length === 1 ? (below[0]?.head ?? null) : null;
+    const work = await readBranch(store, { head: one.head, onto: tip, below: base });
+    if (work.kind !== 'work') {
+      left.push({ name: one.name, why: work.kind, other: null });
+      continue;
+    }
+    const { message, author } = squashMessage(work.commits, one.name);
+    const after = below.flatMap(({ head }) => ids.get(head) ?? []);
+    const [subject = ''] = message.split('\n');
+    const id = ids.get(one.head) ?? one.name;
+    branches.push({ ...one, id, subject, author, message, change: work, files: work.files, after });
+  }
+  return { branches: inOrder(branches, by), left };
+}
+
+async function ownCommits(
+  { git }: Store,
+  head: string,
+  tip: string,
+): Promise<Pick<OrderedBranch, 'own' | 'time'>> {
+  const text = (await must(git, ['rev-list', '--format=%ct', '--no-commit-header', '-1', head])).toString();
+  const own = (await must(git, ['rev-list', head, `^${tip}`])).toString().split('\n').filter(Boolean);
+  return { own, time: Number(text.trim()) };
+}
+
+/** Two branches whose names differ only in case are two phases. */
+function freeId(name: string, taken: Set<string>): string {
+  let id = name;
+  for (let n = 2; taken.has(phaseKey(id)); n++) id = `${name}~${n}`;
+  taken.add(phaseKey(id));
+  return id;
+}
+
+export interface LandingForm {
+  readonly onto: string;
+  readonly how: PhaseCandidate['how'];
+  /** Commands; empty: those of the configuration. */
+  readonly gates: readonly string[];
+  /** The agent that repairs a branch; null: a red branch is left alone. */
+  readonly fix: string | null;
+}
+
+/** The branches as a plan. */
+export function branchPlan(branches: readonly SurveyedBranch[], form: LandingForm): BranchPlan {
+  const { onto, gates } = form;
+  const [only] = branches;
+  const what = branches.length === 1 && only !== undefined ? only.id : `${branches.length} branches`;
+  const named = gates.map((command) => ({ name: gateName(command), command }));
+  return {
+    title: `Land ${what} on ${onto}`,
+    gates: named,
+    branches: branches.map((one) => plannedBranch(one, form)),
+  };
+}
+
+export function plannedBranch(one: SurveyedBranch, { how, fix }: LandingForm): PlannedBranch {
+  const { id, subject, after, origin, name, head, message, author, change } = one;
+  const { base, commit, tree } = change;
+  const candidate = { origin, name, head, base, commit, tree, how, message, author };
+  return { id, title: subject, depends_on: [...after], agent: fix, candidate };
+}
+
+const longestName = 40;
+
+function gateName(command: string): string {
+  const plain = command.replace(/[;,\s]+/g, ' ').trim();
+  return plain.length > longestName ? `${plain.slice(0, longestName - 1)}…` : plain;
+}

@@ -1,0 +1,64 @@
+import { gitLine, must } from '@debussy/host';
+import { isAncestor, isContained, mergeBase } from '../landing/ancestry.ts';
+import { readChangesBetween } from '../landing/changes.ts';
+import { commitTree } from '../landing/commit.ts';
+import { nobody } from '../landing/merge-pick.ts';
+import { branchCommits, landedAs } from '../landing/landed-phases.ts';
+import type { BranchCommit } from '../landing/landed-phases.ts';
+import { treeOf } from '../landing/read-ref.ts';
+import type { Store } from '../landing/store.ts';
+import { showPath } from '../path-text.ts';
+
+/** The change that a branch brings to another one. */
+export type BranchWork =
+  /** Every change of it is there already. */
+  | { readonly kind: 'landed' | 'empty' }
+  /** It shares no commit with the other branch. */
+  | { readonly kind: 'unrelated' }
+  | ({ readonly kind: 'work' } & BranchChange);
+
+export interface BranchChange {
+  /** The newest commit of it that the other branch has. */
+  readonly base: string;
+  readonly tree: string;
+  /** The change as one commit on the base; it has no ref yet. */
+  readonly commit: string;
+  /** Oldest first, without merges. */
+  readonly commits: readonly BranchCommit[];
+  readonly files: readonly string[];
+}
+
+export interface BranchQuestion {
+  readonly head: string;
+  readonly onto: string;
+  /** A commit of it that lands before it. */
+  readonly below: string | null;
+}
+
+/** Reads the change of a branch: objects are made, no ref and no checkout is touched. */
+export async function readBranch(store: Store, question: BranchQuestion): Promise<BranchWork> {
+  const { head, onto, below } = question;
+  if (await isAncestor(store, head, onto)) return { kind: 'landed' };
+  const parted = await mergeBase(store, head, onto);
+  if (parted === null) return { kind: 'unrelated' };
+  const earlier = below ?? (await landedBefore(store, question));
+  if (earlier === head) return { kind: 'landed' };
+  const base = earlier ?? parted;
+  const [tree, was] = [await treeOf(store, head), await treeOf(store, base)];
+  const commits = await branchCommits(store, [head, `^${onto}`, `^${base}`, '--no-merges']);
+  if (tree === was) return { kind: 'empty' };
+  if (below === null && (await isContained(store, head, onto))) return { kind: 'landed' };
+  const changes = await readChangesBetween(store.git, was, tree);
+  const time = Number(await gitLine(store.git, ['log', '-1', '--format=%ct', head]));
+  const facts = { parent: base, message: 'debussy: a branch as one commit\n', time };
+  const commit = await commitTree(store.git, { tree, facts }, nobody);
+  return { kind: 'work', base, tree, commit, commits, files: changes.map(({ path }) => showPath(path)) };
+}
+
+/** An earlier state of the branch landed as one commit, so only the commits since then are new. */
+async function landedBefore(store: Store, { head, onto }: BranchQuestion): Promise<string | null> {
+  const landed = new Set(await landedAs(store, [onto, `^${head}`]));
+  if (landed.size === 0) return null;
+  const own = (await must(store.git, ['rev-list', head, `^${onto}`])).toString().split('\n');
+  return own.find((commit) => landed.has(commit)) ?? null;
+}
