@@ -12,7 +12,7 @@ import { cacheFolders, downloads, privatePlaces, registryLogins, toolPlaces } fr
  */
 export function mountsOf(order: BoxOrder): readonly Mount[] {
   const writable = realPlaces([order.cwd, ...order.writable]);
-  const named = [...writable, ...realPlaces(namedPlaces(order))];
+  const named = [...writable, ...realPlaces(namedPlaces(order)).filter((path) => !isInside(path, writable))];
   const own = writable.map((path): Mount => ({ path, as: 'write' }));
   const home = realPlaces([order.env['HOME'] ?? '/']).find((path) => path !== '/') ?? null;
   const mounts = [
@@ -22,6 +22,11 @@ export function mountsOf(order: BoxOrder): readonly Mount[] {
     ...own,
   ];
   return inOrder(mounts);
+}
+
+/** A folder that is its own needs no other rule below it. */
+function isInside(path: string, folders: readonly string[]): boolean {
+  return folders.some((folder) => path.startsWith(`${folder}/`));
 }
 
 /** The last rule about a path wins, and a folder comes before its content. */

@@ -61,9 +61,14 @@ function place(neighbors: boolean): Place {
   return { top, ground, cwd, home };
 }
 
-async function inside(kind: ProgramKind, at: Place, command: string): Promise<string> {
-  const env = { PATH: process.env['PATH'] ?? '', HOME: at.home, TOP: at.top };
-  const box = openBox({ kind, ground: at.ground, cwd: at.cwd, env, writable: [] });
+interface More {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly writable?: readonly string[];
+}
+
+async function inside(kind: ProgramKind, at: Place, command: string, more: More = {}): Promise<string> {
+  const env = { PATH: process.env['PATH'] ?? '', HOME: at.home, TOP: at.top, ...more.env };
+  const box = openBox({ kind, ground: at.ground, cwd: at.cwd, env, writable: more.writable ?? [] });
   onTestFinished(() => box.close());
   const { outputTail } = await runCommand({
     command,
@@ -179,3 +184,18 @@ test('a box that is asked for and not there is refused, with what to do', () => 
   });
   expect(tryBwrap('false')).toMatchObject({ ok: false, error: { code: 'ERR_SANDBOX_REFUSED' } });
 });
+
+test.skipIf(!here.ok)(
+  'gemini: a home in the folder of its session, named by a variable, stays writable',
+  async () => {
+    const at = place(false);
+    const session = join(at.ground.commonDir, 'debussy', 'runs', 'r', 'a1-s1');
+    const home = join(session, 'home');
+    mkdirSync(home, { recursive: true });
+    await inside('agent', at, 'echo written > "$GEMINI_CLI_HOME/projects.json"', {
+      env: { GEMINI_CLI_HOME: home },
+      writable: [session],
+    });
+    expect(readFileSync(join(home, 'projects.json'), 'utf8')).toBe('written\n');
+  },
+);
