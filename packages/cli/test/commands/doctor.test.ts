@@ -74,7 +74,6 @@ test('an installed agent is shown with its version and login', async () => {
     detail: '2.1.326, logged in',
     hint: '',
   });
-  await called(['agents'], { cwd: project.root, env });
 });
 
 test('a checkout with changes, and no identity', async () => {

@@ -73,21 +73,6 @@ test.concurrent('phases that are done are left out', async () => {
   expect(stdout).not.toMatch(/^1 {6}Part 1/m);
 });
 
-test.concurrent('money is what earlier phases have cost, of agents that are none of ours to play with', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
-  const priced = [{ usage: { context: 20_000, cost: 0.5 } }, { usage: { context: 30_000, cost: 0.5 } }];
-  const scenario = {
-    phases: { '1': [...priced, ...writes('a.txt', 'a\n')], '2': [...priced, ...writes('b.txt', 'b\n')] },
-  };
-  project.write('played.json', JSON.stringify(scenario));
-  const command = ['debussy', 'scripted-agent', '--scenario', 'played.json'];
-  project.write('.debussy/config.yaml', JSON.stringify({ agents: { paid: { command, output: 'debussy' } } }));
-  project.git('add', '-A');
-  project.git('commit', '-qm', 'Have an agent that is paid');
-  expect((await run(project, '--agent', 'paid')).code).toBe(0);
-  await called(['estimate'], { cwd: project.root });
-});
-
 test.concurrent('the pretended usage of a script does not count as experience', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({ phases: { '1': [{ usage: { context: 20_000, cost: 1 } }, ...writes('a.txt', 'a\n')] } });

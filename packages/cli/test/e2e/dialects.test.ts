@@ -49,7 +49,7 @@ const dialects = [
   ['conductor', 'conductor/tracks/export', 'conductor/tracks/export/plan.md', /- \[x\]/],
 ] as const;
 
-test.concurrent.each(someOf(dialects, 3))(
+test.concurrent.each(someOf(dialects, 2))(
   'a plan of %s runs unconverted with the gates of the project, and is marked in its own marks',
   async (dialect, plan, file, mark) => {
     const project = projectWith(dialect);

@@ -46,17 +46,6 @@ test.concurrent('the threshold is the user’s, also for a program of their own 
   expect(warned.map(({ threshold }) => threshold)).toEqual([75]);
 });
 
-test.concurrent('a restart says in the journal what called for it, with the figures', async () => {
-  const project = wrapped({ contexts: [100_000, 186_000], calls: 0 });
-  await run(project, '--agent', 'mine', '--context-threshold', '90');
-  const [restart] = eventsOf(project, 'attempt.restarted');
-  expect(restart).toMatchObject({
-    reason: 'context',
-    full: { by: 'usage', threshold: 90 },
-  });
-  expect(restart?.full?.tokens).toBe(186_000);
-});
-
 test.concurrent('more than 100 tool calls of a program that reports no usage restart it; the missing usage is reported once', async () => {
   const project = wrapped({ contexts: [], calls: 130 });
   await run(project, '--agent', 'mine');

@@ -24,23 +24,3 @@ test.concurrent('what one gate writes over files of the commit does not help the
     ['good', 'failed'],
   ]);
 });
-
-test.concurrent('nor does the first try of a gate help the second', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['good: `grep -q good value.txt || { echo good > value.txt; false; }`'] }],
-    config,
-    files: { 'value.txt': 'bad\n' },
-  });
-  expectSound(project, await run(project), 3);
-});
-
-test.concurrent('ignored files of a build are there for the next gate', async () => {
-  const project = makeProject({
-    phases: [
-      { id: '1', gates: ['build: `mkdir -p dist && echo built > dist/out`', 'use: `test -f dist/out`'] },
-    ],
-    config,
-    files: { '.gitignore': 'dist\n' },
-  });
-  expectSound(project, await run(project), 0);
-});

@@ -68,50 +68,6 @@ const firstFull = [
   ...full,
 ];
 
-test.concurrent('a phase remembers all its sessions: restarts, a kill, a repair', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  project.scenario({
-    window,
-    phases: {
-      '1': inTurn(
-        firstFull,
-        [
-          { progress: 'STEP-2' },
-          hands(handoff('second')),
-          { write: { path: '2.txt', content: 'a' } },
-          ...full,
-        ],
-        [{ write: { path: '3.txt', content: 'a' } }, { progress: 'STEP-3' }, { hang: true }],
-        [{ write: { path: '4.txt', content: 'BAD' } }, { report: 'completed' }],
-        [{ write: { path: '4.txt', content: 'good' } }, { report: 'completed' }],
-      ),
-    },
-  });
-  const killed = await call(project, ['run', 'MASTER_PLAN.md', '-q'], {
-    env: { DEBUSSY_CRASH_AT: 'progress.logged#3' },
-  });
-  expect(killed.code).not.toBe(0);
-  expectSound(project, await resume(project), 0);
-  for (const session of ['a1-s4', 'a1-s5']) {
-    const prompt = promptOf(project, session);
-    for (const known of [
-      'STEP-1',
-      'STEP-2',
-      'STEP-3',
-      'first key decisions',
-      'first do not redo',
-      'first what failed',
-    ])
-      expect(prompt).toContain(known);
-    for (const section of handoff('second')
-      .split('\n')
-      .filter((line) => line !== ''))
-      expect(prompt).toContain(`> ${section}`);
-    for (const file of ['1.txt', '2.txt', '3.txt']) expect(prompt).toContain(`${file} (added)`);
-  }
-  expect(handedOver(project)).toContain('first key decisions');
-});
-
 test.concurrent('handover-then-end: a handoff without a report is a restart, though the gates would pass', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
   project.scenario({

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { call, callFromNamespace, canLeaveNamespace, resume, run, start } from '../support/calls.ts';
+import { callFromNamespace, canLeaveNamespace, resume, run, start } from '../support/calls.ts';
 import { expectIntact, expectSound } from '../support/expect-sound.ts';
-import { eventsOf, runsOf } from '../support/journal-of.ts';
-import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { runsOf } from '../support/journal-of.ts';
+import { landedOn, phasesOn } from '../support/landed.ts';
 import { planFiles } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
@@ -76,26 +76,6 @@ test.concurrent('--phase runs that one alone, --from it and all later ones; othe
   expect(phasesOn(project)).toEqual(['1']);
   expectSound(project, await run(project, '--from', '2'), 0);
   expect(phasesOn(project)).toEqual(['1', '2', '3']);
-});
-
-test.concurrent('an edited plan: new phases run, landed ones stay', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    config: { max_retries: 0 },
-    scenario: { phases: { '2': writes('b.txt', 'BAD\n') } },
-  });
-  expectSound(project, await run(project), 3);
-  const edited = planFiles([{ id: '1' }, { id: '2', after: 'Phase 1' }, { id: '3', after: 'Phase 1' }]);
-  for (const [path, text] of Object.entries(edited)) project.write(path, text);
-  project.git('add', '-A');
-  project.git('commit', '-qm', 'Phase 3');
-  // The second try goes on from the kept work of the first.
-  project.scenario({ phases: { '2': writes('b.txt', 'good\n') } });
-  const answer = await call(project, ['resume']);
-  expect(answer.code).toBe(0);
-  expectIntact(project);
-  expect(eventsOf(project, 'plan.changed')[0]?.added.map(({ id }) => id)).toEqual(['3']);
-  expect(phasesOn(project, runBranch(project)).toSorted()).toEqual(['1', '2', '3']);
 });
 
 test.concurrent('locks and half-written files of a debussy killed at its very end are gone after the next call', async () => {

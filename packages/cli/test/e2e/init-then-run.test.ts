@@ -60,7 +60,7 @@ const newcomers = projects.flatMap(([name, files]) =>
   [true, false].map((committed) => ({ name, files, committed })),
 );
 
-test.concurrent.each(someOf(newcomers, 2))(
+test.concurrent.each(someOf(newcomers, 1))(
   'what init says to type next failed with its own example: it works as printed, $name, something committed: $committed',
   async ({ files, committed }) => {
     const { root, env } = await newcomer(files, committed);

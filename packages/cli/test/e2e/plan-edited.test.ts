@@ -34,11 +34,3 @@ test.concurrent('a phase that the plan has lost is reported once, and one that c
   ).toEqual(['2']);
   expect(phasesOn(project)).toEqual(['3', '2']);
 });
-
-test.concurrent('removing a landed phase from the plan changes nothing', async () => {
-  const project = makeProject({ phases: all, scenario: { phases: { '1': [{ report: 'blocked' }] } } });
-  expectSound(project, await run(project), 4);
-  plans(project, [{ id: '1' }, { id: '2' }]);
-  expectSound(project, await resume(project), 4);
-  expect(eventsOf(project, 'plan.changed')).toEqual([]);
-});

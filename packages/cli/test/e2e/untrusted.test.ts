@@ -3,33 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { call, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
-import { eventsOf, runFolderOf } from '../support/journal-of.ts';
+import { runFolderOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
-import type { Project } from '../support/project.ts';
-import { escapes, writes } from '../support/steps.ts';
-
-function escaping(): Project {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2' }],
-    files: { 'mine.txt': 'mine\n' },
-  });
-  project.scenario({
-    phases: {
-      '1': [escapes(join(project.root, 'mine.txt'), 'theirs\n'), ...writes('a.txt', 'a\n')],
-    },
-  });
-  return project;
-}
-
-test.concurrent('gsd-core #260, claude-code #63853: a write into the checkout of the user is noticed, named and said', async () => {
-  const project = escaping();
-  const answer = await run(project);
-  expect(answer.code).toBe(0);
-  const [escape] = eventsOf(project, 'escape.detected');
-  expect(escape).toMatchObject({ paths: ['mine.txt'], held: false });
-  expect(readFileSync(join(project.root, 'mine.txt'), 'utf8')).toBe('theirs\n');
-  expect(answer.stdout).toContain('mine.txt');
-});
+import { writes } from '../support/steps.ts';
 
 test.concurrent('refs, stash, config and hooks of the user are out of reach for an agent that uses git', async () => {
   const project = makeProject({ phases: [{ id: '1' }] });
@@ -47,43 +23,6 @@ test.concurrent('refs, stash, config and hooks of the user are out of reach for 
   expect(project.git('config', 'user.name')).toBe('Ada User');
   const refs = project.git('for-each-ref', '--format=%(refname)');
   expect(refs).not.toMatch(/evil|pushed|stash/);
-});
-
-test.concurrent('a link in the place of a file that debussy reads leads nowhere', async () => {
-  const project = makeProject({ phases: [{ id: '1' }] });
-  project.scenario({
-    phases: {
-      '1': [{ run: `ln -sf ${join(project.desk, 'secret.json')} "$DEBUSSY_REPORT_FILE"` }, { text: 'done' }],
-    },
-  });
-  const answer = await run(project);
-  expect(answer.code).toBe(3);
-  expect(eventsOf(project, 'report.rejected').length).toBeGreaterThan(0);
-});
-
-test.concurrent('ids that look like paths stay names', async () => {
-  const sub = { name: 'x', scope: 'x', tasks: ['1.1', '1.2'], files: [] };
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      phases: {
-        '1': [
-          {
-            split: {
-              reason: 'r',
-              sub_phases: [
-                { ...sub, sub_phase_id: '../../1a' },
-                { ...sub, sub_phase_id: '1b' },
-              ],
-            },
-          },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 0);
-  const [split] = eventsOf(project, 'phase.split');
-  expect(split?.children.map(({ id }) => /^1[a-z]$/.test(id))).toEqual([true, true]);
 });
 
 test.concurrent('a secret of the environment is neither in the journal, nor in logs, nor printed', async () => {

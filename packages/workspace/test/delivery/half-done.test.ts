@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+import { someOf } from '@debussy/testing';
 import { describe, expect, it } from 'vitest';
 
 import { deliver, recoverDelivery } from '../../src/delivery/deliver.ts';
@@ -75,7 +76,7 @@ const steps: readonly ((box: Sandbox) => void)[] = [
 describe('git killed in the middle of the fast-forward', () => {
   it('is taken back wherever it was, and then done whole', { timeout: 60_000 }, async () => {
     const { box, landed } = await killed();
-    for (let done = 0; done <= steps.length; done++) {
+    for (const done of someOf([...steps.keys(), steps.length], 5)) {
       const one = copyOf(box);
       await announce(one, landed);
       for (const step of steps.slice(0, done)) step(one);
@@ -100,26 +101,31 @@ describe('git killed in the middle of the fast-forward', () => {
     expect(one.git('status', '--porcelain')).toBe(' M b.txt');
   });
 
-  it.each<[string, (path: string, old: string | null) => void]>([
+  const losses: [string, (path: string, old: string | null) => void][] = [
     ['the names of new files', (path, old) => old === null && rmSync(path)],
     ['all content', (path) => writeFileSync(path, '')],
     ['all content, and left zeros', (path) => writeFileSync(path, '\0'.repeat(readFileSync(path).length))],
     ['what came behind the first byte', (path) => writeFileSync(path, readFileSync(path).subarray(0, 1))],
     ['that files were replaced', (path, old) => old !== null && writeFileSync(path, old)],
-  ])('is completed where the index was on disk and a power cut took %s', async (_, lose) => {
-    const { box, landed } = await killed();
-    box.git('merge', '-q', '--ff-only', landed.tip);
-    const one = copyOf(box);
-    one.git('update-ref', 'refs/heads/main', landed.base);
-    await announce(one, landed);
-    for (const [path, text] of Object.entries(change))
-      if (text !== null && !path.includes('folder')) lose(join(one.top, path), before[path] ?? null);
-    mkdirSync(join(one.top, 'gone'));
-    one.write({ 'gone/one.txt': 'one\n' });
-    expect(await recoverDelivery(one.store, 'r1')).toBeNull();
-    expect(one.git('rev-parse', 'main')).toBe(landed.tip);
-    expect(one.git('status', '--porcelain')).toBe(' M b.txt');
-  });
+  ];
+
+  it.each(someOf(losses, 2))(
+    'is completed where the index was on disk and a power cut took %s',
+    async (_, lose) => {
+      const { box, landed } = await killed();
+      box.git('merge', '-q', '--ff-only', landed.tip);
+      const one = copyOf(box);
+      one.git('update-ref', 'refs/heads/main', landed.base);
+      await announce(one, landed);
+      for (const [path, text] of Object.entries(change))
+        if (text !== null && !path.includes('folder')) lose(join(one.top, path), before[path] ?? null);
+      mkdirSync(join(one.top, 'gone'));
+      one.write({ 'gone/one.txt': 'one\n' });
+      expect(await recoverDelivery(one.store, 'r1')).toBeNull();
+      expect(one.git('rev-parse', 'main')).toBe(landed.tip);
+      expect(one.git('status', '--porcelain')).toBe(' M b.txt');
+    },
+  );
 
   it('leaves later writes alone, and lists them', async () => {
     const { box, landed } = await killed();
@@ -233,7 +239,7 @@ it('a merge that is killed while it moves the checkout is taken back at once, no
   expect(await readDeliveryFile(box.store, 'r1')).toBeNull();
 });
 
-it.each(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'])(
+it.each(someOf(['ORIG_HEAD.lock', 'HEAD.lock', 'index.lock', 'refs/heads/main.lock'], 1))(
   'a merge that is killed while it holds %s is made once more, and the lock is gone',
   async (lock) => {
     const box = sandbox(before);

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { someOf } from '@debussy/testing';
 import { describe, expect, it } from 'vitest';
 
 import { lostAdditions, missingLines } from '../../src/index.ts';
@@ -33,15 +34,18 @@ const combined: readonly (readonly [string, string, string, string, string])[] =
 ];
 
 describe('a resolved conflict', () => {
-  it.each(combined)('right-merges-refused: combining %s lets nothing vanish', async (_, base, ...sides) => {
-    const [ours, theirs, resolved] = sides.map((line) => `before\n${line}\nafter\n`);
-    const box = sandbox({ 'a.ts': `before\n${base}\nafter\n` });
-    const start = box.git('rev-parse', 'main');
-    const commits = [ours, theirs, resolved].map((text = '') => box.commit(start, { 'a.ts': text }));
-    const [our = '', their = '', done = ''] = commits;
-    const found = await lostAdditions(box.store, { base: start, ours: our, theirs: their, resolved: done });
-    expect(found.flatMap(({ vanished }) => vanished)).toEqual([]);
-  });
+  it.each(someOf(combined, 2))(
+    'right-merges-refused: combining %s lets nothing vanish',
+    async (_, base, ...sides) => {
+      const [ours, theirs, resolved] = sides.map((line) => `before\n${line}\nafter\n`);
+      const box = sandbox({ 'a.ts': `before\n${base}\nafter\n` });
+      const start = box.git('rev-parse', 'main');
+      const commits = [ours, theirs, resolved].map((text = '') => box.commit(start, { 'a.ts': text }));
+      const [our = '', their = '', done = ''] = commits;
+      const found = await lostAdditions(box.store, { base: start, ours: our, theirs: their, resolved: done });
+      expect(found.flatMap(({ vanished }) => vanished)).toEqual([]);
+    },
+  );
 
   it.each([
     [

@@ -22,7 +22,7 @@ const given = (_: unknown, { desk }: Place): void =>
   writeFileSync(join(desk, 'private'), JSON.stringify({ phase: '1', status: 'completed', summary: secret }));
 
 describe.each(sandboxes)('sandbox %s', (sandbox) => {
-  test.concurrent.each(someOf(Object.entries(traps), 2))(
+  test.concurrent.each(someOf(Object.entries(traps), 1))(
     '%s in the place of the report is refused',
     async (_, trap) => {
       const phases = [{ id: '1' }];
@@ -35,7 +35,7 @@ describe.each(sandboxes)('sandbox %s', (sandbox) => {
     },
   );
 
-  test.concurrent.each(someOf(Object.entries(traps), 2))(
+  test.concurrent.each(someOf(Object.entries(traps), 1))(
     '%s in the place of HANDOFF.md leads nowhere, and the next session goes on',
     async (_, trap) => {
       const scene = await attack({
@@ -99,7 +99,7 @@ describe('sandbox none: the place itself is taken away', () => {
     ],
   ] as const;
 
-  test.concurrent.each(someOf(places, 2))(
+  test.concurrent.each(someOf(places, 1))(
     '%s, replaced by a link to the treasure of the user, costs the user nothing',
     async (_, does) => {
       const scene = await attack({ sandbox: 'none', given: treasure, does });
