@@ -6,7 +6,8 @@ import { counted } from '@debussy/story';
 import type { Config } from '@debussy/core';
 import { defaultConfig } from '@debussy/core/config';
 import { startInSandbox } from '@debussy/runners';
-import { boxEngine, detectBwrap, gitFrom, must } from '@debussy/host';
+import { boxEngine, detectBwrap, gitFrom, gitLine, must } from '@debussy/host';
+import type { Git } from '@debussy/host';
 import { isHidden, isSlotName, openRepository, poolPlace, preflight } from '@debussy/workspace';
 import type { Location, Repository } from '@debussy/workspace';
 import {
@@ -267,6 +268,13 @@ async function staleAt(root: string, entry: string): Promise<readonly StaleWorkt
   );
   const path = dirname((link ?? '').trimEnd());
   if (!isSlotName(basename(entry)) || link === '' || existsSync(path)) return [];
-  const holders = await gitFrom(root)(['for-each-ref', '--count=1', `--contains=${(head ?? '').trim()}`]);
-  return [{ path, safe: holders.code === 0 && holders.stdout.length > 0 }];
+  return [{ path, safe: await isKept(gitFrom(root), (head ?? '').trim()) }];
+}
+
+/** By a ref, or as the content of another commit: one that was verified lands with its evidence in the message. */
+async function isKept(git: Git, commit: string): Promise<boolean> {
+  const holders = await git(['for-each-ref', '--count=1', `--contains=${commit}`]);
+  if (holders.code !== 0 || holders.stdout.length > 0) return holders.code === 0;
+  const tree = await gitLine(git, ['rev-parse', `${commit}^{tree}`]);
+  return (await must(git, ['log', '--all', '--format=%T'])).includes(tree);
 }
