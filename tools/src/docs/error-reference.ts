@@ -72,9 +72,14 @@ export function findErrors(source: string, file: string): readonly CodedMessage[
   return findMessages(source, file).filter(({ code: word }) => /^ERR_[A-Z_]+$/.test(word));
 }
 
+/** By their sources, which several tables are made of. */
+const found = new Map<string, readonly CodedMessage[]>();
+
 /** Errors, notices and findings: the last two are also what `notice` and `finding` are called with. */
 export function findMessages(source: string, file: string): readonly CodedMessage[] {
-  return messagesIn(allNodes(parseSource(source, file)));
+  const messages = found.get(source) ?? messagesIn(allNodes(parseSource(source, file)));
+  found.set(source, messages);
+  return messages;
 }
 
 export function messagesIn(unsorted: readonly Node[]): readonly CodedMessage[] {
