@@ -27,7 +27,7 @@ export const promptTexts: PromptTexts = {
     '{large}',
   ].join('\n\n'),
   conflict: [
-    'This phase was finished, but another phase landed first and both changed the same places. The worktree holds both, with conflict markers in the files below.',
+    'This phase was finished, but another phase landed first, and the two do not merge: both changed the same places. The worktree holds both, with conflict markers in the files below.',
     '{files}',
     '{same_names}',
     '{sides}',

@@ -49,9 +49,10 @@ function nextFor(facts: PromptFacts): string {
   const report = 'Then report again, in one of the four ways, and stop.';
   switch (task.purpose) {
     case 'remediate':
-      return [remediation(facts, 'Debussy ran the gates on a clean checkout of your work.'), report].join(
-        '\n\n',
-      );
+      return [
+        remediation(facts, 'Your work failed verification: debussy ran the gates on a clean checkout of it.'),
+        report,
+      ].join('\n\n');
     case 'report':
       return ['Your report was refused:', fenced(task.detail.join('\n')), ...threeSides(task), report].join(
         '\n\n',
@@ -103,12 +104,12 @@ function special(facts: PromptFacts, purpose: SpecialPurpose): string {
     case 'remediate':
       return remediation(
         facts,
-        'An earlier session reported this phase as done, and its gates failed. Its work is in the worktree as it was verified.',
+        'An earlier session reported this phase as done, and its work failed verification. You find it in the worktree, as it was verified.',
       );
     case 'repair':
       return remediation(
         facts,
-        'The sub-phases of this phase are each verified, but not what they are together. The worktree holds their union.',
+        'The sub-phases of this phase passed alone, but their union failed verification. The worktree holds it.',
       );
     case 'report':
       return [

@@ -100,7 +100,7 @@ test('each purpose comes first', () => {
 
     =====
 
-    An earlier session reported this phase as done, and its gates failed. Its work is in the worktree as it was verified.
+    An earlier session reported this phase as done, and its work failed verification. You find it in the worktree, as it was verified.
 
     Failing gates: test, lint. Find the cause and fix it; do not weaken tests or gates.
 
@@ -116,7 +116,7 @@ test('each purpose comes first', () => {
 
     =====
 
-    The sub-phases of this phase are each verified, but not what they are together. The worktree holds their union.
+    The sub-phases of this phase passed alone, but their union failed verification. The worktree holds it.
 
     Failing gates: a, b, c, d. Find the cause and fix it; do not weaken tests or gates.
 
@@ -136,7 +136,7 @@ test('each purpose comes first', () => {
 
     =====
 
-    This phase was finished, but another phase landed first and both changed the same places. The worktree holds both, with conflict markers in the files below.
+    This phase was finished, but another phase landed first, and the two do not merge: both changed the same places. The worktree holds both, with conflict markers in the files below.
 
     \`\`\`text
     src/a.ts

@@ -6,6 +6,7 @@ import type { BuiltInAgent } from '../adapters/agent-spec.ts';
 import type { Adapter, Host } from '../adapters/launch-plan.ts';
 import { promptArgument } from './prompt.ts';
 import { asObject, countAt } from '../streams/json.ts';
+import type { Ending } from '../streams/decoder.ts';
 import { createOpencodeStream } from '../streams/opencode.ts';
 import { exists, hasAny, homeOf, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
@@ -130,6 +131,12 @@ function refusalOnStderr(stderr: string): string | null {
   return said === undefined ? null : (streamError.exec(said)?.[1] ?? null);
 }
 
+/** Its first sessions on a machine all set up one database, and only one of them can. */
+function readExit(_code: number, stderr: string): Ending | null {
+  if (!/Failed query:|database is locked/.test(stderr)) return null;
+  return { kind: 'outage', detail: 'opencode could not open its database', until: null };
+}
+
 async function loggedIn(host: Host): Promise<boolean | null> {
   const keys = ['ANTHROPIC_API_KEY', 'OPENAI_API_KEY', 'GEMINI_API_KEY', 'OPENROUTER_API_KEY'];
   if (hasAny(host, keys)) return true;
@@ -170,6 +177,7 @@ export const opencode: AgentProgram = {
   resumes: true,
   keepsPrefix: true,
   resultsBeforeUsage: true,
+  readExit,
   refusalOnStderr,
   oldestVersion: '1.18.33',
   install: 'npm install -g opencode-ai',

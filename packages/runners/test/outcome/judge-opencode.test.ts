@@ -52,4 +52,10 @@ describe('opencode', () => {
     const cut = facts('opencode', lines.slice(0, summary + 2));
     expect(judgeSession(cut)).toMatchObject({ kind: 'failed' });
   });
+
+  test('several first starts at once set up one database: the losers start again later', () => {
+    const stderrTail = 'Error: Unexpected error\n\nFailed query: \n  CREATE TABLE `workspace` (\n';
+    const exit = { ...exited(1), stderrTail };
+    expect(judgeSession(facts('opencode', [], { exit }))).toMatchObject({ kind: 'unreachable' });
+  });
 });

@@ -44,6 +44,8 @@ export interface Recording {
   readonly decoder: () => StreamDecoder;
 }
 
+const nothing = { cpuMs: 0, memoryMb: 0, starvedMs: 0 };
+
 export const recordings: readonly Recording[] = readdirSync(folder)
   .filter((file) => file.endsWith('.jsonl'))
   .map((file) => recording(file.slice(0, -'.jsonl'.length)));
@@ -53,8 +55,6 @@ export function named(name: string): Recording {
   if (found === undefined) throw new Error(`no recording ${name}`);
   return found;
 }
-
-const nothing = { cpuMs: 0, memoryMb: 0, starvedMs: 0 };
 
 export function exited(end: number | NodeJS.Signals, stderrTail = ''): ExitFacts {
   const [code, signal] = typeof end === 'number' ? [end, null] : [null, end];
