@@ -32,6 +32,7 @@ export const settingTopics: readonly (readonly [
       allow_ungated: 'true',
       baseline: 'true',
       evidence: 'warn',
+      coverage: 'off',
       allow_blind_gates: 'true',
       protect_tests: 'true',
       each_commit_green: 'true',
