@@ -1,4 +1,5 @@
 import { DebussyError, phaseKey, shellQuoted } from '@debussy/core';
+import { callingCookies } from '@debussy/host';
 import { rmSync } from 'node:fs';
 import { chooseRun } from '../runs/choose-run.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
@@ -19,7 +20,11 @@ export interface QueuedDecision {
 }
 
 /** None of a run that a process has: it takes them at once. */
-export function queuedDecisions({ run, folder, held }: ChosenRun): readonly QueuedDecision[] {
+export function queuedDecisions({
+  run,
+  folder,
+  held,
+}: Pick<ChosenRun, 'run' | 'folder' | 'held'>): readonly QueuedDecision[] {
   if (held !== null) return [];
   return queuedRequests(folder.control).map(({ at, request }) => {
     const command = commandOf(request);
@@ -42,9 +47,10 @@ export async function withdrawDecision(
   command: QueuedDecision['command'],
   { phase, run }: { readonly phase: string; readonly run: string | null },
   cwd: string,
+  cookies: readonly string[] = callingCookies(),
 ): Promise<string> {
   const chosen = await chooseRun(cwd, run);
-  refuseSession(chosen.location.commonDir, command);
+  refuseSession(chosen.location.commonDir, command, cookies);
   const { id } = findPhase(tellRun(chosen).state, phase).spec;
   const queued = chosen.held === null ? queuedRequests(chosen.folder.control) : [];
   const own = queued.filter(

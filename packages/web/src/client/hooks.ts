@@ -47,6 +47,18 @@ export function useNow(ticks: boolean, skewMs: number): number {
   return now;
 }
 
+/** Whether the window fits a media query, as long as it does. */
+export function useMedia(query: string): boolean {
+  const [fits, setFits] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const look = (): void => setFits(media.matches);
+    media.addEventListener('change', look);
+    return () => media.removeEventListener('change', look);
+  }, [query]);
+  return fits;
+}
+
 /** The width of an element, updated when it changes. */
 export function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);

@@ -11,7 +11,13 @@ export type PhasePart = 'overview' | 'sessions' | 'gates' | 'diff' | 'history';
 export type Route =
   | { readonly kind: 'runs' }
   | { readonly kind: 'run'; readonly at: RunAddress; readonly view: RunPart }
-  | { readonly kind: 'phase'; readonly at: RunAddress; readonly phase: string; readonly view: PhasePart };
+  /** Without a part, the one that says most in the state of the phase. */
+  | {
+      readonly kind: 'phase';
+      readonly at: RunAddress;
+      readonly phase: string;
+      readonly view: PhasePart | null;
+    };
 
 const runViews: readonly RunPart[] = ['graph', 'timeline', 'phases', 'events'];
 const phaseViews: readonly PhasePart[] = ['overview', 'sessions', 'gates', 'diff', 'history'];
@@ -24,7 +30,7 @@ export function readRoute(hash: string): Route {
   if (repository === '' || run === '') return { kind: 'runs' };
   const at = { repository, run };
   if (what === 'phase' && phase !== '')
-    return { kind: 'phase', at, phase, view: phaseViews.find((one) => one === part) ?? 'overview' };
+    return { kind: 'phase', at, phase, view: phaseViews.find((one) => one === part) ?? null };
   return { kind: 'run', at, view: runViews.find((one) => one === what) ?? 'graph' };
 }
 
@@ -32,8 +38,8 @@ export function runPath({ repository, run }: RunAddress, view: RunPart = 'graph'
   return `#/${encodeURIComponent(repository)}/${encodeURIComponent(run)}${view === 'graph' ? '' : `/${view}`}`;
 }
 
-export function phasePlace(at: RunAddress, phase: string, view: PhasePart = 'overview'): string {
-  return `${runPath(at)}/phase/${encodeURIComponent(phase)}${view === 'overview' ? '' : `/${view}`}`;
+export function phasePlace(at: RunAddress, phase: string, view: PhasePart | null = null): string {
+  return `${runPath(at)}/phase/${encodeURIComponent(phase)}${view === null ? '' : `/${view}`}`;
 }
 
 export function useRoute(): Route {

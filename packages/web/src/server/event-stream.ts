@@ -1,13 +1,15 @@
 import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event, Holder } from '@debussy/core';
-import { watchJournal } from '@debussy/engine';
+import { queuedDecisions, watchJournal } from '@debussy/engine';
 import type { RunLife } from '../shared/api.ts';
 import { securityHeaders } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
 import { isHeld } from './run-lines.ts';
 
-const lifeEveryMs = 3000;
+const lifeEveryMs = 400;
+/** Sent again although nothing has changed: a connection without traffic is cut by some proxies. */
+const lifeAgainMs = 15_000;
 /** Maximum in one message: a page that reads a long journal stays responsive. */
 const atOnce = 500;
 /** A browser that does not read is disconnected: it reconnects by itself and continues from its place. */
@@ -25,38 +27,40 @@ export function streamEvents(shown: ShownRun, request: IncomingMessage, response
   });
   response.write('retry: 1000\n\n');
   const leaving = new AbortController();
-  const holder: HolderCell = { now: null };
-  const life = setInterval(() => void tellLife(response, holder), lifeEveryMs);
+  const holder: HolderCell = { now: null, told: '', toldAt: 0 };
+  const stream: Stream = { shown, response, holder, after: lastSeen(request) };
+  const life = setInterval(() => void tellLife(stream), lifeEveryMs);
   response.on('close', () => {
     clearInterval(life);
     leaving.abort();
   });
-  void pour(watchJournal(shown.folder, leaving.signal), { response, holder, after: lastSeen(request) });
+  void pour(watchJournal(shown.folder, leaving.signal), stream);
 }
 
 interface HolderCell {
   now: Holder | null;
+  /** The life that the browser knows, and since when. */
+  told: string;
+  toldAt: number;
 }
 
 interface Stream {
+  readonly shown: ShownRun;
   readonly response: ServerResponse;
   readonly holder: HolderCell;
   /** The last event that the browser had. */
   readonly after: number;
 }
 
-async function pour(
-  looks: AsyncIterable<readonly Event[]>,
-  { response, holder, after }: Stream,
-): Promise<void> {
-  let isFirst = true;
+async function pour(looks: AsyncIterable<readonly Event[]>, stream: Stream): Promise<void> {
+  const { response, holder, after } = stream;
   try {
     for await (const events of looks) {
       if (response.writableLength > mostUnread) return void response.destroy();
-      holder.now = holderIn(events) ?? holder.now;
+      const taken = holderIn(events);
+      holder.now = taken ?? holder.now;
       for (const text of messages(events.filter(({ seq }) => seq > after))) response.write(text);
-      if (isFirst) void tellLife(response, holder);
-      isFirst = false;
+      if (taken !== null) void tellLife(stream);
     }
   } catch (error) {
     response.end(message('fault', null, { message: messageOf(error) }));
@@ -75,10 +79,25 @@ function messages(events: readonly Event[]): readonly string[] {
   );
 }
 
-async function tellLife(response: ServerResponse, holder: HolderCell): Promise<void> {
+/** Pushed as soon as it changes: after a click the page must not show the state of before. */
+async function tellLife({ shown: { run, folder }, response, holder }: Stream): Promise<void> {
+  if (holder.now === null) return;
   const held = await isHeld(holder.now);
-  const life: RunLife = { held, pid: holder.now?.pid ?? null, now: Date.now() };
-  if (!response.writableEnded && !response.destroyed) response.write(message('life', null, life));
+  const decisions = held
+    ? []
+    : queuedDecisions({ run, folder, held: null }).map(({ command, phase, text }) => ({
+        command,
+        phase,
+        text,
+      }));
+  const facts = { held, pid: holder.now.pid, decisions };
+  const now = Date.now();
+  const text = JSON.stringify(facts);
+  const isNew = text !== holder.told || now - holder.toldAt > lifeAgainMs;
+  if (!isNew || response.writableEnded || response.destroyed) return;
+  Object.assign(holder, { told: text, toldAt: now });
+  const life: RunLife = { ...facts, now };
+  response.write(message('life', null, life));
 }
 
 function message(name: string, id: number | null, data: unknown): string {

@@ -1,6 +1,14 @@
 import { DebussyError } from '@debussy/core';
 import { steeringRequest } from '@debussy/core/control';
-import { chooseRun, pageAsksName, refuseSession, startDetached, steer } from '@debussy/engine';
+import * as z from 'zod/mini';
+import {
+  chooseRun,
+  pageAsksName,
+  refuseSession,
+  startDetached,
+  steer,
+  withdrawDecision,
+} from '@debussy/engine';
 import type { Wish, WishAnswer } from '../shared/api.ts';
 import type { ShownRun } from './repositories.ts';
 
@@ -26,6 +34,8 @@ async function done(
   wish: Wish,
   { env, cookies }: { readonly env: NodeJS.ProcessEnv; readonly cookies: readonly string[] },
 ): Promise<string> {
+  if (wish.action === 'undo')
+    return withdrawDecision(wish.command, { phase: wish.phase, run }, location.root, cookies);
   if (wish.action !== 'resume') return steer(wish, run, location.root, cookies);
   refuseSession(location.commonDir, 'resume', cookies);
   return resumed(run, location.root, env);
@@ -60,9 +70,16 @@ async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promis
   });
 }
 
+const ofThePage = z.discriminatedUnion('action', [
+  z.object({ action: z.literal('resume') }),
+  z.object({
+    action: z.literal('undo'),
+    command: z.enum(['accept', 'retry', 'say', 'skip']),
+    phase: z.string().check(z.minLength(1)),
+  }),
+]);
+
 /** Validates the request body. */
 export function wishIn(value: unknown): Wish | null {
-  const isResume =
-    typeof value === 'object' && value !== null && 'action' in value && value.action === 'resume';
-  return isResume ? { action: 'resume' } : (steeringRequest.safeParse(value).data ?? null);
+  return ofThePage.safeParse(value).data ?? steeringRequest.safeParse(value).data ?? null;
 }

@@ -13,11 +13,20 @@ export interface RunOfRepository {
   readonly run: string;
 }
 
-/** Sent with the events: whether a process holds the run, and the server's time. */
+/** Sent with the events: whether a process holds the run, the decisions that wait for one, and the server's time. */
 export interface RunLife {
   readonly held: boolean;
   readonly pid: number | null;
   readonly now: number;
+  readonly decisions: readonly Decision[];
+}
+
+/** A decision about a phase of a run without a process: the next resume does it. */
+export interface Decision {
+  readonly command: 'accept' | 'retry' | 'say' | 'skip';
+  readonly phase: string;
+  /** Of a message. */
+  readonly text: string | null;
 }
 
 /** A piece of a transcript. Offsets are bytes in its file. */
@@ -61,7 +70,10 @@ export interface DiffText {
 }
 
 /** A person's request to the run. */
-export type Wish = SteeringRequest | { readonly action: 'resume' };
+export type Wish =
+  | SteeringRequest
+  | { readonly action: 'resume' }
+  | { readonly action: 'undo'; readonly command: Decision['command']; readonly phase: string };
 
 /** The result of a request: a sentence, and for a refusal the remedy. */
 export interface WishAnswer {

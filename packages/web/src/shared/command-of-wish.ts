@@ -14,6 +14,8 @@ export function commandOfWish(wish: Wish, run: string): string {
       return `debussy stop --now --run ${run}`;
     case 'resume':
       return `debussy resume ${run} --detach`;
+    case 'undo':
+      return `debussy ${wish.command} ${wish.phase} --undo --run ${run}`;
     case 'skip':
       return `debussy skip ${wish.phase} --run ${run}`;
     case 'retry':

@@ -114,8 +114,8 @@ describe.skipIf(chromiumPath === null)(
 
       // The failing phase ends the run; the page stays.
       expect(await run.ended).toBe(3);
-      await page.getByRole('heading', { name: /waits? for you/ }).waitFor();
-      await page.getByRole('button', { name: 'Retry: Phase 3' }).waitFor();
+      await page.getByRole('heading', { name: /^Needs you: 1 phase/ }).waitFor();
+      await page.getByText('A resume retries it').waitFor();
       await page.getByRole('link', { name: /^Phase 3 / }).click();
       await page.getByRole('link', { name: /^Changes/ }).click();
       await page.getByText(hostileFile).first().waitFor();
@@ -125,7 +125,7 @@ describe.skipIf(chromiumPath === null)(
       await page.getByRole('link', { name: /^Gates/ }).click();
       await page.getByText('failed').first().waitFor();
       expect(await axeProblems(page)).toEqual([]);
-      await page.getByRole('link', { name: 'The Feature' }).click();
+      await page.getByRole('link', { name: 'Close' }).click();
       expect(await axeProblems(page)).toEqual([]);
 
       // What throws something away asks first, and shows the command that does the same.
@@ -145,15 +145,13 @@ describe.skipIf(chromiumPath === null)(
       expect(project.git('log', '--format=%s')).toMatch(/Phase 4[\s\S]*Phase 3/);
 
       // The run as it was.
+      await page.getByRole('button', { name: 'Replay' }).click();
       const slider = page.getByRole('slider', { name: 'Moment of the run' });
       await slider.focus();
       await page.keyboard.press('Home');
       await page.getByRole('link', { name: /^Phase 4 Waits.*pending/ }).waitFor();
       expect(await page.getByRole('link', { name: /^Phase 1a / }).count()).toBe(0);
-      await page
-        .getByRole('button', { name: 'Now' })
-        .or(page.getByRole('button', { name: 'End' }))
-        .click();
+      await page.getByRole('button', { name: 'Close replay' }).click();
       await page.getByRole('link', { name: /^Phase 1a .*landed/ }).waitFor();
       for (const part of ['Timeline', 'Phases', 'Events']) {
         await page.getByRole('link', { name: part, exact: true }).click();
@@ -161,6 +159,67 @@ describe.skipIf(chromiumPath === null)(
       }
       expect(trouble).toEqual([]);
       await page.context().close();
+    });
+
+    test('a run that failed in several ways is brought to its end by decisions that are remembered until resume', async () => {
+      const stuck = await makeWebProject(
+        [
+          { id: '1', title: 'Fails once' },
+          { id: '2', title: 'No gate', gates: [] },
+          { id: '3', title: 'Needs two', after: 'Phase 2' },
+          { id: '4', title: 'Fails for good' },
+          { id: '5', title: 'Needs four', after: 'Phase 4' },
+        ],
+        { parallel: 4, max_retries: 0 },
+      );
+      const fails = { attempt: 1, steps: writes('one.txt', 'BAD: expected 200\n') };
+      stuck.scenario({
+        phases: {
+          '1': { plays: [fails, { steps: writes('one.txt', 'one\n') }] },
+          '4': writes('four.txt', 'BAD\n'),
+        },
+        defaults: writes('{phase}.txt', 'x\n'),
+      });
+      try {
+        const run = await stuck.start('run', 'MASTER_PLAN.md', '--ui');
+        expect(await run.ended).toBe(3);
+        const { page, trouble } = await watched(browser);
+        await page.goto(run.link);
+        const inbox = page.getByRole('region', { name: /^Needs you/ });
+        await inbox.getByRole('button', { name: 'Approve: Phase 2' }).click();
+        await inbox.getByText('You chose: approve the work').waitFor();
+
+        // A decision is remembered by the run, not by the page, and can be taken back.
+        const skip = async (phase: string): Promise<void> => {
+          await page.getByRole('button', { name: `Skip: Phase ${phase}` }).click();
+          await page.getByRole('dialog').getByRole('button', { name: 'Skip' }).click();
+          await page.getByText('You chose: skip').waitFor();
+        };
+        await skip('4');
+        await page.reload();
+        await page.getByRole('button', { name: 'Undo: skip, Phase 4' }).click();
+        await skip('4');
+
+        await page.getByLabel('Message to the next session of Phase 1').fill('answer 200');
+        await page.getByRole('button', { name: 'Send back: Phase 1' }).click();
+        await page.getByText('“answer 200”').waitFor();
+        expect(await axeProblems(page)).toEqual([]);
+
+        // Not shown as interrupted meanwhile; nothing that waits for a skipped phase is offered to a resume.
+        await page.getByRole('button', { name: 'Resume the run' }).click();
+        await page.getByText('resuming', { exact: true }).waitFor();
+        await page.getByText('Decide below, then resume').waitFor({ timeout: 60_000 });
+        expect(await page.getByText('interrupted', { exact: true }).count()).toBe(0);
+        await page.getByText('Blocked by Phase 4').waitFor();
+        await skip('5');
+        await page.getByRole('button', { name: 'Resume the run' }).click();
+        await page.getByText('completed', { exact: true }).waitFor({ timeout: 60_000 });
+        expect(stuck.git('log', '--format=%s')).toMatch(/Phase 3/);
+        expect(trouble).toEqual([]);
+        await page.context().close();
+      } finally {
+        await stuck.remove();
+      }
     });
   },
 );

@@ -86,5 +86,27 @@ test('no two phases stand on each other, whatever the plan, and a circle ends', 
 
 test('a line goes from the right side of one box to the left side of the other', () => {
   const { boxes } = layoutGraph([item('1'), item('2', ['1'])]);
-  expect(edgePath(boxOf(boxes, '1'), boxOf(boxes, '2'))).toBe('M212 34C240 34 240 34 268 34');
+  expect(edgePath(boxOf(boxes, '1'), boxOf(boxes, '2'), boxes)).toBe('M212 42C240 42 240 42 268 42');
+});
+
+test('a line over several columns vanished behind the boxes between: it goes around them', () => {
+  const { boxes, edges } = layoutGraph([
+    item('1'),
+    item('2', ['1']),
+    item('3', ['2']),
+    item('4', ['1']),
+    item('5', ['3', '4']),
+    item('6', ['3']),
+  ]);
+  for (const { from, to } of edges) {
+    const path = edgePath(boxOf(boxes, from), boxOf(boxes, to), boxes);
+    const flat = [...path.matchAll(/L([\d.]+) ([\d.-]+)/g)].map(([, x, y]) => ({
+      x: Number(x),
+      y: Number(y),
+    }));
+    for (const { x, y } of flat)
+      for (const box of boxes.filter((one) => one.x < x && x <= one.x + one.width))
+        expect(y <= box.y || y >= box.y + box.height, `${from} to ${to} behind ${box.key}`).toBe(true);
+  }
+  expect(edgePath(boxOf(boxes, '4'), boxOf(boxes, '5'), boxes)).toContain('L');
 });

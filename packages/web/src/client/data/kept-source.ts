@@ -18,7 +18,7 @@ export function keptSource(kept: KeptRun): PageSource {
     follow(_at, listener) {
       listener.connected(true);
       listener.events(kept.events);
-      listener.life({ held: kept.isHeld, pid: null, now: kept.madeAt });
+      listener.life({ held: kept.isHeld, pid: null, now: kept.madeAt, decisions: [] });
       return () => undefined;
     },
     journal: () => Promise.resolve(kept.events),

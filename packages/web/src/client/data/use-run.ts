@@ -40,7 +40,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
         timer ??= setTimeout(draw, drawEveryMs);
       },
       life(now) {
-        setLife((before) => (before?.held === now.held && before.pid === now.pid ? before : now));
+        setLife((before) => (sameLife(before, now) ? before : now));
         const skew = now.now - Date.now();
         setSkew((before) => (Math.abs(before - skew) < smallestSkewMs ? before : skew));
       },
@@ -52,4 +52,8 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
     };
   }, [key, source, feed]);
   return { feed, version, life, skewMs, isConnected };
+}
+
+function sameLife(before: RunLife | null, now: RunLife): boolean {
+  return before !== null && JSON.stringify({ ...before, now: 0 }) === JSON.stringify({ ...now, now: 0 });
 }

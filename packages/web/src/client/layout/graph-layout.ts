@@ -42,7 +42,7 @@ export interface GraphSizes {
 
 export const graphSizes: GraphSizes = {
   nodeWidth: 212,
-  nodeHeight: 68,
+  nodeHeight: 84,
   gapX: 56,
   gapY: 16,
   groupHead: 64,
@@ -153,9 +153,9 @@ function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes
   const height = Math.max(0, ...heights);
   const boxes: GraphBox[] = [];
   let x = 0;
-  for (const [i, column] of columns.entries()) {
+  for (const column of columns) {
     const width = Math.max(0, ...column.map((part) => part.width));
-    let y = (height - (heights[i] ?? 0)) / 2;
+    let y = 0;
     for (const part of column) {
       const left = x + (width - part.width) / 2;
       boxes.push({
@@ -193,12 +193,66 @@ function allBefore(key: string, byKey: ReadonlyMap<string, GraphItem>): Readonly
   return found;
 }
 
-/** From the right side of one box to the left side of another. */
-export function edgePath(from: GraphBox, to: GraphBox): string {
-  const [x1, y1] = [from.x + from.width, from.y + Math.min(from.height, from.isGroup ? 68 : from.height) / 2];
-  const [x2, y2] = [to.x, to.y + Math.min(to.height, to.isGroup ? 68 : to.height) / 2];
-  const bend = Math.max(24, Math.abs(x2 - x1) / 2);
-  return `M${round(x1)} ${round(y1)}C${round(x1 + bend)} ${round(y1)} ${round(x2 - bend)} ${round(y2)} ${round(x2)} ${round(y2)}`;
+/** From the right side of one box to the left side of another, through the gaps between boxes in the columns between. */
+export function edgePath(from: GraphBox, to: GraphBox, boxes: readonly GraphBox[]): string {
+  const [x1, y1] = [from.x + from.width, portOf(from)];
+  const [x2, y2] = [to.x, portOf(to)];
+  const stops = columnsBetween(x1, x2, boxes).map((column) => {
+    const left = Math.min(...column.map(({ x }) => x));
+    const right = Math.max(...column.map(({ x, width }) => x + width));
+    const straight = y1 + ((y2 - y1) * ((left + right) / 2 - x1)) / Math.max(1, x2 - x1);
+    return { left, right, y: freeAt(straight, column) };
+  });
+  const parts = [`M${round(x1)} ${round(y1)}`];
+  let at = { x: x1, y: y1 };
+  for (const { left, right, y } of stops) {
+    parts.push(curve(at, { x: left, y }), `L${round(right)} ${round(y)}`);
+    at = { x: right, y };
+  }
+  return [...parts, curve(at, { x: x2, y: y2 })].join('');
+}
+
+interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+function curve(a: Point, b: Point): string {
+  const bend = Math.max(12, Math.abs(b.x - a.x) / 2);
+  return `C${round(a.x + bend)} ${round(a.y)} ${round(b.x - bend)} ${round(b.y)} ${round(b.x)} ${round(b.y)}`;
+}
+
+function portOf({ y, height, isGroup }: GraphBox): number {
+  return y + Math.min(height, isGroup ? graphSizes.groupHead : height) / 2;
+}
+
+/** The boxes between two places, by column; those within others are behind their outer box. */
+function columnsBetween(
+  from: number,
+  to: number,
+  boxes: readonly GraphBox[],
+): readonly (readonly GraphBox[])[] {
+  const columns: GraphBox[][] = [];
+  const between = boxes
+    .filter(({ x, width }) => x >= from && x + width <= to)
+    .toSorted((a, b) => a.x - b.x || b.width - a.width);
+  for (const box of between) {
+    const last = columns.at(-1);
+    const reach = Math.max(...(last ?? []).map(({ x, width }) => x + width));
+    if (last === undefined || box.x >= reach) columns.push([box]);
+    else last.push(box);
+  }
+  return columns;
+}
+
+/** The height nearest to a wanted one at which no box of a column is in the way. */
+function freeAt(wanted: number, column: readonly GraphBox[]): number {
+  const margin = graphSizes.gapY / 2;
+  const isFree = (y: number): boolean =>
+    column.every((box) => y < box.y - margin + 1 || y > box.y + box.height + margin - 1);
+  const edges = column.flatMap(({ y, height }) => [y - margin, y + height + margin]);
+  const nearest = [wanted, ...edges].filter(isFree);
+  return nearest.toSorted((a, b) => Math.abs(a - wanted) - Math.abs(b - wanted))[0] ?? wanted;
 }
 
 function round(value: number): number {

@@ -1,36 +1,129 @@
 import { phaseKey } from '@debussy/core';
-import { activityText, percentText, phaseStates, shownState, treeRows } from '@debussy/story';
+import {
+  activityText,
+  counted,
+  elapsed,
+  money,
+  percentText,
+  phaseSpent,
+  phaseStates,
+  shownState,
+  timeSpan,
+  treeRows,
+} from '@debussy/story';
 import type { ShownState, TreeRow } from '@debussy/story';
 import { memo } from '../memo.ts';
-import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import type { JSX, RefObject } from 'preact';
+import { useEffect, useMemo, useState } from 'preact/hooks';
+import { useWidth } from '../hooks.ts';
 import { edgePath, layoutGraph } from '../layout/graph-layout.ts';
 import type { GraphBox, GraphItem, GraphPlan } from '../layout/graph-layout.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
+/** A larger graph has its landed phases left out, and only its visible part drawn. */
+const many = 150;
+const smallestScale = 0.65;
+const margin = 400;
+
 /** The phases from left to right by dependency; a split phase is a box around its sub-phases. */
 export function GraphView({ scene }: { readonly scene: RunScene }): JSX.Element {
-  const rows = treeRows(scene.moment);
+  const all = treeRows(scene.moment);
+  const [withLanded, setLanded] = useState(false);
+  const isLarge = all.length > many;
+  const rows = isLarge && !withLanded ? all.filter((row) => !isDone(row, scene)) : all;
   const shape = rows
     .map(({ key, entry }) => `${key}<${entry.spec.parent ?? ''}<${entry.spec.depends_on.join()}`)
     .join(';');
   const plan = useMemo(() => layoutGraph(rows.map(itemOf)), [shape]);
+  const [frame, width] = useWidth();
+  const seen = useSeen(frame, isLarge);
+  const scale = width === 0 ? 1 : Math.max(smallestScale, Math.min(1, (width - 32) / plan.width));
   const byKey = new Map(rows.map((row) => [row.key, row]));
+  const boxes = isLarge ? plan.boxes.filter((box) => isIn(box, seen, scale)) : plan.boxes;
   return (
-    <div class="graph-frame" tabIndex={0} role="region" aria-label="Graph of the phases">
-      <div class="graph" style={{ width: `${plan.width}px`, height: `${plan.height}px` }}>
-        <Edges plan={plan} late={lateKeys(rows)} />
-        <ol>
-          {plan.boxes.map((box) => {
-            const row = byKey.get(box.key);
-            return row === undefined ? null : <Node key={box.key} {...nodeOf(scene, box, row)} />;
-          })}
-        </ol>
+    <>
+      {isLarge && (
+        <p class="tools">
+          <button type="button" aria-pressed={withLanded} onClick={() => setLanded(!withLanded)}>
+            {withLanded
+              ? 'Hide landed phases'
+              : `✓ ${counted(all.length - rows.length, 'phase')} landed: show`}
+          </button>
+        </p>
+      )}
+      <div class="graph-frame" ref={frame} tabIndex={0} role="region" aria-label="Graph of the phases">
+        <div style={{ width: `${plan.width * scale}px`, height: `${plan.height * scale}px` }}>
+          <div
+            class="graph"
+            style={{
+              width: `${plan.width}px`,
+              height: `${plan.height}px`,
+              transform: scale === 1 ? undefined : `scale(${scale})`,
+            }}
+          >
+            <Edges plan={plan} late={lateKeys(rows)} />
+            <ol>
+              {boxes.map((box) => {
+                const row = byKey.get(box.key);
+                return row === undefined ? null : <Node key={box.key} {...nodeOf(scene, box, row)} />;
+              })}
+            </ol>
+          </div>
+        </div>
       </div>
-    </div>
+    </>
   );
+}
+
+/** Landed, with everything that it is a part of. */
+function isDone({ entry }: TreeRow, { moment }: RunScene): boolean {
+  const { parent } = entry.spec;
+  const whole = parent === null ? undefined : moment.state.phases.get(phaseKey(parent));
+  return entry.state.kind === 'landed' && (whole === undefined || whole.state.kind === 'landed');
+}
+
+interface Seen {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+const everything: Seen = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+
+/** The part of an element that is in the window, while it is asked for. */
+function useSeen(frame: RefObject<HTMLDivElement | null>, isWanted: boolean): Seen {
+  const [seen, setSeen] = useState(everything);
+  useEffect(() => {
+    const { current } = frame;
+    if (!isWanted || current === null) return undefined;
+    const look = (): void => {
+      const { left, top } = current.getBoundingClientRect();
+      const [x, y] = [current.scrollLeft, Math.max(0, -top)];
+      const step = (value: number): number => Math.floor(value / (margin / 2)) * (margin / 2);
+      const next = {
+        left: step(x) - margin,
+        top: step(y) - margin,
+        right: step(x) + innerWidth - Math.max(0, left) + 2 * margin,
+        bottom: step(y) + innerHeight + 2 * margin,
+      };
+      setSeen((before) => (before.left === next.left && before.top === next.top ? before : next));
+    };
+    look();
+    addEventListener('scroll', look, { passive: true, capture: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look, { capture: true });
+      removeEventListener('resize', look);
+    };
+  }, [isWanted]);
+  return isWanted ? seen : everything;
+}
+
+function isIn({ x, y, width, height }: GraphBox, { left, top, right, bottom }: Seen, scale: number): boolean {
+  return x * scale < right && (x + width) * scale > left && y * scale < bottom && (y + height) * scale > top;
 }
 
 function itemOf({ key, entry: { spec } }: TreeRow): GraphItem {
@@ -63,7 +156,11 @@ const Edges = memo(function Edges({ plan, late }: EdgesProps) {
         const [a, b] = [boxes.get(from), boxes.get(to)];
         if (a === undefined || b === undefined) return null;
         return (
-          <path key={`${from} ${to}`} class={waiting.has(from) ? 'edge' : 'edge met'} d={edgePath(a, b)} />
+          <path
+            key={`${from} ${to}`}
+            class={waiting.has(from) ? 'edge' : 'edge met'}
+            d={edgePath(a, b, plan.boxes)}
+          />
         );
       })}
     </svg>
@@ -76,6 +173,7 @@ interface NodeProps {
   readonly title: string;
   readonly state: ShownState;
   readonly activity: string;
+  readonly facts: string;
   readonly after: string;
   readonly percent: number | null;
   readonly percentText: string;
@@ -92,11 +190,19 @@ function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProp
     title: entry.spec.title,
     state,
     activity: state === 'landed' ? '' : activityText(row, moment, false),
+    facts: factsOf(row, moment),
     after: entry.spec.depends_on.join(', '),
     percent: point?.percent ?? null,
     percentText: point === undefined ? '' : percentText(point.percent, point.estimated),
     href: phasePlace(at, entry.spec.id),
   };
+}
+
+/** `1m12s · $0.93` */
+function factsOf(row: TreeRow, moment: RunScene['moment']): string {
+  const { cost } = phaseSpent(moment.story, row.entry);
+  const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row, moment.now));
+  return [time, cost === null ? '' : money(cost)].filter((text) => text !== '').join(' · ');
 }
 
 /** Drawn again only when something about it is new: of two hundred, that is a few at a time. */
@@ -106,6 +212,7 @@ const Node = memo(function Node({
   title,
   state,
   activity,
+  facts,
   after,
   percent,
   percentText: full,
@@ -126,6 +233,7 @@ const Node = memo(function Node({
           </span>
           <span class="node-state">
             <span class="word">{phaseStates[state].word}</span>
+            {facts !== '' && ` · ${facts}`}
             {activity !== '' && <span class="activity"> · {activity}</span>}
             {after !== '' && <span class="hidden">, after {after}</span>}
           </span>

@@ -1,20 +1,32 @@
 import { phaseKey } from '@debussy/core';
+import { inSession } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
-import { accountText, activityText, phaseAccount, phaseStates, shownState, treeRows } from '@debussy/story';
+import {
+  activityText,
+  counted,
+  elapsed,
+  money,
+  phaseSpent,
+  phaseStates,
+  short,
+  shownState,
+  timeSpan,
+  treeRows,
+} from '@debussy/story';
 import type { PhaseStory } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import { phasePlace } from '../route.ts';
 import type { PhasePart } from '../route.ts';
 import { DiffTab } from './diff-tab.tsx';
 import { EventList } from './events-view.tsx';
 import { GatesTab } from './gates-tab.tsx';
+import { redGate, whyIt } from './inbox.tsx';
+import { PhaseActions } from './phase-actions.tsx';
 import { PhaseOverview } from './phase-overview.tsx';
 import type { RunScene } from './run-scene.ts';
 import { SessionsTab } from './sessions-tab.tsx';
 import { StateSign } from './state-sign.tsx';
 import { Tabs } from './tabs.tsx';
-import { PhaseActions, whyIt } from './waiting-panel.tsx';
 
 /** A phase and the facts about it, for the parts of its page. */
 export interface PhaseScene extends RunScene {
@@ -25,11 +37,14 @@ export interface PhaseScene extends RunScene {
 interface PhasePageProps {
   readonly scene: RunScene;
   readonly phase: string;
-  readonly view: PhasePart;
+  /** Null: the part that says most. */
+  readonly view: PhasePart | null;
+  /** The address without this phase. */
+  readonly back: string;
 }
 
-/** One phase: its tasks, its sessions, its gates, its changes. */
-export function PhasePage({ scene, phase, view }: PhasePageProps): JSX.Element {
+/** One phase, beside the views of the run: its tasks, its sessions, its gates, its changes. */
+export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Element {
   const key = phaseKey(phase);
   const entry = scene.moment.state.phases.get(key);
   const told = scene.moment.story.phases.get(key);
@@ -38,30 +53,44 @@ export function PhasePage({ scene, phase, view }: PhasePageProps): JSX.Element {
   const whole: PhaseScene = { ...scene, entry, told };
   const { spec, state } = entry;
   const shown = shownState(state);
+  const current = view ?? partFor(whole);
   const row = treeRows(scene.moment).find((one) => one.key === key);
   const activity = row === undefined || state.kind === 'landed' ? '' : activityText(row, scene.moment, false);
   return (
-    <article class="phase">
-      <div class="title-row">
-        <h1>
+    <article class="phase" aria-label={`Phase ${spec.id}`}>
+      <div class="phase-title">
+        <h2>
           <StateSign state={shown} /> <span class="id">{spec.id}</span> {spec.title}
-        </h1>
+        </h2>
         <span class={`word ${phaseStates[shown].look}`}>{phaseStates[shown].word}</span>
+        <a href={back}>Close</a>
       </div>
-      <p class="soft">{whyIt(entry) || activity}</p>
-      <div class="phase-actions">
-        <PhaseActions scene={scene} entry={entry} />
-        {scene.canAct && state.kind !== 'landed' && state.kind !== 'skipped' && (
-          <SayBox scene={scene} phase={spec.id} />
-        )}
-      </div>
-      <Tabs label={`Parts of phase ${spec.id}`} tabs={tabsOf(whole)} current={view} />
-      <PhaseTab scene={whole} view={view} />
-      <p class="soft account">
-        {told.sessions.length === 0 ? '' : accountText(phaseAccount(scene.moment.story, told))}
+      <p class="soft">
+        {[whyIt(entry) || activity, ...factsOf(whole)].filter((text) => text !== '').join(' · ')}
       </p>
+      <PhaseActions scene={scene} entry={entry} />
+      <Tabs label={`Parts of phase ${spec.id}`} tabs={tabsOf(whole)} current={current} />
+      <PhaseTab scene={whole} view={current} />
     </article>
   );
+}
+
+/** A failed phase opens at its gates, a running one at its transcript, a landed one at its changes. */
+function partFor({ entry: { state }, told }: PhaseScene): PhasePart {
+  if (redGate(told) !== undefined && state.kind !== 'landed') return 'gates';
+  if (state.kind === 'landed') return 'diff';
+  return inSession(state) || told.sessions.length > 0 ? 'sessions' : 'overview';
+}
+
+function factsOf({ told, entry, moment }: PhaseScene): readonly string[] {
+  const { cost } = phaseSpent(moment.story, entry);
+  const { sessions, landed, beganAt } = told;
+  return [
+    beganAt === null ? '' : elapsed(timeSpan({ told }, moment.now)),
+    sessions.length === 0 ? '' : counted(sessions.length, 'session'),
+    cost === null ? '' : money(cost),
+    landed === null ? '' : short(landed.commit),
+  ];
 }
 
 function tabsOf({ at, entry, told }: PhaseScene): Parameters<typeof Tabs>[0]['tabs'] {
@@ -103,34 +132,5 @@ function HistoryTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
     <p class="empty">Nothing has happened to it yet.</p>
   ) : (
     <EventList lines={own} at={scene.at} />
-  );
-}
-
-function SayBox({ scene, phase }: { readonly scene: RunScene; readonly phase: string }): JSX.Element {
-  const [text, setText] = useState('');
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const answer = await scene.wish({ action: 'say', phase, text });
-    if (answer.ok) setText('');
-  };
-  return (
-    <details class="say">
-      <summary>Say something to it</summary>
-      <form onSubmit={(event) => void send(event)}>
-        <label for="say-text">Its next session has this in its prompt, in your words.</label>
-        <textarea
-          id="say-text"
-          rows={3}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <p class="buttons">
-          <button type="submit" class="main" disabled={text.trim() === ''}>
-            Send
-          </button>
-          <code>debussy say {phase} "…"</code>
-        </p>
-      </form>
-    </details>
   );
 }

@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
 import { clockTime, elapsed } from '@debussy/story';
-import type { RunMoment, Story } from '@debussy/story';
+import type { RunMoment } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { createFeed } from '../data/run-feed.ts';
@@ -9,28 +9,31 @@ import type { PageSource, RunAddress } from '../data/run-source.ts';
 
 /** A run as it was after one of its events; without a feed it is shown as it is. */
 export interface Replay {
+  readonly isOpen: boolean;
   readonly feed: RunFeed | null;
+  readonly events: readonly Event[];
   readonly seq: number;
-  readonly last: number;
   readonly isPlaying: boolean;
-  show(seq: number | null): void;
+  open(isOpen: boolean): void;
+  show(seq: number): void;
   play(isPlaying: boolean): void;
 }
 
 const wholeInMs = 20_000;
 const stepMs = 100;
+const none: readonly Event[] = [];
 
-/** The journal is read when a replay begins, and released when it ends. */
+/** The journal is read when a replay is opened, and released when it is closed. */
 export function useReplay(source: PageSource, at: RunAddress, last: number): Replay {
+  const [isOpen, setOpen] = useState(false);
   const [seq, setSeq] = useState<number | null>(null);
-  const [events, setEvents] = useState<readonly Event[] | null>(null);
+  const [events, setEvents] = useState<readonly Event[]>(none);
   const [isPlaying, setPlaying] = useState(false);
   const kept = useRef<{ readonly events: readonly Event[]; readonly feed: RunFeed } | null>(null);
-  const isOpen = seq !== null;
   useEffect(() => {
     if (!isOpen) {
       kept.current = null;
-      setEvents(null);
+      setEvents(none);
       return undefined;
     }
     let isOver = false;
@@ -40,7 +43,7 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
     };
   }, [isOpen, source, at.repository, at.run]);
   const feed = useMemo(() => {
-    if (seq === null || events === null) return null;
+    if (seq === null || events.length === 0) return null;
     // Forward from the present place; back from the start.
     const from =
       kept.current?.events === events && kept.current.feed.seq <= seq ? kept.current.feed : createFeed();
@@ -58,13 +61,19 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
     return () => clearTimeout(timer);
   }, [isPlaying, seq, last]);
   return {
+    isOpen,
     feed: seq === null ? null : feed,
+    events,
     seq: seq ?? last,
-    last,
     isPlaying,
+    open(opens) {
+      setOpen(opens);
+      setPlaying(false);
+      setSeq(null);
+    },
     show(wanted) {
       setPlaying(false);
-      setSeq(wanted === null ? null : Math.max(1, Math.min(last, wanted)));
+      setSeq(wanted >= last ? null : Math.max(1, wanted));
     },
     play(plays) {
       setPlaying(plays);
@@ -73,41 +82,74 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   };
 }
 
-interface ReplayBarProps {
-  readonly replay: Replay;
-  readonly story: Story | null;
-  readonly moment: RunMoment;
-}
+/** What is worth a mark, and how it looks. */
+const marked: ReadonlyMap<Event['type'], string> = new Map<Event['type'], string>([
+  ['tip.moved', 'good'],
+  ['phase.failed', 'bad'],
+  ['phase.needs_human', 'warn'],
+  ['phase.split', 'busy'],
+]);
 
-/** The slider over the journal. */
-export function ReplayBar({ replay, story, moment }: ReplayBarProps): JSX.Element {
-  const isBack = replay.feed !== null;
-  const at = moment.story.lastAt;
-  const after = elapsed((at - (story?.startedAt ?? at)) / 1000);
-  const text = isBack ? `${clockTime(at)}, ${after} after the begin` : story?.ended == null ? 'now' : 'end';
+/** A slider over the time of the run, with marks. */
+export function ReplayBar({
+  replay,
+  moment,
+}: {
+  readonly replay: Replay;
+  readonly moment: RunMoment;
+}): JSX.Element {
+  const { events, feed } = replay;
+  const times = useMemo(() => events.map(({ at }) => Date.parse(at)), [events]);
+  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 1];
+  const shareOf = (at: number): number => (at - from) / Math.max(1, to - from);
+  const marks = useMemo(
+    () =>
+      events.flatMap(({ type, seq }, i) => (marked.has(type) ? [{ type, seq, at: times[i] ?? from }] : [])),
+    [events, times],
+  );
+  const at = feed === null ? to : moment.story.lastAt;
+  const text = feed === null ? 'end' : `${clockTime(at)}, ${elapsed((at - from) / 1000)} after the start`;
+  const go = (share: number): void => {
+    const wanted = from + share * (to - from);
+    replay.show(
+      events[
+        Math.max(
+          0,
+          times.findLastIndex((time) => time <= wanted),
+        )
+      ]?.seq ?? 1,
+    );
+  };
+  if (events.length === 0) return <p class="replay soft">Reading the journal …</p>;
   return (
-    <section class={isBack ? 'replay back' : 'replay'} aria-label="Replay">
-      <button
-        type="button"
-        onClick={() => replay.play(!replay.isPlaying)}
-        aria-label={replay.isPlaying ? 'Halt the replay' : 'Replay the run'}
-      >
-        <svg viewBox="0 0 20 20" width="16" height="16" aria-hidden="true">
-          <path class="solid" d={replay.isPlaying ? 'M5 4h4v12H5zM11 4h4v12h-4z' : 'M5 3.5v13l11-6.5z'} />
-        </svg>
+    <section class="replay" aria-label="Replay">
+      <button type="button" onClick={() => replay.play(!replay.isPlaying)}>
+        {replay.isPlaying ? 'Halt' : 'Play'}
       </button>
-      <input
-        type="range"
-        min={1}
-        max={replay.last}
-        value={replay.seq}
-        aria-label="Moment of the run"
-        aria-valuetext={text}
-        onInput={(event) => replay.show(Number(event.currentTarget.value))}
-      />
+      <div class="replay-line">
+        <input
+          type="range"
+          min={0}
+          max={1000}
+          value={Math.round(shareOf(at) * 1000)}
+          aria-label="Moment of the run"
+          aria-valuetext={text}
+          onInput={(event) => go(Number(event.currentTarget.value) / 1000)}
+        />
+        <div class="replay-marks" aria-hidden="true">
+          {marks.map((mark) => (
+            <span
+              key={mark.seq}
+              class={marked.get(mark.type) ?? ''}
+              style={{ left: `${shareOf(mark.at) * 100}%` }}
+              title={mark.type}
+            />
+          ))}
+        </div>
+      </div>
       <output>{text}</output>
-      <button type="button" disabled={!isBack} onClick={() => replay.show(null)}>
-        {moment.state.ended === null || isBack ? 'Now' : 'End'}
+      <button type="button" onClick={() => replay.open(false)}>
+        Close replay
       </button>
     </section>
   );

@@ -4,134 +4,143 @@ import {
   doneOf,
   elapsed,
   money,
-  percentText,
   runWords,
   timeLeft,
   timeLeftText,
-  tokens,
+  tokensText,
   waitingForVerification,
 } from '@debussy/story';
-import type { Summary } from '@debussy/story';
+import type { RunWords, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
-import { runPath } from '../route.ts';
 import { ActionButton } from './action-button.tsx';
+import type { Replay } from './replay-bar.tsx';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 interface RunHeaderProps {
   readonly scene: RunScene;
   readonly summary: Summary;
-  /** Above a phase, only the facts that tell the user's place. */
-  readonly isSmall: boolean;
+  readonly replay: Replay;
 }
 
-/** The run's name, progress and usage, and the buttons for the whole run. */
-export function RunHeader({ scene, summary, isSmall }: RunHeaderProps): JSX.Element {
-  const { at, moment, source } = scene;
-  const { word, sign, look } = runWords(summary);
-  const title = summary.plan.title || summary.plan.path;
-  const done = doneOf(moment.state);
+const resuming: RunWords = { word: 'resuming', sign: 'preparing', look: 'busy' };
+
+/** The run's name, state and figures in one line of fixed height, and the buttons for the whole run. */
+export function RunHeader({ scene, summary, replay }: RunHeaderProps): JSX.Element {
+  const { word, sign, look } = scene.isResuming ? resuming : runWords(summary);
+  const done = doneOf(scene.moment.state);
   return (
-    <header class={isSmall ? 'top small' : 'top'}>
-      <nav class="crumbs" aria-label="Location">
-        {source.isLive && <a href="#/">Runs</a>}
-        {isSmall && <a href={runPath(at)}>{title}</a>}
-      </nav>
-      {!isSmall && (
-        <>
-          <div class="title-row">
-            <h1>
-              <StateSign state={sign} /> {title}
-            </h1>
-            <span class={`word ${look}`}>{word}</span>
-            <RunButtons scene={scene} summary={summary} />
-          </div>
-          <p class="soft run-id">
-            Run <code>{summary.run}</code> of <code>{summary.plan.path}</code>
-            {summary.reason === '' ? '' : ` · ${summary.reason}`}
-          </p>
-          <div class="progress">
-            <meter
-              class="bar"
-              min={0}
-              max={1}
-              value={done}
-              aria-label={`${Math.round(done * 100)} % of the work is done`}
-            />
-          </div>
-          <Facts scene={scene} summary={summary} />
-          <Bottleneck scene={scene} />
-        </>
-      )}
+    <header class="top">
+      <div class="title-row">
+        {scene.source.isLive && (
+          <nav aria-label="Location">
+            <a href="#/">Runs</a>
+          </nav>
+        )}
+        <h1 title={`Run ${summary.run} of ${summary.plan.path}`}>
+          <StateSign state={sign} /> {summary.plan.title || summary.plan.path}
+        </h1>
+        <span class={`word ${look}`} title={summary.reason}>
+          {word}
+        </span>
+        <Facts scene={scene} summary={summary} />
+        <span class="buttons">
+          <RunButtons scene={scene} summary={summary} />
+          <button type="button" aria-expanded={replay.isOpen} onClick={() => replay.open(!replay.isOpen)}>
+            Replay
+          </button>
+        </span>
+      </div>
+      <meter
+        class="bar"
+        min={0}
+        max={1}
+        value={done}
+        aria-label={`${Math.round(done * 100)}% of the work is done`}
+      />
+      <Bottleneck scene={scene} />
     </header>
   );
 }
 
-function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.Element | null {
-  if (!scene.canAct) return null;
-  const { state } = summary;
-  if (!scene.isHeld) {
-    if (scene.life === null || !hasWorkLeft(scene.moment.state)) return null;
-    return (
-      <span class="buttons">
-        <ActionButton scene={scene} wish={{ action: 'resume' }} label="Resume the run" isMain />
-      </span>
+function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element | null {
+  const { canAct, isHeld, isResuming, life, moment } = scene;
+  if (!canAct) return null;
+  if (!isHeld) {
+    const isOver = moment.state.ended?.outcome === 'completed' && life?.decisions.length === 0;
+    if (life === null || isOver) return null;
+    if (!hasWorkLeft(moment.state) && life.decisions.length === 0)
+      return <span class="soft">Decide below, then resume</span>;
+    return isResuming ? (
+      <button type="button" disabled>
+        Resuming …
+      </button>
+    ) : (
+      <ActionButton scene={scene} wish={{ action: 'resume' }} label="Resume the run" isMain />
     );
   }
+  const isStopping = summary.state === 'draining';
   return (
-    <span class="buttons">
-      {state === 'paused' ? (
+    <>
+      {summary.state === 'paused' && (
         <ActionButton scene={scene} wish={{ action: 'unpause' }} label="Continue" isMain />
-      ) : (
-        <ActionButton scene={scene} wish={{ action: 'pause' }} label="Pause" />
       )}
-      <ActionButton scene={scene} wish={{ action: 'stop' }} label="Stop" />
-      <ActionButton
-        scene={scene}
-        wish={{ action: 'stop_now' }}
-        label="Stop now"
-        asks="Running sessions end. Their work is kept, and the run can be resumed from it; anything their agents have not written down is lost."
-      />
-    </span>
+      {summary.state === 'running' && <ActionButton scene={scene} wish={{ action: 'pause' }} label="Pause" />}
+      {!isStopping && <ActionButton scene={scene} wish={{ action: 'stop' }} label="Stop" />}
+      {!moment.state.stopNow && (
+        <ActionButton
+          scene={scene}
+          wish={{ action: 'stop_now' }}
+          label="Stop now"
+          asks="Running sessions end. Their work is kept, and the run can be resumed from it; anything their agents have not written down is lost."
+        />
+      )}
+    </>
   );
 }
 
-function Facts({ scene, summary }: Omit<RunHeaderProps, 'isSmall'>): JSX.Element {
-  const { moment } = scene;
-  const left = timeLeft(moment);
-  const contexts = summary.phases.flatMap(({ id, session, context }) =>
-    session?.running === true && context !== null && context.percent !== null
-      ? [`${id}: ${percentText(context.percent, context.estimated)}`]
-      : [],
-  );
+function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element {
+  const left = timeLeft(scene.moment);
   const running = summary.phases.filter(({ session }) => session?.running === true).length;
-  const facts: readonly (readonly [string, string])[] = [
+  const facts = [
     ['Phases', `${summary.progress.landed} of ${summary.progress.total} landed`],
+    ['Running', running === 0 ? '' : `${running} running`],
     ['Time', elapsed(summary.seconds)],
-    ...(left === null ? [] : [['Forecast', timeLeftText(left)] as const]),
-    ['Sessions', running === 0 ? String(summary.sessions) : `${running} at work, ${summary.sessions} in all`],
-    ['Tokens', summary.tokens === 0 ? 'unknown' : tokens(summary.tokens)],
-    ['Cost', money(summary.cost)],
-    ...(summary.restarts + summary.retries === 0
-      ? []
-      : [
-          [
-            'Tried again',
-            `${counted(summary.restarts, 'restart')}, ${counted(summary.retries, 'retry', 'retries')}`,
-          ] as const,
-        ]),
-    ...(contexts.length === 0 ? [] : [['Context', contexts.join(', ')] as const]),
+    ['Cost', costText(scene, summary)],
+    ['Forecast', left === null ? '' : timeLeftText(left)],
+  ] as const;
+  const details = [
+    counted(summary.sessions, 'session'),
+    counted(summary.restarts, 'restart'),
+    counted(summary.retries, 'repair'),
+    tokensText(summary),
   ];
   return (
-    <dl class="facts">
-      {facts.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
+    <dl class="facts" title={details.join(', ')}>
+      {facts.map(([name, value]) =>
+        value === '' ? null : (
+          <div key={name}>
+            <dt class="hidden">{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
     </dl>
   );
+}
+
+/** `$5.71 of $20.00`, with a budget; otherwise of what the landed phases let expect. */
+function costText({ moment }: RunScene, { cost, phases }: Summary): string {
+  if (cost === null) return '';
+  const budget = moment.state.config.budget.cost;
+  if (budget !== null) return `${money(cost)} of ${money(budget)}`;
+  const leaves = phases.filter(({ split_into: parts }) => parts.length === 0);
+  const landed = leaves.filter((one) => one.state === 'landed' && one.cost !== null);
+  const open = leaves.filter(({ state, sessions }) => state === 'pending' && sessions === 0).length;
+  const mean = landed.reduce((sum, one) => sum + (one.cost ?? 0), 0) / landed.length;
+  return open === 0 || landed.length === 0
+    ? money(cost)
+    : `${money(cost)} of about ${money(cost + open * mean)}`;
 }
 
 /** If everything waits for gates, more of them at once would help. */

@@ -1,14 +1,16 @@
 import { summarize } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useCallback, useEffect, useState } from 'preact/hooks';
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Wish, WishAnswer } from '../../shared/api.ts';
-import type { PageSource } from '../data/run-source.ts';
+import type { PageSource, RunAddress } from '../data/run-source.ts';
 import { useRun } from '../data/use-run.ts';
-import { useNow } from '../hooks.ts';
+import { useMedia, useNow } from '../hooks.ts';
 import { runPath } from '../route.ts';
 import type { Route, RunPart } from '../route.ts';
 import { EventsView } from './events-view.tsx';
 import { GraphView } from './graph-view.tsx';
+import { Inbox } from './inbox.tsx';
+import { PhaseList } from './phase-list.tsx';
 import { PhasePage } from './phase-page.tsx';
 import { PhaseTableView } from './phase-table.tsx';
 import { ReplayBar, useReplay } from './replay-bar.tsx';
@@ -16,29 +18,26 @@ import { RunHeader } from './run-header.tsx';
 import type { RunScene } from './run-scene.ts';
 import { Tabs } from './tabs.tsx';
 import { TimelineView } from './timeline-view.tsx';
-import { WaitingPanel } from './waiting-panel.tsx';
 
 interface RunPageProps {
   readonly source: PageSource;
   readonly route: Exclude<Route, { readonly kind: 'runs' }>;
 }
 
-/** One run, now or in a replay: its graph, its timeline, its phases, its lines. */
+/** One run, now or in a replay: what needs a person, its views, and beside them the chosen phase. */
 export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const { at } = route;
   const followed = useRun(source, at);
   const replay = useReplay(source, at, followed.feed.seq);
-  const [answer, setAnswer] = useState<WishAnswer | null>(null);
-  const wish = useCallback(
-    async (wanted: Wish): Promise<WishAnswer> => {
-      setAnswer(null);
-      const got = await source.wish(at, wanted);
-      setAnswer(got);
-      return got;
-    },
-    [source, at.repository, at.run],
-  );
-  const ended = followed.feed.moment(0)?.state.ended ?? null;
+  const known = followed.feed.moment(0);
+  const ended = known?.state.ended ?? null;
+  const { wish, answer, close, resumedFrom } = useWishes(source, at, known?.story.resumes ?? 0);
+  // A resume counts as begun until its process has the run, or has ended again.
+  const isResuming =
+    resumedFrom !== null &&
+    (known?.story.resumes === resumedFrom || (ended === null && followed.life?.held !== true));
+  const shownBefore = useRef<RunPart>('graph');
+  if (route.kind === 'run') shownBefore.current = route.view;
   const isMoving = source.isLive && ended === null && followed.life?.held !== false && replay.feed === null;
   const now = useNow(isMoving, followed.skewMs);
   const feed = replay.feed ?? followed.feed;
@@ -48,7 +47,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   useEffect(() => {
     document.title = `${title} · debussy`;
   }, [title]);
-  if (moment === null) return <p class="loading">Reading run {at.run} …</p>;
+  if (moment === null) return <p class="page loading">Reading run {at.run} …</p>;
   const scene: RunScene = {
     source,
     at,
@@ -58,48 +57,105 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     life: followed.life,
     canAct: source.isLive && replay.feed === null,
     isHeld: followed.life?.held === true && ended === null,
+    isResuming,
     wish,
   };
-  const gone = source.isLive && followed.life !== null && !scene.isHeld && replay.feed === null;
+  const gone = scene.canAct && followed.life !== null && !scene.isHeld;
   const summary = summarize(moment.story, moment.state, { gone, now: moment.now });
   return (
-    <div class="page">
+    <div class={route.kind === 'phase' ? 'page split' : 'page'}>
       {!followed.isConnected && source.isLive && (
         <p class="note warn" role="status">
           The server cannot be reached; runs are not affected. The page continues when the server is back. If
           it has ended, open the link of a new one: <code>debussy ui</code>
         </p>
       )}
-      <RunHeader scene={scene} summary={summary} isSmall={route.kind === 'phase'} />
-      <p
-        class={answer === null ? 'hidden' : `note ${answer.ok ? 'good' : 'bad'}`}
-        role="status"
-        aria-live="polite"
-      >
-        {answer !== null && (
-          <>
-            {answer.message} {answer.hint}{' '}
-            <button type="button" class="plain" onClick={() => setAnswer(null)}>
-              Close
-            </button>
-          </>
-        )}
-      </p>
-      {route.kind === 'phase' ? (
-        <PhasePage key={route.phase} scene={scene} phase={route.phase} view={route.view} />
-      ) : (
-        <>
-          <WaitingPanel scene={scene} summary={summary} />
-          <Tabs
-            label="Views of the run"
-            tabs={tabs.map((tab) => ({ ...tab, href: runPath(at, tab.id) }))}
-            current={route.view}
+      <RunHeader scene={scene} summary={summary} replay={replay} />
+      {replay.isOpen && <ReplayBar replay={replay} moment={moment} />}
+      <Answer answer={answer} onClose={close} />
+      <Inbox scene={scene} summary={summary} beside={route.kind === 'phase' ? route.phase : null} />
+      <div class="panes">
+        <div class="views">
+          <RunViews scene={scene} view={route.kind === 'run' ? route.view : shownBefore.current} />
+        </div>
+        {route.kind === 'phase' && (
+          <PhasePage
+            key={route.phase}
+            scene={scene}
+            phase={route.phase}
+            view={route.view}
+            back={runPath(at, shownBefore.current)}
           />
-          <RunTab scene={scene} view={route.view} />
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Wishes {
+  readonly wish: RunScene['wish'];
+  readonly answer: WishAnswer | null;
+  readonly close: () => void;
+  /** How often the run had been resumed when the last resume was asked for. */
+  readonly resumedFrom: number | null;
+}
+
+const shownMs = 8000;
+const patienceMs = 20_000;
+
+/** Requests with their answers. */
+function useWishes(source: PageSource, at: RunAddress, resumes: number): Wishes {
+  const [answer, setAnswer] = useState<WishAnswer | null>(null);
+  const [resumedFrom, setResumed] = useState<number | null>(null);
+  const count = useRef(resumes);
+  count.current = resumes;
+  const wish = useCallback(
+    async (wanted: Wish): Promise<WishAnswer> => {
+      setAnswer(null);
+      if (wanted.action === 'resume') setResumed(count.current);
+      const got = await source.wish(at, wanted);
+      setAnswer(got);
+      if (!got.ok) setResumed(null);
+      return got;
+    },
+    [source, at.repository, at.run],
+  );
+  useEffect(() => {
+    if (resumedFrom === null) return undefined;
+    const timer = setTimeout(() => setResumed(null), patienceMs);
+    return () => clearTimeout(timer);
+  }, [resumedFrom]);
+  useEffect(() => {
+    if (answer?.ok !== true) return undefined;
+    const timer = setTimeout(() => setAnswer(null), shownMs);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  return { wish, answer, close: () => setAnswer(null), resumedFrom };
+}
+
+/** Over the page, so that nothing moves. */
+function Answer({
+  answer,
+  onClose,
+}: {
+  readonly answer: WishAnswer | null;
+  readonly onClose: () => void;
+}): JSX.Element {
+  return (
+    <p
+      class={answer === null ? 'hidden' : `note answer ${answer.ok ? 'good' : 'bad'}`}
+      role="status"
+      aria-live="polite"
+    >
+      {answer !== null && (
+        <>
+          {answer.message} {answer.hint}{' '}
+          <button type="button" class="plain" onClick={onClose}>
+            Close
+          </button>
         </>
       )}
-      <ReplayBar replay={replay} story={followed.feed.moment(0)?.story ?? null} moment={moment} />
-    </div>
+    </p>
   );
 }
 
@@ -110,17 +166,23 @@ const tabs: readonly { readonly id: RunPart; readonly name: string }[] = [
   { id: 'events', name: 'Events' },
 ];
 
-function RunTab({ scene, view }: { readonly scene: RunScene; readonly view: RunPart }): JSX.Element {
-  switch (view) {
-    case 'graph':
-      return <GraphView scene={scene} />;
-    case 'timeline':
-      return <TimelineView scene={scene} />;
-    case 'phases':
-      return <PhaseTableView scene={scene} />;
-    case 'events':
-      return <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />;
-    default:
-      return <GraphView scene={scene} />;
-  }
+function RunViews({ scene, view }: { readonly scene: RunScene; readonly view: RunPart }): JSX.Element {
+  const isNarrow = useMedia('(max-width: 699px)');
+  return (
+    <>
+      <Tabs
+        label="Views of the run"
+        tabs={tabs.map(({ id, name }) => ({
+          id,
+          name: id === 'graph' && isNarrow ? 'List' : name,
+          href: runPath(scene.at, id),
+        }))}
+        current={view}
+      />
+      {view === 'timeline' && <TimelineView scene={scene} />}
+      {view === 'phases' && <PhaseTableView scene={scene} />}
+      {view === 'events' && <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />}
+      {view === 'graph' && (isNarrow ? <PhaseList scene={scene} /> : <GraphView scene={scene} />)}
+    </>
+  );
 }

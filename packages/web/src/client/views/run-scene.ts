@@ -16,5 +16,7 @@ export interface RunScene {
   readonly canAct: boolean;
   /** Whether a process does the run, as far as is known. */
   readonly isHeld: boolean;
+  /** A resume was asked for, and its process has not taken the run yet. */
+  readonly isResuming: boolean;
   readonly wish: (wish: Wish) => Promise<WishAnswer>;
 }

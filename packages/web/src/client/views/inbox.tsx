@@ -1,0 +1,201 @@
+import { isRed, phaseKey } from '@debussy/core';
+import { wantedPhases } from '@debussy/scheduler';
+import type { PhaseEntry } from '@debussy/scheduler';
+import {
+  counted,
+  failures,
+  humans,
+  money,
+  needsPerson,
+  percentText,
+  phaseSpent,
+  shownState,
+} from '@debussy/story';
+import type { GateStory, PhaseStory, Summary } from '@debussy/story';
+import type { JSX } from 'preact';
+import { failingLines } from '../data/failing-lines.ts';
+import { useLoaded } from '../hooks.ts';
+import { phasePlace } from '../route.ts';
+import { PhaseActions } from './phase-actions.tsx';
+import type { RunScene } from './run-scene.ts';
+import { StateSign } from './state-sign.tsx';
+
+/** Phases that need a person, with what failed and what can be done, and what was decided. Nothing if there are none. */
+export function Inbox({
+  scene,
+  summary,
+  beside,
+}: {
+  readonly scene: RunScene;
+  readonly summary: Summary;
+  /** The phase that is shown beside: its decisions are there. */
+  readonly beside: string | null;
+}): JSX.Element | null {
+  const entries = wantedPhases(scene.moment.state);
+  const waiting = entries.filter(({ state }) => needsPerson.has(shownState(state)));
+  const stuck = entries.filter((entry) => isBlockedForGood(entry, scene));
+  const decided = new Set(scene.life?.decisions.map(({ phase }) => phase));
+  const gone = summary.state === 'interrupted' && !scene.isResuming;
+  if (waiting.length + stuck.length + decided.size === 0 && !gone) return null;
+  return (
+    <section class="waiting" aria-labelledby="waiting-title">
+      <h2 id="waiting-title">
+        {waiting.length + stuck.length === 0
+          ? gone
+            ? 'Interrupted'
+            : 'Decided'
+          : `Needs you: ${counted(waiting.length + stuck.length, 'phase')}`}
+        {decided.size > 0 && <span class="soft"> · {decided.size} decided</span>}
+      </h2>
+      {gone && <p>The process of this run is gone. Its work is kept: resume the run to continue.</p>}
+      <ul>
+        {[...waiting, ...stuck, ...entries.filter((one) => isDecidedElse(one, decided, waiting, stuck))].map(
+          (entry) => (
+            <InboxRow key={entry.spec.id} scene={scene} entry={entry} isBeside={entry.spec.id === beside} />
+          ),
+        )}
+      </ul>
+    </section>
+  );
+}
+
+function isDecidedElse(
+  entry: PhaseEntry,
+  decided: ReadonlySet<string>,
+  waiting: readonly PhaseEntry[],
+  stuck: readonly PhaseEntry[],
+): boolean {
+  return decided.has(entry.spec.id) && !waiting.includes(entry) && !stuck.includes(entry);
+}
+
+/** Blocked by nothing but skipped phases: only a person can change that. */
+function isBlockedForGood({ state }: PhaseEntry, { moment }: RunScene): boolean {
+  return (
+    state.kind === 'blocked' &&
+    state.by.every((id) => moment.state.phases.get(phaseKey(id))?.state.kind === 'skipped')
+  );
+}
+
+interface InboxRowProps {
+  readonly scene: RunScene;
+  readonly entry: PhaseEntry;
+  readonly isBeside: boolean;
+}
+
+function InboxRow({ scene, entry, isBeside }: InboxRowProps): JSX.Element {
+  const { spec, state } = entry;
+  const told = scene.moment.story.phases.get(phaseKey(spec.id));
+  const gate = state.kind === 'failed' ? redGate(told) : undefined;
+  const blockers = state.kind === 'blocked' ? state.by : [];
+  return (
+    <li>
+      <div class="what">
+        <StateSign state={shownState(state)} />
+        <div>
+          <a href={phasePlace(scene.at, spec.id)}>
+            <strong>{spec.id}</strong> {spec.title}
+          </a>{' '}
+          <span class="soft">{triedText(scene, entry, told)}</span>
+          <span class="why">{whyIt(entry)}</span>
+          {gate !== undefined && <Evidence scene={scene} gate={gate} />}
+          {state.kind === 'needs_human' && state.reason === 'conflict' && (
+            <Conflict scene={scene} entry={entry} />
+          )}
+        </div>
+      </div>
+      {!isBeside && <PhaseActions scene={scene} entry={entry} />}
+      {blockers.map((id) => {
+        const other = scene.moment.state.phases.get(phaseKey(id));
+        return other === undefined ? null : (
+          <div key={id}>
+            <span class="soft">Phase {other.spec.id}, which was skipped:</span>{' '}
+            <PhaseActions scene={scene} entry={other} />
+          </div>
+        );
+      })}
+    </li>
+  );
+}
+
+/** Which files, with links to both sides. */
+function Conflict({ scene, entry }: { readonly scene: RunScene; readonly entry: PhaseEntry }): JSX.Element {
+  const { state, spec } = entry;
+  const files = 'carried' in state ? (state.carried?.start?.conflictFiles ?? []) : [];
+  const others = wantedPhases(scene.moment.state).filter(
+    (one) => one.state.kind === 'landed' && one.files.some((file) => files.includes(file)),
+  );
+  return (
+    <span class="links">
+      {files.map((file) => (
+        <code key={file}>{file}</code>
+      ))}
+      {[entry, ...others].map(({ spec: { id } }) => (
+        <a key={id} href={phasePlace(scene.at, id, 'diff')}>
+          {id === spec.id ? 'its changes' : `changes of ${id}`}
+        </a>
+      ))}
+    </span>
+  );
+}
+
+export function redGate(told: PhaseStory | undefined): GateStory | undefined {
+  return [...(told?.gates.values() ?? [])].findLast(isRed);
+}
+
+/** `failed gate unit · 3 tries · $0.93 · blocks 10, 13` */
+function triedText({ moment }: RunScene, entry: PhaseEntry, told: PhaseStory | undefined): string {
+  const { id } = entry.spec;
+  const blocks = wantedPhases(moment.state).filter(
+    ({ state }) => state.kind === 'blocked' && state.by.some((one) => phaseKey(one) === phaseKey(id)),
+  );
+  const { cost } = phaseSpent(moment.story, entry);
+  const gate = redGate(told);
+  return [
+    gate === undefined ? '' : `failed gate ${gate.gate}`,
+    told === undefined || told.sessions.length === 0 ? '' : counted(told.sessions.length, 'session'),
+    cost === null ? '' : money(cost),
+    blocks.length === 0 ? '' : `blocks ${blocks.map(({ spec }) => spec.id).join(', ')}`,
+  ]
+    .filter((text) => text !== '')
+    .join(' · ');
+}
+
+/** The lines of its output that say what failed. */
+function Evidence({
+  scene,
+  gate,
+}: {
+  readonly scene: RunScene;
+  readonly gate: GateStory;
+}): JSX.Element | null {
+  const { verification, phase, gate: name } = gate;
+  const loaded = useLoaded(`${verification} ${phase} ${name}`, () =>
+    scene.source.gateOutput({ ...scene.at, phase, verification, gate: name }, null),
+  );
+  const lines = loaded.kind === 'known' && loaded.value !== null ? failingLines(loaded.value.text) : [];
+  if (lines.length === 0) return null;
+  return (
+    <pre class="evidence" tabIndex={0} aria-label={`What gate ${name} of Phase ${phase} printed`}>
+      {lines.join('\n')}
+    </pre>
+  );
+}
+
+/** Why a phase does not continue, in one sentence. */
+export function whyIt({ state }: PhaseEntry): string {
+  if (state.kind === 'asked') {
+    const percent = percentText(state.end.percent, false);
+    return percent === '?'
+      ? 'Its context is full. How should it continue?'
+      : `Its context is ${percent} full. How should it continue?`;
+  }
+  if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
+  if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
+  if (state.kind === 'blocked') return `Blocked by Phase ${state.by.join(', ')}.`;
+  return '';
+}
+
+function sentence(what: string, detail: string): string {
+  const text = detail.trim() === '' ? what : `${what}: ${detail.trim()}`;
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}

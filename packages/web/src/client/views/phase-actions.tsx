@@ -1,0 +1,175 @@
+import { awaitsApproval, canSteer, isRefusal } from '@debussy/scheduler';
+import type { PhaseEntry } from '@debussy/scheduler';
+import { needsPerson, shownState } from '@debussy/story';
+import type { JSX } from 'preact';
+import { useState } from 'preact/hooks';
+import type { Decision, Wish } from '../../shared/api.ts';
+import { commandOfWish } from '../../shared/command-of-wish.ts';
+import { ActionButton } from './action-button.tsx';
+import type { RunScene } from './run-scene.ts';
+
+interface PhaseActionsProps {
+  readonly scene: RunScene;
+  readonly entry: PhaseEntry;
+}
+
+/** What was decided about a phase, or what can be: a message, and the buttons that apply to its state. */
+export function PhaseActions({ scene, entry }: PhaseActionsProps): JSX.Element | null {
+  const { id } = entry.spec;
+  const decided = scene.life?.decisions.filter(({ phase }) => phase === id) ?? [];
+  const isSettled = decided.some(({ command }) => command !== 'say');
+  const actions = isSettled ? [] : actionsFor(scene, entry);
+  if (!scene.canAct) return actions.length === 0 ? null : <Commands actions={actions} run={scene.at.run} />;
+  return (
+    <div class="actions">
+      {decided.map((one) => (
+        <Decided key={`${one.command} ${one.text ?? ''}`} scene={scene} decision={one} />
+      ))}
+      {decided.length === 0 && !scene.isHeld && entry.state.kind === 'failed' && (
+        <p class="soft">A resume retries it. To change that, decide here.</p>
+      )}
+      {may(scene, { action: 'say', phase: id, text: '.' }) && !isSettled && (
+        <MessageBox scene={scene} entry={entry} />
+      )}
+      <span class="buttons">
+        {actions.map((action) => (
+          <ActionButton key={action.label} scene={scene} about={`Phase ${id}`} {...action} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+const chosen: Readonly<Record<Decision['command'], string>> = {
+  accept: 'approve the work',
+  retry: 'retry',
+  say: 'message',
+  skip: 'skip',
+};
+
+/** A decision stays as it was made, until the run takes it or the user takes it back. */
+function Decided({
+  scene,
+  decision,
+}: {
+  readonly scene: RunScene;
+  readonly decision: Decision;
+}): JSX.Element {
+  const { command, phase, text } = decision;
+  return (
+    <p class="decided">
+      <span>
+        You chose: <strong>{chosen[command]}</strong>
+        {text === null ? '' : ` “${text}”`} <span class="soft">· waits for resume</span>
+      </span>{' '}
+      <ActionButton
+        scene={scene}
+        wish={{ action: 'undo', command, phase }}
+        label="Undo"
+        about={`${chosen[command]}, Phase ${phase}`}
+      />
+    </p>
+  );
+}
+
+/** A message for the next session. Of a phase that has stopped, it also starts one. */
+function MessageBox({ scene, entry: { spec, state } }: PhaseActionsProps): JSX.Element {
+  const [text, setText] = useState('');
+  const phase = spec.id;
+  const answers = state.kind === 'needs_human' && state.reason === 'asks';
+  const retries = needsPerson.has(shownState(state)) && !answers && may(scene, { action: 'retry', phase });
+  const label = answers ? 'Answer' : retries ? 'Send back' : 'Send';
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const said = await scene.wish({ action: 'say', phase, text });
+    if (!said.ok) return;
+    setText('');
+    if (retries && (scene.isHeld || state.kind !== 'failed')) await scene.wish({ action: 'retry', phase });
+  };
+  const id = `say-${phase}`;
+  return (
+    <form class="say" onSubmit={(event) => void send(event)}>
+      <label class="hidden" for={id}>
+        Message to the next session of Phase {phase}
+      </label>
+      <textarea
+        id={id}
+        rows={1}
+        placeholder={answers ? 'Your answer' : 'Tell the next session …'}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button
+        type="submit"
+        disabled={text.trim() === ''}
+        aria-label={`${label}: Phase ${phase}`}
+        title={commandOfWish({ action: 'say', phase, text: text || '…' }, scene.at.run)}
+      >
+        {label}
+      </button>
+    </form>
+  );
+}
+
+function Commands({
+  actions,
+  run,
+}: {
+  readonly actions: readonly Action[];
+  readonly run: string;
+}): JSX.Element {
+  return (
+    <ul class="commands">
+      {actions.map(({ wish, label }) => (
+        <li key={label}>
+          {label}: <code>{commandOfWish(wish, run)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Action {
+  readonly wish: Wish;
+  readonly label: string;
+  readonly asks?: string;
+  readonly isMain?: boolean;
+}
+
+function may({ moment }: RunScene, wish: Wish): boolean {
+  if (wish.action === 'resume' || wish.action === 'undo') return false;
+  return !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));
+}
+
+/** The possible requests about a phase that the run would carry out in this state. */
+function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
+  const waits = needsPerson.has(shownState(state));
+  const retry: Action = {
+    wish: { action: 'retry', phase },
+    label: state.kind === 'skipped' ? 'Bring it back' : 'Retry',
+    isMain: waits && !awaitsApproval(state) && scene.isHeld,
+  };
+  const all: readonly Action[] = [
+    { wish: { action: 'continue', phase }, label: 'Continue', isMain: true },
+    { wish: { action: 'save', phase }, label: 'Save and stop' },
+    { wish: { action: 'force', phase }, label: 'Restart with a minimal prompt' },
+    { wish: { action: 'retry', phase, keep: true }, label: 'Approve', isMain: true },
+    // A resume retries failed phases by itself.
+    ...(scene.isHeld || state.kind !== 'failed' || !scene.canAct ? [retry] : []),
+    ...('carried' in state ? [fresh(phase)] : []),
+    {
+      wish: { action: 'skip', phase },
+      label: 'Skip',
+      asks: 'Nothing of the phase lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
+    },
+  ];
+  return all.filter(({ wish }) => may(scene, wish));
+}
+
+function fresh(phase: string): Action {
+  return {
+    wish: { action: 'retry', phase, fresh: true },
+    label: 'Retry fresh',
+    asks: 'The new attempt starts from the base, without the kept work. That work stays under a ref.',
+  };
+}
