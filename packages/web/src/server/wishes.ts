@@ -1,6 +1,5 @@
 import { DebussyError } from '@debussy/core';
 import { steeringRequest } from '@debussy/core/control';
-import * as z from 'zod/mini';
 import {
   chooseRun,
   pageAsksName,
@@ -70,16 +69,16 @@ async function resumed(run: string, cwd: string, env: NodeJS.ProcessEnv): Promis
   });
 }
 
-const ofThePage = z.discriminatedUnion('action', [
-  z.object({ action: z.literal('resume') }),
-  z.object({
-    action: z.literal('undo'),
-    command: z.enum(['accept', 'retry', 'say', 'skip']),
-    phase: z.string().check(z.minLength(1)),
-  }),
-]);
-
 /** Validates the request body. */
 export function wishIn(value: unknown): Wish | null {
-  return ofThePage.safeParse(value).data ?? steeringRequest.safeParse(value).data ?? null;
+  const fields = new Map<string, unknown>(
+    typeof value === 'object' && value !== null ? Object.entries(value) : [],
+  );
+  if (fields.get('action') === 'resume') return { action: 'resume' };
+  if (fields.get('action') !== 'undo') return steeringRequest.safeParse(value).data ?? null;
+  const command = undoable.find((one) => one === fields.get('command'));
+  const phase = fields.get('phase');
+  return command === undefined || typeof phase !== 'string' ? null : { action: 'undo', command, phase };
 }
+
+const undoable = ['accept', 'retry', 'say', 'skip'] as const;

@@ -18,11 +18,11 @@ export interface RunLife {
   readonly held: boolean;
   readonly pid: number | null;
   readonly now: number;
-  readonly decisions: readonly Decision[];
+  readonly decisions: readonly WaitingDecision[];
 }
 
 /** A decision about a phase of a run without a process: the next resume does it. */
-export interface Decision {
+export interface WaitingDecision {
   readonly command: 'accept' | 'retry' | 'say' | 'skip';
   readonly phase: string;
   /** Of a message. */
@@ -73,7 +73,7 @@ export interface DiffText {
 export type Wish =
   | SteeringRequest
   | { readonly action: 'resume' }
-  | { readonly action: 'undo'; readonly command: Decision['command']; readonly phase: string };
+  | { readonly action: 'undo'; readonly command: WaitingDecision['command']; readonly phase: string };
 
 /** The result of a request: a sentence, and for a refusal the remedy. */
 export interface WishAnswer {

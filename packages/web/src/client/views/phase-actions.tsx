@@ -3,7 +3,7 @@ import type { PhaseEntry } from '@debussy/scheduler';
 import { needsPerson, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { Decision, Wish } from '../../shared/api.ts';
+import type { WaitingDecision, Wish } from '../../shared/api.ts';
 import { commandOfWish } from '../../shared/command-of-wish.ts';
 import { ActionButton } from './action-button.tsx';
 import type { RunScene } from './run-scene.ts';
@@ -40,7 +40,7 @@ export function PhaseActions({ scene, entry }: PhaseActionsProps): JSX.Element |
   );
 }
 
-const chosen: Readonly<Record<Decision['command'], string>> = {
+const chosen: Readonly<Record<WaitingDecision['command'], string>> = {
   accept: 'approve the work',
   retry: 'retry',
   say: 'message',
@@ -53,7 +53,7 @@ function Decided({
   decision,
 }: {
   readonly scene: RunScene;
-  readonly decision: Decision;
+  readonly decision: WaitingDecision;
 }): JSX.Element {
   const { command, phase, text } = decision;
   return (
