@@ -1,8 +1,9 @@
 export { landingGates, landingRequest, landingUnderWay, openLanding } from './branches/open-landing.ts';
 export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
+export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
 export { conflictsOf, landingResult } from './branches/landing-result.ts';
-export type { ConflictedPart, LandedBranch, FailedGate } from './branches/landing-result.ts';
+export type { ConflictedPart, FailedGate, LandedBranch, LandingResult } from './branches/landing-result.ts';
 export { branchOrders } from './branches/order-branches.ts';
 export type { BranchOrder } from './branches/order-branches.ts';
 export { branchPlan, surveyBranches } from './branches/survey-branches.ts';

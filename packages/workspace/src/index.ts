@@ -13,6 +13,8 @@ export {
 } from './landing/conflict-sides.ts';
 export type { ConflictedFile } from './landing/conflict-sides.ts';
 export { nobody as nobodySettings } from './landing/merge-pick.ts';
+export { captureCheckout, dirtyPaths } from './branches/capture-checkout.ts';
+export type { CapturedCheckout } from './branches/capture-checkout.ts';
 export { branchesAhead, userCheckouts } from './branches/list-branches.ts';
 export type { LocalBranch, UserCheckout } from './branches/list-branches.ts';
 export { readBranch } from './branches/read-branch.ts';
@@ -35,7 +37,6 @@ export { absentAt, filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
 export { openRepository } from './repository/open.ts';
 export type { Repository } from './repository/open.ts';
-export { readStatus } from './repository/status.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';
 export { putBack } from './slots/put-back.ts';

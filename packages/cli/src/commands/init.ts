@@ -8,6 +8,7 @@ import { counted } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
 import { repositoryHere } from '../config-view/repository-here.ts';
+import { writeAgentsMd } from '../init/agents-md.ts';
 import { askYes } from '../init/ask.ts';
 import { tryProposal } from '../init/try-proposal.ts';
 
@@ -33,6 +34,10 @@ run. Asks first, and never overwrites a file without asking.`,
       type: 'boolean',
       says: 'try the proposed gates in a clean worktree first, and write only those that pass',
     },
+    'agents-md': {
+      type: 'boolean',
+      says: 'only write a paragraph into AGENTS.md: how agents land their own branches',
+    },
     'print-config': { type: 'boolean', says: 'only print the configuration' },
   },
   example: 'debussy init --yes && debussy audit',
@@ -41,6 +46,7 @@ run. Asks first, and never overwrites a file without asking.`,
 export const command = commandOf(shape, async ({ values }, io) => {
   const { root } = await repositoryHere(io.cwd);
   refuseOtherName(join(root, '.debussy', 'config.yaml'), '.debussy/config.yaml');
+  if (values['agents-md'] === true) return writeAgentsMd(root, io);
   const skills = values['claude-skills'] === true;
   const plugins = values.plugins === true;
   const found = await surveyProject(root, io.env, { skills, plugins });

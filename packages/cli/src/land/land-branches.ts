@@ -1,46 +1,64 @@
-import {
-  branchPlan,
-  conflictsOf,
-  landingGates,
-  landingRequest,
-  landingResult,
-  landingUnderWay,
-  openLanding,
-  prepareRun,
-  startRun,
-  surveyBranches,
-} from '@debussy/engine';
+import { setTimeout as wait } from 'node:timers/promises';
+import { DebussyError, firstFew } from '@debussy/core';
+import { conflictsOf, openLanding, surveyBranches, withUncommitted } from '@debussy/engine';
 import type {
   BranchSurvey,
   ConflictedPart,
+  FoundBranch,
   LandingPlace,
-  Surroundings,
   SurveyedBranch,
 } from '@debussy/engine';
-import { DebussyError, firstFew } from '@debussy/core';
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
-import { askQuestions } from '../init/ask.ts';
-import { executorsOf } from '../run/executors.ts';
-import { noFlags } from '../run/run-flags.ts';
-import { showRun } from '../run/show-run.ts';
-import { trialsShown } from '../run/run-plan.ts';
+import { askQuestions, askYes } from '../init/ask.ts';
 import type { LandFlags } from './land-flags.ts';
-import { branchList, forecastText, leftText, resultText } from './land-text.ts';
+import { landInTurn } from './land-run.ts';
+import { branchFacts, branchList, forecastText, nothingToLand } from './land-text.ts';
 
-/** Branches are landed by a run: its phases are the branches, and no agent works on them. */
+/** Lands the named branches, all that are ahead, or those that a person chooses. */
 export async function landBranches(flags: LandFlags, io: CommandIo): Promise<number> {
-  const { names, wait: own, onto } = flags;
+  if (flags.watch) return landAsTheyCome(flags, io);
+  const { names, wait: isWait, all, onto } = flags;
+  const own = isWait ? true : all ? false : null;
   const { place, found, isOpen } = await openLanding({ names, own, onto }, io.cwd);
-  const survey = await surveyBranches(place, found, flags.order);
+  const wanted = found.filter(({ name }) => !isOpen || fits(name, flags.match));
+  const survey = await surveyBranches(place, wanted, flags.order);
   refuseUnrelated(survey, place, isOpen);
   const isListed = isOpen && !flags.all && !flags.dryRun;
   const chosen = isListed ? await chosenOf(survey, flags, io) : survey.branches;
   if (chosen === null) return 2;
-  if (chosen.length === 0) return nothingToLand(survey, place, flags, io);
-  refuseDirty(chosen);
-  if (flags.dryRun) return preview({ ...survey, branches: chosen }, place, flags, io);
-  return landAll(place, chosen, flags, io);
+  const some = { ...survey, branches: chosen };
+  if (flags.dryRun) return preview(some, place, flags, io);
+  const { branches } = await withFiles(some, { place, found: wanted }, flags, io);
+  if (branches.length === 0) return nothingToLand(survey, place, flags, io);
+  return landInTurn(place, branches, flags, io);
+}
+
+const lookEveryMs = 1000;
+
+/** Until it is interrupted: each state of a branch is tried once. Branches with uncommitted files are not finished. */
+async function landAsTheyCome(flags: LandFlags, io: CommandIo): Promise<number> {
+  const tried = new Set<string>();
+  io.stderr('Waiting for branches. Ctrl-C ends this.\n');
+  for (;;) {
+    const { place, found } = await openLanding({ names: [], own: false, onto: flags.onto }, io.cwd);
+    const fresh = found.filter(
+      ({ name, head, dirty }) => dirty.length === 0 && fits(name, flags.match) && !tried.has(head),
+    );
+    for (const { head } of fresh) tried.add(head);
+    const { branches } = await surveyBranches(place, fresh, flags.order);
+    const code = branches.length === 0 ? 0 : await landInTurn(place, branches, flags, io);
+    if (code === 130 || code === 143) return code;
+    await wait(lookEveryMs);
+  }
+}
+
+/** Without patterns every name fits; `*` is any part of a name. */
+function fits(name: string, patterns: readonly string[]): boolean {
+  const escaped = patterns.map((one) => one.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`));
+  return (
+    escaped.length === 0 || escaped.some((one) => new RegExp(`^${one.replaceAll('*', '.*')}$`).test(name))
+  );
 }
 
 function refuseUnrelated({ left }: BranchSurvey, { onto }: LandingPlace, isOpen: boolean): void {
@@ -61,57 +79,61 @@ async function chosenOf(
   io: CommandIo,
 ): Promise<readonly SurveyedBranch[] | null> {
   if (branches.length === 0) return [];
-  const canAsk = io.isTTY && process.stdin.isTTY && !yes && !json;
-  if (!canAsk) {
+  if (!canAsk(io) || yes || json) {
     print(io, json, { branches: branches.map(branchFacts) }, () => branchList(branches));
     io.stderr('Name those that are to land, or take all of them: debussy land --all\n');
     return null;
   }
   io.stdout(branchList(branches));
-  const talk = { input: process.stdin, output: process.stdout };
-  const [answer = ''] = await askQuestions(
-    ['Which of them? Numbers with spaces; an empty line takes all.'],
-    talk,
-  );
+  const question = 'Which of them? Numbers with spaces; an empty line takes all.';
+  const [answer = ''] = await askQuestions([question], terminal);
   const numbers = answer.split(/[\s,]+/).filter((word) => word !== '');
   return numbers.length === 0 ? branches : branches.filter((_, i) => numbers.includes(String(i + 1)));
 }
 
-function branchFacts({
-  id,
-  head,
-  subject,
-  author,
-  own,
-  files,
-  worktree,
-  dirty,
-  after,
-}: SurveyedBranch): object {
-  return { branch: id, head, subject, author, commits: own.length, files, worktree, dirty, after };
+const terminal = { input: process.stdin, output: process.stdout };
+
+function canAsk({ isTTY }: CommandIo): boolean {
+  return isTTY && process.stdin.isTTY;
 }
 
-function nothingToLand(
-  { left }: BranchSurvey,
-  { onto }: LandingPlace,
+interface Opened {
+  readonly place: LandingPlace;
+  readonly found: readonly FoundBranch[];
+}
+
+/** Uncommitted files land with a branch if a person says so; the worktree stays as it is. */
+async function withFiles(
+  survey: BranchSurvey,
+  { place, found }: Opened,
   flags: LandFlags,
   io: CommandIo,
-): number {
-  print(io, flags.json, { onto, exit_code: 0, branches: [], left }, () =>
-    left.length === 0
-      ? `Nothing to land: no branch is ahead of ${onto}.\n`
-      : left.map((one) => leftText(one, onto)).join(''),
-  );
-  return 0;
+): Promise<BranchSurvey> {
+  const heads = new Set(survey.branches.map(({ head }) => head));
+  const isMissed = (one: FoundBranch): boolean => survey.left.some(({ name }) => name === one.name);
+  const wanted = found.filter((one) => heads.has(one.head) || (one.dirty.length > 0 && isMissed(one)));
+  const dirty = wanted.filter((one) => one.dirty.length > 0);
+  if (dirty.length === 0) return survey;
+  for (const one of dirty) if (!flags.yes && !(await isAgreed(one, flags, io))) throw uncommitted(one);
+  const taken: FoundBranch[] = [];
+  for (const one of wanted) {
+    const { found: whole, refused } = await withUncommitted(place, one);
+    for (const { path, detail } of refused) io.stderr(`${one.name}: ${path} stays out (${detail}).\n`);
+    taken.push(whole);
+  }
+  return surveyBranches(place, taken, flags.order);
 }
 
-function refuseDirty(branches: readonly SurveyedBranch[]): void {
-  const dirty = branches.find((one) => one.dirty.length > 0);
-  if (dirty === undefined) return;
-  throw new DebussyError({
+async function isAgreed({ name, dirty }: FoundBranch, { json }: LandFlags, io: CommandIo): Promise<boolean> {
+  if (!canAsk(io) || json) return false;
+  return askYes(`${name} has uncommitted files: ${firstFew(dirty, 5)}. Land them as well?`, false, terminal);
+}
+
+function uncommitted({ name, dirty, worktree }: FoundBranch): DebussyError {
+  return new DebussyError({
     code: 'ERR_LAND_DIRTY',
-    message: `${dirty.name} has uncommitted files in ${dirty.worktree ?? ''}: ${firstFew(dirty.dirty, 5)}`,
-    hint: `Commit them: git -C ${dirty.worktree ?? '.'} add -A && git -C ${dirty.worktree ?? '.'} commit`,
+    message: `${name} has uncommitted files in ${worktree ?? ''}: ${firstFew(dirty, 5)}`,
+    hint: `Commit them: git -C ${worktree ?? '.'} add -A && git -C ${worktree ?? '.'} commit    (--yes lands them as they are)`,
     exitCode: 2,
   });
 }
@@ -134,63 +156,4 @@ async function preview(
   };
   print(io, json, facts, () => forecastText(survey, conflicts, onto));
   return 0;
-}
-
-async function landAll(
-  place: LandingPlace,
-  branches: readonly SurveyedBranch[],
-  flags: LandFlags,
-  io: CommandIo,
-): Promise<number> {
-  const { onto, root, store } = place;
-  const { how, fix } = flags;
-  const other = await landingUnderWay(place);
-  if (other !== null) throw underWay(other, onto);
-  const { gates, settings } = await landingGates(place, flags, io.env);
-  const around: Surroundings = {
-    cwd: root,
-    env: io.env,
-    canAsk: false,
-    executors: executorsOf(noFlags.fleet, io),
-  };
-  const inTurn = flags.keepGoing ? branches : behindEachOther(branches);
-  const request = landingRequest(place, branchPlan(inTurn, { onto, how, gates, fix }), settings);
-  const prepared = await prepareRun(request, around);
-  const isShort = flags.json || flags.quiet || flags.wait;
-  const shown = { ...noFlags, quiet: isShort, verbose: flags.verbose, color: flags.color };
-  const taken = await startRun(prepared, around, trialsShown(shown, io));
-  const code = await showRun(taken, shown, io);
-  const results = await landingResult(store, taken.state());
-  const facts = { run: taken.id, onto, exit_code: code, branches: results };
-  if (isShort) print(io, flags.json, facts, () => resultText(onto, results));
-  else
-    io.stdout(
-      resultText(
-        onto,
-        results.filter(({ state }) => state !== 'landed'),
-      ),
-    );
-  return code;
-}
-
-/** Nothing lands behind a branch that fails. */
-function behindEachOther(branches: readonly SurveyedBranch[]): readonly SurveyedBranch[] {
-  return branches.map((one, i) => {
-    const before = branches[i - 1];
-    return before === undefined ? one : { ...one, after: [...new Set([...one.after, before.id])] };
-  });
-}
-
-function underWay(
-  { run, live }: { readonly run: string; readonly live: boolean },
-  onto: string,
-): DebussyError {
-  return new DebussyError({
-    code: 'ERR_RUN_HELD',
-    message: live
-      ? `run ${run} lands branches on ${onto} now`
-      : `run ${run}, which lands on ${onto}, was interrupted`,
-    hint: live ? `Follow it: debussy attach ${run}` : `Continue it first: debussy resume ${run}`,
-    exitCode: 2,
-  });
 }

@@ -17,6 +17,13 @@ names, the branches that are ahead are listed.`,
     gate: { type: 'string', multiple: true, takes: 'CMD', says: 'a command that must pass; can be repeated' },
     onto: { type: 'string', takes: 'BRANCH', says: 'land on this branch instead' },
     all: { type: 'boolean', says: 'every branch and worktree that is ahead' },
+    watch: { type: 'boolean', says: 'stay, and land branches as they come' },
+    match: {
+      type: 'string',
+      multiple: true,
+      takes: 'PATTERN',
+      says: "with --all or --watch: only branches of this name, as in 'claude/*'",
+    },
     wait: { type: 'boolean', says: 'land the branch of this worktree, and print only how that ended' },
     squash: { type: 'boolean', says: 'one commit for each branch (the default)' },
     merge: { type: 'boolean', says: 'a merge commit for each branch' },
@@ -36,7 +43,7 @@ names, the branches that are ahead are listed.`,
       says: 'let this agent repair a red branch or a conflict',
     },
     'dry-run': { type: 'boolean', short: 'n', says: 'show the order, conflicts and shared files, and stop' },
-    yes: { type: 'boolean', short: 'y', says: 'ask nothing' },
+    yes: { type: 'boolean', short: 'y', says: 'ask nothing: land uncommitted files of worktrees as well' },
     'no-preflight': { type: 'boolean', says: settingFlags['no-preflight'].says },
     'verify-parallel': { type: 'string', takes: 'N', says: settingFlags['verify-parallel'].says },
     sandbox: { type: 'string', takes: 'auto|none|bwrap', says: settingFlags.sandbox.says },
@@ -55,6 +62,8 @@ export interface LandFlags {
   readonly gates: readonly string[];
   readonly onto: string | null;
   readonly all: boolean;
+  readonly watch: boolean;
+  readonly match: readonly string[];
   readonly wait: boolean;
   readonly how: 'squash' | 'merge' | 'rebase';
   readonly order: BranchOrder;
@@ -74,8 +83,10 @@ export function readLandFlags({ values, words, wrong }: CommandCall<typeof landS
   if (hows.length > 1) throw wrong(`--${hows.join(' and --')} exclude each other`);
   const order = branchOrders.find((one) => one === (values.order ?? 'size'));
   if (order === undefined) throw wrong(`--order must be one of ${branchOrders.join(', ')}`);
-  if (values.all === true && words.length > 0) throw wrong('--all takes no names');
-  if (values.wait === true && words.length + (values.all === true ? 1 : 0) > 0)
+  const isAll = values.all === true || values.watch === true;
+  if (isAll && words.length > 0) throw wrong('--all and --watch take no names');
+  if (values.match !== undefined && !isAll) throw wrong('--match needs --all or --watch');
+  if (values.wait === true && (isAll || words.length > 0))
     throw wrong('--wait lands the branch of this worktree, and takes no other');
   const gates = (values.gate ?? []).map((gate) => gate.trim());
   if (gates.includes('')) throw wrong('--gate needs a command');
@@ -86,7 +97,9 @@ export function readLandFlags({ values, words, wrong }: CommandCall<typeof landS
     names: words,
     gates: [...new Set(gates)],
     onto: values.onto?.replace(/^refs\/heads\//, '') ?? null,
-    all: values.all === true,
+    all: isAll,
+    watch: values.watch === true,
+    match: values.match ?? [],
     wait: values.wait === true,
     how: hows[0] ?? 'squash',
     order: values.order === undefined && words.length > 0 && words.length < 2 ? 'given' : order,

@@ -1,6 +1,23 @@
-import type { BranchSurvey, ConflictedPart, LandedBranch, LeftBranch, SurveyedBranch } from '@debussy/engine';
+import type {
+  BranchSurvey,
+  ConflictedPart,
+  LandedBranch,
+  LandingPlace,
+  LandingResult,
+  LeftBranch,
+  SurveyedBranch,
+} from '@debussy/engine';
+import type { CommandIo } from '../command-io.ts';
+import { print } from '../command-io.ts';
 import { counted, harmless, printable } from '@debussy/story';
 import { textTable } from '../view/text-table.ts';
+import type { LandFlags } from './land-flags.ts';
+
+/** A branch for programs. */
+export function branchFacts(one: SurveyedBranch): object {
+  const { id, head, subject, author, own, files, worktree, dirty, after } = one;
+  return { branch: id, head, subject, author, commits: own.length, files, worktree, dirty, after };
+}
 
 /** The branches that could land, as a list to choose from. */
 export function branchList(branches: readonly SurveyedBranch[]): string {
@@ -28,11 +45,24 @@ export function leftText({ name, why, other }: LeftBranch, onto: string): string
 }
 
 /** How each branch ended; the failing part of a red one, and both sides of a conflict. */
-export function resultText(onto: string, results: readonly LandedBranch[]): string {
-  const landed = results.filter(({ state }) => state === 'landed');
-  const rest = results.filter(({ state }) => state !== 'landed');
-  const head = landed.length === 0 ? [] : [`Landed on ${onto}: ${landed.map(landedText).join(', ')}.`];
+export function resultText(onto: string, { branches, kept }: LandingResult): string {
+  const landed = branches.filter(({ state }) => state === 'landed');
+  const rest = branches.filter(({ state }) => state !== 'landed');
+  const names = landed.map(landedText).join(', ');
+  const head =
+    landed.length === 0 ? [] : kept === null ? [`Landed on ${onto}: ${names}.`] : keptText(onto, names, kept);
   return [...head, ...rest.map(notLanded), ''].join('\n');
+}
+
+function keptText(
+  onto: string,
+  names: string,
+  { reason, commands }: NonNullable<LandingResult['kept']>,
+): readonly string[] {
+  return [
+    `Verified: ${names}. ${onto} has not moved: ${printable(reason)}.`,
+    ...commands.map((command) => `  ${printable(command)}`),
+  ];
 }
 
 function landedText({ branch, commit }: LandedBranch): string {
@@ -84,4 +114,19 @@ export function forecastText(
   );
   const lines = [...shared, ...clashes].map((line) => `${line}\n`);
   return [branchList(branches), ...left.map((one) => leftText(one, onto)), ...lines].join('');
+}
+
+/** All of it has landed already, or there was nothing: that is not a failure. */
+export function nothingToLand(
+  { left }: Pick<BranchSurvey, 'left'>,
+  { onto }: LandingPlace,
+  flags: LandFlags,
+  io: CommandIo,
+): number {
+  print(io, flags.json, { onto, exit_code: 0, branches: [], left }, () =>
+    left.length === 0
+      ? `Nothing to land: no branch is ahead of ${onto}.\n`
+      : left.map((one) => leftText(one, onto)).join(''),
+  );
+  return 0;
 }

@@ -173,3 +173,14 @@ test('--plugins installs debussy for the agent programs of a project, and keeps 
   ])
     expect(existsSync(join(cwd, file))).toBe(true);
 });
+
+test('init --agents-md adds one paragraph behind what AGENTS.md says, and a second time nothing', async () => {
+  const cwd = project({ 'AGENTS.md': '# Rules\n\nBe brief.\n' });
+  expect((await called(['init', '--agents-md'], { cwd })).code).toBe(0);
+  const once = text(cwd, 'AGENTS.md');
+  expect(once.startsWith('# Rules\n\nBe brief.\n\n<!-- debussy land -->\n')).toBe(true);
+  expect(once).toContain('debussy land --wait');
+  expect((await called(['init', '--agents-md'], { cwd })).code).toBe(0);
+  expect(text(cwd, 'AGENTS.md')).toBe(once);
+  expect(readdirSync(cwd).toSorted()).toEqual(['.git', 'AGENTS.md']);
+});

@@ -13,6 +13,8 @@ interface Project {
   /** A branch with one commit of these files on another branch. */
   readonly branch: (name: string, files: Readonly<Record<string, string>>, on?: string) => void;
   readonly land: (...args: readonly string[]) => Promise<Answer>;
+  /** Any command, in a folder beside the repository or in it. */
+  readonly call: (args: readonly string[], folder?: string, env?: NodeJS.ProcessEnv) => Promise<Answer>;
 }
 
 /** A repository without any file of debussy's: its gate wants `good` in every file of `src`. */
@@ -47,6 +49,8 @@ function project(): Project {
       git('switch', '-q', 'main');
     },
     land: (...args) => debussy(['land', ...args], { cwd: root, env: { HOME: home } }),
+    call: (args, folder = 'repo', more = {}) =>
+      debussy(args, { cwd: join(home, folder), env: { HOME: home, ...more } }),
   };
 }
 
@@ -214,4 +218,100 @@ test.concurrent('uncommitted files of a worktree refuse its branch, and a detach
   git('switch', '-q', 'main');
   expect((await land('../one')).code).toBe(0);
   expect(git('show', 'main:src/more.txt')).toBe('good');
+});
+
+test.concurrent('agents land their own branches at once, each from its worktree; a red one repairs and lands', async () => {
+  const { root, git, branch, call } = project();
+  for (const name of ['one', 'two', 'three']) {
+    branch(name, { [`src/${name}.txt`]: name === 'two' ? 'bad\n' : 'good\n' });
+    git('worktree', 'add', '-q', `../${name}`, name);
+  }
+  const submit = (name: string): Promise<Answer> => call(['land', '--wait', '--json'], name);
+  const answers = await Promise.all(['one', 'two', 'three'].map(submit));
+  expect(answers.map(({ code }) => code)).toEqual([0, 3, 0]);
+  expect(answers[1]?.stdout.length).toBeLessThan(1500);
+  writeFileSync(join(dirname(root), 'two', 'src', 'two.txt'), 'good\n');
+  git('-C', '../two', 'commit', '-qam', 'Repair two');
+  expect((await call(['land', '--wait'], 'two')).code).toBe(0);
+  expect(git('ls-files', 'src').split('\n')).toEqual([
+    'src/base.txt',
+    'src/one.txt',
+    'src/three.txt',
+    'src/two.txt',
+  ]);
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test.concurrent.each([
+  'run.started#1',
+  'phase.queued#2',
+  'verification.started#1',
+  'gate.finished#1',
+  'verification.finished#1',
+  'tip.moved#1',
+  'run.delivered#1',
+])('after kill -9 at %s everything lands once, also a branch that was deleted', async (event) => {
+  const { git, branch, call } = project();
+  for (const name of ['one', 'two']) branch(name, { [`src/${name}.txt`]: 'good\n' });
+  await call(['land', '--all', '--quiet'], 'repo', { DEBUSSY_CRASH_AT: event });
+  git('branch', '-D', 'one');
+  expect((await call(['resume', '--quiet'])).code).toBe(0);
+  expect(git('log', '--format=%s', 'main').split('\n').toSorted()).toEqual(['Add one', 'Add two', 'Begin']);
+  expect(git('status', '--porcelain')).toBe('');
+});
+
+test.concurrent('an interrupted landing is continued before the next one, with the newest commits of its branches', async () => {
+  const { git, branch, land, call } = project();
+  branch('one', { 'src/one.txt': 'bad\n' });
+  branch('two', { 'src/two.txt': 'good\n' });
+  await call(['land', 'one'], 'repo', { DEBUSSY_CRASH_AT: 'verification.started#1' });
+  git('switch', '-q', 'one');
+  writeFileSync(join(git('rev-parse', '--show-toplevel'), 'src/one.txt'), 'good\n');
+  git('commit', '-qa', '--amend', '-m', 'Add a good one');
+  git('switch', '-q', 'main');
+  expect((await land('two')).code).toBe(0);
+  expect(git('log', '--format=%s', 'main').split('\n')).toEqual(['Add two', 'Add a good one', 'Begin']);
+});
+
+test.concurrent('with --yes uncommitted files land as well, without keys, and the worktree stays as it is', async () => {
+  const { root, git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  git('worktree', 'add', '-q', '../one', 'one');
+  const there = join(dirname(root), 'one');
+  writeFileSync(join(there, 'src', 'more.txt'), 'good\n');
+  writeFileSync(join(there, 'src', 'one.txt'), 'good too\n');
+  writeFileSync(join(there, '.env'), 'TOKEN=1\n');
+  const before = git('-C', '../one', 'status', '--porcelain');
+  expect((await land('one', '--yes')).code).toBe(0);
+  expect(git('show', 'main:src/one.txt')).toBe('good too');
+  expect(git('ls-files').split('\n')).not.toContain('.env');
+  expect(git('-C', '../one', 'status', '--porcelain')).toBe(before);
+});
+
+test.concurrent('a file in the way keeps the landed commits on a branch of their own, and exits with 4', async () => {
+  const { root, git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'good\n' });
+  writeFileSync(join(root, 'src', 'one.txt'), 'mine\n');
+  const before = git('rev-parse', 'main');
+  const answer = await land('one', '--json');
+  expect(answer.code).toBe(4);
+  expect(states(answer)).toEqual({ one: 'landed' });
+  expect(git('rev-parse', 'main')).toBe(before);
+  expect(git('status', '--porcelain')).toBe('?? src/one.txt');
+});
+
+test.concurrent('--fix sends a red branch to an agent, and its repair lands as the branch', async () => {
+  const { root, git, branch, land } = project();
+  branch('one', { 'src/one.txt': 'bad\n' });
+  mkdirSync(join(root, '.debussy'));
+  const script = 'cat > /dev/null; echo good > src/one.txt';
+  writeFileSync(
+    join(root, '.debussy', 'config.yaml'),
+    JSON.stringify({ agents: { fixer: { command: ['sh', '-c', script] } } }),
+  );
+  git('add', '-A');
+  git('commit', '-qm', 'Configure');
+  expect((await land('one', '--fix', 'fixer')).code).toBe(0);
+  expect(git('show', 'main:src/one.txt')).toBe('good');
+  expect(git('log', '-1', '--format=%s', 'main')).toBe('Add one');
 });

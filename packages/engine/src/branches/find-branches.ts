@@ -1,7 +1,13 @@
-import { DebussyError, firstFew, nearest, runBranches } from '@debussy/core';
-import { gitFrom } from '@debussy/host';
-import { branchesAhead, openStore, readRefValue, readStatus, userCheckouts } from '@debussy/workspace';
-import type { Repository, Store, UserCheckout } from '@debussy/workspace';
+import { DebussyError, firstFew, nearest, runBranches, shortBranch } from '@debussy/core';
+import {
+  branchesAhead,
+  captureCheckout,
+  dirtyPaths,
+  openStore,
+  readRefValue,
+  userCheckouts,
+} from '@debussy/workspace';
+import type { CapturedCheckout, Repository, Store, UserCheckout } from '@debussy/workspace';
 import { realpathSync, statSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 
@@ -10,6 +16,8 @@ export interface FoundBranch {
   readonly origin: 'branch' | 'worktree' | 'commit';
   readonly name: string;
   readonly head: string;
+  /** Its checkout; null if it has none. */
+  readonly checkout: UserCheckout | null;
   readonly worktree: string | null;
   /** Uncommitted files of its worktree. */
   readonly dirty: readonly string[];
@@ -17,6 +25,7 @@ export interface FoundBranch {
 
 /** Where branches land: a branch, its commit, and the checkout to work from. */
 export interface LandingPlace {
+  readonly repository: Repository;
   readonly store: Store;
   readonly onto: string;
   readonly tip: string;
@@ -29,8 +38,8 @@ export interface LandingQuestion {
   readonly repository: Repository;
   readonly onto: string | null;
   readonly names: readonly string[];
-  /** The caller submits its own branch. */
-  readonly own: boolean;
+  /** The caller submits its own branch; null: if it is in a linked worktree and names nothing. */
+  readonly own: boolean | null;
 }
 
 /**
@@ -42,8 +51,8 @@ export async function landingPlace(question: LandingQuestion): Promise<LandingPl
   const store = openStore(repository.commonDir);
   const places = await userCheckouts(store, repository.root);
   const here = realpathSync(repository.root);
-  const isOwn =
-    question.own || (names.length === 0 && places[0] !== undefined && places[0].worktree !== here);
+  const isLinked = places[0] !== undefined && places[0].worktree !== here;
+  const isOwn = question.own ?? (names.length === 0 && isLinked);
   const isNamed = repository.branch !== null && names.includes(repository.branch);
   const onto =
     question.onto ?? (isOwn || isNamed ? await mainBranch(store, repository, places) : repository.branch);
@@ -51,7 +60,7 @@ export async function landingPlace(question: LandingQuestion): Promise<LandingPl
   const tip = await ontoCommit(store, onto);
   const there = places.find(({ ref }) => ref === `refs/heads/${onto}`) ?? places[0];
   const own = isOwn && names.length === 0 ? (repository.branch ?? here) : null;
-  return { store, onto, tip, root: there?.worktree ?? repository.root, own };
+  return { repository, store, onto, tip, root: there?.worktree ?? repository.root, own };
 }
 
 /** The branch of the main checkout; if that is the caller's own, the usual name of a main branch. */
@@ -60,7 +69,7 @@ async function mainBranch(
   { branch }: Repository,
   places: readonly UserCheckout[],
 ): Promise<string | null> {
-  const main = places[0]?.ref?.replace(/^refs\/heads\//, '') ?? null;
+  const main = places[0]?.ref == null ? null : shortBranch(places[0].ref);
   if (main !== null && main !== branch) return main;
   const known = (await store.git(['rev-parse', '--abbrev-ref', 'origin/HEAD'])).stdout.toString().trim();
   for (const name of [known.replace(/^origin\//, ''), 'main', 'master'])
@@ -87,45 +96,60 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
 }
 
 /** Everything with commits that the target does not have. */
-export async function allBranches({ store, onto, tip, root }: LandingPlace): Promise<readonly FoundBranch[]> {
+export async function allBranches(place: LandingPlace): Promise<readonly FoundBranch[]> {
+  const { store, onto, tip, root } = place;
   const found = await branchesAhead(store, tip, root);
   const others = found.filter(({ branch }) => branch !== onto);
   return Promise.all(
-    others.map(async ({ branch, head, worktree }) => ({
-      origin: branch === null ? ('worktree' as const) : ('branch' as const),
-      name: branch ?? worktree ?? head,
-      head,
-      worktree,
-      dirty: await dirtyFiles(worktree),
-    })),
+    others.map(async ({ branch, head, checkout }) =>
+      checkout === null ? bare('branch', branch ?? head, head) : checkedOut(place, checkout, head),
+    ),
   );
 }
 
 /** A branch, the folder of a worktree, or any other name of a commit. */
-export async function namedBranch(
-  { store, onto, root }: LandingPlace,
-  name: string,
-  cwd: string,
-): Promise<FoundBranch> {
+export async function namedBranch(place: LandingPlace, name: string, cwd: string): Promise<FoundBranch> {
+  const { store, onto, root } = place;
   const places = await userCheckouts(store, root);
   const folder = folderOf(name, cwd);
-  const checkout = places.find(({ worktree }) => worktree === folder);
-  if (checkout?.head != null) {
-    const branch = checkout.ref?.replace(/^refs\/heads\//, '') ?? null;
-    const { worktree, head } = checkout;
-    if (branch === onto) throw refuseItself(branch);
-    const origin = branch === null ? 'worktree' : 'branch';
-    return { origin, name: branch ?? basename(worktree), head, worktree, dirty: await dirtyFiles(worktree) };
-  }
-  if (name === onto) throw refuseItself(name);
-  const head = await readRefValue(store, `refs/heads/${name}`);
-  if (head !== null) {
-    const worktree = places.find(({ ref }) => ref === `refs/heads/${name}`)?.worktree ?? null;
-    return { origin: 'branch', name, head, worktree, dirty: await dirtyFiles(worktree) };
-  }
+  const ref = `refs/heads/${name}`;
+  const checkout =
+    places.find(({ worktree }) => worktree === folder) ?? places.find((one) => one.ref === ref);
+  if (name === onto || checkout?.ref === `refs/heads/${onto}`) throw refuseItself(onto);
+  if (checkout?.head != null) return checkedOut(place, checkout, checkout.head);
+  const head = await readRefValue(store, ref);
+  if (head !== null) return bare('branch', name, head);
   const commit = await commitNamed(store, name);
   if (commit === null) throw await unknownBranch(store, name);
-  return { origin: 'commit', name, head: commit, worktree: null, dirty: [] };
+  return bare('commit', name, commit);
+}
+
+function bare(origin: FoundBranch['origin'], name: string, head: string): FoundBranch {
+  return { origin, name, head, checkout: null, worktree: null, dirty: [] };
+}
+
+async function checkedOut(
+  { repository }: LandingPlace,
+  checkout: UserCheckout,
+  head: string,
+): Promise<FoundBranch> {
+  const { ref, worktree } = checkout;
+  const dirty = await dirtyPaths(repository, checkout);
+  return ref === null
+    ? { origin: 'worktree', name: basename(worktree), head, checkout, worktree, dirty }
+    : { origin: 'branch', name: shortBranch(ref), head, checkout, worktree, dirty };
+}
+
+/** The branch with the uncommitted files of its worktree as one more commit, and the files that stay out. */
+export async function withUncommitted(
+  { repository }: LandingPlace,
+  found: FoundBranch,
+): Promise<{ readonly found: FoundBranch; readonly refused: CapturedCheckout['refused'] }> {
+  const { checkout, head, name } = found;
+  if (checkout === null || found.dirty.length === 0) return { found, refused: [] };
+  const message = `Uncommitted files of ${name}`;
+  const { commit, refused } = await captureCheckout(repository, checkout, { head, message });
+  return { found: { ...found, origin: 'worktree', head: commit, dirty: [] }, refused };
 }
 
 async function commitNamed({ git }: Store, name: string): Promise<string | null> {
@@ -138,12 +162,6 @@ function folderOf(name: string, cwd: string): string | null {
   const path = resolve(cwd, name);
   const isFolder = statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   return isFolder ? realpathSync(path) : null;
-}
-
-async function dirtyFiles(worktree: string | null): Promise<readonly string[]> {
-  if (worktree === null) return [];
-  const { entries } = await readStatus(gitFrom(worktree));
-  return entries.map(({ path }) => path.toString());
 }
 
 async function unknownBranch({ git }: Store, name: string): Promise<DebussyError> {

@@ -1,4 +1,5 @@
 import { tailOf } from '@debussy/host';
+import { readRun } from '../runs/existing-run.ts';
 import { candidate, filesAt, mergeBase, nobodySettings } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
@@ -29,7 +30,23 @@ export interface ConflictedPart {
   readonly hunks: string;
 }
 
-export async function landingResult(store: Store, state: RunState): Promise<readonly LandedBranch[]> {
+/** The end of a landing, by its journal. */
+export interface LandingResult {
+  readonly branches: readonly LandedBranch[];
+  /** Why the branch did not move to the landed commits, and the commands for it; null if it did. */
+  readonly kept: { readonly reason: string; readonly commands: readonly string[] } | null;
+}
+
+export async function landingResult(store: Store, run: string): Promise<LandingResult> {
+  const { state, events } = readRun(store.commonDir, run);
+  if (state === null) return { branches: [], kept: null };
+  const delivered = events.findLast((event) => event.type === 'run.delivered');
+  const isKept = delivered?.type === 'run.delivered' && delivered.how === 'kept';
+  const kept = isKept ? { reason: delivered.reason, commands: delivered.commands } : null;
+  return { branches: await branchResults(store, state), kept };
+}
+
+async function branchResults(store: Store, state: RunState): Promise<readonly LandedBranch[]> {
   const entries = [...state.phases.values()].filter(({ spec }) => spec.candidate !== undefined);
   return Promise.all(entries.map((entry) => branchResult(store, state, entry)));
 }

@@ -17,8 +17,8 @@ import type { FoundBranch, LandingPlace } from './find-branches.ts';
 /** The branches to land, and their target. */
 export interface LandingWishes {
   readonly names: readonly string[];
-  /** The caller's own branch, without a name. */
-  readonly own: boolean;
+  /** The caller's own branch, without a name; null: only from a linked worktree. */
+  readonly own: boolean | null;
   /** Null: the branch that is checked out. */
   readonly onto: string | null;
 }

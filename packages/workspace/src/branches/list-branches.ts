@@ -13,7 +13,7 @@ export interface LocalBranch {
   readonly branch: string | null;
   readonly head: string;
   /** The checkout that has it; null if none has. */
-  readonly worktree: string | null;
+  readonly checkout: UserCheckout | null;
 }
 
 /** Branches and worktrees of the user with commits that a commit does not have. Debussy's own are left out. */
@@ -29,11 +29,11 @@ export async function branchesAhead(
   const branches = refs
     .filter(({ ref }) => names.has(ref) && !ref.startsWith(`${runBranches}/`))
     .map(({ ref, oid }): LocalBranch => {
-      const worktree = places.find(({ ref: there }) => there === ref)?.worktree ?? null;
-      return { branch: shortBranch(ref), head: oid, worktree };
+      const checkout = places.find(({ ref: there }) => there === ref) ?? null;
+      return { branch: shortBranch(ref), head: oid, checkout };
     });
-  const detached = places.flatMap(({ ref, head, worktree }) =>
-    ref === null && head !== null ? [{ branch: null, head, worktree }] : [],
+  const detached = places.flatMap((checkout) =>
+    checkout.ref === null && checkout.head !== null ? [{ branch: null, head: checkout.head, checkout }] : [],
   );
   return [...branches, ...detached];
 }

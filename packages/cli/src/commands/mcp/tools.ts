@@ -208,6 +208,24 @@ export const tools: readonly AgentTool[] = [
     run: ({ call }, given) => call(aboutPhase('answer', given, [], given.answer)),
   }),
   tool({
+    name: 'land',
+    title: 'Land branches',
+    description:
+      'Verifies branches together and lands those that pass. Without names: the branch of this worktree. Returns how each ended as JSON: landed, red with the failing output, or the conflict with both sides. Waits for the end.',
+    reads: false,
+    input: {
+      branches: z.array(z.string().min(1)).optional().describe('Branches. Default: that of this worktree.'),
+      gates: z.array(z.string().min(1)).optional().describe('Commands that must pass. Default: configured.'),
+      onto: z.string().min(1).optional().describe('Branch to land on. Default: that of the main checkout.'),
+    },
+    run: ({ call }, { branches = [], gates = [], onto }) => {
+      const target = onto === undefined ? [] : [`--onto=${onto}`];
+      const own = branches.length === 0 ? ['--wait'] : [];
+      const flags = [...gates.map((gate) => `--gate=${gate}`), ...target, ...own];
+      return call(['land', '--json', ...flags, '--', ...branches]);
+    },
+  }),
+  tool({
     name: 'stop',
     title: 'Stop a run',
     description: 'Stops a run: active sessions finish, nothing new starts. `start` continues it.',

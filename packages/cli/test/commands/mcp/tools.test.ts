@@ -12,6 +12,7 @@ test('no tool throws work away, and those that look are known as such', () => {
     'retry',
     'skip',
     'answer',
+    'land',
     'stop',
   ]);
 });
