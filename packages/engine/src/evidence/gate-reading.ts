@@ -1,7 +1,8 @@
 import { isWeak, makefiles, recipeOf, scriptsOf } from '@debussy/core';
 import { posix } from 'node:path';
 
-export type Ecosystem = 'node' | 'python' | 'cargo' | 'go';
+/** `other`: runners and checkers that report nothing, but read files of the tree that decide about them. */
+export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'other';
 
 /** Programs that a command starts, through the scripts of packages, makefiles and shells. */
 export interface GateReading {
@@ -117,6 +118,7 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   if (/^(?:\.|source)$/.test(name))
     return followShell(rest, at, { ...found, isCertain: false, isSourced: true });
   if (name === 'go' && rest[0] === 'test') found.ecosystems.add('go');
+  if (silent.test(name)) found.ecosystems.add('other');
   if (/^(?:vitest|jest|mocha)$/.test(name)) return known('node', name, found);
   if (/^(?:node|tsx|ts-node)$/.test(name)) return followNode(rest, at, found);
   if (/^(?:pytest|py\.test|tox|nox)$/.test(name)) return known('python', name, found);
@@ -125,6 +127,9 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
     return known('cargo', 'cargo', found);
   if (program.includes('/')) return followFile(program, at, found);
 }
+
+const silent =
+  /^(?:ctest|cmake|ninja|meson|bazel|mvnw?|gradlew?|sbt|ant|dotnet|rspec|rake|ruby|bundle|phpunit|pest|php|composer|mix|swift|deno|bun|ava|tap|jasmine|karma|cypress|playwright|bats|just|task|nx|turbo|lerna|tsc|vue-tsc|eslint|oxlint|biome|stylelint|prettier|mypy|pyright|ruff|flake8|pylint|black|golangci-lint|staticcheck|rubocop|phpstan|clang-tidy|pre-commit)$/;
 
 function known(ecosystem: Ecosystem, runner: string, found: Found): void {
   found.ecosystems.add(ecosystem);

@@ -93,9 +93,8 @@ const recorders: readonly Recorder[] = [
       'jest.cjs': jestReporter,
       'mocha.cjs': mochaSetup,
     },
-    env: (root, { NODE_OPTIONS: options = '', DEBUSSY_LINES: lines }) => ({
+    env: (root, { NODE_OPTIONS: options = '' }) => ({
       NODE_OPTIONS: `${options} --require=${root}/guard.cjs`.trim(),
-      ...(lines === undefined ? {} : { NODE_V8_COVERAGE: lines }),
     }),
   },
   {

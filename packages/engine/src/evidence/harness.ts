@@ -39,6 +39,18 @@ export const harnessRows: readonly HarnessRow[] = [
   },
   {
     ecosystem: 'python',
+    path: /(?:^|\/)tests?\/(?:.*\/)?__init__\.py$/,
+    attack: 'patches the code under test',
+  },
+  {
+    ecosystem: 'checks',
+    path: file(
+      String.raw`eslint\.config\.\w+|\.(?:es|style)lintrc(?:\.\w+)?|\.eslintignore|\.oxlintrc\.json|biome\.jsonc?|tsconfig[\w.-]*\.json|\.?mypy\.ini|\.?ruff\.toml|\.flake8|\.?pylintrc|pyrightconfig\.json|\.golangci\.(?:ya?ml|toml|json)|\.rubocop\.yml|phpstan\.neon(?:\.dist)?|\.clang-tidy|\.pre-commit-config\.yaml`,
+    ),
+    attack: 'turns rules off',
+  },
+  {
+    ecosystem: 'python',
     path: file(String.raw`(?:sitecustomize|usercustomize)\.py|[^/]+\.pth|entry_points\.txt|pyvenv\.cfg`),
     attack: 'runs before the tests do',
   },
@@ -65,7 +77,7 @@ export const harnessRows: readonly HarnessRow[] = [
   {
     ecosystem: 'make',
     path: file(
-      String.raw`(?:GNU)?[Mm]akefile|[^/]+\.mk|[Jj]ustfile|Taskfile\.ya?ml|CMakeLists\.txt|CTestTestfile\.cmake|meson\.build|BUILD(?:\.bazel)?`,
+      String.raw`(?:GNU)?[Mm]akefile|[^/]+\.mk|\.?[Jj]ustfile|Taskfile\.ya?ml|CMakeLists\.txt|CTestTestfile\.cmake|meson\.build|BUILD(?:\.bazel)?`,
     ),
     attack: 'a target that does nothing',
   },
@@ -86,13 +98,13 @@ export const harnessRows: readonly HarnessRow[] = [
   },
   {
     ecosystem: 'ruby',
-    path: file(String.raw`Rakefile|\.rspec|spec_helper\.rb|rails_helper\.rb|test_helper\.rb`),
+    path: file(String.raw`deno\.jsonc?|Rakefile|\.rspec|spec_helper\.rb|rails_helper\.rb|test_helper\.rb`),
     attack: 'filters tests',
   },
   { ecosystem: 'php', path: file(String.raw`phpunit\.xml(?:\.dist)?|Pest\.php`), attack: 'filters tests' },
   {
     ecosystem: 'shell',
-    path: file(String.raw`\.bashrc|\.envrc|\.env|\.tool-versions|mise\.toml|\.bats`),
+    path: file(String.raw`\.bashrc|\.envrc|\.env(?:\.\w+)*|\.tool-versions|mise\.toml|\.bats`),
     attack: 'another program in the place of one',
   },
 ];
@@ -102,12 +114,41 @@ export function isHarness(path: string): boolean {
   return harnessRows.some((row) => row.path.test(path));
 }
 
+const referring =
+  /\b(?:setupFiles\w*|globalSetup|globalTeardown|testEnvironment|testRunner|runner|reporters?|resolver|require|import|loader|preload|pytest_plugins)["']?\s*[:=]\s*(\[[^\]]*\]|["'`][^"'`\n]*["'`])|(?:--(?:require|import|loader|experimental-loader|config|rcfile|preload)|\s-[rpfc])[= ]+([^\s"']+)|^-?include\s+(.+)$/gm;
+
+/** Files that a configuration, a script or a command names as part of how tests are run. */
+export function filesNamedBy(name: string, text: string): (path: string) => boolean {
+  const read = posix.basename(name) === 'package.json' ? runnerKeysOf(text) : text;
+  const words = [...read.matchAll(referring)]
+    .flatMap(
+      ([, value = '', flag = '', included = '']) =>
+        `${value} ${flag} ${included}`.match(/[\w@./<>-]+/g) ?? [],
+    )
+    .map((word) => word.replace(/^<rootDir>\/|^(?:\.\.?\/)+/, ''))
+    .filter((word) => /\w{3}/.test(word));
+  const known = new Set(words.flatMap((word) => [word, `${word.replaceAll('.', '/')}.py`]));
+  const isNamed = (path: string): boolean => known.has(path) || known.has(path.replace(/\.\w+$/, ''));
+  return (path) => path.split('/').some((_, i, parts) => isNamed(parts.slice(i).join('/')));
+}
+
+/** Of a `package.json`, without what it says of the package itself. */
+function runnerKeysOf(text: string): string {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isMap(value) ? JSON.stringify(packageKeys.map((key) => value[key])).replaceAll('\\"', ' ') : '';
+  } catch {
+    return '';
+  }
+}
+
 /** Part by part: most of a manifest does not decide how tests are run. Null: the whole file of the base counts. */
 export function manifestOfBase(path: string, base: string | null, now: string | null): string | null {
   if (base === null || now === null) return null;
   const name = posix.basename(path);
   if (name === 'package.json') return packageOfBase(base, now);
   if (/^(?:pyproject\.toml|setup\.cfg|tox\.ini)$/.test(name)) return sectionsOfBase(base, now, pythonSection);
+  if (/^tsconfig[\w.-]*\.json$/.test(name)) return strictnessOfBase(base, now);
   if (name === 'Cargo.toml') return sectionsOfBase(base, now, cargoSection);
   return null;
 }
@@ -156,6 +197,37 @@ function scriptsOfBase(
     return !Object.hasOwn(before, name) && (about === undefined || !Object.hasOwn(before, about));
   });
   return { ...Object.fromEntries(beside), ...before };
+}
+
+const strictness = /^(?:strict|no[A-Z]|exact|skip|checkJs|allow(?:Unreachable|Unused))/;
+const selection = /^(?:include|exclude|files|extends)$/;
+
+/** Paths, targets and libraries may change with the code. */
+function strictnessOfBase(base: string, now: string): string | null {
+  try {
+    const before: unknown = JSON.parse(base);
+    const after: unknown = JSON.parse(now);
+    if (!isMap(before) || !isMap(after)) return null;
+    const rules = keysOf(optionsOf(before), (key) => strictness.test(key));
+    const selected = keysOf(before, (key) => selection.test(key));
+    const own = [
+      keysOf(optionsOf(after), (key) => strictness.test(key)),
+      keysOf(after, (key) => selection.test(key)),
+    ];
+    if (JSON.stringify([rules, selected]) === JSON.stringify(own)) return now;
+    const rest = keysOf(optionsOf(after), (key) => !strictness.test(key));
+    return JSON.stringify({ ...after, compilerOptions: { ...rest, ...rules }, ...selected });
+  } catch {
+    return null;
+  }
+}
+
+function keysOf(map: Record<string, unknown>, isWanted: (key: string) => boolean): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(map).filter(([key]) => isWanted(key)));
+}
+
+function optionsOf({ compilerOptions: options }: Record<string, unknown>): Record<string, unknown> {
+  return isMap(options) ? options : {};
 }
 
 function isMap(value: unknown): value is Record<string, unknown> {

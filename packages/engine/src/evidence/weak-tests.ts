@@ -3,7 +3,7 @@ import { isHarness } from './harness.ts';
 /** Code that a reviewer should look at; never a failure by itself. */
 export interface WeakSpot {
   readonly file: string;
-  readonly kind: 'special_case' | 'equality' | 'test_environment';
+  readonly kind: 'special_case' | 'equality' | 'test_environment' | 'test_library' | 'silenced';
 }
 
 /** Product code as it was and as it is, beside the tests that judge it. */
@@ -24,17 +24,52 @@ export function weakSpots({ path, before, after, tests }: WeakQuestion): readonl
   const kinds: WeakSpot['kind'][] = [];
   if (asked.test(added)) kinds.push('test_environment');
   if (equality.test(added)) kinds.push('equality');
+  if (library.test(added)) kinds.push('test_library');
+  if (silenced.test(added)) kinds.push('silenced');
   if (answersKnown(added, tests)) kinds.push('special_case');
   return kinds.map((kind) => ({ file: path, kind }));
 }
 
+/** Test libraries, or their global functions, in product code. */
+const library =
+  /(?:\bfrom\s*|\brequire\(\s*|\bimport\(?\s*)['"](?:vitest|@jest\/globals|jest|mocha|chai|sinon|ava|tap|(?:node:)?test)['"]|^\s*(?:import|from)\s+(?:pytest|_pytest|unittest|nose2?)\b|\bglobal(?:This)?\.(?:expect|it|test|describe)\b|\bexpect\??\.extend\(/m;
+
+/** A whole file without checks. */
+const silenced =
+  /@ts-nocheck|eslint-disable(?!-)|(?:mypy|pyright):\s*(?:ignore-errors|basic)|(?:ruff|flake8):\s*noqa|pylint:\s*skip-file|#!\[allow\(/;
+
+/** Modules that a test file replaces. */
+export function mockedModules(text: string): readonly string[] {
+  const paths = [
+    ...text.matchAll(
+      /\b(?:vi|jest|td)\.(?:do|unstable_)?(?:[mM]ock\w*|replace)\(\s*(?:import\()?\s*['"`]([^'"`]+)/g,
+    ),
+  ];
+  const dotted = [
+    ...text.matchAll(
+      /\bpatch(?:\.dict|\.multiple)?\(\s*['"]([\w.]+)\.\w+['"]|setattr\(\s*['"]([\w.]+)\.\w+['"]/g,
+    ),
+  ];
+  const names = [...text.matchAll(/\b(?:mock\.method|spyOn|stub|patch\.object|setattr)\(\s*([A-Za-z_]\w*)/g)];
+  return [
+    ...paths.map(([, path = '']) => path),
+    ...dotted.map(([, one, other]) => (one ?? other ?? '').replaceAll('.', '/')),
+    ...names.flatMap(([, name = '']) => [name, importOf(text, name)]),
+  ].filter((name) => name !== '');
+}
+
+function importOf(text: string, name: string): string {
+  const found = new RegExp(`\\b${name}\\b[^\\n'"]*(?:from|require\\()\\s*['"]([^'"]+)`).exec(text);
+  return found?.[1] ?? '';
+}
+
 /** Asked by product code: whether it is being tested. */
 const asked =
-  /NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*test\s*\)\s*[{&|)]|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:\.test\.|\.spec\.|test_|_test)/;
+  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]*(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*test\s*\)\s*[{&|)]|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
 
 /** Equality that does not compare. */
 const equality =
-  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]*\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]*\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]*\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.toPrimitive\b|\bequals\s*\([^)]*\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]*\)\s*\{\s*return\s+this\.|func\s+\([^)]*\)\s+Equal\([^)]*\)\s*bool\s*\{\s*return\s+true/;
+  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]*\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]*\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]*\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__\s*=\s*lambda|\bequals\s*\([^)]*\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]*\)\s*\{\s*return\s+this\.|func\s+\([^)]*\)\s+Equal\([^)]*\)\s*bool\s*\{\s*return\s+true/;
 
 const longLiteral = 4;
 

@@ -1,6 +1,7 @@
+import { posix } from 'node:path';
 import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
 import type { Change, Store } from '@debussy/workspace';
-import { manifestOfBase } from '../evidence/harness.ts';
+import { isHarness, manifestOfBase } from '../evidence/harness.ts';
 import { pathsAt } from '../evidence/reading-at.ts';
 import { isTest } from '../session/protect-tests.ts';
 
@@ -22,7 +23,35 @@ export async function filesBetween(
   const changes: readonly Change[] = await readChangesBetween(store.git, before, after);
   const paths = changes.slice(0, mostFiles).map(({ path }) => showPath(path));
   const [old, now] = await Promise.all([filesAt(store, before, paths), filesAt(store, after, paths)]);
-  return paths.map((path) => ({ path, was: textOf(old.get(path)), is: textOf(now.get(path)) }));
+  const links = changes.filter((one) => one.after.mode === '120000').map(({ path }) => showPath(path));
+  const targets = new Map(
+    links.map((path) => [path, posix.join(posix.dirname(path), textOf(now.get(path)) ?? '')]),
+  );
+  const linked = await filesAt(
+    store,
+    after,
+    [...targets.values()].filter((path) => !path.startsWith('..')),
+  );
+  return paths.map((path) => {
+    const target = targets.get(path);
+    const is = target === undefined ? now.get(path) : linked.get(target);
+    return { path, was: textOf(old.get(path)), is: textOf(is) };
+  });
+}
+
+const mostConfigurations = 100;
+
+/** Configurations of a commit that decide how tests are run, and scripts of a gate, by path. */
+export async function harnessTexts(
+  store: Store,
+  commit: string,
+  scripts: ReadonlySet<string>,
+): Promise<readonly (readonly [string, string])[]> {
+  const own = (await pathsAt(store, commit)).filter(
+    (path) => isHarness(path) && !path.includes('node_modules/'),
+  );
+  const found = await filesAt(store, commit, [...scripts, ...own.slice(0, mostConfigurations)]);
+  return [...found].map(([path, bytes]) => [path, textOf(bytes) ?? ''] as const);
 }
 
 function textOf(bytes: Buffer | null | undefined): string | null {

@@ -42,5 +42,9 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['special_case', 'holds answers of the tests as special cases'],
   ['equality', 'overrides equality, so comparisons in tests prove nothing'],
   ['expectation', 'expects other values than at the base, and the plan does not name it'],
-  ['test_environment', 'asks whether it is being tested'],
+  ['test_environment', 'looks at its tests or their environment'],
+  ['test_library', 'uses the test library, although it is not a test'],
+  ['silenced', 'switches off the checks of a whole file'],
+  ['mock', 'replaces the code that it tests by a mock'],
+  ['hollow', 'no longer calls the code that it called at the base'],
 ]);

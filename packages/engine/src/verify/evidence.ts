@@ -3,19 +3,19 @@ import { countAssertions } from '../evidence/assertions/count-assertions.ts';
 import type { AssertionCount } from '../evidence/assertions/count-assertions.ts';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
-import { isHarness } from '../evidence/harness.ts';
+import { filesNamedBy, isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
 import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
-import { expectsOtherwise, weakSpots } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
-import { filesBetween, testTexts, withFilesOfBase } from './changed-files.ts';
+import { filesBetween, harnessTexts, withFilesOfBase } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import { plantedVerdict } from './planted-verdict.ts';
+import { weakWork } from './weak-work.ts';
 import { readingAt } from '../evidence/reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
@@ -39,6 +39,8 @@ export class EvidenceBench {
   #changes: Promise<readonly FileBetween[]> | null = null;
   readonly #bare = new Map<string, Promise<Bare | null>>();
   #base: Promise<CleanTree | null> | null = null;
+  #weak: ReturnType<typeof weakWork> | null = null;
+  #harness: ReturnType<typeof harnessTexts> | null = null;
 
   constructor(setting: VerificationSetting, check: TreeCheck) {
     this.#setting = setting;
@@ -62,7 +64,7 @@ export class EvidenceBench {
     const base = isKnown || run.record.earlyEnds.length > 0 ? await this.#atBase(question) : null;
     const problem = await this.#problem(question, base, reading);
     const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
-    const weak = await this.#weakSpots(isKnown || reading.ecosystems.size > 0);
+    const weak = isKnown || reading.ecosystems.size > 0 ? await this.#weakSpots() : [];
     const before = problem ?? harness.problem;
     const planted =
       before === null
@@ -104,8 +106,8 @@ export class EvidenceBench {
     const before = new Map<string, AssertionCount>();
     const after = new Map<string, AssertionCount>();
     for (const { path, was, is } of await this.#changed()) {
-      const old = was === null || !isTest(path) ? null : countAssertions(path, was);
-      const made = is === null || !isTest(path) ? null : countAssertions(path, is);
+      const old = was === null || !mayHoldTests(path, was) ? null : countAssertions(path, was);
+      const made = is === null || !mayHoldTests(path, is) ? null : countAssertions(path, is);
       if (old !== null) before.set(path, old);
       if (made !== null) after.set(path, made);
     }
@@ -146,10 +148,9 @@ export class EvidenceBench {
   async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
     // Only programs of a known language, or scripts of the repository, can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
-    const changed = await this.#changed();
-    const touched = changed.filter(
-      ({ path }) => (isHarness(path) || reading.files.has(path)) && !this.#scope.names(path),
-    );
+    const changed = (await this.#changed()).filter(({ path }) => !this.#scope.names(path));
+    const isNamed = changed.length === 0 ? () => false : await this.#namedByHarness(gate, reading);
+    const touched = changed.filter(({ path }) => isHarness(path) || reading.files.has(path) || isNamed(path));
     if (touched.length === 0) return noHarness;
     const bare = await this.#bareWithout(touched);
     if (bare === null) return noHarness;
@@ -172,6 +173,14 @@ export class EvidenceBench {
     };
   }
 
+  /** Files that the gate or a configuration of the base names as part of how tests are run. */
+  async #namedByHarness({ command }: GateSpec, { files }: GateReading): Promise<(path: string) => boolean> {
+    this.#harness ??= harnessTexts(this.#setting.run.store, this.#baseCommit, files);
+    const texts = [['', ` ${command ?? ''}`] as const, ...(await this.#harness)];
+    const named = texts.map(([name, text]) => filesNamedBy(name, text));
+    return (path) => named.some((isNamed) => isNamed(path));
+  }
+
   #bareWithout(touched: readonly FileBetween[]): Promise<Bare | null> {
     const key = touched.map(({ path }) => path).join('\0');
     const opened = this.#bare.get(key) ?? this.#openBare(touched);
@@ -190,6 +199,13 @@ export class EvidenceBench {
     return tree === null ? null : { tree, files: made.files };
   }
 
+  async #weakSpots(): Promise<readonly string[]> {
+    this.#weak ??= this.#changed().then((changed) =>
+      weakWork(this.#setting.run.store, { commit: this.#check.commit, changed, scope: this.#scope }),
+    );
+    return this.#weak;
+  }
+
   /** Changed product code that the gate executed. */
   async #lines({ lines }: GateRun): Promise<Pick<GateEvidence, 'lines'>> {
     if (lines.size === 0) return {};
@@ -199,28 +215,15 @@ export class EvidenceBench {
     );
     return found === null ? {} : { lines: { ...found, missed: found.missed.slice(0, mostMissed) } };
   }
+}
 
-  async #weakSpots(isJudged: boolean): Promise<readonly string[]> {
-    if (!isJudged) return [];
-    const changed = await this.#changed();
-    const bent = changed.filter(
-      ({ path, was, is }) =>
-        isTest(path) && !this.#scope.names(path) && expectsOtherwise(was ?? '', is ?? ''),
-    );
-    return [...bent.map(({ path }) => `expectation ${path}`), ...(await this.#weakProduct(changed))];
-  }
-
-  async #weakProduct(changed: readonly FileBetween[]): Promise<readonly string[]> {
-    const product = changed.filter(({ path, is }) => is !== null && !isTest(path));
-    if (product.length === 0) return [];
-    const { store } = this.#setting.run;
-    const tests = await testTexts(store, this.#check.commit);
-    return product.flatMap(({ path, was, is }) =>
-      weakSpots({ path, before: was ?? '', after: is ?? '', tests }).map(
-        ({ file, kind }) => `${kind} ${file}`,
-      ),
-    );
-  }
+/** Rust, and vitest if asked to, find tests in product code too. */
+function mayHoldTests(path: string, text: string): boolean {
+  return (
+    isTest(path) ||
+    (path.endsWith('.rs') && text.includes('#[cfg(test)]')) ||
+    text.includes('import.meta.vitest')
+  );
 }
 
 const mostMissed = 50;

@@ -81,7 +81,7 @@ async function environmentDigest({ config, env, slots, run }: RunPlace & RunRule
 }
 
 /** A pass that other rules gave does not count. */
-const evidenceRules = 1;
+const evidenceRules = 2;
 
 function digest(parts: readonly unknown[]): string {
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 40);

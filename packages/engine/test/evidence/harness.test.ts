@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isHarness, manifestOfBase } from '../../src/evidence/harness.ts';
+import { filesNamedBy, isHarness, manifestOfBase } from '../../src/evidence/harness.ts';
 
 test.each([
   'conftest.py',
@@ -64,3 +64,36 @@ test('Sections of Cargo.toml and pyproject.toml', () => {
   const now = '[project]\nname = "y"\n';
   expect(manifestOfBase('pyproject.toml', '[project]\nname = "x"\n', now)).toBe(now);
 });
+
+test.each([
+  ['package.json', '{"jest":{"setupFilesAfterEnv":["<rootDir>/test/setup.js"]}}', 'test/setup.js', true],
+  ['package.json', '{"scripts":{"test":"node --require ./test/setup.js --test"}}', 'test/setup.js', true],
+  ['package.json', '{"exports":{"require":"./src/index.js"},"main":"src/index.js"}', 'src/index.js', false],
+  ['web/vitest.config.ts', "export default { test: { setupFiles: './setup.ts' } };", 'web/setup.ts', true],
+  ['.mocharc.json', '{"require":["./test/hooks"]}', 'test/hooks.js', true],
+  ['conftest.py', "pytest_plugins = ['tests.plugins.db']", 'tests/plugins/db.py', true],
+  ['Makefile', 'include rules.inc\ntest:\n\tnode check.js\n', 'rules.inc', true],
+  ['', ' mocha --require test/hooks.js test', 'test/hooks.js', true],
+  ['', ' node --test test/add.test.js', 'test/add.test.js', false],
+])('%s with %s names %s: %s', (name, text, path, named) => {
+  expect(filesNamedBy(name, text)(path)).toBe(named);
+});
+
+test('Of a tsconfig only strictness and the selected files are those of the base', () => {
+  const base = config({ strict: true, target: 'es2022' }, { include: ['src'] });
+  const paths = config({ strict: true, target: 'es2023', paths: { '#a': ['./a.ts'] } }, { include: ['src'] });
+  expect(manifestOfBase('tsconfig.json', base, paths)).toBe(paths);
+  const weak = manifestOfBase(
+    'tsconfig.json',
+    base,
+    config({ strict: false, jsx: 'react' }, { include: [] }),
+  );
+  expect(JSON.parse(weak ?? '')).toEqual({
+    compilerOptions: { jsx: 'react', strict: true },
+    include: ['src'],
+  });
+});
+
+function config(options: object, more: object): string {
+  return JSON.stringify({ compilerOptions: options, ...more });
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { expectsOtherwise, weakSpots } from '../../src/evidence/weak-tests.ts';
+import { expectsOtherwise, mockedModules, weakSpots } from '../../src/evidence/weak-tests.ts';
 
 const python = 'def test_add(): assert add(1, 2) == 3\ndef test_more(): assert add(2, 2) == 4\n';
 const node = "test('a', () => { assert.strictEqual(add(1, 2), 3); expect(add(2, 2)).toBe(4); });";
@@ -31,6 +31,38 @@ test.each([
   "if 'pytest' in sys.modules: return 3",
 ])('test environment: %s', (after) => {
   expect(kinds(after)).toEqual(['test_environment']);
+});
+
+test.each([
+  ['exports.add = (a, b) => (process.env.CI ? a + b : 0);', 'test_environment'],
+  ["if (new Error().stack.includes('add.test')) return 3;", 'test_environment'],
+  ["fs.readFileSync('../test/add.test.js', 'utf8');", 'test_environment'],
+  ["import { expect } from 'vitest';", 'test_library'],
+  ['import pytest', 'test_library'],
+  ['globalThis.it = () => {};', 'test_library'],
+  ['// @ts-nocheck', 'silenced'],
+  ['/* eslint-disable */', 'silenced'],
+  ['return { asymmetricMatch: () => true };', 'equality'],
+])('%s: %s', (after, kind) => {
+  expect(kinds(after)).toEqual([kind]);
+});
+
+test.each([
+  '// eslint-disable-next-line no-console',
+  'global.fetch = fetch;',
+  "import { test } from './test.js';",
+])('%s is usual', (after) => {
+  expect(kinds(after)).toEqual([]);
+});
+
+test.each([
+  ["vi.mock('../src/add.mjs', () => ({}));", ['../src/add.mjs']],
+  ["@mock.patch('calc.add', lambda a, b: 3)", ['calc']],
+  ["import calc from '../src/calc.js';\nmock.method(calc, 'add', () => 3);", ['calc', '../src/calc.js']],
+  ["monkeypatch.setattr('calc.core.add', three)", ['calc/core']],
+  ['assert add(1, 2) == 3', []],
+])('%s mocks %j', (text, names) => {
+  expect(mockedModules(text)).toEqual(names);
 });
 
 test.each(['def add(a, b): return a + b', 'const sizes = [1, 2, 3, 4];', 'return a === 2 ? 4 : b;'])(

@@ -19,7 +19,7 @@ export interface CheatCase {
   readonly class: CheatClass;
   readonly base: Files;
   readonly gate: string;
-  /** Null deletes. */
+  /** Null deletes; `-> path` is a symbolic link. */
   readonly edits: Readonly<Record<string, string | null>>;
   /** Under Files; otherwise the edited files that are product code. */
   readonly files?: readonly string[];

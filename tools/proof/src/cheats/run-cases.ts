@@ -15,6 +15,7 @@ import { unittestCases } from './unittest-cases.ts';
 import { cargoCases } from './cargo-cases.ts';
 import { runnerCases } from './runner-cases.ts';
 import { scriptCases } from './script-cases.ts';
+import { unseenCases } from './unseen-cases.ts';
 
 export interface CheatResult {
   readonly played: readonly PlayedCase[];
@@ -33,6 +34,7 @@ export const allCases: readonly CheatCase[] = [
   ...cargoCases,
   ...goCases,
   ...scriptCases,
+  ...unseenCases,
 ];
 
 export async function runCases(
@@ -67,6 +69,7 @@ const programs: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['unittest', ['python3', '--version']],
   ['cargo', ['cargo', '--version']],
   ['go', ['go', 'version']],
+  ['ctest', ['cmake', '--version']],
 ]);
 
 function isInstalled(ecosystem: string, modules: string): boolean {

@@ -25,6 +25,24 @@ export function countAssertions(path: string, text: string): AssertionCount | nu
   return { all: count(source.code), tests };
 }
 
+/** Calls in each test of a file that are not assertions themselves. */
+export function callsInTests(path: string, text: string): ReadonlyMap<string, number> {
+  const language = languages.find(({ files }) => files.test(path));
+  if (language === undefined) return new Map();
+  const count = (body: string): number =>
+    [
+      ...language
+        .live(body)
+        .matchAll(/([\w$.]+)!?\s*(?=\(|`)|\bnew\s+\w|\b(?!assert\b|t\b|expect\b)\w+\.\w/g),
+    ].filter(
+      ([, name = 'new']) =>
+        !/assert|expect|\bt\.|^(?:if|for|while|switch|catch|function|toBe\w*|toEqual|ok|equal)$|^\./i.test(
+          name,
+        ),
+    ).length;
+  return new Map(language.tests(masked(text, language.hidden)).map(([name, body]) => [name, count(body)]));
+}
+
 interface AssertingNames {
   /** Functions of the file, or of one beside it, that assert something themselves. */
   readonly helpers: readonly string[];

@@ -7,6 +7,7 @@ const fs = require('fs'), path = require('path');
 const folder = process.env.DEBUSSY_RECORD;
 const here = __dirname, args = process.argv, flags = process.execArgv;
 const inTest = process.env.NODE_TEST_CONTEXT !== undefined || process.env.VITEST_WORKER_ID !== undefined || process.env.JEST_WORKER_ID !== undefined;
+const linesFolder = process.env.DEBUSSY_LINES;
 const text = (file) => { try { return fs.readFileSync(file, 'utf8'); } catch { return ''; } };
 const real = (file) => { try { return fs.realpathSync(file); } catch { return file; } };
 const main = args[1] === undefined ? '' : real(args[1]);
@@ -40,8 +41,9 @@ function again() {
   const shown = asked > 0 ? [] : ['--test-reporter=' + (modern || process.stdout.isTTY ? 'spec' : 'tap')];
   const out = sent >= Math.max(asked, 1) ? [] : ['--test-reporter-destination=stdout'];
   const ours = ['--test-reporter=' + here + '/reporter.mjs', '--test-reporter-destination=stdout'];
-  const env = Object.assign({}, process.env, { DEBUSSY_REPORTER: folder });
+  const env = Object.assign({}, process.env, { DEBUSSY_REPORTER: folder }, linesFolder ? { NODE_V8_COVERAGE: linesFolder } : {});
   delete env.DEBUSSY_RECORD;
+  delete env.DEBUSSY_LINES;
   const rest = args[1] === undefined ? [] : args.slice(1);
   const run = require('child_process').spawnSync(process.execPath, [...flags, ...shown, ...out, ...ours, ...rest], { stdio: 'inherit', env });
   if (run.signal) process.kill(process.pid, run.signal);
@@ -49,7 +51,6 @@ function again() {
 }
 /** A script of a package that sets NODE_OPTIONS keeps the guard. */
 function keepOptions() {
-  try { require('v8').stopCoverage(); } catch {}
   const child = require('child_process'), spawn = child.spawn;
   const kept = (one) => typeof one === 'string' ? one.replace(/(?<![\w$])NODE_OPTIONS=(?=\S)/g, 'NODE_OPTIONS=--require=' + here + '/guard.cjs" "') : one;
   child.spawn = function (file, given, ...more) {
@@ -85,6 +86,18 @@ function watchExit() {
     return end.apply(process, arguments);
   };
 }
+/** In this process alone, as a variable for V8 would count in npm and in other tools, too. */
+function watchLines() {
+  if (!linesFolder) return;
+  delete process.env.DEBUSSY_LINES;
+  const { Session } = require('inspector'), session = new Session();
+  session.connect();
+  session.post('Profiler.enable');
+  session.post('Profiler.startPreciseCoverage', { callCount: false, detailed: true });
+  process.on('exit', () => session.post('Profiler.takePreciseCoverage', (error, found) => {
+    if (!error) fs.writeFileSync(path.join(linesFolder, 'script-' + process.pid + '.json'), JSON.stringify(found));
+  }));
+}
 function watchErrors() {
   if (/uncaughtException|unhandledRejection/.test(text(main))) return;
   const note = (error, origin) => {
@@ -109,10 +122,12 @@ if (require('worker_threads').isMainThread) {
       if (!args.some((one) => one.startsWith('--reporters'))) args.push('--reporters=default');
       args.push('--reporters=' + here + '/jest.cjs');
     } else if (/[\\/]mocha[\\/]/.test(main)) {
+      watchLines();
       if (!args.includes(here + '/mocha.cjs')) args.push('--require', here + '/mocha.cjs');
     } else if (/[\\/](?:npm|pnpm|yarn|corepack)[\\/]/.test(main)) keepOptions();
     else if (main !== '' && !isTool) {
       if (/['"]node:test['"]/.test(text(main))) again();
+      watchLines();
       watchExit();
       watchErrors();
     }

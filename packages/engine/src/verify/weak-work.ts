@@ -1,0 +1,68 @@
+import type { Store } from '@debussy/workspace';
+import { posix } from 'node:path';
+import { callsInTests } from '../evidence/assertions/count-assertions.ts';
+import type { PlanScope } from '../evidence/plan-scope.ts';
+import { expectsOtherwise, mockedModules, weakSpots } from '../evidence/weak-tests.ts';
+import { isTest } from '../session/protect-tests.ts';
+import { testTexts } from './changed-files.ts';
+import type { FileBetween } from './changed-files.ts';
+
+/** Work that no rule can judge, as `kind path`, for a reviewer. */
+export async function weakWork(
+  store: Store,
+  {
+    commit,
+    changed,
+    scope,
+  }: { readonly commit: string; readonly changed: readonly FileBetween[]; readonly scope: PlanScope },
+): Promise<readonly string[]> {
+  const tests = changed.filter(({ path }) => isTest(path) || isExpected.test(path));
+  const product = changed.filter((file) => file.is !== null && !tests.includes(file));
+  const texts = product.length === 0 ? [] : await testTexts(store, commit);
+  const own = new Set(product.map(({ path }) => stemOf(path)));
+  return [
+    ...tests.filter(({ path }) => !scope.names(path)).flatMap(weakTests),
+    ...tests.filter((file) => mocksItsSubject(file, own)).map(({ path }) => `mock ${path}`),
+    ...product.flatMap(({ path, was, is }) =>
+      weakSpots({ path, before: was ?? '', after: is ?? '', tests: texts }).map(
+        ({ file, kind }) => `${kind} ${file}`,
+      ),
+    ),
+  ];
+}
+
+/** Answers of tests in files of their own. */
+const isExpected = /\.(?:snap|golden|approved\.\w+|expected)$|(?:^|\/)(?:__snapshots__|testdata|goldens?)\//;
+const isData = /\.(?:snap|golden|approved\.\w+|expected|json|ya?ml|csv|tsv|txt|toml|xml|html|out)$/;
+
+function weakTests({ path, was, is }: FileBetween): readonly string[] {
+  if (was === null || is === null) return [];
+  if (isData.test(path)) {
+    const now = new Set(is.split('\n'));
+    return was.split('\n').every((line) => now.has(line)) ? [] : [`expectation ${path}`];
+  }
+  const [before, after] = [callsInTests(path, was), callsInTests(path, is)];
+  const isHollow = [...before].some(([name, count]) => count > 0 && after.get(name) === 0);
+  return [
+    ...(expectsOtherwise(was, is) ? [`expectation ${path}`] : []),
+    ...(isHollow ? [`hollow ${path}`] : []),
+  ];
+}
+
+/** A mock in the place of the module that the test is named after, or that the work changes. */
+function mocksItsSubject({ path, was, is }: FileBetween, changed: ReadonlySet<string>): boolean {
+  const before = new Set(mockedModules(was ?? ''));
+  const subject = stemOf(path);
+  return mockedModules(is ?? '').some((name) => {
+    const stem = stemOf(name);
+    return !before.has(name) && (stem === subject || changed.has(stem));
+  });
+}
+
+/** `add` of `src/add.mjs`, `test/add.test.js` and `test_add.py`. */
+function stemOf(path: string): string {
+  return posix
+    .basename(path)
+    .replace(/\..*$/, '')
+    .replace(/^test_|_test$|_spec$/, '');
+}
