@@ -1,32 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import type { Plan } from '../../src/plan.ts';
-import { planOfFolder } from '../../src/plan-reader/plan-places.ts';
-import { readPlan } from '../../src/plan-reader/read-plan.ts';
-import type { FileText, PlanWishes } from '../../src/plan-reader/plan-source.ts';
-import { codesOf, planOf } from './plan-of.ts';
-
-const fixtures = fileURLToPath(new URL('../fixtures/dialects', import.meta.url));
-
-function opened(dialect: string, folder: string, wishes: PlanWishes = {}): Plan {
-  const root = join(fixtures, dialect);
-  const read = (path: string): FileText =>
-    existsSync(join(root, path))
-      ? { ok: true, text: readFileSync(join(root, path), 'utf8') }
-      : { ok: false, problem: 'missing', detail: '' };
-  const list = (path: string): readonly string[] | null =>
-    existsSync(join(root, path))
-      ? readdirSync(join(root, path), { withFileTypes: true }).map((entry) =>
-          entry.isDirectory() ? `${entry.name}/` : entry.name,
-        )
-      : null;
-  const path = folder.endsWith('.md') ? folder : (planOfFolder(list, folder) ?? folder);
-  if (path === folder && !path.endsWith('.md')) return readPlan({ folder, read, list, wishes });
-  const text = readFileSync(join(root, path), 'utf8');
-  return readPlan({ file: path, text, read, list, wishes });
-}
+import { codesOf, fixturePlan, planOf } from './plan-of.ts';
 
 const marksIn = (plan: Plan, id: string): unknown =>
   plan.phases
@@ -67,18 +41,18 @@ test.each([
   ['agent-os', '.agent-os/specs/2026-01-01-export', ['1 <-  (3) done', '2 <- 1 (3)', '3 <- 2 (2)']],
   ['conductor', 'conductor/tracks/export', ['1 <-  (2) done', '2 <- 1 (3)']],
 ])('%s: units, their order, tasks, and what is done already', (dialect, folder, expected) => {
-  const plan = opened(dialect, folder);
+  const plan = fixturePlan(dialect, folder);
   expect([plan.dialect, order(plan)]).toEqual([dialect, expected]);
   expect(plan.recognised).not.toBe('');
 });
 
 test('ralph: a phase contains its story', () => {
-  const { phases } = opened('ralph', 'scripts/ralph');
+  const { phases } = fixturePlan('ralph', 'scripts/ralph');
   for (const phase of phases) expect(phase.text).toContain('As a');
 });
 
 test('an expected pass is a gate, an expected failure never is', () => {
-  const plan = opened('superpowers', 'docs/superpowers/plans/2026-01-01-export.md');
+  const plan = fixturePlan('superpowers', 'docs/superpowers/plans/2026-01-01-export.md');
   expect(plan.phases.map(({ gates }) => gates.map((gate) => gate.command))).toEqual([
     ['true'],
     ['test 1 = 1'],
@@ -86,7 +60,7 @@ test('an expected pass is a gate, an expected failure never is', () => {
 });
 
 test('files beside a plan go along with every phase', () => {
-  const { phases } = opened('spec-kit', 'specs/001-shop');
+  const { phases } = fixturePlan('spec-kit', 'specs/001-shop');
   for (const { context } of phases) {
     expect(context).toContain('Every feature has tests.');
     expect(context).toContain('People browse, order and pay.');
@@ -95,14 +69,14 @@ test('files beside a plan go along with every phase', () => {
 });
 
 test('another list of tasks by its tag', () => {
-  expect(opened('taskmaster', '.taskmaster', { tag: 'other' }).phases.map(({ title }) => title)).toEqual([
-    'Elsewhere',
-  ]);
-  expect(codesOf(opened('taskmaster', '.taskmaster', { tag: 'none' }))).toEqual(['TAG_MISSING']);
+  expect(fixturePlan('taskmaster', '.taskmaster', { tag: 'other' }).phases.map(({ title }) => title)).toEqual(
+    ['Elsewhere'],
+  );
+  expect(codesOf(fixturePlan('taskmaster', '.taskmaster', { tag: 'none' }))).toEqual(['TAG_MISSING']);
 });
 
 test('a named dialect counts', () => {
-  const plan = opened('openspec', 'openspec/changes/add-search', { dialect: 'tasks' });
+  const plan = fixturePlan('openspec', 'openspec/changes/add-search', { dialect: 'tasks' });
   expect([plan.dialect, plan.phases.length, plan.recognised]).toEqual(['tasks', 1, 'named with --dialect']);
 });
 
@@ -116,11 +90,17 @@ test.each([
 });
 
 test('marks are the words of the author, at the places that were read', () => {
-  expect(marksIn(opened('taskmaster', '.taskmaster'), '2')).toEqual(['"done"', '"done"']);
-  expect(marksIn(opened('ralph', 'scripts/ralph'), 'US-002')).toEqual(['true']);
-  expect(marksIn(opened('bmad', 'docs/stories'), '1.2')).toEqual(['tick', 'tick', 'tick', 'tick', 'Done']);
-  expect(marksIn(opened('gsd', '.planning'), '01-02')).toEqual(['create']);
-  expect(marksIn(opened('gsd', '.planning'), '01-03')).toEqual(['tick', 'create']);
+  expect(marksIn(fixturePlan('taskmaster', '.taskmaster'), '2')).toEqual(['"done"', '"done"']);
+  expect(marksIn(fixturePlan('ralph', 'scripts/ralph'), 'US-002')).toEqual(['true']);
+  expect(marksIn(fixturePlan('bmad', 'docs/stories'), '1.2')).toEqual([
+    'tick',
+    'tick',
+    'tick',
+    'tick',
+    'Done',
+  ]);
+  expect(marksIn(fixturePlan('gsd', '.planning'), '01-02')).toEqual(['create']);
+  expect(marksIn(fixturePlan('gsd', '.planning'), '01-03')).toEqual(['tick', 'create']);
   const table = planOf({
     'M.md': '| Phase # | Title | Progress |\n|---|---|---|\n| 1 | [A](a.md) | Pending |\n',
     'a.md': '# Phase 1: A\n',

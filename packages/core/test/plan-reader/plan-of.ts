@@ -1,4 +1,9 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Phase, Plan } from '../../src/plan.ts';
+import { planOfFolder } from '../../src/plan-reader/plan-places.ts';
+import type { FileText, PlanWishes } from '../../src/plan-reader/plan-source.ts';
 import { readPlan } from '../../src/plan-reader/read-plan.ts';
 
 /** A plan from texts by their names; the first one is the plan itself. */
@@ -40,3 +45,24 @@ export const units = ({ phases }: Plan): readonly string[] =>
 export const statuses = ({ phases }: Plan): readonly string[] => phases.map(({ status }) => status);
 export const commands = ({ phases }: Plan): readonly (readonly (string | null)[])[] =>
   phases.map(({ gates }) => gates.map(({ command }) => command));
+
+const fixtures = fileURLToPath(new URL('../fixtures/dialects', import.meta.url));
+
+/** A small plan of another tool, from its folder. */
+export function fixturePlan(dialect: string, folder: string, wishes: PlanWishes = {}): Plan {
+  const root = join(fixtures, dialect);
+  const read = (path: string): FileText =>
+    existsSync(join(root, path))
+      ? { ok: true, text: readFileSync(join(root, path), 'utf8') }
+      : { ok: false, problem: 'missing', detail: '' };
+  const list = (path: string): readonly string[] | null =>
+    existsSync(join(root, path))
+      ? readdirSync(join(root, path), { withFileTypes: true }).map((entry) =>
+          entry.isDirectory() ? `${entry.name}/` : entry.name,
+        )
+      : null;
+  const path = folder.endsWith('.md') ? folder : (planOfFolder(list, folder) ?? folder);
+  if (path === folder && !path.endsWith('.md')) return readPlan({ folder, read, list, wishes });
+  const text = readFileSync(join(root, path), 'utf8');
+  return readPlan({ file: path, text, read, list, wishes });
+}

@@ -1,16 +1,8 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { audit } from '../../src/audit/audit.ts';
 import type { Plan } from '../../src/plan.ts';
-import { planOfFolder } from '../../src/plan-reader/plan-places.ts';
-import type { FileText } from '../../src/plan-reader/plan-source.ts';
-import { readPlan } from '../../src/plan-reader/read-plan.ts';
 import { writePlan } from '../../src/plan-writer/write-plan.ts';
-import { planOf } from './plan-of.ts';
-
-const fixtures = fileURLToPath(new URL('../fixtures/dialects', import.meta.url));
+import { fixturePlan, planOf } from './plan-of.ts';
 
 test.each([
   ['spec-kit', 'specs/001-shop'],
@@ -26,7 +18,7 @@ test.each([
   ['conductor', 'conductor/tracks/export'],
   ['implementation-plan', 'IMPLEMENTATION_PLAN.md'],
 ])('%s: written in our own dialect it is the same plan', (dialect, folder) => {
-  const plan = opened(dialect, folder);
+  const plan = fixturePlan(dialect, folder);
   const again = readAgain(plan);
   expect(again.dialect).toBe('debussy');
   expect(facts(again)).toEqual(facts(plan));
@@ -49,7 +41,7 @@ test('marks of markdown in titles, tasks and commands stay unchanged', () => {
 });
 
 test('what belongs to every phase goes along once, and begins nothing', () => {
-  const plan = opened('spec-kit', 'specs/001-shop');
+  const plan = fixturePlan('spec-kit', 'specs/001-shop');
   const files = writePlan(plan);
   expect(files.filter(({ file }) => file.startsWith('context')).length).toBe(1);
   const context = files.find(({ file }) => file === 'context.md')?.text ?? '';
@@ -77,21 +69,4 @@ function short(id: string): string {
 
 function readAgain(plan: Plan): Plan {
   return planOf(Object.fromEntries(writePlan(plan).map(({ file, text }) => [file, text])));
-}
-
-function opened(dialect: string, folder: string): Plan {
-  const root = join(fixtures, dialect);
-  const read = (path: string): FileText =>
-    existsSync(join(root, path))
-      ? { ok: true, text: readFileSync(join(root, path), 'utf8') }
-      : { ok: false, problem: 'missing', detail: '' };
-  const list = (path: string): readonly string[] | null =>
-    existsSync(join(root, path))
-      ? readdirSync(join(root, path), { withFileTypes: true }).map((entry) =>
-          entry.isDirectory() ? `${entry.name}/` : entry.name,
-        )
-      : null;
-  const path = folder.endsWith('.md') ? folder : (planOfFolder(list, folder) ?? folder);
-  if (path === folder && !path.endsWith('.md')) return readPlan({ folder, read, list });
-  return readPlan({ file: path, text: readFileSync(join(root, path), 'utf8'), read, list });
 }

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
-import type { Slot, SlotOptions, SlotRequest, Slots } from '../../src/index.ts';
+import type { Slot, SlotOptions, Slots } from '../../src/index.ts';
 import {
   folder,
   git,
@@ -23,11 +23,8 @@ import {
   slotsOf,
   taken,
   write,
+  request,
 } from '../support/repository.ts';
-
-function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
-  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
-}
 
 async function take(root: string, options: Partial<SlotOptions> = {}): Promise<{ slot: Slot; slots: Slots }> {
   const slots = await slotsOf(root, { limit: 1, ...options });

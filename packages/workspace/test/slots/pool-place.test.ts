@@ -4,12 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { isHidden, poolPlace } from '../../src/slots/pool-place.ts';
 import { slotPlace } from '../../src/slot/slot-place.ts';
-import type { SlotRequest } from '../../src/index.ts';
-import { folder, git, repositoryOf, slotsOf, taken } from '../support/repository.ts';
-
-function request(root: string): SlotRequest {
-  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt' };
-}
+import { folder, git, repositoryOf, slotsOf, taken, request } from '../support/repository.ts';
 
 const questionOf = (root: string, worktrees: string | null = null) => ({
   root,

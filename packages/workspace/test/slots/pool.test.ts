@@ -1,12 +1,8 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Slot, SlotRequest } from '../../src/index.ts';
-import { commit, folder, git, repositoryOf, slotsOf, taken, write } from '../support/repository.ts';
-
-function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
-  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
-}
+import type { Slot } from '../../src/index.ts';
+import { commit, folder, git, repositoryOf, slotsOf, taken, write, request } from '../support/repository.ts';
 
 test('eight at once, while other git processes work in the repository: no lock failures, no two alike', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n', 'd/b.txt': 'b\n' });

@@ -11,7 +11,6 @@ import {
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { capture } from '../../src/index.ts';
-import type { SlotRequest } from '../../src/index.ts';
 import {
   folder,
   git,
@@ -22,11 +21,8 @@ import {
   slotsOf,
   taken,
   write,
+  request,
 } from '../support/repository.ts';
-
-function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
-  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
-}
 
 test('removed worktrees are made again; an unknown folder is left alone', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { afterFile } from '@debussy/testing';
 import { onTestFinished } from 'vitest';
 import { openRepository, openSlots } from '../../src/index.ts';
-import type { Repository, SetupOptions, SlotOptions, Slots } from '../../src/index.ts';
+import type { Repository, SetupOptions, SlotOptions, SlotRequest, Slots } from '../../src/index.ts';
 
 /** A folder of its own, that is removed after the tests of the file. */
 export function folder(): string {
@@ -92,4 +92,9 @@ export function taken<T>(
 ): T {
   if (!result.ok) throw result.error;
   return result.value;
+}
+
+/** Asks for a worktree at the newest commit. */
+export function request(root: string, more: Partial<SlotRequest> = {}): SlotRequest {
+  return { phase: '1', attempt: 1, base: git(root, 'rev-parse', 'HEAD'), purpose: 'attempt', ...more };
 }
