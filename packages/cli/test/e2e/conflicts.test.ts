@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { run, start } from '../support/calls.ts';
+import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { landedOn, phasesOn } from '../support/landed.ts';
@@ -57,27 +57,6 @@ test.concurrent('a conflict between phases is resolved by a fresh session that s
 function sections(prompt: string, title: string): readonly string[] {
   return prompt.split(/^(?=## )/m).filter((part) => part.startsWith(`## ${title}`));
 }
-
-test.concurrent('a conflict with work that waits as well is resolved when that has landed, never against what may still fail', async () => {
-  const project = makeProject({
-    phases: [
-      { id: '1' },
-      { id: '2' },
-      { id: '3', gates: ['slow: `until test -f ../../desk/go; do sleep 0.02; done`'] },
-    ],
-    files,
-    scenario: {
-      phases: { '1': inTurn(adds('from one'), resolves), '2': inTurn(adds('from two'), resolves) },
-    },
-  });
-  const live = await start(project, ['run', 'MASTER_PLAN.md', '--parallel', '3']);
-  await Promise.all(['1', '2', '3'].map((id) => live.saw('phase.queued', id)));
-  writeFileSync(join(project.desk, 'go'), '');
-  expectSound(project, await live.ended, 0);
-  const conflicts = eventsOf(project, 'phase.conflicted');
-  const tips = eventsOf(project, 'tip.moved').map(({ to }) => to);
-  expect(conflicts.map(({ tip }) => tips.includes(tip))).toEqual([true]);
-});
 
 test.concurrent('a sub-phase that conflicts with commits landed beside its group is resolved, and lands as itself', async () => {
   const project = makeProject({ phases: [{ id: '1', title: 'Ones' }, { id: '2' }], files });

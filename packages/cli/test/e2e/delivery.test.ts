@@ -1,6 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -65,35 +64,6 @@ test.concurrent('the branch of the user has moved meanwhile: the work is kept on
   await call(project, ['status']);
   expectSound(project, await resume(project), 0);
   expect(phasesOn(project)).toEqual(['1']);
-});
-
-const inTheWay = [
-  ['untracked', 'x\n'],
-  ['ignored', 'x\nnew.txt\n'],
-] as const;
-
-test.concurrent.each(someOf(inTheWay, 1))(
-  'a file in the way that is %s stays as it is, and the work is kept',
-  async (_kind, ignored) => {
-    const project = makeProject({ phases: one, files: { '.gitignore': ignored } });
-    project.scenario({ phases: { '1': [{ write: { path: '.gitignore', content: 'y\n' } }, ...sample] } });
-    project.write('new.txt', 'precious\n');
-    expect((await run(project)).code).toBe(0);
-    expect(readFileSync(join(project.root, 'new.txt'), 'utf8')).toBe('precious\n');
-    const [delivered] = eventsOf(project, 'run.delivered');
-    expect(delivered).toMatchObject({ how: 'kept', branch: 'main' });
-    expect(delivered?.reason).toContain('new.txt');
-    expect(project.git('show', `${runBranch(project)}:new.txt`)).toBe('new');
-  },
-);
-
-test.concurrent('gastown #3604: a file that the user edits meanwhile is not touched; everything else is delivered', async () => {
-  const files = { 'kept.txt': 'as it was\n' };
-  const project = makeProject({ phases: slow, files });
-  const answer = await meanwhile(project, () => project.write('kept.txt', 'edited\n'));
-  expect(answer.code).toBe(0);
-  expect(phasesOn(project)).toEqual(['1']);
-  expect(project.git('status', '--porcelain')).toBe(' M kept.txt');
 });
 
 test.concurrent('a file that the user edits and the run changes keeps the branch where it is', async () => {

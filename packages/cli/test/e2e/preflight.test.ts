@@ -14,14 +14,6 @@ function notices(project: ReturnType<typeof makeProject>): readonly string[] {
   return eventsOf(project, 'notice').map(({ code }) => code);
 }
 
-test.concurrent('a gate whose program is not there is reported before a session is paid for, and nothing begins', async () => {
-  const project = makeProject({ phases: [{ id: '1', gates: ['check: `pytset -q`', 'there: `true`'] }] });
-  const answer = await run(project, ...tried);
-  expect(answer.code).toBe(2);
-  expect(existsSync(join(project.root, '.git/debussy/runs'))).toBe(false);
-  expect(project.git('status', '--short')).toBe('');
-});
-
 test.concurrent('a tool of the project that no setup installs names the setup', async () => {
   const manifest = { scripts: { test: 'mochaa' }, devDependencies: { mochaa: '1' } };
   const project = makeProject({

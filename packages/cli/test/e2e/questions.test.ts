@@ -27,17 +27,6 @@ test.concurrent('a question: one session, exit code 4, and the answer starts the
   expect(project.git('show', 'main:a.txt')).toBe('a');
 });
 
-test.concurrent('a question after work that passes its gates is shown, and does not block the landing', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    scenario: {
-      defaults: [{ write: { path: 'a.txt', content: 'a' } }, { text: 'Shall I add more?' }, { end: true }],
-    },
-  });
-  expectSound(project, await run(project), 0);
-  expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('AGENT_ASKS');
-});
-
 test.concurrent('after a limit status says which provider and until when', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],

@@ -65,37 +65,6 @@ test.concurrent('Claude-Debussy: blocked, failed and waiting for a person are di
   expect(answer.stdout).not.toContain('all completed');
 });
 
-test.concurrent('halt stops the run after its sessions and ends it with 4; nothing new starts', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }],
-    scenario: {
-      phases: {
-        '1': [
-          { write: { path: 'a.txt', content: 'a\n' } },
-          { report: { status: 'completed', recommendation: 'halt', summary: 'the schema is wrong' } },
-        ],
-      },
-    },
-  });
-  expectSound(project, await run(project), 4);
-  expect(eventsOf(project, 'run.draining')[0]?.reason).toBe('halt');
-  expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['1']);
-  expect(phasesOn(project)).toEqual(['1']);
-});
-
-test.concurrent('claude-code #79500, #38673: a session that ends with an error fails, whatever its exit code', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { max_retries: 0 },
-    scenario: {
-      phases: { '1': [{ write: { path: 'a.txt', content: 'a\n' } }, { error: 'API Error: 500' }] },
-    },
-  });
-  expectSound(project, await run(project), 3);
-  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ reason: 'agent' });
-  expect(phasesOn(project)).toEqual([]);
-});
-
 test.concurrent('a session that ends well without a report is completed, and the gates decide', async () => {
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],

@@ -100,20 +100,6 @@ test.concurrent('a name that would be defined twice, and a file that no gate is 
   }
 });
 
-test.concurrent('`resolvers: []` leaves every conflict to an agent', async () => {
-  const project = makeProject({
-    phases: phases(`grep -q first ${source}`),
-    files,
-    config: { resolvers: [] },
-  });
-  project.scenario({
-    phases: { '1': inTurn(defines('one', '1'), resolves), '2': inTurn(defines('two', '2'), resolves) },
-  });
-  expectSound(project, await run(project, '--parallel', '2'), 0);
-  expect(eventsOf(project, 'conflict.resolved')).toEqual([]);
-  expect(eventsOf(project, 'phase.conflicted')).toHaveLength(1);
-});
-
 function manifestOf(...names: string[]) {
   return `${JSON.stringify({ name: 'shop', version: '1.0.0', workspaces: names.map((name) => `parts/${name}`) }, null, 2)}\n`;
 }

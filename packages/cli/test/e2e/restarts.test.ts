@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
@@ -101,22 +100,6 @@ test.concurrent('when restarts are used up and tasks remain, a split is asked fo
   ]);
 });
 
-test.concurrent('portable-dev-system #187: a phase whose restarts are used up fails, and its work and a handoff are kept', async () => {
-  const project = makeProject({
-    phases: [{ id: '1' }],
-    config: { max_split_depth: 0 },
-    scenario: { window, phases: { '1': fills('line {session}') } },
-  });
-  expectSound(project, await run(project, '--max-restarts', '1'), 3);
-  expect(phasesOn(project)).toEqual([]);
-  const [failed] = eventsOf(project, 'phase.failed');
-  expect(failed).toMatchObject({ reason: 'restarts' });
-  expect(project.git('show', `${failed?.kept ?? ''}:lines.txt`)).toBe('line 1\nline 2');
-  const handoff = eventsOf(project, 'session.ended').at(-1)?.handoff ?? '';
-  expect(readFileSync(handoff, 'utf8')).toContain('lines.txt');
-  expect(readFileSync(handoff, 'utf8')).toContain('restart 1 of 1');
-});
-
 test.concurrent('an agent that is killed, or reports an exhausted context, is restarted with its work', async () => {
   const ends = { '1': { crash: 'SIGKILL' }, '2': { context_exhausted: true } } as const;
   const whole = [{ run: 'cat half-{phase}.txt > whole-{phase}.txt' }, { report: 'completed' }] as const;
@@ -132,19 +115,3 @@ test.concurrent('an agent that is killed, or reports an exhausted context, is re
     signal: 'SIGKILL',
   });
 });
-
-test.concurrent.each(someOf([['--no-interactive'], ['--json'], ['--yolo'], ['--quiet']], 1))(
-  'on_context_limit: ask restarts with %s, where nobody can answer, and says so once',
-  async (flag) => {
-    const project = makeProject({
-      phases: [{ id: '1' }],
-      config: { on_context_limit: 'ask' },
-      scenario: { window, phases: { '1': inTurn(fills('one'), fills('two'), [{ report: 'completed' }]) } },
-    });
-    expectSound(project, await run(project, flag), 0);
-    expect(eventsOf(project, 'context.asked')).toEqual([]);
-    expect(eventsOf(project, 'attempt.restarted')).toHaveLength(2);
-    const said = eventsOf(project, 'notice').filter(({ code }) => code === 'NOBODY_TO_ASK');
-    expect(said).toHaveLength(1);
-  },
-);

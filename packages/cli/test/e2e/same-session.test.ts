@@ -115,14 +115,3 @@ test.concurrent('a session that its program has forgotten is followed by a fresh
   expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('SESSION_FRESH');
   expect(eventsOf(project, 'session.ended')).toHaveLength(2);
 });
-
-test.concurrent.each([
-  ['its context is too full', { tokens: 124_000 }, {}, 'context'],
-  ['resume_below is 0', {}, { resume_below: 0 }, 'off'],
-] as const)('a repair is a fresh session when %s', async (_, script, config, fresh) => {
-  const { project, go } = withClaude(script, config);
-  expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
-  expect(dispatched(project)[1]).toEqual(['remediate', undefined, fresh]);
-  expect(resumed(project)).toEqual([null, null]);
-  expect(callsIn(project)[1]?.prompt).toContain('## How to work');
-});

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
-import { landedOn, phasesOn, runBranch } from '../support/landed.ts';
+import { landedOn, phasesOn } from '../support/landed.ts';
 import { noBad } from '../support/plan-draft.ts';
 import { makeProject } from '../support/project.ts';
 import { expectsPrompt, inTurn, splitInto, writes } from '../support/steps.ts';
@@ -164,21 +164,6 @@ test.concurrent('bernstein: a parent is not done when its children are: the unio
   expect(phasesOn(project)).toEqual(['1a', '1b', '1']);
   expect(project.git('show', '--format=', '--name-only', 'main')).toBe('joined.txt');
   expect(landedOn(project).at(-1)?.subject).toBe('Debussy: Phase 1 - Both ✓');
-});
-
-test.concurrent('a union that cannot be repaired fails; nothing of it lands', async () => {
-  const project = makeProject({
-    phases: [{ id: '1', gates: ['whole: `! { test -f 1a.txt && test -f 1b.txt; }`'] }],
-    config: { max_retries: 1 },
-    scenario: {
-      phases: { '1': inTurn([splitInto({ id: '1a' }, { id: '1b' })], writes('tried.txt', 'tried\n')) },
-      defaults: writes('{phase}.txt', '{phase}\n'),
-    },
-  });
-  expectSound(project, await run(project), 3);
-  expect(phasesOn(project)).toEqual([]);
-  expect(phasesOn(project, runBranch(project))).toEqual([]);
-  expect(eventsOf(project, 'phase.failed')[0]).toMatchObject({ phase: '1', reason: 'gates' });
 });
 
 test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run with those of the parent on the union', async () => {
