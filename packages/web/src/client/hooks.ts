@@ -59,6 +59,23 @@ export function useMedia(query: string): boolean {
   return fits;
 }
 
+const growsBy = 60;
+
+/** How many entries of a long list are drawn: more as soon as its last one, which gets the reference, is in sight. */
+export function useGrowing(): readonly [(last: Element | null) => void, number] {
+  const [count, setCount] = useState(growsBy);
+  const watch = useRef<IntersectionObserver | null>(null);
+  const [setLast] = useState(() => (last: Element | null): void => {
+    watch.current?.disconnect();
+    if (last === null) return;
+    watch.current = new IntersectionObserver((seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setCount((before) => before + growsBy);
+    });
+    watch.current.observe(last);
+  });
+  return [setLast, count];
+}
+
 /** The width of an element, updated when it changes. */
 export function useWidth(): readonly [RefObject<HTMLDivElement | null>, number] {
   const element = useRef<HTMLDivElement>(null);

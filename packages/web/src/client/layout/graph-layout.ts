@@ -56,7 +56,8 @@ export const graphSizes: GraphSizes = {
  */
 export function layoutGraph(items: readonly GraphItem[], sizes: GraphSizes = graphSizes): GraphPlan {
   const level = layoutLevel(null, { items, sizes });
-  const edges = items.flatMap((item) => neededEdges(item, items));
+  const byKey = new Map(items.map((one) => [one.key, one]));
+  const edges = items.flatMap((item) => neededEdges(item, byKey));
   return { width: level.width, height: level.height, boxes: level.boxes, edges };
 }
 
@@ -175,8 +176,7 @@ function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes
 }
 
 /** Without edges that follow from others: if c depends on b, and b on a, the edge from c to a is not drawn. */
-function neededEdges(item: GraphItem, items: readonly GraphItem[]): readonly GraphEdge[] {
-  const byKey = new Map(items.map((one) => [one.key, one]));
+function neededEdges(item: GraphItem, byKey: ReadonlyMap<string, GraphItem>): readonly GraphEdge[] {
   const after = item.after.filter((key) => byKey.has(key) && key !== item.key);
   const implied = new Set(after.flatMap((key) => [...allBefore(key, byKey)]));
   return after.filter((key) => !implied.has(key)).map((from) => ({ from, to: item.key }));

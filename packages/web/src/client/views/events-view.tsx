@@ -12,7 +12,7 @@ interface EventsViewProps {
   readonly at: RunAddress;
 }
 
-const atOnce = 200;
+const atOnce = 60;
 
 /** The events in sentences, newest first. */
 export function EventsView({ lines, at }: EventsViewProps): JSX.Element {

@@ -95,7 +95,12 @@ const everything: Seen = { left: -Infinity, top: -Infinity, right: Infinity, bot
 
 /** The part of an element that is in the window, while it is asked for. */
 function useSeen(frame: RefObject<HTMLDivElement | null>, isWanted: boolean): Seen {
-  const [seen, setSeen] = useState(everything);
+  const [seen, setSeen] = useState(() => ({
+    left: 0,
+    top: 0,
+    right: innerWidth,
+    bottom: innerHeight,
+  }));
   useEffect(() => {
     const { current } = frame;
     if (!isWanted || current === null) return undefined;

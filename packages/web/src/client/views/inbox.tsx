@@ -3,6 +3,7 @@ import { wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import {
   counted,
+  failingLines,
   failures,
   humans,
   money,
@@ -13,7 +14,6 @@ import {
 } from '@debussy/story';
 import type { GateStory, PhaseStory, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
-import { failingLines } from '../data/failing-lines.ts';
 import { useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import { PhaseActions } from './phase-actions.tsx';

@@ -12,6 +12,7 @@ import {
   usedTokens,
 } from '@debussy/story';
 import type { JSX } from 'preact';
+import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
@@ -21,6 +22,8 @@ const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'
 /** All phases with their figures. */
 export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const { moment } = scene;
+  const [setLast, count] = useGrowing();
+  const rows = treeRows(moment);
   const figures = new Map(
     summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [
       phaseKey(one.id),
@@ -41,12 +44,12 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
           </tr>
         </thead>
         <tbody>
-          {treeRows(moment).map((row) => {
+          {rows.slice(0, count).map((row, i) => {
             const { key, entry, depth } = row;
             const one = figures.get(key);
             const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
             return (
-              <tr key={key}>
+              <tr key={key} ref={i === Math.min(count, rows.length) - 1 ? setLast : null}>
                 <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
                   <a href={phasePlace(scene.at, entry.spec.id)}>
                     <b>{entry.spec.id}</b> {entry.spec.title}

@@ -2,7 +2,7 @@ import { duration, elapsed, stretchNames, treeRows } from '@debussy/story';
 import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
-import { useWidth } from '../hooks.ts';
+import { useGrowing, useWidth } from '../hooks.ts';
 import { moved, timeAxis, zoomed } from '../layout/time-axis.ts';
 import type { TimeAxis, TimeWindow } from '../layout/time-axis.ts';
 import { phasePlace } from '../route.ts';
@@ -19,7 +19,9 @@ export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Eleme
   const [frame, width] = useWidth();
   const shown = chosen ?? whole;
   const axis = timeAxis(shown, Math.max(200, width), story.startedAt);
-  const rows = treeRows(scene.moment).filter(({ told }) => told.beganAt !== null || told.sessions.length > 0);
+  const [setLast, count] = useGrowing();
+  const all = treeRows(scene.moment).filter(({ told }) => told.beganAt !== null || told.sessions.length > 0);
+  const rows = all.slice(0, count);
   const drag = useRef<number | null>(null);
   const zoom = (factor: number, center = (shown.from + shown.to) / 2): void =>
     choose(zoomed(shown, whole, { factor, center }));
@@ -50,8 +52,12 @@ export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Eleme
       ) : (
         <div class="lanes">
           <ol class="lane-names" aria-label="Phases">
-            {rows.map(({ key, entry, depth }) => (
-              <li key={key} style={{ paddingLeft: `${depth * 12}px` }}>
+            {rows.map(({ key, entry, depth }, i) => (
+              <li
+                key={key}
+                ref={i === rows.length - 1 ? setLast : null}
+                style={{ paddingLeft: `${depth * 12}px` }}
+              >
                 <a href={phasePlace(scene.at, entry.spec.id)} title={entry.spec.title}>
                   <b>{entry.spec.id}</b> <span>{entry.spec.title}</span>
                 </a>

@@ -1,0 +1,189 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openJournal } from '@debussy/checkpoint';
+import type { JournalWriter } from '@debussy/checkpoint';
+import type { EventBody } from '@debussy/core';
+import { toldRun } from '@debussy/testing/sample';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { openWeb, shownRepositories } from '../../src/index.ts';
+import type { WebServer } from '../../src/index.ts';
+import { chromiumPath, openBrowser } from '../support/browser.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const count = 1000;
+
+/** Fifteen frames. */
+const quietMs = 250;
+
+/** The views, and what is there as soon as one is. */
+const shown = [
+  ['Phases', 'table.phases tr'],
+  ['Events', '.lines li'],
+  ['Timeline', '.lane-names li'],
+  ['Graph', '.node'],
+] as const;
+
+/** A thousand phases with a session each, and what these say: ten thousand events. */
+function events(): readonly EventBody[] {
+  const [first] = toldRun();
+  if (first?.type !== 'run.started') throw new Error('a run begins with run.started');
+  const { seq: _seq, at: _at, ...begun } = first;
+  const [spec] = begun.phases;
+  const phases = Array.from({ length: count }, (_, i) => ({
+    ...spec!,
+    id: String(i + 1),
+    title: `Part ${i + 1} of the work`,
+    depends_on: i % 25 === 0 ? [] : [String(i)],
+  }));
+  const agent = { agent: 'scripted', model: null };
+  const from = { kind: 'work' as const, base: begun.base, from: begun.base };
+  const started = { pid: 1, window: 200, cookie: 'c', folder: 'f', sandbox: 'none' };
+  const each = (make: (i: number) => EventBody, times = 1): readonly EventBody[] =>
+    Array.from({ length: count * times }, (_, i) => make(i));
+  return [
+    { ...begun, run: 'r1', phases },
+    ...each((i) => ({ type: 'session.dispatched', ...sessionOf(i), ...agent, ...from })),
+    ...each((i) => ({ type: 'session.started', ...sessionOf(i), ...agent, ...started })),
+    ...each((i) => usage(i), 5),
+    ...each((i) => said(i), 3),
+  ];
+}
+
+function sessionOf(i: number): {
+  readonly phase: string;
+  readonly attempt: number;
+  readonly session: number;
+} {
+  return { phase: String((i % count) + 1), attempt: 1, session: 1 };
+}
+
+function said(i: number): EventBody {
+  return {
+    type: 'progress.logged',
+    phase: String((i % count) + 1),
+    attempt: 1,
+    message: `looks at part ${i}`,
+    source: 'stream',
+  };
+}
+
+function usage(i: number): EventBody {
+  const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
+  return { type: 'session.usage', ...sessionOf(i), context: i, percent: i % 97, estimated: false, spent };
+}
+
+async function took(what: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now();
+  await what();
+  return performance.now() - begun;
+}
+
+describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events (needs chromium)', () => {
+  const home = mkdtempSync(join(tmpdir(), 'debussy-scale-'));
+  let browser: Browser;
+  let web: WebServer;
+  let journal: JournalWriter;
+  let link: string;
+  let page: Page;
+  beforeAll(async () => {
+    execFileSync('git', ['init', '-q', home]);
+    const folder = join(home, '.git', 'debussy', 'runs', 'r1', 'journal');
+    mkdirSync(join(folder, '..'), { recursive: true });
+    const opened = await openJournal({ folder, epoch: 1, now: Date.now });
+    if (!opened.ok) throw opened.error;
+    journal = opened.value;
+    await Promise.all(events().map((body) => journal.append(body)));
+    const repositories = await shownRepositories(home, false, {});
+    web = await openWeb({ repositories, env: {} });
+    link = `${web.url}#/${repositories[0]?.id ?? ''}/r1`;
+    browser = await openBrowser();
+    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  });
+  afterAll(async () => {
+    await browser.close();
+    await web.close();
+    await journal.close();
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** Until the page has drawn fifteen frames in a row in time. */
+  function quiet(): Promise<unknown> {
+    return page.evaluate(
+      () =>
+        new Promise<void>((done) => {
+          let before = performance.now();
+          let calm = 0;
+          const look = (now: number): void => {
+            calm = now - before < 50 ? calm + 1 : 0;
+            before = now;
+            if (calm >= 15) done();
+            else requestAnimationFrame(look);
+          };
+          requestAnimationFrame(look);
+        }),
+    );
+  }
+
+  test('the graph is there in 2 s, the page quiet in 3 s and smooth while events come, a view there in 300 ms', async () => {
+    const begun = performance.now();
+    await page.goto(link);
+    await page.locator('.node').first().waitFor();
+    expect(performance.now() - begun).toBeLessThan(2000);
+    await quiet();
+    expect(performance.now() - begun).toBeLessThan(3000 + quietMs);
+    expect(await page.locator('.node').count()).toBeLessThan(count / 2);
+
+    const views = new Map<string, number>();
+    for (const [name, seen] of [...shown, ...shown]) {
+      await quiet();
+      const ms = await took(async () => {
+        await page.getByRole('link', { name, exact: true }).click();
+        await page.locator(seen).first().waitFor();
+      });
+      views.set(name, Math.min(ms, views.get(name) ?? Infinity));
+    }
+    for (const [name, ms] of views) expect(ms, name).toBeLessThan(300);
+
+    const frames = await framesWhile((i) =>
+      Promise.all(Array.from({ length: 20 }, (_, n) => journal.append(said(i + n)))),
+    );
+    expect(frames).toBeGreaterThan(30);
+
+    await page.getByRole('button', { name: 'Replay' }).click();
+    await page.getByRole('slider').focus();
+    await page.keyboard.press('PageDown');
+    const back = await took(async () => {
+      await page.keyboard.press('ArrowLeft');
+      await quiet();
+    });
+    expect(back).toBeLessThan(1000 + quietMs);
+  });
+
+  /** How many frames the page draws each second while something goes on. */
+  async function framesWhile(act: (i: number) => Promise<unknown>): Promise<number> {
+    const over = new AbortController();
+    const acting = (async () => {
+      for (let i = 0; !over.signal.aborted; i += 20) await act(i);
+    })();
+    const frames = await page.evaluate(
+      () =>
+        new Promise<number>((done) => {
+          const end = performance.now() + 4000;
+          let drawn = 0;
+          const look = (now: number): void => {
+            drawn += 1;
+            if (now < end) requestAnimationFrame(look);
+            else done(drawn / 4);
+          };
+          requestAnimationFrame(look);
+        }),
+    );
+    over.abort();
+    await acting;
+    return frames;
+  }
+});
