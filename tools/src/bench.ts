@@ -1,7 +1,7 @@
 import { benchArguments } from './bench/arguments.ts';
 import { runBenches } from './bench/run-benches.ts';
 import { writeBenches } from './docs/write-benches.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 try {
   const root = workspaceRoot(import.meta.dirname);

@@ -2,9 +2,9 @@ import { checkWorkspace } from './boundaries/check-workspace.ts';
 import { formatViolation } from './boundaries/violation.ts';
 import type { Violation } from './boundaries/violation.ts';
 import { fileGraph } from './measures/file-graph.ts';
-import { stepsInCycles } from './measures/folder-cycles.ts';
+import { stepsInCycles } from './measures/cycles.ts';
 import { readSources } from './measures/read-sources.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 for (const violation of [...checkWorkspace(root), ...folderProblems()]) {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Errors, refit } from './calibrate/refit.ts';
 import { readSamples } from './calibrate/samples.ts';
 import { formatWeights, generateModule, parseWeights, type WeightsFile } from './calibrate/weights-file.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const usage = `usage: node tools/bin/run.mjs calibrate            writes the estimator's module from its weights.json
        node tools/bin/run.mjs calibrate --check    fails if that would change it

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { bundledBinary } from '@debussy/testing';
 import { readDocuments } from './docs/documents.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 // Writes the generated parts of the documents: node tools/bin/run.mjs docs [--check]
 const root = workspaceRoot(import.meta.dirname);

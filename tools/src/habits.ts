@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { diceFor } from '@debussy/testing';
-import { freshSeed, oneOf, readOptions } from '@debussy/testing/tool';
+import { freshSeed, oneOf, readOptions, workspaceRoot } from '@debussy/testing/tool';
 import {
   allowedHabits,
   countHabits,
@@ -11,7 +11,6 @@ import {
   wordKinds,
 } from './habits/count-habits.ts';
 import { drawLines } from './habits/draw-lines.ts';
-import { workspaceRoot } from './workspace-root.ts';
 
 // Habits of translated English in messages, docs, comments and test names, and a sample of them to be judged:
 // node tools/bin/run.mjs habits [--shrink] [--draw 100] [--kind messages] [--seed N]

@@ -1,11 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { diceFor } from '@debussy/testing';
-import { freshSeed, markdownTable, readOptions } from '@debussy/testing/tool';
+import { freshSeed, markdownTable, readOptions, workspaceRoot } from '@debussy/testing/tool';
 import { caughtBy, drawMutant, possibleMutants, takeBack } from './mutants/mutant.ts';
 import type { Mutant } from './mutants/mutant.ts';
 import { scratchCopy } from './mutants/scratch-copy.ts';
-import { workspaceRoot } from './workspace-root.ts';
 
 // Single changes of product sources, and which tests notice them. Each number of a seed can be played alone:
 // npm run mutants -- [--seed N] [--first 1] [--count 60] [--packages core,engine] [--limit <seconds of one step>] [--near]

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 // Simulates runs of the scheduler for as long as wanted: npm run simulate -- --seconds 600 [--seed 1].
 const { values } = parseArgs({ options: { seconds: { type: 'string' }, seed: { type: 'string' } } });

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { countResults, summaryOf } from './summary/count-results.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 // Runs every check of every project, then prints the test counts in one line, also after a failure.
 const root = workspaceRoot(import.meta.dirname);

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fullSuites, timesTable } from './full/full-suites.ts';
 import type { SuiteTime } from './full/full-suites.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 // Every suite to its end, one after the other, whatever fails: npm run test:full -- [--list] [name…].
 const root = workspaceRoot(import.meta.dirname);

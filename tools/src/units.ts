@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { lostUnits, plansBelow } from './units/lost-units.ts';
-import { workspaceRoot } from './workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 // Counts the units of work in plans apart from the reader, and what became of each: node tools/bin/run.mjs units [<folder>…]
 const named = process.argv.slice(2).filter((word) => !word.startsWith('--'));

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { countUnits } from '../src/units/count-units.ts';
 import { lostUnits, plansBelow } from '../src/units/lost-units.ts';
-import { workspaceRoot } from '../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 test.each([
   [

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { lineBudgets, testBudget } from './budgets.ts';
 import { fileGraph } from './file-graph.ts';
 import type { FileGraph } from './file-graph.ts';
-import { folderCycles } from './folder-cycles.ts';
+import { folderCycles, valueCycles } from './cycles.ts';
 import { declaredTwice } from './names.ts';
 import { readSources, testLines } from './read-sources.ts';
 import { recordRun } from './recorded-run.ts';
@@ -36,26 +36,6 @@ export async function measures(root: string): Promise<readonly HouseMeasure[]> {
     row('exported names declared twice', declaredTwice(graph).size, '≤ 10'),
     row('files that a new event touches by hand', newEvent(root, graph), '≤ 3'),
   ];
-}
-
-/** Files that need each other when they run. */
-export function valueCycles({ values }: FileGraph): readonly (readonly string[])[] {
-  const reach = (from: string): ReadonlySet<string> => {
-    const found = new Set<string>();
-    const waiting = [...(values.get(from) ?? [])];
-    for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-      if (found.has(file)) continue;
-      found.add(file);
-      waiting.push(...(values.get(file) ?? []));
-    }
-    return found;
-  };
-  const reached = new Map([...values.keys()].map((file) => [file, reach(file)]));
-  const inCycle = [...reached].filter(([file, all]) => all.has(file));
-  const groups = inCycle.map(([file, all]) =>
-    [...all].filter((other) => reached.get(other)?.has(file) === true).toSorted(),
-  );
-  return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
 }
 
 function row(what: string, value: number, wanted: string): HouseMeasure {

@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { asJson, asList, readSchema } from '../docs/json.ts';
 import { readPackages } from '../manifest.ts';
 import { fileGraph } from '../measures/file-graph.ts';
 import { declaredTwice } from '../measures/names.ts';
@@ -27,54 +26,14 @@ export function findNames(root: string): NameFindings {
   };
 }
 
-/** Found names that are not allowed, and allowed names that are gone: the list can only shrink. */
-export function nameProblems(found: NameFindings, allowed: NameFindings): readonly string[] {
-  const words = [...new Set([...Object.keys(found.retired), ...Object.keys(allowed.retired)])];
+export function nameProblems({ declaredTwice: twice, retired }: NameFindings): readonly string[] {
   return [
-    ...differences(found.declaredTwice, allowed.declaredTwice).map(([name, isNew]) =>
-      isNew
-        ? `${name} is exported by two files: one of them needs another name`
-        : `${name} is declared once now: take it from the list (node tools/bin/run.mjs names --shrink)`,
-    ),
-    ...words.flatMap((word) =>
-      differences(found.retired[word] ?? [], allowed.retired[word] ?? []).map(([file, isNew]) =>
-        isNew
-          ? `${file}: "${word}" is retired; say ${retiredWords[word]?.use ?? 'something else'}`
-          : `${file}: "${word}" is gone: take it from the list (node tools/bin/run.mjs names --shrink)`,
+    ...twice.map((name) => `${name} is exported by two files: one of them needs another name`),
+    ...Object.entries(retired).flatMap(([word, files]) =>
+      files.map(
+        (file) => `${file}: "${word}" is retired; say ${retiredWords[word]?.use ?? 'something else'}`,
       ),
     ),
-  ];
-}
-
-/** The list without names that are gone. */
-export function shrunk(found: NameFindings, allowed: NameFindings): NameFindings {
-  const retired = Object.entries(allowed.retired).map(([word, files]) => {
-    const left = files.filter((file) => found.retired[word]?.includes(file) === true);
-    return [word, left] as const;
-  });
-  return {
-    declaredTwice: allowed.declaredTwice.filter((name) => found.declaredTwice.includes(name)),
-    retired: Object.fromEntries(retired.filter(([, files]) => files.length > 0)),
-  };
-}
-
-export function readAllowed(root: string): NameFindings {
-  const { declaredTwice: names, retired } = readSchema(allowedFile(root));
-  const files = Object.entries(asJson(retired)).map(([word, where]) => [word, asList(where).map(String)]);
-  return { declaredTwice: asList(names).map(String), retired: Object.fromEntries(files) };
-}
-
-export function allowedFile(root: string): string {
-  return path.join(root, 'tools', 'allowed-names.json');
-}
-
-function differences(
-  found: readonly string[],
-  allowed: readonly string[],
-): readonly (readonly [string, boolean])[] {
-  return [
-    ...found.filter((one) => !allowed.includes(one)).map((one) => [one, true] as const),
-    ...allowed.filter((one) => !found.includes(one)).map((one) => [one, false] as const),
   ];
 }
 

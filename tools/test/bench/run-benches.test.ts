@@ -9,7 +9,7 @@ import { findBenches } from '../../src/bench/find-benches.ts';
 import { runBench, runBenches } from '../../src/bench/run-benches.ts';
 import type { BenchReport } from '../../src/bench/run-benches.ts';
 import { formatTable } from '../../src/bench/table.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const roots: string[] = [];
 afterEach(() => roots.splice(0).forEach((root) => rmSync(root, { recursive: true })));

@@ -6,7 +6,7 @@ import { checkWorkspace } from '../../src/boundaries/check-workspace.ts';
 import { house } from '../../src/boundaries/house.ts';
 import { formatViolation } from '../../src/boundaries/violation.ts';
 import { readPackages } from '../../src/manifest.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const roots: string[] = [];
 afterEach(() => roots.splice(0).forEach((root) => rmSync(root, { recursive: true })));

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { cutText } from '../../src/calibrate/cut-text.ts';
 import { dot } from '../../src/calibrate/fit.ts';
 import { parseWeights } from '../../src/calibrate/weights-file.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 interface Example {
   readonly text: string;

@@ -7,7 +7,7 @@ import { indexOf, LAYOUT } from '../../src/calibrate/layout.ts';
 import { refit } from '../../src/calibrate/refit.ts';
 import { readSamples, type CalibrationSample } from '../../src/calibrate/samples.ts';
 import { formatWeights, generateModule, parseWeights } from '../../src/calibrate/weights-file.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const home = path.join(workspaceRoot(import.meta.dirname), 'packages', 'estimator');
 const json = readFileSync(path.join(home, 'weights', 'weights.json'), 'utf8');

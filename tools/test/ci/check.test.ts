@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 import { freshClone } from './fresh-clone.ts';
 
 const root = workspaceRoot(import.meta.dirname);

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshClone } from './fresh-clone.ts';
 import type { FreshClone } from './fresh-clone.ts';
 import { readPackages } from '../../src/manifest.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 let clone: FreshClone;

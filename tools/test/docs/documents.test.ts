@@ -5,7 +5,7 @@ import { bundledBinary } from '@debussy/testing';
 import { describe, expect, test } from 'vitest';
 import { programOutput } from '../../src/docs/command-reference.ts';
 import { documentPaths, readDocuments } from '../../src/docs/documents.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 const program = await bundledBinary();

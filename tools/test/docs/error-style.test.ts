@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { errorsOf } from '../../src/docs/error-reference.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 test('what to do is said in one style: a sentence, or what to type', () => {
   const errors = errorsOf(workspaceRoot(import.meta.dirname), () => true);

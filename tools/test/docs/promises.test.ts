@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageFolders } from '../../src/manifest.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 const text = readFileSync(path.join(root, 'tools/lab/notes/promises.md'), 'utf8');

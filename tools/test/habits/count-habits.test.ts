@@ -8,7 +8,7 @@ import {
   shrunkCounts,
 } from '../../src/habits/count-habits.ts';
 import { drawLines } from '../../src/habits/draw-lines.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 test.each([
   ['What landed goes on, and nobody is told.', 4],

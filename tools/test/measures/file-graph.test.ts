@@ -2,9 +2,8 @@ import { expect, test } from 'vitest';
 import { fileGraph } from '../../src/measures/file-graph.ts';
 import { declaredTwice } from '../../src/measures/names.ts';
 import { readSource } from '../../src/measures/read-sources.ts';
-import { folderCycles, stepsInCycles } from '../../src/measures/folder-cycles.ts';
-import { valueCycles } from '../../src/measures/measure.ts';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { folderCycles, stepsInCycles, valueCycles } from '../../src/measures/cycles.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const graph = fileGraph(
   workspaceRoot(import.meta.dirname),

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { bundledBinary } from '@debussy/testing';
 import { expect, test } from 'vitest';
-import { workspaceRoot } from '../../src/workspace-root.ts';
+import { workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 const dist = path.join(path.dirname(await bundledBinary()), '..', 'dist');

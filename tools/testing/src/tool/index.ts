@@ -5,3 +5,4 @@ export { freshSeed, oneOf, readOptions } from './read-options.ts';
 export { roomyFolder } from './roomy-folder.ts';
 export { runTool } from './run-tool.ts';
 export type { ToolStage } from './run-tool.ts';
+export { workspaceRoot } from '../workspace-root.ts';

@@ -12,11 +12,7 @@ export function folderCycles(graph: FileGraph): readonly (readonly string[])[] {
     const [from, to] = [folderOf(step.from), folderOf(step.to)];
     near.set(from, (near.get(from) ?? new Set()).add(to));
   }
-  const reached = new Map([...near.keys()].map((folder) => [folder, reachable(near, folder)]));
-  const groups = [...reached]
-    .filter(([folder, all]) => all.has(folder))
-    .map(([folder, all]) => [...all].filter((other) => reached.get(other)?.has(folder) === true).toSorted());
-  return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
+  return cyclesIn(near);
 }
 
 /** The imports inside each group of folders that need each other: one of them has to go. */
@@ -46,7 +42,22 @@ function packageOf(file: string): string {
   return file.slice(0, file.indexOf('/src/'));
 }
 
-function reachable(near: ReadonlyMap<string, ReadonlySet<string>>, from: string): ReadonlySet<string> {
+/** Files that need each other when they run. */
+export function valueCycles({ values }: FileGraph): readonly (readonly string[])[] {
+  return cyclesIn(values);
+}
+
+type Needs = ReadonlyMap<string, ReadonlySet<string>>;
+
+function cyclesIn(needs: Needs): readonly (readonly string[])[] {
+  const reached = new Map([...needs.keys()].map((one) => [one, reachable(needs, one)]));
+  const groups = [...reached]
+    .filter(([one, all]) => all.has(one))
+    .map(([one, all]) => [...all].filter((other) => reached.get(other)?.has(one) === true).toSorted());
+  return [...new Map(groups.map((group) => [group.join(' '), group])).values()];
+}
+
+function reachable(near: Needs, from: string): ReadonlySet<string> {
   const found = new Set<string>();
   const waiting = [...(near.get(from) ?? [])];
   for (let folder = waiting.pop(); folder !== undefined; folder = waiting.pop()) {
