@@ -98,7 +98,7 @@ function withoutBrackets(text: string, parts: readonly Inline[]): { readonly tex
 }
 
 const id = String.raw`(?:\d+(?:[A-Za-z]\d*)?(?:\.\d+(?:[A-Za-z]\d*)?)*|[A-Z]\d{0,3}|[IVX]{2,5})(?![\w])`;
-const keyword = String.raw`(?:phases?|milestones?|sprints?|iterations?|stages?|modules?|steps?|tasks?|units?)[\s_#-]*`;
+const keyword = String.raw`(?:phases?|milestones?|sprints?|iterations?|stages?|modules?|steps?|(?:task )?groups?|tasks?|stor(?:y|ies)|parts?|units?)[\s_#-]*`;
 const file = /[\w./%-]+\.md\b(?:#[\w-]*)?/y;
 const separator = /(?:[\s,;&+[\]"'\0*]|\/(?=\s*\d)|(?:and|or|plus|then|both)\b)+/iy;
 const named = new RegExp(keyword + String.raw`(?=\d|[A-Z]\d*(?![A-Za-z])|[IVX]{2})`, 'iy');
