@@ -11,6 +11,7 @@ import {
   nodeReporter,
   vitestReporter,
 } from './recorders/node-recorder.ts';
+import { jestPins, vitestPins } from './recorders/test-pins.ts';
 import { pytestPlugin, pythonGuard } from './recorders/python-recorder.ts';
 import { linesIn } from './executed-lines.ts';
 import type { FileLines } from './executed-lines.ts';
@@ -92,6 +93,8 @@ const recorders: readonly Recorder[] = [
       'vitest.mjs': vitestReporter,
       'jest.cjs': jestReporter,
       'mocha.cjs': mochaSetup,
+      'jest-pins.cjs': jestPins,
+      'vitest-pins.mjs': vitestPins,
     },
     env: (root, { NODE_OPTIONS: options = '' }) => ({
       NODE_OPTIONS: `${options} --require=${root}/guard.cjs`.trim(),

@@ -166,7 +166,12 @@ function* testsOf(tasks, names) {
   }
 }
 export default class {
-  onInit() { note({ begin: 'vitest' }); }
+  onInit(vitest) {
+    note({ begin: 'vitest' });
+    const pins = new URL('vitest-pins.mjs', import.meta.url).pathname;
+    for (const { config } of vitest?.projects ?? [])
+      if (Array.isArray(config.setupFiles) && !config.setupFiles.includes(pins)) config.setupFiles.push(pins);
+  }
   onFinished(files) { this.say((files ?? []).flatMap((one) => [...testsOf(one.tasks, [])].map((test) => ({ ...test, file: one.filepath })))); }
   onTestRunEnd(modules) {
     this.say(modules.flatMap((one) => [...one.children.allTests()].map((test) => ({ test: test.fullName, file: one.moduleId, s: test.options.fails ? 'todo' : test.options.mode === 'todo' ? 'todo' : states[test.result().state] ?? 'skipped' }))));
@@ -187,6 +192,10 @@ const note = (value) => fs.appendFileSync(file, JSON.stringify(value) + '\n');
 const states = { passed: 'passed', failed: 'failed', todo: 'todo' };
 module.exports = class {
   onRunStart() { note({ begin: 'jest' }); }
+  onTestFileStart({ context: { config } }) {
+    const pins = __dirname + '/jest-pins.cjs';
+    try { if (!config.setupFilesAfterEnv.includes(pins)) config.setupFilesAfterEnv.push(pins); } catch {}
+  }
   onRunComplete(contexts, results) {
     for (const one of results.testResults)
       for (const test of one.testResults) note({ test: test.fullName, file: one.testFilePath, s: test.failing ? 'todo' : states[test.status] || 'skipped' });
@@ -211,13 +220,29 @@ function load() {
     return made.default || made.Runner || made;
   }
 }
+const changed = new Set();
+/** Only mocha itself sets the functions by which tests are declared. */
+function watchGlobals() {
+  for (const name of ['it', 'test', 'specify', 'describe', 'context', 'suite', 'before', 'beforeEach', 'after', 'afterEach']) {
+    let value = globalThis[name];
+    const set = (next) => {
+      if (!/[\\/]mocha[\\/]/.test(new Error().stack.split('\n')[2] || '')) changed.add('the global ' + name);
+      value = next;
+    };
+    Object.defineProperty(globalThis, name, { get: () => value, set, enumerable: true, configurable: false });
+  }
+}
 const Runner = folder === undefined ? undefined : load();
 if (Runner) {
   const run = Runner.prototype.run;
   note({ begin: 'mocha' });
+  watchGlobals();
   Runner.prototype.run = function () {
     const say = (s) => (t) => note({ test: t.fullTitle(), file: t.file || '', s });
-    this.on('pass', say('passed')).on('fail', say('failed')).on('pending', say('skipped')).on('end', () => note({ end: true }));
+    this.on('pass', say('passed')).on('fail', say('failed')).on('pending', say('skipped')).on('end', () => {
+      for (const name of changed) note({ changed: name });
+      note({ end: true });
+    });
     return run.apply(this, arguments);
   };
 }

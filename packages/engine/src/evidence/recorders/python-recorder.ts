@@ -161,16 +161,16 @@ _found = {}
 def _note(value):
     with open(_file, 'a') as f: f.write(json.dumps(value) + '\n')
 
-_parts = ('_pytest.main', '_pytest.runner', '_pytest.python', '_pytest.reports', '_pytest.outcomes', '_pytest.nodes', '_pytest.terminal', '_pytest.assertion', '_pytest.unittest', 'pluggy._manager', 'pluggy._hooks', 'pluggy._callers', 'unittest.case')
+_parts = ('pytest', '_pytest.python_api', '_pytest.raises', '_pytest.main', '_pytest.runner', '_pytest.python', '_pytest.reports', '_pytest.outcomes', '_pytest.nodes', '_pytest.terminal', '_pytest.assertion', '_pytest.unittest', 'pluggy._manager', 'pluggy._hooks', 'pluggy._callers', 'unittest.case')
 
 def _genuine():
     found = {}
     for part in _parts:
         module = sys.modules.get(part)
         for name, value in list(vars(module).items()) if module else ():
-            if getattr(value, '__module__', None) != part: continue
+            if getattr(value, '__module__', None) != part and not (part == 'pytest' and callable(value)): continue
             found[part + '.' + name] = value
-            if isinstance(value, type):
+            if isinstance(value, type) and part != 'pytest':
                 for key, one in list(vars(value).items()):
                     if callable(one) or isinstance(one, (classmethod, staticmethod, property)): found[part + '.' + name + '.' + key] = one
     return found
@@ -181,6 +181,16 @@ def _now(name):
         value = sys.modules[part]
         for key in name[len(part) + 1:].split('.'): value = vars(value).get(key)
         return value
+
+_hooks = ('pytest_pyfunc_call', 'pytest_runtest_', 'pytest_runtestloop', 'pytest_collection', 'pytest_pycollect_', 'pytest_itemcollected', 'pytest_report_teststatus', 'pytest_sessionfinish', 'pytest_deselected')
+
+def _foreign(config):
+    """Plugins of the tree with hooks that decide about tests; a conftest.py is part of the harness."""
+    top = os.getcwd() + os.sep
+    for plugin in config.pluginmanager.get_plugins():
+        file = getattr(plugin, '__file__', None) or getattr(sys.modules.get(type(plugin).__module__), '__file__', None) or ''
+        if not file.startswith(top) or os.path.basename(file) == 'conftest.py' or 'site-packages' in file: continue
+        if any(name.startswith(_hooks) for name in dir(plugin)): yield 'hooks of pytest (' + file[len(top):] + ')'
 
 def _own(config):
     return _folder and _first and _first[0] is config and not hasattr(config, 'workerinput')
@@ -224,6 +234,7 @@ def pytest_unconfigure(config):
     if not _own(config): return
     for name, value in _kept.items():
         if _now(name) is not value: _note({'changed': name})
+    for name in _foreign(config): _note({'changed': name})
     for key, (status, file) in _found.items():
         _note({'test': key.split('::', 1)[-1] if '::' in key else key, 'file': file, 's': status})
     _note({'end': True})

@@ -1,0 +1,31 @@
+/**
+ * Loaded in the processes of tests, behind the set-up of the repository: from there on, the functions by which tests are declared and
+ * values compared stay as they are. What the code under test writes over them has no effect, or ends the test.
+ */
+const pins = String.raw`const core = /^(?:toBe(?:Truthy|Falsy|Null|Undefined|Defined|NaN|CloseTo|InstanceOf|(?:Greater|Less)Than(?:OrEqual)?)?|toEqual|toStrictEqual|toMatch(?:Object)?|toContain(?:Equal)?|toThrow(?:Error)?|toHave(?:Length|Property|BeenCalled\w*|Returned\w*))$/;
+for (const name of ['expect', 'it', 'test', 'describe', 'xit', 'fit', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll']) {
+  const found = Object.getOwnPropertyDescriptor(globalThis, name);
+  if (!found || !found.configurable || found.value === undefined) continue;
+  Object.defineProperty(globalThis, name, { get: () => found.value, set() {}, enumerable: found.enumerable, configurable: true });
+}
+`;
+
+export const jestPins = String.raw`'use strict';
+${pins}if (typeof expect === 'function') {
+  const extend = expect.extend;
+  const value = (matchers) => {
+    const name = Object.keys(matchers).find((one) => core.test(one));
+    if (name !== undefined) throw new Error('the matcher ' + name + ' of jest cannot be replaced');
+    return extend(matchers);
+  };
+  try { Object.defineProperty(expect, 'extend', { value, writable: false, configurable: false }); } catch {}
+}
+`;
+
+export const vitestPins = String.raw`${pins}const expecting = globalThis[Symbol.for('expect-global')];
+let owner = expecting === undefined ? null : Object.getPrototypeOf(expecting(0));
+for (; owner !== null && owner !== Object.prototype; owner = Object.getPrototypeOf(owner))
+  for (const [name, found] of Object.entries(Object.getOwnPropertyDescriptors(owner)))
+    if (core.test(name) && found.configurable && typeof found.value === 'function')
+      Object.defineProperty(owner, name, { value: found.value, writable: false, configurable: false });
+`;
