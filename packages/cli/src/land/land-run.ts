@@ -113,15 +113,15 @@ async function showResult(
   io: CommandIo,
 ): Promise<number> {
   const { branches, kept } = await landingResult(store, run);
-  // The summary of the run has named the landed ones.
-  const told = isShort ? { branches, kept } : { branches: branches.filter(isOpen), kept: null };
+  // The summary of the run has told the rest.
+  const told = isShort ? { branches, kept } : { branches: branches.filter(isConflict), kept: null };
   const end = code === 0 && kept !== null ? 4 : code;
   print(io, json, { run, onto, exit_code: end, branches, kept }, () => resultText(onto, told));
   return end;
 }
 
-function isOpen({ state }: LandedBranch): boolean {
-  return state !== 'landed';
+function isConflict({ state }: LandedBranch): boolean {
+  return state === 'conflict';
 }
 
 /** Nothing lands behind a branch that fails. */

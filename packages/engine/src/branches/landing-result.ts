@@ -1,4 +1,5 @@
 import { tailOf } from '@debussy/host';
+import { failingLines } from '@debussy/story';
 import { readRun } from '../runs/existing-run.ts';
 import { candidate, filesAt, mergeBase, nobodySettings } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
@@ -74,33 +75,12 @@ function redGates({ spec, state }: PhaseEntry): readonly FailedGate[] {
     gate,
     command: spec.gates.find(({ name }) => name === gate)?.command ?? '',
     detail,
-    output: log === null ? '' : failingPart(tailOf(log, tailBytes) ?? ''),
+    output: log === null ? '' : failingLines(tailOf(log, tailBytes) ?? '').join('\n'),
     log,
   }));
 }
 
 const tailBytes = 16_384;
-const mostCharacters = 700;
-const telling =
-  /\b(?:error|fail(?:ed|ure|ures|ing)?|not ok|expected|assert\w*|cannot|undefined|panic)\b|✗|✖|×/i;
-
-/** The lines that name an error, and the end: short enough for a context that continues its own work. */
-export function failingPart(text: string): string {
-  // eslint-disable-next-line no-control-regex -- colours of a terminal
-  const plain = text.replaceAll(/\u001B\[[\d;]*[A-Za-z]/g, '');
-  const lines = plain.split('\n').map((line) => line.trimEnd());
-  const shown = lines.filter((line) => line.trim() !== '').map((line) => line.slice(0, 160));
-  const end = shown.slice(-3);
-  const named = shown.slice(0, -3).filter((line) => telling.test(line));
-  const kept: string[] = [];
-  let left = mostCharacters - end.join('\n').length;
-  for (const line of named) {
-    left -= line.length + 1;
-    if (left < 0) break;
-    kept.push(line);
-  }
-  return [...kept, ...end].join('\n');
-}
 
 /** The places at which a change and a tip disagree. */
 export async function conflictsOf(

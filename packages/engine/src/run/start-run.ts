@@ -189,7 +189,10 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
 function withHandOver({ append, run, state }: ReadyRun['opened']): (body: EventBody) => Promise<Event> {
   return async (body) => {
     if (body.type !== 'phase.failed') return append(body);
-    const handoff = await handOverFailure(run, entryOf(state(), body.phase), body);
+    const entry = entryOf(state(), body.phase);
+    // No session continues a branch without an agent.
+    if (entry.spec.candidate !== undefined && entry.spec.agent === undefined) return append(body);
+    const handoff = await handOverFailure(run, entry, body);
     return append(handoff === null ? body : { ...body, handoff });
   };
 }

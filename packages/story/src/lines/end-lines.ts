@@ -29,8 +29,10 @@ export const endLines: Lines<
     line('info', event.phase, [`Phase ${event.phase} starts again (retried by ${event.by}).`]),
 };
 
+/** A branch that no session has worked on is where it was. */
 function whereKept(phase: string, kept: string | null, { story }: Known): readonly string[] {
   const known = story.phases.get(phaseKey(phase));
+  if (known?.spec.candidate !== undefined && known.sessions.length === 0) return [];
   const handoff = known?.handoff ?? null;
   return [
     kept === null ? '' : `its work is kept in ${shortBranch(kept)}`,

@@ -7,10 +7,14 @@ import { endLines } from './end-lines.ts';
 import type { Known, EventLine } from './line.ts';
 import { runLines } from './run-lines.ts';
 import { verifyLines } from './verify-lines.ts';
+import { inItsWords } from '../words/branches.ts';
 
 /** The line for an event; null for events that only machines need. */
 export function lineOf(event: Event, known: Known): EventLine | null {
-  return forEvent(lines, event, known) ?? null;
+  const line = forEvent(lines, event, known) ?? null;
+  if (line === null) return null;
+  const isPhase = (key: string): boolean => known.state.phases.has(key);
+  return { ...line, text: inItsWords(known.story, line.text, isPhase) };
 }
 
 // Complete: an event type without an entry does not compile.

@@ -65,7 +65,7 @@ function toSee(
     },
     { is: handoff !== null, why: 'read its handoff', command: `debussy logs ${phase} --handoff` },
     { is: kept !== null, why: 'see its changes', command: `debussy diff ${phase}` },
-    { is: true, why: 'run it again', command: `debussy retry ${phase}` },
+    { is: own.length === 0 || state !== 'failed', why: 'run it again', command: `debussy retry ${phase}` },
   ];
   const known = see.flatMap(({ is, why, command }) =>
     is ? [{ phase, why: `Phase ${phase}: ${why}`, command }] : [],

@@ -111,8 +111,15 @@ function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined):
     kept: 'kept' in state ? state.kept : null,
     handoff: told?.handoff ?? null,
     logs: failedLogs(told),
-    commands: state.kind === 'needs_human' ? state.commands : [],
+    commands: commandsFor({ spec, state }),
   };
+}
+
+/** A branch is repaired by its author, and then lands again. */
+function commandsFor({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>): readonly string[] {
+  if (state.kind === 'needs_human') return state.commands;
+  const isBranch = spec.candidate !== undefined && spec.agent === undefined;
+  return isBranch && state.kind === 'failed' ? [`debussy land ${spec.candidate.name}`] : [];
 }
 
 function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {

@@ -10,6 +10,7 @@ import {
   printable,
   tokensText,
   usedTokens,
+  unitWords,
 } from '@debussy/story';
 import type { PhaseSummary, Summary } from '@debussy/story';
 import { fit, fitRight } from '../text-width.ts';
@@ -103,7 +104,7 @@ function messageLines({ id, messages }: Summary['phases'][number]): readonly str
 function headline(summary: Summary): string {
   const { plan, run, progress } = summary;
   const title = printable(plan.title || plan.path);
-  return `${title}, run ${run}: ${runWords(summary).word}, ${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+  return `${title}, run ${run}: ${runWords(summary).word}, ${progress.landed} of ${counted(progress.total, ...unitWords(summary))} landed`;
 }
 
 function footer(summary: Summary): string {

@@ -3,13 +3,16 @@ import {
   counted,
   duration,
   gateNotes,
+  inItsWords,
   money,
   phaseStates,
   printable,
   runWords,
   short,
   tokensText,
+  unitWords,
 } from '@debussy/story';
+import { phaseKey } from '@debussy/core';
 import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
 import { evidenceIn } from '../evidence.ts';
 import { cutTo, wrapWords } from '../text-width.ts';
@@ -48,13 +51,15 @@ export function summaryText(summary: Summary, { color, columns }: Look): string 
   ];
   const landed = landedLines(summary, { paint, wide, room: Math.max(1, room - open.length) });
   const parts = [head, [...landed, ...open], notes, end].filter((lines) => lines.length > 0);
-  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const text = `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
+  const known = new Set(summary.phases.map(({ id }) => phaseKey(id)));
+  return inItsWords(summary, text, (key) => known.has(key));
 }
 
 function headline(summary: Summary, paint: Palette): string {
   const { plan, run, state, outcome, exit_code: code, progress } = summary;
   const title = paint.bold(printable(plan.title || plan.path));
-  const landed = `${progress.landed} of ${counted(progress.total, 'phase')} landed`;
+  const landed = `${progress.landed} of ${counted(progress.total, ...unitWords(summary))} landed`;
   const { word, look } = runWords(summary);
   if (state !== 'ended' || outcome === null) return `${title}, run ${run}: ${word}, ${landed}`;
   return `${title}, run ${run}: ${paint[colorOf[look]](word)}, ${landed} (exit code ${code ?? '?'})`;
@@ -78,15 +83,16 @@ interface LineLook {
 
 /** One line for each phase, or one for all. */
 function landedLines(
-  { landed }: Summary,
+  summary: Summary,
   { paint, wide, room }: LineLook & { readonly room: number },
 ): readonly string[] {
+  const { landed } = summary;
   const lines = landed.map((one) => landedLine(one, paint));
   if (lines.length <= room) return lines;
   const ids = landed.flatMap(({ split, phases }) => split ?? phases);
   return [
     cutTo(
-      `  ${paint.green('✓')} Landed: ${counted(ids.length, 'phase')} (${printable(ids.join(', '))})`,
+      `  ${paint.green('✓')} Landed: ${counted(ids.length, ...unitWords(summary))} (${printable(ids.join(', '))})`,
       wide,
     ),
   ];
@@ -140,7 +146,7 @@ function ownBlock(one: LeftSummary, steps: readonly string[], { paint, wide }: L
   const retry = `debussy retry ${one.phase}`;
   const command =
     one.state === 'failed'
-      ? retry
+      ? (one.commands[0] ?? retry)
       : (steps.find((step) => step.startsWith('debussy accept ')) ?? steps[0] ?? retry).replace(
           /\s+# .*$/,
           '',
