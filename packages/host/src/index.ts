@@ -42,3 +42,6 @@ export type { FoundObject } from './read-objects.ts';
 export { areFree, leasePorts } from './ports.ts';
 export type { PortLease } from './ports.ts';
 export { holdExclusive } from './exclusive.ts';
+export { noGovernor, openGovernor } from './permits/governor.ts';
+export type { Governor, GovernorOptions, Permit, WaitCause } from './permits/governor.ts';
+export type { Claim, MachineSize, Wish } from './permits/allocation.ts';

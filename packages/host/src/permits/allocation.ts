@@ -1,0 +1,119 @@
+/** A share of the machine that a process wants or has. */
+export interface Claim extends Wish {
+  readonly id: string;
+  /** Grows with each claim: the first come is the first served. */
+  readonly number: number;
+  readonly pid: number;
+  /** When that process started: pids are reused. */
+  readonly started: string;
+  readonly isHeld: boolean;
+  /** The machine is not too busy for it: a claim that is not ready holds no other back. */
+  readonly isReady: boolean;
+  /** Since when it is held, or waits, by the wall clock in ms: only for people. */
+  readonly since: number;
+  /** How many processors its tools may use; 0: all, or none yet. */
+  readonly told: number;
+  /** Those that it runs on; empty: all of the machine. */
+  readonly cpus: readonly number[];
+}
+
+/** A claim before it is made. */
+export interface Wish {
+  readonly kind: 'agent' | 'work';
+  /** Who shares fairly: the id of a run. */
+  readonly run: string;
+  /** For people: `gate unit of Phase 3`. */
+  readonly what: string;
+  readonly cores: number;
+  readonly memoryMb: number;
+  /** No other work beside it. */
+  readonly isAlone: boolean;
+  /** The user named how many may run at once: shares do not hold it back. */
+  readonly isFirm: boolean;
+  /** What the process takes the machine for. */
+  readonly machine: MachineSize;
+}
+
+export interface MachineSize {
+  readonly cores: number;
+  readonly memoryMb: number;
+}
+
+/**
+ * The waiting claims that can be held now. Of work, the run that holds least comes first, then the first come; one that
+ * does not fit is not overtaken, so that a large one gets its turn. Agents have a queue of their own: they hold a share
+ * for hours, and work must not wait for that.
+ */
+export function claimsToGrant(claims: readonly Claim[]): readonly Claim[] {
+  const held = claims.filter(({ isHeld }) => isHeld);
+  const blocked = new Set<Claim['kind']>();
+  const granted: Claim[] = [];
+  for (let left = claims.filter((claim) => !claim.isHeld && claim.isReady); left.length > 0;) {
+    const next = firstOf(left, held);
+    left = left.filter((claim) => claim !== next);
+    if ((!blocked.has(next.kind) || next.isFirm) && fits(next, held)) {
+      granted.push(next);
+      held.push(next);
+    } else if (!next.isFirm || next.isAlone) blocked.add(next.kind);
+  }
+  return granted;
+}
+
+function firstOf(waiting: readonly Claim[], held: readonly Claim[]): Claim {
+  const has = (claim: Claim): number =>
+    coresOf(held.filter(({ kind, run }) => kind === claim.kind && run === claim.run));
+  return waiting.reduce((first, other) => {
+    const difference = has(other) - has(first);
+    return difference < 0 || (difference === 0 && other.number < first.number) ? other : first;
+  });
+}
+
+/** So that sums of shares such as 0.1 do not exceed the machine by rounding. */
+const rounding = 1e-6;
+
+function fits(claim: Claim, held: readonly Claim[]): boolean {
+  if (held.some(({ isAlone }) => isAlone)) return false;
+  const others = held.filter(({ kind }) => kind === claim.kind);
+  if (others.length === 0) return true;
+  if (claim.isAlone) return false;
+  if (claim.isFirm) return true;
+  const { cores, memoryMb } = claim.machine;
+  const memory = others.reduce((sum, other) => sum + other.memoryMb, claim.memoryMb);
+  return coresOf(others) + claim.cores <= cores + rounding && memory <= memoryMb;
+}
+
+function coresOf(claims: readonly Claim[]): number {
+  return claims.reduce((sum, { cores }) => sum + cores, 0);
+}
+
+/** The claims with those that can be held now. `cpus`: the processors to choose from; empty if none can be chosen. */
+export function withGrants(claims: readonly Claim[], cpus: readonly number[], now: number): readonly Claim[] {
+  return claimsToGrant(claims).reduce<readonly Claim[]>((all, claim) => {
+    const given = claim.kind === 'agent' ? everything : shareOf(claim, all, cpus);
+    const held = { ...claim, ...given, isHeld: true, since: now };
+    return all.map((other) => (other.id === claim.id ? held : other));
+  }, claims);
+}
+
+const everything: Pick<Claim, 'told' | 'cpus'> = { told: 0, cpus: [] };
+
+/**
+ * Work gets what others neither hold nor wait for, on the processors that the fewest others have. Alone it gets the whole
+ * machine.
+ */
+function shareOf(
+  claim: Claim,
+  claims: readonly Claim[],
+  cpus: readonly number[],
+): Pick<Claim, 'told' | 'cpus'> {
+  const all = Math.ceil(claim.machine.cores);
+  const others = claims.filter(({ kind, id }) => kind === 'work' && id !== claim.id);
+  const free = Math.floor(claim.machine.cores - coresOf(others));
+  const told = claim.isAlone ? all : Math.min(all, Math.max(1, Math.ceil(claim.cores), free));
+  const users = (cpu: number): number => others.filter((other) => other.cpus.includes(cpu)).length;
+  // Where none can be chosen, tools may see more processors than they get.
+  if (cpus.length === 0) return { told, cpus: [] };
+  if (cpus.length <= told) return everything;
+  const chosen = cpus.toSorted((a, b) => users(a) - users(b) || a - b).slice(0, told);
+  return { told, cpus: chosen.toSorted((a, b) => a - b) };
+}

@@ -1,0 +1,39 @@
+import { loadavg } from 'node:os';
+import { readProcFile } from '../processes/read-proc-file.ts';
+import type { Claim, Wish } from './allocation.ts';
+import { freeMemoryMb } from './machine-size.ts';
+
+/** Why nothing new should start. */
+export type BusyCause =
+  | { readonly kind: 'load'; readonly load: number; readonly cores: number }
+  | { readonly kind: 'memory'; readonly freeMb: number; readonly neededMb: number };
+
+/** So many runnable tasks for each processor leave a new agent nothing. */
+const mostLoad = 5;
+/** Percent of the last seconds in which tasks waited for a processor. */
+const mostPressure = 75;
+/** The kernel and everything else need some, too. */
+const spareShare = 0.03;
+
+/** Agents wait for a less busy machine, work for memory; null: it can start. */
+export function busyMachine({ kind, machine, memoryMb }: Wish, claims: () => readonly Claim[]): BusyCause | null {
+  if (kind === 'agent') return busyLoad(machine.cores);
+  const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
+  const freeMb = freeMemoryMb();
+  if (freeMb >= neededMb) return null;
+  // Without any work that could end, waiting frees nothing.
+  const isUseful = claims().some((claim) => claim.kind === 'work' && claim.isHeld);
+  return isUseful ? { kind: 'memory', freeMb, neededMb: Math.ceil(neededMb) } : null;
+}
+
+function busyLoad(cores: number): BusyCause | null {
+  const [load = 0] = loadavg();
+  const isBusy = load > cores * mostLoad && (recentPressure() ?? 100) > mostPressure;
+  return isBusy ? { kind: 'load', load: Math.round(load), cores } : null;
+}
+
+/** Null without pressure files. */
+export function recentPressure(): number | null {
+  const share = /^some avg10=([\d.]+)/m.exec(readProcFile('/proc/pressure/cpu') ?? '')?.[1];
+  return share === undefined ? null : Number(share);
+}

@@ -1,0 +1,174 @@
+import { messageOf } from '@debussy/core';
+import { setTimeout as pause } from 'node:timers/promises';
+import { cookieName } from '../processes/cookie.ts';
+import { withGrants } from './allocation.ts';
+import type { Claim, MachineSize, Wish } from './allocation.ts';
+import { allowedCpus, machineSize } from './machine-size.ts';
+import { PermitTable } from './permit-table.ts';
+import { busyMachine } from './busy-machine.ts';
+import type { BusyCause } from './busy-machine.ts';
+
+export interface GovernorOptions {
+  /** What the user allows of the machine; null: all that there is. */
+  readonly cores: number | null;
+  readonly memoryMb: number | null;
+  /** Longest wait for a share; then the process starts without one. */
+  readonly mostWaitMs: number;
+  /** Once, why nothing can be shared: processes start without permits. */
+  readonly onProblem: (problem: string) => void;
+}
+
+/** Who waits, and for what. */
+export interface Patience {
+  readonly signal: AbortSignal;
+  /** Once, if it takes more than a moment. */
+  readonly onWait: (cause: WaitCause) => void;
+}
+
+export type WaitCause =
+  | BusyCause
+  | { readonly kind: 'permits'; readonly cores: number; readonly holders: readonly string[] };
+
+/** A share of the machine, until it is released or this process ends. */
+export interface Permit {
+  /** How many processors its tools may use; 0: all. */
+  readonly told: number;
+  /** Those that it runs on; empty: all. */
+  readonly cpus: readonly number[];
+  /** No other work runs beside it. */
+  readonly isAlone: boolean;
+  readonly waitedMs: number;
+  /** The longest wait was over: it starts without a share. */
+  readonly gaveUp: boolean;
+  release(): void;
+}
+
+export interface Governor {
+  readonly machine: MachineSize;
+  take(wish: Omit<Wish, 'machine'>, patience: Patience): Promise<Permit>;
+}
+
+/** Shares of this machine for everything that the debussys of this user start. */
+export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = process.env): Governor {
+  const found = machineSize();
+  const machine = {
+    cores: Math.min(options.cores ?? Number.POSITIVE_INFINITY, found.cores),
+    memoryMb: Math.min(options.memoryMb ?? Number.POSITIVE_INFINITY, found.memoryMb),
+  };
+  // Started by a gate or an agent: what that holds is enough for all that it starts.
+  if (env[cookieName] !== undefined) return noGovernor(machine);
+  let table: Promise<PermitTable | null> | undefined;
+  const giveUp = (error: unknown): null => {
+    table = Promise.resolve(null);
+    options.onProblem(messageOf(error));
+    return null;
+  };
+  return {
+    machine,
+    async take(wish, patience) {
+      table ??= PermitTable.open().catch(giveUp);
+      const open = await table;
+      if (open === null) return freePermit();
+      const line = { ...wish, machine };
+      return take(open, line, { ...patience, mostMs: options.mostWaitMs }).catch(
+        (error: unknown) => giveUp(error) ?? freePermit(),
+      );
+    },
+  };
+}
+
+/** Everything starts at once. */
+export function noGovernor(machine: MachineSize = machineSize()): Governor {
+  return { machine, take: () => Promise.resolve(freePermit()) };
+}
+
+function freePermit(more: Partial<Permit> = {}): Permit {
+  return { told: 0, cpus: [], isAlone: false, waitedMs: 0, gaveUp: false, release: () => undefined, ...more };
+}
+
+/** A shorter wait is not worth a word. */
+const momentMs = 1000;
+
+async function take(
+  table: PermitTable,
+  wish: Wish,
+  { signal, onWait, mostMs }: Patience & { readonly mostMs: number },
+): Promise<Permit> {
+  const begun = performance.now();
+  const own = table.newId();
+  let said = false;
+  for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
+    const busy = busyMachine(wish, () => table.read());
+    const claims = await table.change((before) => inLine(before, { ...wish, ...own, isReady: busy === null }));
+    const mine = claims.find(({ id }) => id === own.id);
+    const waitedMs = performance.now() - begun;
+    if (mine?.isHeld === true) return held(table, mine, waitedMs);
+    const isLate = waitedMs >= mostMs;
+    if (signal.aborted || isLate) {
+      await table.change((before) => without(before, own.id));
+      return freePermit({ waitedMs, gaveUp: isLate });
+    }
+    if (!said && waitedMs >= momentMs) onWait(busy ?? permitsCause(wish, claims));
+    said ||= waitedMs >= momentMs;
+    await pause(Math.min(wait, mostMs - waitedMs));
+  }
+}
+
+function permitsCause({ machine, kind }: Wish, claims: readonly Claim[]): WaitCause {
+  const holders = claims.filter((claim) => claim.kind === kind && claim.isHeld).map(({ what }) => what);
+  return { kind: 'permits', cores: machine.cores, holders };
+}
+
+/** The claim at the end of the line, if it is not in it, and as ready as it is now. */
+function inLine(
+  claims: readonly Claim[],
+  claim: Omit<Claim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>,
+): readonly Claim[] {
+  const { id, isReady } = claim;
+  const known = claims.find((other) => other.id === id);
+  if (known?.isHeld === true || known?.isReady === isReady) return withTurns(claims);
+  const number = known?.number ?? Math.max(0, ...claims.map((other) => other.number)) + 1;
+  const since = known?.since ?? Date.now();
+  const next = { ...claim, number, since, isHeld: false, told: 0, cpus: [] };
+  return withTurns([...claims.filter((other) => other.id !== id), next]);
+}
+
+function without(claims: readonly Claim[], id: string): readonly Claim[] {
+  return withTurns(claims.filter((claim) => claim.id !== id));
+}
+
+function withTurns(claims: readonly Claim[]): readonly Claim[] {
+  return withGrants(claims, choosableCpus(), Date.now());
+}
+
+/** None in a container with a quota: it may use a part of each processor of its host. */
+function choosableCpus(): readonly number[] {
+  const allowed = allowedCpus();
+  return allowed.length > Math.ceil(machineSize().cores) ? [] : allowed;
+}
+
+function held(table: PermitTable, { id, told, cpus, isAlone }: Claim, waitedMs: number): Permit {
+  let isOver = false;
+  return freePermit({
+    told,
+    cpus,
+    isAlone,
+    waitedMs,
+    release() {
+      if (!isOver) void giveBack(table, id);
+      isOver = true;
+    },
+  });
+}
+
+async function giveBack(table: PermitTable, id: string): Promise<void> {
+  for (let wait = 10; ; wait = Math.min(wait * 2, 5000)) {
+    try {
+      await table.change((claims) => without(claims, id));
+      return;
+    } catch {
+      // A full disk: others would wait for the share as long as this process lives.
+      await pause(wait, undefined, { ref: false });
+    }
+  }
+}
