@@ -14,6 +14,9 @@ delete process.env['NODE_EXTRA_CA_CERTS'];
 // Most tests look from outside at what agents and gates leave; those of the box ask for it.
 process.env['DEBUSSY_SANDBOX'] ??= 'none';
 
+// Tests run several at once, and a share of the machine would make one wait for another; those of the governor ask for it.
+process.env['DEBUSSY_GOVERNOR'] ??= 'off';
+
 // Tests make thousands of small files in temporary repositories. In memory that takes a fifth of the time.
 const memory = '/dev/shm';
 const wanted = 2 * 1024 ** 3;

@@ -55,3 +55,4 @@ export { criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/gr
 export { gatesInForce } from './plan-reader/gates/resolve-gates.ts';
 export type { GateSettings } from './plan-reader/gates/resolve-gates.ts';
 export type * from './plan-reader/plan-source.ts';
+export { placesAtOnce } from './places-at-once.ts';

@@ -44,4 +44,7 @@ export type { PortLease } from './ports.ts';
 export { holdExclusive } from './exclusive.ts';
 export { noGovernor, openGovernor } from './permits/governor.ts';
 export type { Governor, GovernorOptions, Permit, WaitCause } from './permits/governor.ts';
-export type { Claim, MachineSize, Wish } from './permits/allocation.ts';
+export { canLimitMemory, toolVariables } from './permits/manner.ts';
+export type { StartManner } from './permits/manner.ts';
+export { freeMemoryMb, machineSize } from './permits/machine-size.ts';
+export type { MachineSize, ShareClaim, ShareWish } from './permits/allocation.ts';

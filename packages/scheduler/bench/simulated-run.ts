@@ -1,3 +1,4 @@
+import { placesAtOnce } from '@debussy/core';
 import type { Config, Event, EventBody, PhaseSpec } from '@debussy/core';
 import { evolve } from '../src/evolve.ts';
 import { createLoop } from '../src/loop/loop.ts';
@@ -36,8 +37,7 @@ export async function simulatedRun(
   };
   const state = evolve(null, await append(started(load)));
   const reports = { read: () => Promise.resolve(null), digest: (text: string) => text };
-  const { parallel, verify_parallel: verifications } = state.config;
-  const places = createPlaces({ sessions: parallel, verifications });
+  const places = createPlaces(placesAtOnce(state.config, 1));
   const executor = executorOf(load, clock);
   const ports = { journal: { append }, clock, executor, places, lander: lander(), reports };
   const loop = createLoop({ ...ports, watch: noBody, glimpse: noBody }, state);

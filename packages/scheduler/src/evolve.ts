@@ -160,6 +160,8 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'session.activity':
     case 'progress.logged':
     case 'gate.started':
+    case 'machine.awaited':
+    case 'machine.free':
     case 'overlap.found':
     case 'remote.intended':
     case 'remote.done':

@@ -5,7 +5,7 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { boxGround, debussyProgram, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
+import { boxGround, debussyProgram, governorOf, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
 import type { RunPlace, RunRules } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';
@@ -98,6 +98,7 @@ async function runOfTask(
     repository: hub.repository,
     store: hub.store,
     slots,
+    governor: governorOf(config),
     // Commits that coordinator and worker make of the same are the same.
     settings: { ...brief.commits, sign: false },
     epoch: nobodysEpoch(run),

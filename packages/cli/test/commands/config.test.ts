@@ -121,7 +121,7 @@ test('a .debussy/config.yaml of another tool was an error: it is left alone, sai
   const { root } = project;
   expect(JSON.parse((await called(['config', 'show', '--json'], { cwd: root })).stdout)).toMatchObject({
     foreign: '.debussy/config.yaml',
-    config: { parallel: 1 },
+    config: { parallel: 'auto' },
   });
   const looked = await called(['doctor', '--json'], { cwd: root, env: { ...project.env } });
   expect(JSON.parse(looked.stdout).checks).toContainEqual(

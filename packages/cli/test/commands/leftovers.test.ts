@@ -53,7 +53,7 @@ test.concurrent('diff of a phase that is being worked on, or was not begun, says
 });
 
 test.concurrent('handoff prints the handoff of a phase, and its path', async () => {
-  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }] });
+  const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { parallel: 1 } });
   project.scenario({
     phases: {
       '1': [{ progress: 'half \u001b[31mway' }, { write: { path: 'a.txt', content: 'a\n' } }, { hang: true }],

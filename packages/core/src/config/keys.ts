@@ -17,6 +17,7 @@ import {
   wholeNumber,
 } from './kinds.ts';
 import { agentRules } from './agent-rules.ts';
+import { machineKeys } from './machine-keys.ts';
 import { forgeSchema, issuesSchema, landSchema } from './forge-schema.ts';
 import { notifySchema, otelSchema } from './notify-schema.ts';
 import { budgetSchema, priceSchema } from './money-schema.ts';
@@ -29,6 +30,8 @@ const agentName = z
   .regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/, { error: 'a name of letters, digits, `-` and `_`' });
 const resolvers = values.resolved_file.rung;
 const command = text('a shell command as a text');
+const counts = { error: 'auto, or a whole number from 1 to 1000' };
+const countOrAuto = z.union([z.int(counts).min(1, counts).max(1000, counts), z.literal('auto')], counts);
 const executorName = 'a name of small letters, digits and `-`';
 
 /**
@@ -53,8 +56,13 @@ export const configKeys = {
     .describe(
       'Agents from the cheapest to the best. A failed verification, a refused report and a restart without progress move the next session of the phase one up. `[]`: the agent stays.',
     ),
-  parallel: wholeNumber(1, 1000).default(1).describe('How many phases to work on at once.'),
-  verify_parallel: wholeNumber(1, 1000).default(1).describe('How many verifications run at once.'),
+  parallel: countOrAuto.default('auto').describe('How many phases to work on at once; auto: up to three.'),
+  verify_parallel: countOrAuto
+    .default('auto')
+    .describe(
+      'How many verifications run at once; auto: as many as there are agents and processors, as far as shares of the machine are free.',
+    ),
+  ...machineKeys,
   executor: z
     .string({ error: executorName })
     .regex(/^[a-z][a-z0-9-]{0,39}$/, { error: executorName })

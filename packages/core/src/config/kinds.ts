@@ -65,6 +65,24 @@ function parseDuration(written: string): number {
   return [...parts].reduce((sum, [, count, unit = '']) => sum + Number(count) * (units.get(unit) ?? 0), 0);
 }
 
+const size = { error: 'a size of memory such as 512M or 16G' };
+const sizeUnits: ReadonlyMap<string, number> = new Map(Object.entries({ M: 1, G: 1024, T: 1024 ** 2 }));
+
+const megabytes = z.number(size).min(1, size).max(1e9, size);
+
+/** With a unit: `512M`, `16G`. The setting is in MB. */
+export const memorySize = z.union(
+  [
+    megabytes,
+    z
+      .string(size)
+      .regex(/^\d{1,6}(?:\.\d{1,3})?[GMT]$/, size)
+      .transform((written) => Math.ceil(parseFloat(written) * (sizeUnits.get(written.slice(-1)) ?? 0)))
+      .pipe(megabytes),
+  ],
+  size,
+);
+
 export function namedGates(command: string, error: string, name = 'a gate name on one line') {
   const key = z.string().regex(/^[^\p{Cc}]*\S[^\p{Cc}]*$/u, { error: name });
   return z.record(key, text(command), { error });

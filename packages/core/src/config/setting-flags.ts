@@ -12,8 +12,8 @@ interface DeclaredFlag {
 
 /** The flags of `run` and `resume` that set something of the configuration. */
 const declared = {
-  parallel: { short: 'j', takes: 'N', says: 'sessions at once (default 1)' },
-  'verify-parallel': { takes: 'N', says: 'verifications at once (default 1)' },
+  parallel: { short: 'j', takes: 'N', says: 'sessions at once (default auto: up to 3)' },
+  'verify-parallel': { takes: 'N', says: 'verifications at once (default auto)' },
   agent: {
     takes: 'NAME',
     completes: 'agents',
@@ -62,6 +62,7 @@ const declared = {
   'budget-tokens': { takes: 'N', sets: 'budget.tokens', says: 'stop the run after this many tokens' },
   'max-cost': { takes: 'USD', sets: 'budget.cost', says: 'stop the run after this much money' },
   'wait-on-limit': { takes: 'TIME', says: "longest wait for a provider's limit (0: stop with 75)" },
+  'wait-on-load': { takes: 'TIME', says: 'longest wait for a busy machine (default 10m)' },
   'wait-on-outage': {
     takes: 'TIME',
     says: 'longest wait for a provider that cannot be reached (default 1h)',

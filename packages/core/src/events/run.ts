@@ -94,6 +94,26 @@ export const runEvents = {
     },
   },
   'limit.lifted': { meaning: 'The provider is asked again.', fields: { provider: 'text' } },
+  'machine.awaited': {
+    meaning: 'A session or a gate waits for the machine, which is busy with other work.',
+    fields: {
+      phase: 'text | null',
+      /** `session`, `gate unit`. */
+      name: 'text',
+      cause: ['load', 'memory', 'permits'],
+      detail: 'text',
+    },
+  },
+  'machine.free': {
+    meaning: 'Such a wait is over.',
+    fields: {
+      phase: 'text | null',
+      name: 'text',
+      seconds: 'amount',
+      /** The longest wait was over: it starts although the machine is busy. */
+      gave_up: 'toggle',
+    },
+  },
   'budget.exceeded': {
     meaning: 'A budget of the run, or of one phase with its sub-phases, is used up.',
     fields: {

@@ -31,7 +31,7 @@ test('flags beat the environment, that beats the project, that beats the user, t
   expect(read({ environment, project, user }).config.parallel).toBe(3);
   expect(read({ project, user }).config.parallel).toBe(2);
   expect(read({ user }).config.parallel).toBe(4);
-  expect(read({}).config.parallel).toBe(1);
+  expect(read({}).config.parallel).toBe('auto');
 });
 
 test('every single value says where it came from', () => {
@@ -106,7 +106,7 @@ test('variables are read as their key wants them', () => {
     setup: 'true',
     wait_on_limit: 0,
     model: '4',
-    parallel: 1,
+    parallel: 'auto',
   });
   expect(config.budget.minutes).toBeNull();
 });
@@ -145,7 +145,7 @@ test('variables of other programs are ignored', () => {
     DEBUSSY_OF_SOMEBODY_ELSE: 'x',
     debussy_parallel: '9',
   };
-  expect(read({ environment }).config.parallel).toBe(1);
+  expect(read({ environment }).config.parallel).toBe('auto');
 });
 
 test('each setting has a variable of its own', () => {

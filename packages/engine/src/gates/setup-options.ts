@@ -2,7 +2,7 @@ import type { Config } from '@debussy/core';
 import type { SetupOptions, SlotOptions } from '@debussy/workspace';
 
 /** The environment of a set-up. */
-export type SetupStart = Pick<SetupOptions, 'env' | 'cookie' | 'scrub' | 'box'>;
+export type SetupStart = Pick<SetupOptions, 'env' | 'cookie' | 'scrub' | 'box' | 'share'>;
 
 /** The configured set-up of worktrees, and its environment. */
 export function setupOptions(

@@ -23,9 +23,14 @@ export function strainOn(
   return { starved, disturbed: isSlow || starved >= busyShare };
 }
 
-/** What it takes while nothing keeps it from running. */
-export function usedBy({ seconds, used }: CommandResult): Omit<GateHabit, 'seconds'> {
-  return { cores: seconds === 0 ? 0 : used.cpuMs / 1000 / seconds, memory_mb: used.memoryMb };
+/** What it takes while nothing keeps it from running. With fewer processors than there are it shows less than it would take. */
+export function usedBy(
+  { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
+  told: number,
+  usual: GateHabit | null,
+): Omit<GateHabit, 'seconds'> {
+  const cores = seconds === 0 ? 0 : used.cpuMs / 1000 / seconds;
+  return { cores: told === 0 ? cores : Math.max(cores, usual?.cores ?? 1), memory_mb: used.memoryMb };
 }
 
 /** The failure on the busy machine, as the journal keeps it. */
@@ -42,6 +47,9 @@ export function busyResult({
   const result = timedOut ? 'timed_out' : 'failed';
   return { result, exit_code, seconds, starved: Math.round(starved * 100), log, detail };
 }
+
+/** How often a gate is judged again alone while others keep it from running even then. */
+export const mostQuietRuns = 3;
 
 /** So often is worth a notice. */
 export const oftenUnstable = 3;

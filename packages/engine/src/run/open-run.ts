@@ -15,6 +15,7 @@ import type { CountedTexts } from '../agreed/agreed-texts.ts';
 import { planOfRun } from '../plan/plan-of-run.ts';
 import type { PlanTexts } from '../plan/plan-of-run.ts';
 import { debussyProgram } from '../session/program.ts';
+import { governorOf, placesHere, setupShare } from '../machine/machine-share.ts';
 import type { RunPlace, RunRules } from './run-place.ts';
 import { debussyFolder, runFolder } from '../runs/run-folder.ts';
 import { trueGates } from '../gates/true-gates.ts';
@@ -79,20 +80,27 @@ export async function openRun(order: OpenOrder, known: RunState | null): Promise
     counted,
     trueGates: trueGates(phaseSpecs(texts.plan, config), scrub),
   };
+  const governor = governorOf(config);
+  const share =
+    config.setup === null
+      ? {}
+      : { share: setupShare({ governor, cookie, repository, config }, config.setup) };
+  const { sessions, verifications } = placesHere(config);
   const slots = await openSlots(repository, {
     run,
-    limit: config.parallel + config.verify_parallel + 1,
+    limit: sessions + verifications + 1,
     isolation: config.isolation,
     share: config.share,
     worktrees: config.worktrees,
     include: counted.get('.worktreeinclude'),
-    ...setupOptions(config, { ...rules, cookie, box: boxGround(repository, config, env) }),
+    ...setupOptions(config, { ...rules, cookie, box: boxGround(repository, config, env), ...share }),
   });
   const place: RunPlace = {
     run,
     repository,
     store,
     slots,
+    governor,
     settings: await readCommitSettings(store),
     epoch,
     folder,

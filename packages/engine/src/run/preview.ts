@@ -15,6 +15,7 @@ import type { PlanForecast } from '../estimate/forecast-plan.ts';
 import { overlapsOf } from '../plan/overlaps.ts';
 import type { Pairs } from '../plan/overlaps.ts';
 import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
+import { placesHere } from '../machine/machine-share.ts';
 import type { RunPlanned } from './prepare.ts';
 
 /**
@@ -87,6 +88,7 @@ export async function previewOf(
 ): Promise<Preview> {
   const { texts, config, forecast, findings } = planned;
   const existing = restart ? null : planned.existing;
+  const { sessions, verifications } = placesHere(config);
   const landed = existing === null ? [] : landedIds(planned);
   return {
     schema_version: 1,
@@ -96,8 +98,8 @@ export async function previewOf(
     phases: phasesToCome(planned),
     completed: completedPhases(texts.plan, planned.only ?? []).map(({ id }) => id),
     landed,
-    parallel: config.parallel,
-    verify_parallel: config.verify_parallel,
+    parallel: sessions,
+    verify_parallel: verifications,
     agent: config.agent,
     model: config.model,
     forecast: {

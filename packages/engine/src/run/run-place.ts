@@ -1,4 +1,5 @@
 import type { Config, PhaseSpec, Scrub } from '@debussy/core';
+import type { Governor } from '@debussy/host';
 import type { PlanWishes } from '@debussy/core/plan';
 import type { CommitSettings, Epoch, Repository, Slots, Store } from '@debussy/workspace';
 import type { CountedTexts } from '../agreed/agreed-texts.ts';
@@ -11,6 +12,8 @@ export interface RunPlace {
   readonly repository: Repository;
   readonly store: Store;
   readonly slots: Slots;
+  /** Shares of this machine. */
+  readonly governor: Governor;
   readonly settings: CommitSettings;
   readonly epoch: Epoch;
   readonly folder: RunFolder;

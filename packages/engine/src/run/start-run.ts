@@ -20,6 +20,7 @@ import { beginNewRun } from './begin.ts';
 import type { BeginOrder } from './begin.ts';
 import { steer } from '../control/steer.ts';
 import { sayTaken } from './detach.ts';
+import { placesHere } from '../machine/machine-share.ts';
 import { tidyEndedRun } from './open-run.ts';
 import { eventQueue } from './event-queue.ts';
 import { closeRun, continueRun, letGo, orLetGo, readied, rebuildRun } from './continue-run.ts';
@@ -153,11 +154,10 @@ function started(ready: ReadyRun, { warn, own }: Watching, given: readonly OpenO
     events.put(event);
     observers.event(event, state);
   };
-  const { parallel, verify_parallel: verifications } = opened.run.config;
   const loop = createLoop(
     {
       ...machine,
-      places: createPlaces({ sessions: parallel, verifications }),
+      places: createPlaces(placesHere(opened.run.config)),
       clock: systemClock,
       journal: { append: withHandOver(opened) },
       watch: tell,

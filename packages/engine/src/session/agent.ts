@@ -8,6 +8,7 @@ import {
   startSession,
   writeQuickGates,
 } from '@debussy/runners';
+import type { StartManner } from '@debussy/host';
 import type { AgentSpec, Session, SessionRequest } from '@debussy/runners';
 import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
@@ -31,6 +32,7 @@ export interface AgentOrder {
   readonly task: SessionTask;
   readonly worktree: Worktree;
   readonly prompt: string;
+  readonly manner?: StartManner | undefined;
   readonly again?: Again;
   /** It continues the session of its program that the task names. */
   readonly continues?: boolean;
@@ -139,7 +141,7 @@ function requestOf(
   order: AgentOrder,
 ): Omit<SessionRequest, 'cookie' | 'context'> {
   const { config, env, scrub, run } = context;
-  const { task, worktree, prompt, again } = order;
+  const { task, worktree, prompt, again, manner } = order;
   return {
     prompt,
     model: task.model,
@@ -162,6 +164,7 @@ function requestOf(
     waitsForLimits: config.wait_on_limit > 0,
     box: boxGround(context.repository, config, env),
     scrub,
+    manner,
     resume: resumed(context, order),
   };
 }

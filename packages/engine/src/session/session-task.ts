@@ -4,6 +4,7 @@ import { boxEngine } from '@debussy/host';
 import { exchangeFiles, programNamed } from '@debussy/runners';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
+import { takeShare } from '../machine/machine-share.ts';
 import { useAlone } from './use-alone.ts';
 import { agentStarter } from './agent.ts';
 import type { StartAgent } from './agent.ts';
@@ -63,9 +64,13 @@ async function runSession(
   for (const notice of worktree.notices) work.tell(notice);
   const { exclusive: names = [] } = task.spec;
   const release = await useAlone(shared.context, { ...work, names, what: `phase ${phase}` });
-  const heard = await converse(shared.context, shared.start, { task, worktree, work }).finally(
-    () => void release(),
-  );
+  const wanted = { kind: 'agent', name: 'session', command: null } as const;
+  const permit = await takeShare(shared.context, { ...wanted, ...work, phase });
+  const manner = permit.manner;
+  const heard = await converse(shared.context, shared.start, { task, worktree, work, manner }).finally(() => {
+    permit.release();
+    void release();
+  });
   return await close(shared.context, { task, worktree, heard, begun });
 }
 

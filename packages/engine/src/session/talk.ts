@@ -1,6 +1,7 @@
 import { addSpent } from '@debussy/core';
 import type { EventBody, SessionOutcome } from '@debussy/core';
 import { boxEngine } from '@debussy/host';
+import type { StartManner } from '@debussy/host';
 import type { SessionTask, TaskControl } from '@debussy/scheduler';
 import { loadPrompts } from '../prompt/load-prompts.ts';
 import { filled } from '../prompt/prompt-texts.ts';
@@ -18,6 +19,7 @@ interface Talk {
   readonly task: SessionTask;
   readonly worktree: Worktree;
   readonly work: TaskControl;
+  readonly manner: StartManner;
 }
 
 type Context = RunPlace & RunRules;

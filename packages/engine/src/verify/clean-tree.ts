@@ -1,6 +1,7 @@
 import { fail, firstFew, ok, safeName } from '@debussy/core';
 import type { DebussyError, EventBody, EventOf, GateSpec, Result } from '@debussy/core';
-import { runCommand } from '@debussy/host';
+import { runCommand, toolVariables } from '@debussy/host';
+import type { Permit } from '@debussy/host';
 import { boxedGate, networkHint } from '../gates/boxed-gate.ts';
 import { judgeGate } from '@debussy/runners';
 import { putBack } from '@debussy/workspace';
@@ -10,6 +11,7 @@ import { rememberCoverage } from '../merge/coverage.ts';
 import { slotNotices } from '../session/worktree.ts';
 import type { WorktreeProblem } from '../session/worktree.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
+import { takeShare } from '../machine/machine-share.ts';
 import { useAlone } from '../session/use-alone.ts';
 import { gateHabit, rememberGateTime } from '../gates/gate-times.ts';
 import { strainOn, usedBy } from '../gates/strain.ts';
@@ -49,6 +51,11 @@ export interface GateTry {
   readonly signal: AbortSignal;
   /** Record the executed lines. */
   readonly withLines?: boolean;
+  /** Whose gate it is, for notices; absent: they are not told. */
+  readonly phase?: string;
+  readonly tell?: (event: EventBody) => void;
+  /** No other work beside it. */
+  readonly isAlone?: boolean;
 }
 
 /** A run as gates need it, with the notices that were given. */
@@ -97,27 +104,38 @@ export class CleanTree {
   }
 
   async run(order: GateTry): Promise<GateRun> {
-    const { gate, signal } = order;
+    const { gate, signal, phase = null, isAlone = false, tell = () => undefined } = order;
     this.#ran = [...this.#ran, gate];
     const names = gate.exclusive ?? [];
     const release = await useAlone(this.#run, { names, what: `gate ${gate.name}`, signal });
+    const asked = { kind: 'work', name: `gate ${gate.name}`, command: gate.command } as const;
+    const permit = await takeShare(this.#run, { ...asked, phase, isAlone, signal, tell });
     try {
-      return await this.#runNow(order);
+      return await this.#runNow(order, permit);
     } finally {
+      permit.release();
       await release();
     }
   }
 
-  async #runNow({ gate, log, signal, withLines = false }: GateTry): Promise<GateRun> {
+  async #runNow(
+    { gate, log, signal, withLines = false }: GateTry,
+    { told, manner }: Permit,
+  ): Promise<GateRun> {
     const { config, folder, cookie, scrub, repository } = this.#run;
     const { gate_timeout: limit } = config;
     const recorder = await this.#recorder(gate, withLines);
-    const { env, box } = boxedGate(this.#run, gate, { slot: this.#slot, recorder });
+    const { env, box } = boxedGate(
+      { ...this.#run, env: { ...toolVariables(told), ...this.#run.env } },
+      gate,
+      { slot: this.#slot, recorder },
+    );
     const result = await runCommand({
       command: recorder?.command(gate.command ?? 'false') ?? gate.command ?? 'false',
       cwd: this.#slot.path,
       env,
       boxed: box?.boxed,
+      manner,
       timeoutMs: limit === 0 ? Number.POSITIVE_INFINITY : limit * 1000,
       isPatient: true,
       logFile: join(folder.gates, `${safeName(log)}.log`),
@@ -130,9 +148,10 @@ export class CleanTree {
     const lines = (await recorder?.lines(this.#slot.path)) ?? new Map();
     const record = (await recorder?.take()) ?? noRecord;
     const verdict = judgeGate(result, gate.expectation);
-    const strain = strainOn(result, gateHabit(repository.commonDir, gate.command ?? ''));
+    const habit = gateHabit(repository.commonDir, gate.command ?? '');
+    const strain = strainOn(result, habit);
     if (!result.cancelled) {
-      const quiet = verdict.passed && !strain.disturbed ? usedBy(result) : null;
+      const quiet = verdict.passed && !strain.disturbed ? usedBy(result, told, habit) : null;
       rememberGateTime(repository.commonDir, gate.command ?? '', result.seconds, quiet);
     }
     rememberCoverage(this.#run, this.#slot.path, gate.command ?? '');

@@ -6,7 +6,7 @@ import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts'
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import { rememberUnstable } from '../gates/gate-times.ts';
-import { busyResult, gateUnstable, oftenUnstable } from '../gates/strain.ts';
+import { busyResult, gateUnstable, mostQuietRuns, oftenUnstable } from '../gates/strain.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
@@ -171,7 +171,7 @@ class TestBed {
     const isProven = first.evidence !== null && first.evidence.problem !== null;
     if ((isProven || first.changed.length > 0) && first.exitCode === 0)
       return { run: first, result: 'failed' };
-    const again = await this.#again(one);
+    const again = await this.#quietly(one, first.disturbed);
     const red = first.timedOut ? 'timed_out' : 'failed';
     if (again === null) return { run: first, result: red };
     if (again.cancelled) return { run: first, result: 'cancelled' };
@@ -191,24 +191,32 @@ class TestBed {
     return disturbed ? 'green_when_quiet' : 'flaky';
   }
 
+  /** The gate once more. A failure that the machine may be at fault for is no verdict yet. */
+  async #quietly(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
+    for (let left = mostQuietRuns; ; left--) {
+      const run = await this.#again(one, isAlone);
+      if (run === null || !isAlone || run.passed || !run.disturbed || left === 1) return run;
+    }
+  }
+
   /** The gate once more, after all gates before it; null if one of those fails now, or the snapshot cannot be made. */
-  async #again(one: GateOfPhase): Promise<JudgedRun | null> {
+  async #again(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;
     for (const [i, gate] of one.before.entries()) {
       const before = one.before.slice(0, i);
       const { passed, cancelled } = await this.#run({ phase: one.phase, gate, before }, '-before');
       if (!passed && !cancelled) return null;
     }
-    return this.#run(one, '-again');
+    return this.#run(one, '-again', isAlone);
   }
 
-  async #run({ phase, gate, before }: GateOfPhase, which: string): Promise<JudgedRun> {
+  async #run({ phase, gate, before }: GateOfPhase, which: string, isAlone = false): Promise<JudgedRun> {
     const { task, work } = this.#setting;
     if (this.#tree === null) throw new Error('no checkout is open');
     const plain = `${task.id}-${gate.name}${which}`;
     const log = this.#logs.has(plain) ? `${task.id}-${phase}-${gate.name}${which}` : plain;
     this.#logs.add(plain);
-    const run = await this.#tree.run({ gate, log, signal: work.signal, withLines: true });
+    const run = await this.#tree.run({ gate, log, phase, isAlone, withLines: true, ...work });
     if (run.changed.length > 0) work.tell(gateChangedFiles(phase, gate, run));
     if (run.wanted.length > 0) this.#tellOnce(gateWantedNetwork(phase, gate, run));
     const judged = await this.#bench.judge({ phase, gate, before, run });

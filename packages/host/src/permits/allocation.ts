@@ -1,5 +1,5 @@
 /** A share of the machine that a process wants or has. */
-export interface Claim extends Wish {
+export interface ShareClaim extends ShareWish {
   readonly id: string;
   /** Grows with each claim: the first come is the first served. */
   readonly number: number;
@@ -18,7 +18,7 @@ export interface Claim extends Wish {
 }
 
 /** A claim before it is made. */
-export interface Wish {
+export interface ShareWish {
   readonly kind: 'agent' | 'work';
   /** Who shares fairly: the id of a run. */
   readonly run: string;
@@ -44,10 +44,10 @@ export interface MachineSize {
  * does not fit is not overtaken, so that a large one gets its turn. Agents have a queue of their own: they hold a share
  * for hours, and work must not wait for that.
  */
-export function claimsToGrant(claims: readonly Claim[]): readonly Claim[] {
+export function claimsToGrant(claims: readonly ShareClaim[]): readonly ShareClaim[] {
   const held = claims.filter(({ isHeld }) => isHeld);
-  const blocked = new Set<Claim['kind']>();
-  const granted: Claim[] = [];
+  const blocked = new Set<ShareClaim['kind']>();
+  const granted: ShareClaim[] = [];
   for (let left = claims.filter((claim) => !claim.isHeld && claim.isReady); left.length > 0;) {
     const next = firstOf(left, held);
     left = left.filter((claim) => claim !== next);
@@ -59,8 +59,8 @@ export function claimsToGrant(claims: readonly Claim[]): readonly Claim[] {
   return granted;
 }
 
-function firstOf(waiting: readonly Claim[], held: readonly Claim[]): Claim {
-  const has = (claim: Claim): number =>
+function firstOf(waiting: readonly ShareClaim[], held: readonly ShareClaim[]): ShareClaim {
+  const has = (claim: ShareClaim): number =>
     coresOf(held.filter(({ kind, run }) => kind === claim.kind && run === claim.run));
   return waiting.reduce((first, other) => {
     const difference = has(other) - has(first);
@@ -71,7 +71,7 @@ function firstOf(waiting: readonly Claim[], held: readonly Claim[]): Claim {
 /** So that sums of shares such as 0.1 do not exceed the machine by rounding. */
 const rounding = 1e-6;
 
-function fits(claim: Claim, held: readonly Claim[]): boolean {
+function fits(claim: ShareClaim, held: readonly ShareClaim[]): boolean {
   if (held.some(({ isAlone }) => isAlone)) return false;
   const others = held.filter(({ kind }) => kind === claim.kind);
   if (others.length === 0) return true;
@@ -82,30 +82,34 @@ function fits(claim: Claim, held: readonly Claim[]): boolean {
   return coresOf(others) + claim.cores <= cores + rounding && memory <= memoryMb;
 }
 
-function coresOf(claims: readonly Claim[]): number {
+function coresOf(claims: readonly ShareClaim[]): number {
   return claims.reduce((sum, { cores }) => sum + cores, 0);
 }
 
 /** The claims with those that can be held now. `cpus`: the processors to choose from; empty if none can be chosen. */
-export function withGrants(claims: readonly Claim[], cpus: readonly number[], now: number): readonly Claim[] {
-  return claimsToGrant(claims).reduce<readonly Claim[]>((all, claim) => {
+export function withGrants(
+  claims: readonly ShareClaim[],
+  cpus: readonly number[],
+  now: number,
+): readonly ShareClaim[] {
+  return claimsToGrant(claims).reduce<readonly ShareClaim[]>((all, claim) => {
     const given = claim.kind === 'agent' ? everything : shareOf(claim, all, cpus);
     const held = { ...claim, ...given, isHeld: true, since: now };
     return all.map((other) => (other.id === claim.id ? held : other));
   }, claims);
 }
 
-const everything: Pick<Claim, 'told' | 'cpus'> = { told: 0, cpus: [] };
+const everything: Pick<ShareClaim, 'told' | 'cpus'> = { told: 0, cpus: [] };
 
 /**
  * Work gets what others neither hold nor wait for, on the processors that the fewest others have. Alone it gets the whole
  * machine.
  */
 function shareOf(
-  claim: Claim,
-  claims: readonly Claim[],
+  claim: ShareClaim,
+  claims: readonly ShareClaim[],
   cpus: readonly number[],
-): Pick<Claim, 'told' | 'cpus'> {
+): Pick<ShareClaim, 'told' | 'cpus'> {
   const all = Math.ceil(claim.machine.cores);
   const others = claims.filter(({ kind, id }) => kind === 'work' && id !== claim.id);
   const free = Math.floor(claim.machine.cores - coresOf(others));

@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { readProcFile } from '../processes/read-proc-file.ts';
-import type { Claim, Wish } from './allocation.ts';
+import type { ShareClaim, ShareWish } from './allocation.ts';
 import { freeMemoryMb } from './machine-size.ts';
 
 /** Why nothing new should start. */
@@ -15,9 +15,20 @@ const mostPressure = 75;
 /** The kernel and everything else need some, too. */
 const spareShare = 0.03;
 
-/** Agents wait for a less busy machine, work for memory; null: it can start. */
-export function busyMachine({ kind, machine, memoryMb }: Wish, claims: () => readonly Claim[]): BusyCause | null {
-  if (kind === 'agent') return busyLoad(machine.cores);
+/** Work that wants to be alone waits a while for others that are not ours; nothing says that they ever end. */
+const calmPressure = 30;
+const longestCalmMs = 30_000;
+
+/** Agents wait for a less busy machine, work for memory, and for calm if it wants to be alone; null: it can start. */
+export function busyMachine(
+  { kind, machine, memoryMb, isAlone }: ShareWish,
+  claims: () => readonly ShareClaim[],
+  waitedMs: number,
+): BusyCause | null {
+  const { cores } = machine;
+  if (kind === 'agent') return busyLoad(cores, mostLoad * cores, mostPressure);
+  const noise = isAlone && waitedMs < longestCalmMs ? busyLoad(cores, cores, calmPressure) : null;
+  if (noise !== null) return noise;
   const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
   const freeMb = freeMemoryMb();
   if (freeMb >= neededMb) return null;
@@ -26,14 +37,14 @@ export function busyMachine({ kind, machine, memoryMb }: Wish, claims: () => rea
   return isUseful ? { kind: 'memory', freeMb, neededMb: Math.ceil(neededMb) } : null;
 }
 
-function busyLoad(cores: number): BusyCause | null {
+function busyLoad(cores: number, most: number, pressure: number): BusyCause | null {
   const [load = 0] = loadavg();
-  const isBusy = load > cores * mostLoad && (recentPressure() ?? 100) > mostPressure;
+  const isBusy = load > most && (recentPressure() ?? 100) > pressure;
   return isBusy ? { kind: 'load', load: Math.round(load), cores } : null;
 }
 
 /** Null without pressure files. */
-export function recentPressure(): number | null {
+function recentPressure(): number | null {
   const share = /^some avg10=([\d.]+)/m.exec(readProcFile('/proc/pressure/cpu') ?? '')?.[1];
   return share === undefined ? null : Number(share);
 }

@@ -2,8 +2,10 @@ import { messageOf } from '@debussy/core';
 import { setTimeout as pause } from 'node:timers/promises';
 import { cookieName } from '../processes/cookie.ts';
 import { withGrants } from './allocation.ts';
-import type { Claim, MachineSize, Wish } from './allocation.ts';
+import type { ShareClaim, MachineSize, ShareWish } from './allocation.ts';
 import { allowedCpus, machineSize } from './machine-size.ts';
+import { agentManner, plainManner, workManner } from './manner.ts';
+import type { StartManner } from './manner.ts';
 import { PermitTable } from './permit-table.ts';
 import { busyMachine } from './busy-machine.ts';
 import type { BusyCause } from './busy-machine.ts';
@@ -14,12 +16,12 @@ export interface GovernorOptions {
   readonly memoryMb: number | null;
   /** Longest wait for a share; then the process starts without one. */
   readonly mostWaitMs: number;
-  /** Once, why nothing can be shared: processes start without permits. */
-  readonly onProblem: (problem: string) => void;
+  /** Most memory of one process with all that it starts; null: no limit. */
+  readonly memoryLimitMb: number | null;
 }
 
 /** Who waits, and for what. */
-export interface Patience {
+export interface ShareWait {
   readonly signal: AbortSignal;
   /** Once, if it takes more than a moment. */
   readonly onWait: (cause: WaitCause) => void;
@@ -40,12 +42,15 @@ export interface Permit {
   readonly waitedMs: number;
   /** The longest wait was over: it starts without a share. */
   readonly gaveUp: boolean;
+  /** Why nothing can be shared: it starts without a share; null if it can. */
+  readonly problem: string | null;
+  readonly manner: StartManner;
   release(): void;
 }
 
 export interface Governor {
   readonly machine: MachineSize;
-  take(wish: Omit<Wish, 'machine'>, patience: Patience): Promise<Permit>;
+  take(wish: Omit<ShareWish, 'machine'>, patience: ShareWait): Promise<Permit>;
 }
 
 /** Shares of this machine for everything that the debussys of this user start. */
@@ -58,21 +63,22 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
   // Started by a gate or an agent: what that holds is enough for all that it starts.
   if (env[cookieName] !== undefined) return noGovernor(machine);
   let table: Promise<PermitTable | null> | undefined;
+  let problem: string | null = null;
   const giveUp = (error: unknown): null => {
-    table = Promise.resolve(null);
-    options.onProblem(messageOf(error));
+    problem ??= messageOf(error);
     return null;
   };
+  const mannerOf = (kind: ShareWish['kind'], share: Pick<Permit, 'cpus' | 'isAlone'>): StartManner =>
+    kind === 'agent' ? agentManner(options.memoryLimitMb) : workManner(share, options.memoryLimitMb);
   return {
     machine,
     async take(wish, patience) {
       table ??= PermitTable.open().catch(giveUp);
-      const open = await table;
-      if (open === null) return freePermit();
-      const line = { ...wish, machine };
-      return take(open, line, { ...patience, mostMs: options.mostWaitMs }).catch(
-        (error: unknown) => giveUp(error) ?? freePermit(),
-      );
+      const open = problem === null ? await table : null;
+      const order = { ...patience, mostMs: options.mostWaitMs };
+      const share = open === null ? null : await take(open, { ...wish, machine }, order).catch(giveUp);
+      const permit = share ?? freePermit({ problem });
+      return { ...permit, manner: mannerOf(wish.kind, permit) };
     },
   };
 }
@@ -83,7 +89,17 @@ export function noGovernor(machine: MachineSize = machineSize()): Governor {
 }
 
 function freePermit(more: Partial<Permit> = {}): Permit {
-  return { told: 0, cpus: [], isAlone: false, waitedMs: 0, gaveUp: false, release: () => undefined, ...more };
+  return {
+    told: 0,
+    cpus: [],
+    isAlone: false,
+    waitedMs: 0,
+    gaveUp: false,
+    problem: null,
+    manner: plainManner,
+    release: () => undefined,
+    ...more,
+  };
 }
 
 /** A shorter wait is not worth a word. */
@@ -91,15 +107,17 @@ const momentMs = 1000;
 
 async function take(
   table: PermitTable,
-  wish: Wish,
-  { signal, onWait, mostMs }: Patience & { readonly mostMs: number },
+  wish: ShareWish,
+  { signal, onWait, mostMs }: ShareWait & { readonly mostMs: number },
 ): Promise<Permit> {
   const begun = performance.now();
   const own = table.newId();
   let said = false;
   for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
-    const busy = busyMachine(wish, () => table.read());
-    const claims = await table.change((before) => inLine(before, { ...wish, ...own, isReady: busy === null }));
+    const busy = busyMachine(wish, () => table.read(), performance.now() - begun);
+    const claims = await table.change((before) =>
+      inLine(before, { ...wish, ...own, isReady: busy === null }),
+    );
     const mine = claims.find(({ id }) => id === own.id);
     const waitedMs = performance.now() - begun;
     if (mine?.isHeld === true) return held(table, mine, waitedMs);
@@ -114,16 +132,16 @@ async function take(
   }
 }
 
-function permitsCause({ machine, kind }: Wish, claims: readonly Claim[]): WaitCause {
+function permitsCause({ machine, kind }: ShareWish, claims: readonly ShareClaim[]): WaitCause {
   const holders = claims.filter((claim) => claim.kind === kind && claim.isHeld).map(({ what }) => what);
   return { kind: 'permits', cores: machine.cores, holders };
 }
 
 /** The claim at the end of the line, if it is not in it, and as ready as it is now. */
 function inLine(
-  claims: readonly Claim[],
-  claim: Omit<Claim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>,
-): readonly Claim[] {
+  claims: readonly ShareClaim[],
+  claim: Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>,
+): readonly ShareClaim[] {
   const { id, isReady } = claim;
   const known = claims.find((other) => other.id === id);
   if (known?.isHeld === true || known?.isReady === isReady) return withTurns(claims);
@@ -133,11 +151,11 @@ function inLine(
   return withTurns([...claims.filter((other) => other.id !== id), next]);
 }
 
-function without(claims: readonly Claim[], id: string): readonly Claim[] {
+function without(claims: readonly ShareClaim[], id: string): readonly ShareClaim[] {
   return withTurns(claims.filter((claim) => claim.id !== id));
 }
 
-function withTurns(claims: readonly Claim[]): readonly Claim[] {
+function withTurns(claims: readonly ShareClaim[]): readonly ShareClaim[] {
   return withGrants(claims, choosableCpus(), Date.now());
 }
 
@@ -147,7 +165,7 @@ function choosableCpus(): readonly number[] {
   return allowed.length > Math.ceil(machineSize().cores) ? [] : allowed;
 }
 
-function held(table: PermitTable, { id, told, cpus, isAlone }: Claim, waitedMs: number): Permit {
+function held(table: PermitTable, { id, told, cpus, isAlone }: ShareClaim, waitedMs: number): Permit {
   let isOver = false;
   return freePermit({
     told,

@@ -38,11 +38,16 @@ export function cpuList(text: string): readonly number[] {
 }
 
 /** Processors that the control group of this process gets; null without a limit. */
-export function cpuQuota(root = '/sys/fs/cgroup', own = readProcFile('/proc/self/cgroup') ?? ''): number | null {
+export function cpuQuota(
+  root = '/sys/fs/cgroup',
+  own = readProcFile('/proc/self/cgroup') ?? '',
+): number | null {
   const quotas = own.split('\n').flatMap((line) => {
     const [, controllers = '', path = ''] = line.split(':');
     if (controllers === '') return quotaV2(foldersUpFrom(root, path));
-    return controllers.split(',').includes('cpu') ? quotaV1(foldersUpFrom(join(root, controllers), path)) : [];
+    return controllers.split(',').includes('cpu')
+      ? quotaV1(foldersUpFrom(join(root, controllers), path))
+      : [];
   });
   return quotas.length === 0 ? null : Math.min(...quotas);
 }
@@ -50,7 +55,9 @@ export function cpuQuota(root = '/sys/fs/cgroup', own = readProcFile('/proc/self
 /** A limit of any group above holds, too. */
 function foldersUpFrom(root: string, path: string): readonly string[] {
   const names = path.split('/').filter((name) => name !== '' && name !== '..');
-  return Array.from({ length: names.length + 1 }, (_, i) => join(root, ...names.slice(0, i))).filter(existsSync);
+  return Array.from({ length: names.length + 1 }, (_, i) => join(root, ...names.slice(0, i))).filter(
+    existsSync,
+  );
 }
 
 function quotaV2(folders: readonly string[]): readonly number[] {

@@ -9,7 +9,7 @@ import { parseAs } from '../json-store.ts';
 import { releaseLock, takeLock } from '../lock.ts';
 import { sharedFolder } from '../machine-folder.ts';
 import { ifThere } from '../or-null.ts';
-import type { Claim } from './allocation.ts';
+import type { ShareClaim } from './allocation.ts';
 
 const size = z.object({ cores: z.number(), memoryMb: z.number() });
 
@@ -57,7 +57,7 @@ export class PermitTable {
   }
 
   /** All claims as they are at this moment, also those of processes that have just ended. */
-  read(): readonly Claim[] {
+  read(): readonly ShareClaim[] {
     const text = ifThere(() => readFileSync(join(this.#folder, 'table.json'), 'utf8'));
     if (text === null) return [];
     const found = parseAs(table, text);
@@ -68,7 +68,9 @@ export class PermitTable {
   }
 
   /** One change. Claims of processes that have ended are gone before it. */
-  async change(edit: (claims: readonly Claim[]) => readonly Claim[]): Promise<readonly Claim[]> {
+  async change(
+    edit: (claims: readonly ShareClaim[]) => readonly ShareClaim[],
+  ): Promise<readonly ShareClaim[]> {
     const lock = await this.#lock();
     try {
       const before = this.read();
@@ -81,7 +83,7 @@ export class PermitTable {
   }
 
   /** A claim of this process. */
-  newId(): Pick<Claim, 'id' | 'pid' | 'started'> {
+  newId(): Pick<ShareClaim, 'id' | 'pid' | 'started'> {
     return { id: randomBytes(6).toString('hex'), pid: this.#own.pid, started: this.#own.started };
   }
 
@@ -95,7 +97,7 @@ export class PermitTable {
     throw new Error('a process that does not answer holds the table of shares of this machine');
   }
 
-  async #living(claims: readonly Claim[]): Promise<readonly Claim[]> {
+  async #living(claims: readonly ShareClaim[]): Promise<readonly ShareClaim[]> {
     const holders = new Map(claims.map(({ pid, started }) => [`${pid} ${started}`, { pid, started }]));
     const gone = new Set<string>();
     for (const [key, holder] of holders) if (await isGone({ ...this.#own, ...holder })) gone.add(key);
@@ -103,7 +105,7 @@ export class PermitTable {
   }
 
   // Nothing is synced: after a power cut every holder is gone.
-  #write(claims: readonly Claim[]): void {
+  #write(claims: readonly ShareClaim[]): void {
     const draft = join(this.#folder, `.table.${this.#own.pid}`);
     writeFileSync(draft, JSON.stringify({ version: 1, claims }), { mode: 0o600 });
     renameSync(draft, join(this.#folder, 'table.json'));

@@ -1,4 +1,5 @@
 import type { Result, Scrub } from '@debussy/core';
+import type { StartManner } from '../permits/manner.ts';
 
 /** A process to be, as a value. */
 export interface ProcessPlan {
@@ -19,6 +20,8 @@ export interface ProcessPlan {
   readonly scrub: Scrub;
   /** The command line that runs the program in a sandbox. */
   readonly boxed?: ((argv: readonly string[]) => Result<readonly string[], SpawnError>) | undefined;
+  /** Left out: as any program. */
+  readonly manner?: StartManner | undefined;
 }
 
 /** A limit of 0 is none. */

@@ -26,6 +26,7 @@ export interface CommandOrder {
   readonly scrub?: Scrub;
   /** The command line that runs it in a box. */
   readonly boxed?: ProcessPlan['boxed'];
+  readonly manner?: ProcessPlan['manner'];
   /** Cancels: the whole tree is ended, and the result contains that. */
   readonly signal?: AbortSignal;
 }
@@ -87,6 +88,7 @@ function start({
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
     ...(order.boxed === undefined ? {} : { boxed: order.boxed }),
+    manner: order.manner,
   });
 }
 

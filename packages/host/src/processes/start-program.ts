@@ -1,6 +1,8 @@
 import { messageOf } from '@debussy/core';
 import { spawn } from 'node:child_process';
 import { closeSync, constants, openSync, rmSync, writeFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+import { orNull } from '../or-null.ts';
 import type { ProcessPlan, SpawnError } from './process-plan.ts';
 
 export interface RawExit {
@@ -20,11 +22,13 @@ export interface Started {
  * reach only the direct child. With descriptors there is nothing to drain and nothing to wait for but the exit.
  */
 export function startProgram(
-  { argv: [program = '', ...rest], cwd, env }: Pick<ProcessPlan, 'argv' | 'cwd' | 'env'>,
+  { argv: [program = '', ...rest], cwd, env, manner }: Pick<ProcessPlan, 'argv' | 'cwd' | 'env' | 'manner'>,
   stdio: readonly number[],
 ): Started {
   try {
     const child = spawn(program, rest, { cwd, env, detached: true, stdio: [...stdio] });
+    // What it starts later inherits it.
+    if (child.pid !== undefined && manner !== undefined && manner.nice > 0) yieldTo(child.pid, manner.nice);
     const exit = new Promise<RawExit>((resolve) => {
       child.once('error', (error) => resolve(notStarted(error)));
       child.once('exit', (code, signal) => resolve({ code, signal, spawnError: null }));
@@ -33,6 +37,11 @@ export function startProgram(
   } catch (error) {
     return { pid: null, exit: Promise.resolve(notStarted(error)) };
   }
+}
+
+/** A program that has ended already, or a system that refuses, changes nothing. */
+function yieldTo(pid: number, nice: number): void {
+  orNull(() => setPriority(pid, Math.max(nice, getPriority())));
 }
 
 /** A descriptor to read this text from; without a text, one that is at its end. */

@@ -27,7 +27,9 @@ export function supervise(plan: ProcessPlan): Supervised {
       mode: 0o700,
     });
     const command = plan.boxed?.(plan.argv) ?? ok(plan.argv);
-    return command.ok ? run({ ...plan, argv: command.value }) : neverStarted(command.error);
+    return command.ok
+      ? run({ ...plan, argv: [...(plan.manner?.prefix ?? []), ...command.value] })
+      : neverStarted(command.error);
   } catch (cause) {
     return neverStarted(startFailure(cause));
   }

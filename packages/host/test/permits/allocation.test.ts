@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { claimsToGrant, withGrants } from '../../src/permits/allocation.ts';
-import type { Claim } from '../../src/permits/allocation.ts';
+import type { ShareClaim } from '../../src/permits/allocation.ts';
 
 const machine = { cores: 2, memoryMb: 1000 };
 let count = 0;
 
-function claim(change: Partial<Claim> = {}): Claim {
+function claim(change: Partial<ShareClaim> = {}): ShareClaim {
   count += 1;
   return {
     id: String(count),
@@ -30,8 +30,9 @@ function claim(change: Partial<Claim> = {}): Claim {
   };
 }
 
-const held = (change: Partial<Claim> = {}): Claim => claim({ ...change, isHeld: true });
-const granted = (...claims: readonly Claim[]): readonly string[] => claimsToGrant(claims).map(({ id }) => id);
+const held = (change: Partial<ShareClaim> = {}): ShareClaim => claim({ ...change, isHeld: true });
+const granted = (...claims: readonly ShareClaim[]): readonly string[] =>
+  claimsToGrant(claims).map(({ id }) => id);
 
 test('first come, first served, as far as the cores reach', () => {
   const [first, second, third] = [claim(), claim(), claim()];
@@ -53,7 +54,9 @@ test('of two runs the one that holds less comes first', () => {
 test('work that wants to be alone waits for all other work, and then holds up everything', () => {
   const alone = claim({ isAlone: true });
   expect(granted(held({ cores: 0.1 }), alone, claim({ cores: 0.1 }))).toEqual([]);
-  expect(granted(held({ isAlone: true }), claim(), claim({ isFirm: true }), claim({ kind: 'agent' }))).toEqual([]);
+  expect(
+    granted(held({ isAlone: true }), claim(), claim({ isFirm: true }), claim({ kind: 'agent' })),
+  ).toEqual([]);
 });
 
 test('agents do not take from work, and work not from agents', () => {
@@ -85,7 +88,7 @@ test('a claim that is not ready waits without holding up others', () => {
 test('work gets the processors that others do not have, and the whole machine while it is alone', () => {
   const four = { cores: 4, memoryMb: 1000 };
   const cpus = [0, 1, 2, 3];
-  const shareOf = (all: readonly Claim[]) => withGrants(all, cpus, 7).at(-1);
+  const shareOf = (all: readonly ShareClaim[]) => withGrants(all, cpus, 7).at(-1);
   expect(shareOf([claim({ machine: four })])).toMatchObject({ isHeld: true, since: 7, told: 0, cpus: [] });
   const other = held({ machine: four, cores: 2, cpus: [0, 1] });
   expect(shareOf([other, claim({ machine: four })])).toMatchObject({ told: 2, cpus: [2, 3] });
@@ -112,12 +115,12 @@ const lives = fc.array(
   { minLength: 1, maxLength: 30 },
 );
 
-function claimOf({ run, cores, isAlone, isAgent, memoryMb }: Life): Claim {
+function claimOf({ run, cores, isAlone, isAgent, memoryMb }: Life): ShareClaim {
   const kind = isAgent ? 'agent' : 'work';
   return claim({ run: String(run), kind, cores, memoryMb, isAlone: isAlone && !isAgent });
 }
 
-function proveShares(claims: readonly Claim[]): void {
+function proveShares(claims: readonly ShareClaim[]): void {
   for (const kind of ['agent', 'work'] as const) {
     const holders = claims.filter((one) => one.isHeld && one.kind === kind);
     const cores = holders.reduce((sum, one) => sum + one.cores, 0);
@@ -131,7 +134,7 @@ function proveShares(claims: readonly Claim[]): void {
 test('whoever comes, ends or is killed in any order: no share is given twice, and everybody gets a turn', () => {
   fc.assert(
     fc.property(lives, fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), (all, dice) => {
-      let claims: readonly Claim[] = [];
+      let claims: readonly ShareClaim[] = [];
       const coming = all.map(claimOf);
       const served = new Set<string>();
       // Each step one comes, or one that holds or waits ends; at last nothing comes any more.

@@ -1,20 +1,23 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { programOf } from '@debussy/testing/processes';
 import { expect, test } from 'vitest';
 import { cookieName, openGovernor } from '../../src/index.ts';
-import type { Wish } from '../../src/index.ts';
+import type { ShareWish } from '../../src/index.ts';
 import { temporaryFolder, until } from '../support/playground.ts';
 
 interface Machine {
   readonly folder: string;
   /** A process that takes a share of a machine with one core. */
-  start(what: string, wish?: Partial<Wish> & { readonly mostWaitMs?: number }): Promise<ChildProcess>;
-  lines(): readonly string[];
-  saw(line: string): Promise<void>;
+  readonly start: (
+    what: string,
+    wish?: Partial<ShareWish> & { readonly mostWaitMs?: number },
+  ) => Promise<ChildProcess>;
+  readonly lines: () => readonly string[];
+  readonly saw: (line: string) => Promise<void>;
 }
 
 const plain = { kind: 'work', run: 'a', cores: 1, memoryMb: 1, isAlone: false, isFirm: false } as const;
@@ -107,24 +110,21 @@ test('a table of another version is left alone, and the work starts without a sh
   expect(readFileSync(file, 'utf8')).toBe('{"version":2}');
 });
 
-test('a folder that cannot be written is said once, and the work starts without a share', async () => {
+test('a place that cannot be written is a problem with a name, and the work starts without a share', async () => {
   const place = machine();
+  mkdirSync(join(place.folder, 'debussy'), { mode: 0o700 });
+  writeFileSync(join(place.folder, 'debussy', 'permits'), '');
   await place.start('one').then(({ stdin }) => stdin?.end());
+  await place.saw('one ungoverned');
   await place.saw('one ends');
-  // A folder in the place of the draft, so that it fails for root, too.
-  const { pid } = await place.start('two', { mostWaitMs: 1 });
-  mkdirSync(join(tableFolder(place), `.table.${pid}`), { recursive: true });
-  chmodSync(place.folder, 0o700);
-  await place.saw('two ungoverned');
 });
 
 test('what a gate or an agent starts needs no share of its own', async () => {
-  const problems: string[] = [];
-  const options = { cores: 1, memoryMb: null, mostWaitMs: 0, onProblem: (one: string) => void problems.push(one) };
+  const options = { cores: 1, memoryMb: null, mostWaitMs: 0, memoryLimitMb: null };
   const governor = openGovernor(options, { [cookieName]: 'debussy-1234' });
   const wish = { ...plain, what: 'inner' };
   const patience = { signal: new AbortController().signal, onWait: () => undefined };
   const permits = [await governor.take(wish, patience), await governor.take(wish, patience)];
-  expect(permits).toMatchObject([{ gaveUp: false }, { gaveUp: false }]);
-  expect(problems).toEqual([]);
+  const free = { gaveUp: false, problem: null };
+  expect(permits).toMatchObject([free, free]);
 });

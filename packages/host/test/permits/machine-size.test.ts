@@ -14,7 +14,11 @@ function groups(files: Readonly<Record<string, string>>): string {
 }
 
 test('the quota of a control group of version 2 counts, and that of each group above it', () => {
-  const root = groups({ 'cpu.max': 'max 100000\n', 'a/cpu.max': '150000 100000\n', 'a/b/cpu.max': '400000 100000\n' });
+  const root = groups({
+    'cpu.max': 'max 100000\n',
+    'a/cpu.max': '150000 100000\n',
+    'a/b/cpu.max': '400000 100000\n',
+  });
   expect(cpuQuota(root, '0::/a/b\n')).toBe(1.5);
   expect(cpuQuota(root, '0::/elsewhere\n')).toBeNull();
 });

@@ -1,6 +1,6 @@
 import type { Scrub, SessionEvent, SessionOutcome } from '@debussy/core';
 import type { Tokenizer } from '@debussy/estimator';
-import type { BoxGround, ProcessLimits } from '@debussy/host';
+import type { BoxGround, ProcessLimits, StartManner } from '@debussy/host';
 
 export interface SessionRequest {
   readonly prompt: string;
@@ -24,6 +24,7 @@ export interface SessionRequest {
   readonly limits: ProcessLimits;
   /** The box that it runs in; null: none. */
   readonly box: BoxGround | null;
+  readonly manner?: StartManner | undefined;
   readonly context: ContextSettings;
   /** Values that must never be written to disk or shown. */
   readonly scrub: Scrub;

@@ -68,7 +68,7 @@ function boxOf({ writable }: LaunchPlan, request: SessionRequest, env: Environme
 
 function processPlan(
   { argv, stdin }: LaunchPlan,
-  { worktree: cwd, folder, limits, cookie, scrub }: SessionRequest,
+  { worktree: cwd, folder, limits, cookie, scrub, manner }: SessionRequest,
   { env, box }: { readonly env: Environment; readonly box: ProcessBox | null },
 ): ProcessPlan {
   return {
@@ -82,6 +82,7 @@ function processPlan(
     cookie,
     scrub,
     boxed: box?.boxed,
+    manner,
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Event, EventOf } from '@debussy/core';
-import { phaseKey, scopesOverlap } from '@debussy/core';
+import { phaseKey, placesAtOnce, scopesOverlap } from '@debussy/core';
 import { isDeepStrictEqual } from 'node:util';
 import { evolve, replay } from '../../src/evolve.ts';
 import { attemptOf, inSession, isOver } from '../../src/state/attempt.ts';
@@ -45,7 +45,8 @@ function attemptsIn({ phases }: RunState): number {
 }
 
 function checkBounds(state: RunState): readonly string[] {
-  const { parallel, verify_parallel: verify, max_retries: retries, max_split_depth: depth } = state.config;
+  const { max_retries: retries, max_split_depth: depth } = state.config;
+  const allowed = placesAtOnce(state.config, 1);
   const entries = [...state.phases.values()];
   const sessions = entries.filter((entry) => inSession(entry.state)).length;
   const verifications = [...state.verifications.values()].filter(
@@ -54,8 +55,8 @@ function checkBounds(state: RunState): readonly string[] {
   const tried = entries.filter((entry) => (attemptOf(entry.state)?.retries ?? 0) > retries);
   const deep = entries.filter((entry) => depthIn(state, entry) > depth);
   return [
-    ...(sessions > parallel ? [`${sessions} sessions`] : []),
-    ...(verifications > verify ? [`${verifications} verifications`] : []),
+    ...(sessions > allowed.sessions ? [`${sessions} sessions`] : []),
+    ...(verifications > allowed.verifications ? [`${verifications} verifications`] : []),
     ...tried.map((entry) => `phase ${entry.spec.id} is mended once too often`),
     ...deep.map((entry) => `phase ${entry.spec.id} is split too deep`),
   ];

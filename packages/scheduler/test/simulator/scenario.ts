@@ -108,6 +108,7 @@ function budgetWith(random: Random): Config['budget'] {
 export const plainConfig: Config = {
   ...defaultConfig(),
   parallel: 2,
+  verify_parallel: 1,
   resolvers: ['union'],
   preflight: 0,
   final_gates: false,

@@ -1,3 +1,4 @@
+import { placesAtOnce } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
 import type { Executor, Hint, TaskStatus } from '../../src/ports.ts';
 import type { Task } from '../../src/task.ts';
@@ -81,12 +82,13 @@ export function simExecutor(place: Workplace): SimExecutor {
 function boundProblems({ config }: Scenario, jobs: readonly Job[]): readonly string[] {
   const alive = (kind: Task['kind']): number =>
     jobs.filter((job) => job.task.kind === kind && job.status.kind === 'running').length;
+  const allowed = placesAtOnce(config, 1);
   const sessions = alive('session');
   const verifications = alive('verification');
   return [
-    ...(sessions > config.parallel ? [`${sessions} sessions at once, ${config.parallel} allowed`] : []),
-    ...(verifications > config.verify_parallel
-      ? [`${verifications} verifications at once, ${config.verify_parallel} allowed`]
+    ...(sessions > allowed.sessions ? [`${sessions} sessions at once, ${allowed.sessions} allowed`] : []),
+    ...(verifications > allowed.verifications
+      ? [`${verifications} verifications at once, ${allowed.verifications} allowed`]
       : []),
   ];
 }

@@ -1,3 +1,4 @@
+import { placesAtOnce } from '@debussy/core';
 import type { Event, EventBody } from '@debussy/core';
 import { isAsking } from '../../src/decide/ask.ts';
 import { evolve, replay } from '../../src/evolve.ts';
@@ -94,8 +95,7 @@ async function live(setting: Setting, life: Life): Promise<RunState | 'crashed'>
     const state = await begin(setting, life);
     person.state = state;
     const watch = (_: Event, next: RunState): void => void (person.state = next);
-    const { parallel, verify_parallel: verifications } = state.config;
-    const places = createPlaces({ sessions: parallel, verifications });
+    const places = createPlaces(placesAtOnce(state.config, 1));
     const ports = { journal, clock, executor, places, lander: world.lander(), reports: world.keptReports() };
     person.loop = createLoop({ ...ports, watch, glimpse: () => undefined }, state);
     return await person.loop.run();

@@ -1,3 +1,4 @@
+import { placesAtOnce } from '@debussy/core';
 import type {
   Config,
   Event,
@@ -94,10 +95,10 @@ export class Story {
   /** What would start now, one after the other, on as many places as the configuration names. */
   starts(): readonly StartCommand[] {
     if (this.decide().commands.some(({ kind }) => !ends.has(kind))) return [];
-    const { parallel, verify_parallel: verifiers } = this.state.config;
+    const { sessions, verifications } = placesAtOnce(this.state.config, 1);
     const running = [...this.state.verifications.values()].filter((one) => one.result.kind === 'running');
     const working = [...this.state.phases.values()].filter((entry) => inSession(entry.state));
-    const free = { verification: verifiers - running.length, session: parallel - working.length };
+    const free = { verification: verifications - running.length, session: sessions - working.length };
     const found: StartCommand[] = [];
     let state = this.state;
     for (const kind of ['verification', 'session'] as const) {

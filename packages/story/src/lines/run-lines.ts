@@ -2,7 +2,7 @@ import type { Config, DrainReason, EventOf, RemoteAct } from '@debussy/core';
 import { deliveryReason, deliverySteps, goesOutForReview } from '../words/delivery.ts';
 import { deliveryPurposes } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
-import { momentFrom } from '../words/time.ts';
+import { duration, momentFrom } from '../words/time.ts';
 import { line } from './line.ts';
 import type { Known, EventLine, Lines } from './line.ts';
 
@@ -17,6 +17,8 @@ export const runLines: Lines<
   | 'control.received'
   | 'limit.reached'
   | 'limit.lifted'
+  | 'machine.awaited'
+  | 'machine.free'
   | 'budget.exceeded'
   | 'publication.started'
   | 'remote.intended'
@@ -43,6 +45,15 @@ export const runLines: Lines<
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
   'limit.reached': (event, known) => line('warning', event.phase, [limited(event, known)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
+  'machine.awaited': ({ phase, name, detail }) =>
+    line('info', phase, [`${ownerText(name, phase)} waits: ${detail}.`]),
+  'machine.free': ({ phase, name, seconds, gave_up: gaveUp }) =>
+    gaveUp
+      ? line('warning', phase, [
+          `${ownerText(name, phase)} starts after ${duration(seconds)}, although the machine is busy.`,
+          'Wait longer: wait_on_load in .debussy/config.yaml',
+        ])
+      : line('detail', phase, [`${ownerText(name, phase)} starts after ${duration(seconds)}.`]),
   'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
   'publication.started': () => null,
   'remote.intended': () => null,
@@ -64,6 +75,10 @@ export const runLines: Lines<
     return line(level, event.phase, [`${whom}${event.message}`, event.hint]);
   },
 };
+
+function ownerText(name: string, phase: string | null): string {
+  return phase === null ? name : `Phase ${phase}: ${name}`;
+}
 
 /** Facts about the agent program hold for every phase: they are shown once. */
 const ofTheAgent: ReadonlySet<string> = new Set(['NO_USAGE', 'WINDOW_EXCEEDED']);

@@ -22,6 +22,9 @@ export function activityText(row: TreeRow, model: RunMoment, saysState: boolean)
 function textOf(row: TreeRow, model: RunMoment): string {
   const { entry, told, key } = row;
   const { state } = entry;
+  const wait = told.machineWait;
+  if (wait !== null && !isOver(state))
+    return `waits ${elapsed((model.now - wait.at) / 1000)}: ${wait.detail}`;
   if (state.kind === 'pending') return waitsFor(row, model);
   if (state.kind === 'running') {
     return model.activity.get(key) ?? told.progress.at(-1)?.message ?? kindTexts[state.session.kind];

@@ -1,4 +1,4 @@
-import { phaseKey } from '@debussy/core';
+import { phaseKey, placesAtOnce } from '@debussy/core';
 import { isOver } from '@debussy/scheduler';
 import type { RunMoment } from '../moment.ts';
 import { elapsed } from '../words/time.ts';
@@ -55,7 +55,7 @@ function usualSpan(took: readonly number[]): readonly [number, number] {
 function whole(open: readonly TreeRow[], usual: number, model: RunMoment): number {
   const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row, model.now), usual)] as const));
   const sum = [...left.values()].reduce((total, one) => total + one, 0);
-  const together = Math.min(open.length, Math.max(1, model.state.config.parallel));
+  const together = Math.min(open.length, Math.max(1, placesAtOnce(model.state.config, 1).sessions));
   return Math.max(sum / together, longestLine(open, left));
 }
 

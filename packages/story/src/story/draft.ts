@@ -73,6 +73,8 @@ function newPhase(spec: PhaseSpec): PhaseStoryDraft {
     spec,
     sessions: [],
     restarts: 0,
+    machineWait: null,
+    machineSeconds: 0,
     restartReasons: [],
     retries: 0,
     conflicts: 0,

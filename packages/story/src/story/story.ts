@@ -64,6 +64,10 @@ export interface PhaseStory {
   readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
   /** The newest commit of the person who finished it by hand: the landed commit only carries its trailers. */
   readonly byHand: string | null;
+  /** Current wait for the busy machine; null: none. */
+  readonly machineWait: { readonly at: number; readonly detail: string } | null;
+  /** Seconds that it has waited for the machine so far. */
+  readonly machineSeconds: number;
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;

@@ -35,6 +35,8 @@ type RunTaken =
   | 'run.started'
   | 'run.resumed'
   | 'plan.changed'
+  | 'machine.awaited'
+  | 'machine.free'
   | 'notice'
   | 'publication.ended'
   | 'run.delivered'
@@ -53,6 +55,16 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
     draft.resumes += 1;
   },
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
+  'machine.awaited': ({ phase, detail }, { draft, at }) => {
+    const known = draft.phases.get(phaseKey(phase ?? ''));
+    if (known !== undefined) known.machineWait = { at, detail };
+  },
+  'machine.free': ({ phase, seconds }, { draft }) => {
+    const known = draft.phases.get(phaseKey(phase ?? ''));
+    if (known === undefined) return;
+    known.machineWait = null;
+    known.machineSeconds += seconds;
+  },
   notice: ({ severity, code, phase, message, hint }, { draft }) => {
     draft.notices.push({ severity, code, phase, message, hint });
   },
@@ -76,6 +88,7 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
     if (phase === undefined) return;
     phase.sessions.push(newSession(event, at));
     phase.beganAt ??= at;
+    phase.machineWait = null;
     phase.endedAt = null;
     passOn(draft, event.phase);
   },

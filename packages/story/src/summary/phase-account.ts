@@ -16,7 +16,13 @@ export interface PhaseAccount {
   };
   readonly restarts: readonly string[];
   readonly spent: Spent;
-  readonly seconds: { readonly sessions: number; readonly gates: number; readonly waiting: number };
+  readonly seconds: {
+    readonly sessions: number;
+    readonly gates: number;
+    readonly waiting: number;
+    /** Of the waiting, for the busy machine; absent if it never had to. */
+    readonly machine?: number;
+  };
 }
 
 export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
@@ -54,7 +60,9 @@ function secondsOf(story: Story, told: PhaseStory): PhaseAccount['seconds'] {
     .reduce((sum, gate) => sum + gate.seconds, 0);
   const sessions = rounded(inSessions / 1000);
   const whole = told.beganAt === null ? 0 : ((told.endedAt ?? lastAt) - told.beganAt) / 1000;
-  return { sessions, gates: rounded(gates), waiting: rounded(Math.max(0, whole - sessions - gates)) };
+  const waiting = rounded(Math.max(0, whole - sessions - gates));
+  const machine = told.machineSeconds === 0 ? {} : { machine: rounded(told.machineSeconds) };
+  return { sessions, gates: rounded(gates), waiting, ...machine };
 }
 
 function rounded(seconds: number): number {
@@ -74,7 +82,8 @@ export function accountText(account: PhaseAccount): string {
   const times = (['sessions', 'gates', 'waiting'] as const)
     .filter((kind) => kind === 'sessions' || seconds[kind] >= 1)
     .map((kind) => `${kind} ${duration(seconds[kind])}`);
-  return `${[...context, ...again, ...spentTexts(spent)].join(', ')}; ${times.join(', ')}`;
+  const machine = seconds.machine === undefined ? [] : [`of it for the machine ${duration(seconds.machine)}`];
+  return `${[...context, ...again, ...spentTexts(spent)].join(', ')}; ${[...times, ...machine].join(', ')}`;
 }
 
 function spentTexts({

@@ -1,5 +1,5 @@
 import type { Scrub } from '@debussy/core';
-import type { BoxGround } from '@debussy/host';
+import type { BoxGround, CommandResult, Permit } from '@debussy/host';
 import type { Author } from '../repository/open.ts';
 
 /** The use of a worktree. A verification never sees files that an agent may have left. */
@@ -53,6 +53,11 @@ export interface SetupOptions {
   readonly scrub: Scrub;
   /** The box that it runs in; null: none. */
   readonly box: BoxGround | null;
+  /** A share of the machine while it runs; absent: none is needed. */
+  readonly share?: {
+    take(): Promise<Permit>;
+    done(permit: Permit, result: CommandResult): void;
+  };
 }
 
 export interface SlotOptions {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { DebussyError, fail, ok } from '@debussy/core';
 import type { Result } from '@debussy/core';
-import { environmentFor, must, openBox, readUntrusted, runCommand } from '@debussy/host';
+import { environmentFor, must, openBox, readUntrusted, runCommand, toolVariables } from '@debussy/host';
 import type { CommandResult, Git } from '@debussy/host';
 import type { Included } from './include.ts';
 import type { SetupOptions } from '../slot/slot.ts';
@@ -68,10 +68,16 @@ export interface SetupPlace {
 
 /** Runs the user's setup command. Whatever it starts has ended when this returns. */
 export async function runSetup(
-  { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub, box: ground }: SetupOptions,
+  { command, timeoutMs = defaultTimeoutMs, env, cookie, scrub, box: ground, share }: SetupOptions,
   { source, worktree, variables, log }: SetupPlace,
 ): Promise<Result<void, DebussyError>> {
-  const set = { ...variables, SOURCE_DIR: source, WORKTREE_DIR: worktree };
+  const permit = await share?.take();
+  const set = {
+    ...toolVariables(permit?.told ?? 0),
+    ...variables,
+    SOURCE_DIR: source,
+    WORKTREE_DIR: worktree,
+  };
   const found = environmentFor('setup', env, { set });
   const order = { kind: 'setup', cwd: worktree, env: found, writable: [] } as const;
   const box = ground === null ? null : openBox({ ...order, ground });
@@ -84,8 +90,10 @@ export async function runSetup(
     logFile: log,
     cookie: `${cookie}-setup`,
     boxed: box?.boxed,
+    manner: permit?.manner,
     scrub,
   });
+  if (permit !== undefined) share?.done(permit, result);
   const wanted = box?.wanted(result.outputTail) ?? [];
   box?.close();
   const problem = problemOf(result, timeoutMs);

@@ -2,7 +2,14 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { journalEvents, readHandoff, restartContext, saidIn } from '@debussy/checkpoint';
-import { audit, commitMessage, DebussyError, formatTrailers, withTrailers } from '@debussy/core';
+import {
+  audit,
+  commitMessage,
+  DebussyError,
+  formatTrailers,
+  placesAtOnce,
+  withTrailers,
+} from '@debussy/core';
 import { readConfig } from '@debussy/core/config';
 import { readPlan } from '@debussy/core/plan';
 import { phaseFile, planFiles } from '@debussy/testing';
@@ -40,10 +47,7 @@ const configs: FuzzTarget = {
       environment: { DEBUSSY_PARALLEL: text.slice(0, 40), DEBUSSY_AGENT: 'claude' },
     });
     if (read.ok)
-      mustHold(
-        Number.isInteger(read.value.config.parallel) && read.value.config.parallel >= 1,
-        'a run without places',
-      );
+      mustHold(Number.isInteger(placesAtOnce(read.value.config, 1).sessions), 'a run without places');
     else
       for (const { message, hint } of read.error)
         mustHold(message !== '' && hint !== '', 'a refusal without a reason');

@@ -1,3 +1,5 @@
+import { placesAtOnce } from '@debussy/core';
+import { availableParallelism } from 'node:os';
 import { relative } from 'node:path';
 import { journalIn, runsIn } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
@@ -17,8 +19,9 @@ function allowedWorktrees(repository: UserRepository): number {
   const started = runsIn(repository)
     .flatMap((run) => journalIn(repository, run))
     .find((event) => event.type === 'run.started');
-  const { parallel = 1, verify_parallel: verifiers = 1 } = started?.config ?? {};
-  return parallel + verifiers + 1;
+  if (started === undefined) return 3;
+  const { sessions, verifications } = placesAtOnce(started.config, availableParallelism());
+  return sessions + verifications + 1;
 }
 
 function oneWorktree({ root, git }: UserRepository, listed: string): readonly string[] {

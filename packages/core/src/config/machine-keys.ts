@@ -1,0 +1,25 @@
+import { choice, durationSetting, maybe, memorySize, wholeNumber } from './kinds.ts';
+
+// Not `maybe`: a default beside a transformed value is missing from the JSON Schema.
+function memory(about: string) {
+  return memorySize.nullable().prefault(null).describe(about);
+}
+
+/** Settings about the use of this machine. */
+export const machineKeys = {
+  governor: choice(['on', 'off'])
+    .default('on')
+    .describe(
+      'Share the processors and the memory of this machine with all other runs of yours; off: everything starts at once.',
+    ),
+  cores: maybe(wholeNumber(1, 4096), 'Processors to use, for all runs together; none: all that there are.'),
+  memory: memory('Memory that gates and set-up may use together: `16G`; none: all that there is.'),
+  memory_limit: memory(
+    'Memory at which the system ends a session, a gate or a set-up: `4G`. Needs systemd. None: no limit.',
+  ),
+  wait_on_load: durationSetting
+    .prefault('10m')
+    .describe(
+      'Longest wait for a share of a busy machine, then work starts without one; 0: no wait for others.',
+    ),
+};

@@ -1,0 +1,71 @@
+import { spawnSync } from 'node:child_process';
+
+/** How a program is started beside others. */
+export interface StartManner {
+  /** 0: as important as we are; 19: only if nothing else wants the processor. */
+  readonly nice: number;
+  /** Programs that start it, with their own arguments. */
+  readonly prefix: readonly string[];
+}
+
+export const plainManner: StartManner = { nice: 0, prefix: [] };
+
+const agentNice = 10;
+/** Below the user's own programs, above agents. */
+const workNice = 5;
+
+/** An agent may take what nothing else wants. */
+export function agentManner(memoryLimitMb: number | null): StartManner {
+  return { nice: agentNice, prefix: [...limited(memoryLimitMb), ...ifWorking(['ionice', '-c', '3', '-t'])] };
+}
+
+/** Work on its own processors. One that is judged again alone is not held up by anything less important. */
+export function workManner(
+  { cpus, isAlone }: { readonly cpus: readonly number[]; readonly isAlone: boolean },
+  memoryLimitMb: number | null,
+): StartManner {
+  const pinned = cpus.length === 0 ? [] : ifWorking(['taskset', '-c', cpus.join(',')]);
+  return { nice: isAlone ? 0 : workNice, prefix: [...limited(memoryLimitMb), ...pinned] };
+}
+
+function limited(memoryMb: number | null): readonly string[] {
+  if (memoryMb === null) return [];
+  const scope = ['systemd-run', '--user', '--scope', '--quiet', '--collect'];
+  return ifWorking([...scope, '-p', `MemoryMax=${memoryMb}M`, '--']);
+}
+
+const tried = new Map<string, boolean>();
+
+/** The words, if a program can be started by them here: a system may lack the program, or refuse it. */
+function ifWorking(words: readonly string[]): readonly string[] {
+  const [program = '', ...rest] = words;
+  const key = words.join(' ');
+  const known = tried.get(key) ?? spawnSync(program, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
+  tried.set(key, known);
+  return known ? words : [];
+}
+
+/** Whether `memory_limit` can be kept here. */
+export function canLimitMemory(): boolean {
+  return limited(1024).length > 0;
+}
+
+/** Tells tools how many processors they have; variables that are set already are not for us to change. */
+export function toolVariables(told: number): Readonly<Record<string, string>> {
+  if (told === 0) return {};
+  const count = String(told);
+  const one = Object.fromEntries(countedBy.map((name) => [name, count]));
+  // Fewer than two would stop programs that wait in one thread of the pool for another.
+  return { ...one, UV_THREADPOOL_SIZE: String(Math.min(4, Math.max(2, told))) };
+}
+
+const countedBy = [
+  'GOMAXPROCS',
+  'CARGO_BUILD_JOBS',
+  'RAYON_NUM_THREADS',
+  'CMAKE_BUILD_PARALLEL_LEVEL',
+  'VITEST_MAX_THREADS',
+  'VITEST_MAX_FORKS',
+  'VITEST_MAX_WORKERS',
+  'PYTEST_XDIST_AUTO_NUM_WORKERS',
+];
