@@ -112,6 +112,13 @@ function isAbout(event: Event, phase: string | undefined): boolean {
 }
 
 function inherited(): NodeJS.ProcessEnv {
-  const { PATH, TMPDIR, DEBUSSY_SANDBOX = 'none' } = process.env;
-  return { PATH, TMPDIR, DEBUSSY_SANDBOX, GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_SYSTEM: '/dev/null' };
+  const { PATH, TMPDIR, DEBUSSY_SANDBOX = 'none', DEBUSSY_GOVERNOR = 'off' } = process.env;
+  return {
+    PATH,
+    TMPDIR,
+    DEBUSSY_SANDBOX,
+    DEBUSSY_GOVERNOR,
+    GIT_CONFIG_GLOBAL: '/dev/null',
+    GIT_CONFIG_SYSTEM: '/dev/null',
+  };
 }

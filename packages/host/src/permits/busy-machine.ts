@@ -9,7 +9,7 @@ export type BusyCause =
   | { readonly kind: 'memory'; readonly freeMb: number; readonly neededMb: number };
 
 /** So many runnable tasks for each processor leave a new agent nothing. */
-const mostLoad = 5;
+const mostLoad = 7;
 /** Percent of the last seconds in which tasks waited for a processor. */
 const mostPressure = 75;
 /** The kernel and everything else need some, too. */

@@ -9,5 +9,6 @@ export function plainEnvironment(): NodeJS.ProcessEnv {
     GIT_CONFIG_SYSTEM: '/dev/null',
     // Most tests look from outside at what agents and gates leave; those of the box ask for it.
     DEBUSSY_SANDBOX: process.env['DEBUSSY_SANDBOX'] ?? 'none',
+    DEBUSSY_GOVERNOR: process.env['DEBUSSY_GOVERNOR'] ?? 'off',
   };
 }
