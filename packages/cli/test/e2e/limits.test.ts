@@ -35,6 +35,7 @@ test.concurrent('claude-code #92418, #95803: a limit is waited out until the tim
 test.concurrent('agent-of-empires #3514: --wait-on-limit 0 stops with 75, keeps the work, and resume continues', async () => {
   const project = makeProject({
     phases: three,
+    config: { parallel: 1 },
     scenario: {
       phases: { '2': [{ write: { path: 'half.txt', content: 'half\n' } }, { rate_limit: { in: 3600 } }] },
     },
