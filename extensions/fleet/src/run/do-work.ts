@@ -5,7 +5,15 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { DebussyError, keptRef, redRef, safeName, scrubber } from '@debussy/core';
 import type { EventBody } from '@debussy/core';
-import { boxGround, debussyProgram, governorOf, runFolderAt, sessionRef, setupOptions, workerOf } from '@debussy/engine';
+import {
+  boxGround,
+  debussyProgram,
+  governorOf,
+  runFolderAt,
+  sessionRef,
+  setupOptions,
+  workerOf,
+} from '@debussy/engine';
 import type { RunPlace, RunRules } from '@debussy/engine';
 import { gitFrom, must } from '@debussy/host';
 import { secretsOf, writeLauncher } from '@debussy/runners';

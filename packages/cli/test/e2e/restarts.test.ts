@@ -106,6 +106,7 @@ test.concurrent('an agent that is killed, or reports an exhausted context, is re
   const half = { write: { path: 'half-{phase}.txt', content: 'half\n' } } as const;
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
+    config: { parallel: 1 },
     scenario: { phases: { '1': inTurn([half, ends['1']], whole), '2': inTurn([half, ends['2']], whole) } },
   });
   expectSound(project, await run(project), 0);
