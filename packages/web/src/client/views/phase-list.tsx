@@ -13,14 +13,14 @@ import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-const groups = ['Needs you', 'Running', 'Next', 'Landed', 'Not run'] as const;
+export const phaseGroups = ['Needs you', 'Running', 'Next', 'Landed', 'Not run'] as const;
 
 /** The phases of a narrow screen: those that need a person first, then running ones, then the next. */
 export function PhaseList({ scene }: { readonly scene: RunScene }): JSX.Element {
   const rows = treeRows(scene.moment);
   return (
     <>
-      {groups.map((group) => {
+      {phaseGroups.map((group) => {
         const own = rows.filter((row) => groupOf(row) === group);
         if (own.length === 0) return null;
         return (
@@ -40,7 +40,7 @@ export function PhaseList({ scene }: { readonly scene: RunScene }): JSX.Element 
   );
 }
 
-function groupOf({ entry, isOver, isPending }: TreeRow): (typeof groups)[number] {
+export function groupOf({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)[number] {
   if (needsPerson.has(shownState(entry.state))) return 'Needs you';
   if (entry.state.kind === 'landed') return 'Landed';
   if (isPending) return 'Next';

@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import { dayAndTime, evidenceText, phaseStates, results, short, shownState } from '@debussy/story';
-import type { JSX } from 'preact';
+import type { ComponentChildren, JSX } from 'preact';
 import { phasePlace } from '../route.ts';
 import type { PhaseScene } from './phase-page.tsx';
 import { FoldedText } from './folded-text.tsx';
@@ -18,66 +18,70 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
         <Links scene={scene} title="Waits for" ids={spec.depends_on} />
         <Links scene={scene} title="Split into" ids={entry.group?.children ?? []} />
         {told.split !== null && <p class="soft">Split: {told.split.reason}</p>}
-        {spec.tasks.length > 0 && (
-          <>
-            <h2>Tasks</h2>
-            <ul class="tasks">
-              {spec.tasks.map(({ id, text }) => (
-                <li key={id}>
-                  <span class="soft">{id}</span> {text}
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <List
+          title="Tasks"
+          items={spec.tasks.map(({ id, text }) => (
+            <>
+              <span class="soft">{id}</span> {text}
+            </>
+          ))}
+        />
         <Gates scene={scene} />
-        {spec.files.length > 0 && (
-          <>
-            <h2>Files</h2>
-            <ul class="files">
-              {spec.files.map((file) => (
-                <li key={file}>
-                  <code>{file}</code>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <List
+          title="Files"
+          items={spec.files.map((file) => (
+            <code key={file}>{file}</code>
+          ))}
+        />
         <FoldedText title="The phase in the plan" of={spec.id} load={() => textOf('plan')} />
       </section>
       <section aria-label="Outcome">
         <Outcome scene={scene} />
         <Again scene={scene} />
-        {told.progress.length > 0 && (
-          <>
-            <h2>What the agent said</h2>
-            <ol class="lines">
-              {told.progress.slice(-12).map(({ at, message }, i) => (
-                <li key={`${at} ${i}`}>
-                  <time dateTime={new Date(at).toISOString()}>{dayAndTime(at)}</time>
-                  <span>{message}</span>
-                </li>
-              ))}
-            </ol>
-          </>
-        )}
-        {told.messages.length > 0 && (
-          <>
-            <h2>What you said to it</h2>
-            <ul>
-              {told.messages.map(({ at, text, passedOn }) => (
-                <li key={at}>
-                  {text} <span class="soft">({passedOn ? 'passed on' : 'waits for its next session'})</span>
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <List
+          title="What the agent said"
+          items={told.progress.slice(-12).map(({ at, message }) => (
+            <>
+              <time class="soft" dateTime={new Date(at).toISOString()}>
+                {dayAndTime(at)}
+              </time>{' '}
+              {message}
+            </>
+          ))}
+        />
+        <List
+          title="What you said to it"
+          items={told.messages.map(({ text, passedOn }) => (
+            <>
+              {text} <span class="soft">({passedOn ? 'passed on' : 'waits for its next session'})</span>
+            </>
+          ))}
+        />
         {told.handoff !== null && (
-          <FoldedText title="Hand-over" of={told.handoff} load={() => textOf('handoff')} />
+          <FoldedText title="Handoff" of={told.handoff} load={() => textOf('handoff')} />
         )}
       </section>
     </div>
+  );
+}
+
+function List({
+  title,
+  items,
+}: {
+  readonly title: string;
+  readonly items: readonly ComponentChildren[];
+}): JSX.Element | null {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <h2>{title}</h2>
+      <ul class="items">
+        {items.map((item, i) => (
+          <li key={i}>{item}</li>
+        ))}
+      </ul>
+    </>
   );
 }
 
@@ -182,15 +186,5 @@ function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element
     ),
     ...told.restored.map(({ paths }) => `Tests put back as they were: ${paths.join(', ')}`),
   ];
-  if (lines.length === 0) return null;
-  return (
-    <>
-      <h2>What went otherwise than planned</h2>
-      <ul>
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
-    </>
-  );
+  return <List title="What went otherwise than planned" items={lines} />;
 }

@@ -11,19 +11,22 @@ import {
   treeRows,
   usedTokens,
 } from '@debussy/story';
+import { Fragment } from 'preact';
 import type { JSX } from 'preact';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
+import { groupOf, phaseGroups } from './phase-list.tsx';
 import { StateSign } from './state-sign.tsx';
 
 const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
 
-/** All phases with their figures. */
+/** All phases with their figures: those that need a person first, then running ones, then the next. */
 export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Element {
   const { moment } = scene;
   const [setLast, count] = useGrowing();
-  const rows = treeRows(moment);
+  const all = treeRows(moment);
+  const rows = phaseGroups.flatMap((group) => all.filter((row) => groupOf(row) === group));
   const figures = new Map(
     summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [
       phaseKey(one.id),
@@ -48,32 +51,45 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
             const { key, entry, depth } = row;
             const one = figures.get(key);
             const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
+            const group = groupOf(row);
+            const before = rows[i - 1];
             return (
-              <tr key={key} ref={i === Math.min(count, rows.length) - 1 ? setLast : null}>
-                <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
-                  <a href={phasePlace(scene.at, entry.spec.id)}>
-                    <b>{entry.spec.id}</b> {entry.spec.title}
-                  </a>
-                </th>
-                <td class="state-cell">
-                  <span class="state">
-                    <StateSign state={shownState(entry.state)} /> {phaseStates[shownState(entry.state)].word}
-                  </span>
-                  {activity !== '' && <span class="soft activity">{activity}</span>}
-                </td>
-                <td class="number">{one?.seconds == null ? '' : duration(one.seconds)}</td>
-                <td class="number">
-                  {one === undefined || one.sessions === 0 ? '' : one.sessions}
-                  {one !== undefined && one.restarts + one.retries > 0 && (
-                    <span class="soft"> {again(one)}</span>
-                  )}
-                </td>
-                <td class="number">
-                  {one?.context == null ? '' : percentText(one.context.percent, one.context.estimated)}
-                </td>
-                <td class="number">{one === undefined ? '' : usedTokens(one)}</td>
-                <td class="number">{one?.cost == null ? '' : money(one.cost)}</td>
-              </tr>
+              <Fragment key={key}>
+                {(before === undefined || groupOf(before) !== group) && (
+                  <tr class="group">
+                    <th scope="rowgroup" colSpan={heads.length}>
+                      {group}{' '}
+                      <span class="soft">{all.filter((other) => groupOf(other) === group).length}</span>
+                    </th>
+                  </tr>
+                )}
+                <tr ref={i === Math.min(count, rows.length) - 1 ? setLast : null}>
+                  <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
+                    <a href={phasePlace(scene.at, entry.spec.id)}>
+                      <b>{entry.spec.id}</b> {entry.spec.title}
+                    </a>
+                  </th>
+                  <td class="state-cell">
+                    <span class="state">
+                      <StateSign state={shownState(entry.state)} />{' '}
+                      {phaseStates[shownState(entry.state)].word}
+                    </span>
+                    {activity !== '' && <span class="soft activity">{activity}</span>}
+                  </td>
+                  <td class="number">{one?.seconds == null ? '' : duration(one.seconds)}</td>
+                  <td class="number">
+                    {one === undefined || one.sessions === 0 ? '' : one.sessions}
+                    {one !== undefined && one.restarts + one.retries > 0 && (
+                      <span class="soft"> {again(one)}</span>
+                    )}
+                  </td>
+                  <td class="number">
+                    {one?.context == null ? '' : percentText(one.context.percent, one.context.estimated)}
+                  </td>
+                  <td class="number">{one === undefined ? '' : usedTokens(one)}</td>
+                  <td class="number">{one?.cost == null ? '' : money(one.cost)}</td>
+                </tr>
+              </Fragment>
             );
           })}
         </tbody>

@@ -168,21 +168,21 @@ const tabs: readonly { readonly id: RunPart; readonly name: string }[] = [
 
 function RunViews({ scene, view }: { readonly scene: RunScene; readonly view: RunPart }): JSX.Element {
   const isNarrow = useMedia('(max-width: 699px)');
+  // A graph on a phone is a keyhole.
+  const shown = view === 'graph' && isNarrow ? 'phases' : view;
   return (
     <>
       <Tabs
         label="Views of the run"
-        tabs={tabs.map(({ id, name }) => ({
-          id,
-          name: id === 'graph' && isNarrow ? 'List' : name,
-          href: runPath(scene.at, id),
-        }))}
-        current={view}
+        tabs={tabs
+          .filter(({ id }) => id !== 'graph' || !isNarrow)
+          .map((tab) => ({ ...tab, href: runPath(scene.at, tab.id) }))}
+        current={shown}
       />
       {view === 'timeline' && <TimelineView scene={scene} />}
-      {view === 'phases' && <PhaseTableView scene={scene} />}
       {view === 'events' && <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />}
-      {view === 'graph' && (isNarrow ? <PhaseList scene={scene} /> : <GraphView scene={scene} />)}
+      {shown === 'graph' && <GraphView scene={scene} />}
+      {shown === 'phases' && (isNarrow ? <PhaseList scene={scene} /> : <PhaseTableView scene={scene} />)}
     </>
   );
 }

@@ -58,8 +58,12 @@ export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Eleme
                 ref={i === rows.length - 1 ? setLast : null}
                 style={{ paddingLeft: `${depth * 12}px` }}
               >
-                <a href={phasePlace(scene.at, entry.spec.id)} title={entry.spec.title}>
+                <a
+                  href={phasePlace(scene.at, entry.spec.id)}
+                  title={`${entry.spec.title}: ${spentText(scene, key)}`}
+                >
                   <b>{entry.spec.id}</b> <span>{entry.spec.title}</span>
+                  <span class="hidden">: {spentText(scene, key)}</span>
                 </a>
               </li>
             ))}
@@ -110,7 +114,6 @@ export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Eleme
           </div>
         </div>
       )}
-      <StretchTable rows={rows} scene={scene} />
     </div>
   );
 }
@@ -189,52 +192,16 @@ function Legend(): JSX.Element {
 }
 
 function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
-  return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The table below has the same data.`;
+  return `Timeline of ${rows.length} phases over ${duration((moment.now - moment.story.startedAt) / 1000)}. The list of phases beside it has the same data.`;
 }
 
-/** The same in figures, for users who cannot see bars. */
-function StretchTable({
-  rows,
-  scene,
-}: {
-  readonly rows: readonly TreeRow[];
-  readonly scene: RunScene;
-}): JSX.Element | null {
-  if (rows.length === 0) return null;
-  return (
-    <details>
-      <summary>The same as a table</summary>
-      <div class="wide" tabIndex={0} role="region" aria-label="Time by phase">
-        <table>
-          <caption>Where the time of each phase went</caption>
-          <thead>
-            <tr>
-              <th scope="col">Phase</th>
-              {kinds.map((kind) => (
-                <th key={kind} scope="col">
-                  {stretchNames[kind]}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map(({ key, entry }) => (
-              <tr key={key}>
-                <th scope="row">
-                  {entry.spec.id} {entry.spec.title}
-                </th>
-                {kinds.map((kind) => (
-                  <td key={kind} class="number">
-                    {spentOn(scene, key, kind)}
-                  </td>
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </details>
-  );
+/** The same in words, for users who cannot see bars: `session 1m12s, gates 3s`. */
+function spentText(scene: RunScene, key: string): string {
+  return kinds
+    .map((kind) => [kind, spentOn(scene, key, kind)] as const)
+    .filter(([, time]) => time !== '')
+    .map(([kind, time]) => `${stretchNames[kind]} ${time}`)
+    .join(', ');
 }
 
 function spentOn({ feed, moment }: RunScene, key: string, kind: StretchKind): string {
