@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import path from 'node:path';
+import { matchingFiles } from '@debussy/testing/tool';
 import { readPackage, readPackages } from '../manifest.ts';
 import type { Package } from '../manifest.ts';
 import { allows, house } from './house.ts';
@@ -62,16 +63,11 @@ function sourcesOf(home: Package): readonly Source[] {
   return (['src', 'test', 'bench'] as const).flatMap((area) => {
     const folder = path.join(home.path, area);
     if (!existsSync(folder)) return [];
-    const entries = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-    return entries
-      .filter(isSource)
-      .toSorted()
-      .map((entry) => ({ file: path.join(folder, entry), area }));
+    return matchingFiles(folder, /^(?!(?:.*[\\/])?fixtures[\\/]).*\.[cm]?tsx?$/).map((file) => ({
+      file,
+      area,
+    }));
   });
-}
-
-function isSource(entry: string): boolean {
-  return /\.[cm]?tsx?$/.test(entry) && !/(?:^|[\\/])fixtures[\\/]/.test(entry);
 }
 
 /** A table that is asked with a text from outside is a `Map`: an object also has `constructor` and `__proto__`. */

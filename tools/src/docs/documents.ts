@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { auditCodes, exitCodeMeanings } from '@debussy/core';
 import { programs } from '@debussy/runners';
-import { fillSections } from '@debussy/testing/tool';
+import { matchingFiles, fillSections } from '@debussy/testing/tool';
 import { readBenchFile } from '../bench/bench-file.ts';
 import { packageFolders } from '../manifest.ts';
 import { benchmarkSection } from './benchmark-section.ts';
@@ -45,12 +45,7 @@ const measured = [notes, path.join('docs', 'proof')];
 
 /** Every page for people: `docs`, the pages at the top, those of the packages, and the lab's notes. */
 export function documentPaths(root: string): readonly string[] {
-  const below = ['docs', notes].flatMap((folder) =>
-    readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.md'))
-      .toSorted()
-      .map((name) => path.join(root, folder, name)),
-  );
+  const below = ['docs', notes].flatMap((folder) => matchingFiles(path.join(root, folder), /\.md$/));
   const top = readdirSync(root).filter((name) => name.endsWith('.md'));
   const packages = packageFolders(root).map((folder) => path.join(root, folder, 'README.md'));
   return [

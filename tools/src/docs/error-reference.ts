@@ -1,6 +1,7 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { auditCodes } from '@debussy/core';
+import { matchingFiles } from '@debussy/testing/tool';
 import { readPackages } from '../manifest.ts';
 import {
   allNodes,
@@ -44,15 +45,8 @@ export function sourcesOf(
 ): readonly { readonly file: string; readonly source: string }[] {
   return readPackages(root)
     .filter(({ folder }) => wanted(folder))
-    .flatMap((home) => sourcesIn(path.join(home.path, 'src')))
+    .flatMap((home) => matchingFiles(path.join(home.path, 'src'), /\.ts$/))
     .map((file) => ({ file, source: readFileSync(file, 'utf8') }));
-}
-
-function sourcesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .toSorted()
-    .map((name) => path.join(folder, name));
 }
 
 function lines(texts: readonly string[]): string {

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { asJson, readSchema } from '../docs/json.ts';
 import { readPackages } from '../manifest.ts';
 import type { Link, SourceFile } from './read-sources.ts';
 
@@ -69,16 +69,11 @@ function packageEntries(root: string): ReadonlyMap<string, string> {
 }
 
 function entriesOf(root: string, home: string): readonly (readonly [string, string])[] {
-  const manifest: unknown = JSON.parse(readFileSync(path.join(home, 'package.json'), 'utf8'));
-  const { name, exports } = asObject(manifest);
-  return Object.entries(asObject(exports)).flatMap(([key, value]) => {
-    const source = typeof value === 'string' ? value : asObject(value)['@debussy/source'];
+  const { name, exports } = readSchema(path.join(home, 'package.json'));
+  return Object.entries(asJson(exports)).flatMap(([key, value]) => {
+    const source = typeof value === 'string' ? value : asJson(value)['@debussy/source'];
     if (typeof source !== 'string' || !source.endsWith('.ts')) return [];
     const file = path.relative(root, path.join(home, source));
     return [[`${String(name)}${key.slice(1)}`, file] as const];
   });
-}
-
-function asObject(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};
 }

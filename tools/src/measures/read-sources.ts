@@ -1,5 +1,6 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { matchingFiles } from '@debussy/testing/tool';
 import { readPackages } from '../manifest.ts';
 import type { Node } from '../syntax-tree.ts';
 import { allNodes, isNode, nodeName, parseSource, nodeText } from '../syntax-tree.ts';
@@ -28,7 +29,7 @@ export interface Link {
 
 export function readSources(root: string): readonly SourceFile[] {
   return homesOf(root)
-    .flatMap((home) => filesIn(path.join(home, 'src')))
+    .flatMap((home) => matchingFiles(path.join(home, 'src'), /\.tsx?$/))
     .map((file) => readSource(readFileSync(file, 'utf8'), path.relative(root, file)));
 }
 
@@ -36,7 +37,7 @@ export function testLines(root: string): number {
   return homesOf(root)
     .map((home) => path.join(home, 'test'))
     .filter((folder) => existsSync(folder))
-    .flatMap((folder) => filesIn(folder))
+    .flatMap((folder) => matchingFiles(folder, /\.tsx?$/))
     .filter((file) => !file.includes('/fixtures/'))
     .reduce((sum, file) => sum + linesIn(readFileSync(file, 'utf8')), 0);
 }
@@ -47,13 +48,6 @@ function homesOf(root: string): readonly string[] {
 
 function linesIn(text: string): number {
   return text.split('\n').length - 1;
-}
-
-function filesIn(folder: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name))
-    .toSorted()
-    .map((name) => path.join(folder, name));
 }
 
 export function readSource(text: string, file: string): SourceFile {

@@ -1,6 +1,7 @@
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Dice } from '@debussy/testing';
+import { matchingFiles } from '@debussy/testing/tool';
 import { readPackages } from '../manifest.ts';
 import { mutated, mutationsOf } from './mutations.ts';
 import type { Mutation } from './mutations.ts';
@@ -18,15 +19,11 @@ export function possibleMutants(root: string, packages: readonly string[]): read
     packages.length === 0 ? !home.startsWith(path.join(root, 'tools')) : packages.includes(folder),
   );
   return homes.flatMap(({ path: home }) =>
-    readdirSync(path.join(home, 'src'), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /(?<!\.generated)\.tsx?$/.test(name))
-      .toSorted()
-      .flatMap((name) => {
-        const file = path.join(home, 'src', name);
-        const original = readFileSync(file, 'utf8');
-        const mutations = mutationsOf(original, file);
-        return mutations.map((mutation) => ({ file: path.relative(root, file), original, mutation }));
-      }),
+    matchingFiles(path.join(home, 'src'), /(?<!\.generated)\.tsx?$/).flatMap((file) => {
+      const original = readFileSync(file, 'utf8');
+      const mutations = mutationsOf(original, file);
+      return mutations.map((mutation) => ({ file: path.relative(root, file), original, mutation }));
+    }),
   );
 }
 

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { matchingFiles } from '@debussy/testing/tool';
 import { readPackages } from '../manifest.ts';
 import { fileGraph } from '../measures/file-graph.ts';
 import { declaredTwice } from '../measures/names.ts';
@@ -40,12 +41,9 @@ export function nameProblems({ declaredTwice: twice, retired }: NameFindings): r
 /** What people read: sources, documents, READMEs; without the list of the words themselves. */
 function writings(root: string): readonly string[] {
   const homes = [...readPackages(root).map((home) => home.path), path.join(root, 'tools')];
-  const sources = homes.flatMap((home) => [
-    ...filesIn(path.join(home, 'src'), '.ts'),
-    ...filesIn(path.join(home, 'src'), '.tsx'),
-  ]);
+  const sources = homes.flatMap((home) => matchingFiles(path.join(home, 'src'), /\.tsx?$/));
   const pages = [
-    ...filesIn(path.join(root, 'docs'), '.md'),
+    ...matchingFiles(path.join(root, 'docs'), /\.md$/),
     ...[root, ...homes].flatMap((folder) =>
       readdirSync(folder)
         .filter((name) => name.endsWith('.md'))
@@ -54,12 +52,6 @@ function writings(root: string): readonly string[] {
   ];
   const files = [...sources, ...pages].map((file) => path.relative(root, file));
   return files.filter((file) => !file.startsWith('tools/src/names/')).toSorted();
-}
-
-function filesIn(folder: string, ending: string): readonly string[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith(ending))
-    .map((name) => path.join(folder, name));
 }
 
 /** Words that the glossary retired, and their replacements. */

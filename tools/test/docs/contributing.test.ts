@@ -11,9 +11,9 @@ const [lists = ''] = adding.split('\n## ');
 const sections = lists
   .split('\n### ')
   .slice(1)
-  .map((section) => [section.split('\n', 1)[0] ?? '', filesIn(section)] as const);
+  .map((section) => [section.split('\n', 1)[0] ?? '', matchingFiles(section)] as const);
 
-function filesIn(section: string): readonly string[] {
+function matchingFiles(section: string): readonly string[] {
   return [...section.matchAll(/^- `([^`]+)`$/gm)].flatMap(([, file]) => file ?? []);
 }
 

@@ -1,8 +1,8 @@
-import { readFileSync, readdirSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { packageFolders } from '../../src/manifest.ts';
-import { workspaceRoot } from '@debussy/testing/tool';
+import { matchingFiles, workspaceRoot } from '@debussy/testing/tool';
 
 const root = workspaceRoot(import.meta.dirname);
 const text = readFileSync(path.join(root, 'tools/lab/notes/promises.md'), 'utf8');
@@ -37,10 +37,5 @@ function wordsOf(name: string): string {
 }
 
 const tests = packageFolders(root)
-  .flatMap((folder) => filesIn(path.join(root, folder, 'test')))
+  .flatMap((folder) => matchingFiles(path.join(root, folder, 'test'), /\.test\.ts$/))
   .map((file) => readFileSync(file, 'utf8'));
-
-function filesIn(folder: string): readonly string[] {
-  const found = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  return found.filter((name) => name.endsWith('.test.ts')).map((name) => path.join(folder, name));
-}

@@ -57,7 +57,7 @@ const configs: FuzzTarget = {
 /** A handoff from any author: bounded lists of single lines, whatever the input. */
 const handoffs: FuzzTarget = {
   name: 'HANDOFF.md and <checkpoint>',
-  seeds: fixtures('checkpoint/test/fixtures/handoffs', '.md').map(([, text]) => text),
+  seeds: fixtures('checkpoint/test/fixtures/handoffs', /\.md$/).map(([, text]) => text),
   words: [
     '## Done',
     '## Remaining',
@@ -115,7 +115,7 @@ const messages: FuzzTarget = {
 };
 
 const [first = '', second = ''] = ['1.jsonl', '3.jsonl'].map(
-  (name) => new Map(fixtures('checkpoint/test/fixtures/journals', '.jsonl')).get(`version-1/${name}`) ?? '',
+  (name) => new Map(fixtures('checkpoint/test/fixtures/journals', /\.jsonl$/)).get(`version-1/${name}`) ?? '',
 );
 const whole = eventsIn(first, second).map((event) => JSON.stringify(event));
 
@@ -164,7 +164,7 @@ const texts = [
   ...Object.values(drafted),
   sections,
   front,
-  ...fixtures('core/test/fixtures/seeds', '.md').map(([, text]) => text),
+  ...fixtures('core/test/fixtures/seeds', /\.md$/).map(([, text]) => text),
 ];
 
 /** The plan, each dialect of it, and what audit finds: every phase, task and gate points into the text that it is from. */

@@ -1,3 +1,4 @@
+export { matchingFiles } from './matching-files.ts';
 export { fillSections } from './fill-sections.ts';
 export { markdownTable, originOf, originText, publishedWith, seriesTable, seriesWith } from './publish.ts';
 export type { Proof, ProofOrigin, ProofSeries } from './publish.ts';

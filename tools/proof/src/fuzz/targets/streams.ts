@@ -4,7 +4,7 @@ import { fixtures } from '../fixtures.ts';
 import { mustHold } from '../fuzz-target.ts';
 import type { FuzzTarget } from '../fuzz-target.ts';
 
-const recorded = fixtures('runners/test/fixtures/streams', '.jsonl');
+const recorded = fixtures('runners/test/fixtures/streams', /\.jsonl$/);
 const ours = [
   '{"type":"progress","message":"m"}',
   '{"type":"usage","context":1200,"output":30}',
