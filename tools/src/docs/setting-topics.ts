@@ -82,6 +82,7 @@ export const settingTopics: readonly (readonly [
       wait_on_outage: '3h',
     },
   ],
+  ['This machine', { governor: 'off', cores: '4', memory: '16G', memory_limit: '4G', wait_on_load: '2m' }],
   ['Plans', { dialect: 'kiro', tag: 'backend' }],
   [
     'Notifications and traces',
