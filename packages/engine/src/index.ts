@@ -1,5 +1,7 @@
 export { landingGates, landingRequest, landingUnderWay, openLanding } from './branches/open-landing.ts';
 export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
+export { othersWaiting, waitWith } from './branches/waiting-branches.ts';
+export type { WaitingBranches } from './branches/waiting-branches.ts';
 export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
 export { conflictsOf, landingResult } from './branches/landing-result.ts';

@@ -7,11 +7,21 @@ import {
   landingResult,
   landingUnderWay,
   openLanding,
+  othersWaiting,
   prepareRun,
   startRun,
   surveyBranches,
+  waitWith,
 } from '@debussy/engine';
-import type { LandedBranch, LandingPlace, Surroundings, SurveyedBranch } from '@debussy/engine';
+import type {
+  BranchSurvey,
+  FoundBranch,
+  LandedBranch,
+  LandingPlace,
+  Surroundings,
+  SurveyedBranch,
+  WaitingBranches,
+} from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
 import { executorsOf } from '../run/executors.ts';
@@ -22,7 +32,10 @@ import { showRun } from '../run/show-run.ts';
 import type { LandFlags } from './land-flags.ts';
 import { nothingToLand, resultText } from './land-text.ts';
 
-/** One run at a time lands on a branch. The others wait for it, and then land on top of its commits. */
+/**
+ * One run at a time lands on a branch. The others wait for it, and then land on top of its commits: the first of them takes along
+ * the branches of all that asked for the same.
+ */
 export async function landInTurn(
   place: LandingPlace,
   branches: readonly SurveyedBranch[],
@@ -30,42 +43,115 @@ export async function landInTurn(
   io: CommandIo,
 ): Promise<number> {
   const names = branches.map(({ origin, name, head }) => (origin === 'worktree' ? head : name));
-  let now = { place, branches };
-  for (;;) {
-    const hasWaited = await turnOf(place, flags, io);
-    if (hasWaited) {
-      const opened = await openLanding({ names, own: false, onto: place.onto }, io.cwd);
-      const survey = await surveyBranches(opened.place, opened.found, flags.order);
-      if (survey.branches.length === 0) return nothingToLand(survey, opened.place, flags, io);
-      now = { place: opened.place, branches: survey.branches };
+  const form = formOf(flags);
+  const queue = new Queue(place, { form, names });
+  try {
+    for (;;) {
+      const taken = await turnOf(place, queue, flags, io);
+      if (taken !== null) return await showResult(place, taken, { flags, names, code: null }, io);
+      const others = othersWaiting(place, form);
+      const isSame = !queue.hasWaited && others.names.length === 0;
+      const now = isSame
+        ? { place, branches, left: [] }
+        : await surveyNow(place, [names, others.names], flags, io);
+      if (!now.branches.some(({ name, head }) => names.includes(name) || names.includes(head)))
+        return nothingToLand(now, place, flags, io);
+      const code = await landAll(now, { names, others, queue }, flags, io).catch(notHeld);
+      if (code !== null) return code;
     }
-    try {
-      return await landAll(now.place, now.branches, flags, io);
-    } catch (error) {
-      // Another one was quicker.
-      if (!(error instanceof DebussyError) || error.code !== 'ERR_RUN_HELD') throw error;
-    }
+  } finally {
+    queue.leave();
   }
+}
+
+/** Another command was quicker: the next turn comes. Every other error stays. */
+function notHeld(error: unknown): null {
+  if (error instanceof DebussyError && error.code === 'ERR_RUN_HELD') return null;
+  throw error;
+}
+
+/** Commands can share a run if they ask for the same, but for the branches. */
+function formOf({ gates, how, fix, settings, keepGoing }: LandFlags): string {
+  return JSON.stringify([gates, how, fix, keepGoing, settings.map(({ key, value }) => [key, value])]);
+}
+
+/** The place of this command among those that wait; it has one once it had to wait. */
+class Queue {
+  readonly #announce: () => WaitingBranches;
+  #own: WaitingBranches | null = null;
+  hasWaited = false;
+
+  constructor(place: LandingPlace, what: { readonly form: string; readonly names: readonly string[] }) {
+    this.#announce = () => waitWith(place, what);
+  }
+
+  wait(): void {
+    this.#own ??= this.#announce();
+    this.hasWaited = true;
+  }
+
+  /** The run that has taken the branches along. */
+  takenBy(): string | null {
+    return this.#own?.takenBy() ?? null;
+  }
+
+  leave(): void {
+    this.#own?.leave();
+    this.#own = null;
+  }
+}
+
+interface SurveyNow extends BranchSurvey {
+  readonly place: LandingPlace;
+}
+
+/** The own branches and those of others as they are now. Another command's branch that cannot be read is its own problem. */
+async function surveyNow(
+  { onto }: LandingPlace,
+  [names, others]: readonly [readonly string[], readonly string[]],
+  flags: LandFlags,
+  io: CommandIo,
+): Promise<SurveyNow> {
+  const wishes = { own: false, onto };
+  const { place, found } = await openLanding({ ...wishes, names }, io.cwd);
+  const more: FoundBranch[] = [];
+  for (const name of others.filter((one) => !names.includes(one))) {
+    const opened = await openLanding({ ...wishes, names: [name] }, io.cwd).catch(() => null);
+    more.push(...(opened?.found ?? []));
+  }
+  return { place, ...(await surveyBranches(place, [...found, ...more], flags.order)) };
 }
 
 const lookEveryMs = 300;
 
-/** Waits for the run that lands on this branch, and continues one that was interrupted. */
-async function turnOf(place: LandingPlace, flags: LandFlags, io: CommandIo): Promise<boolean> {
+/**
+ * Waits for the run that lands on this branch, and continues one that was interrupted. Returns the run that has taken the
+ * branches along, at its end.
+ */
+async function turnOf(
+  place: LandingPlace,
+  queue: Queue,
+  flags: LandFlags,
+  io: CommandIo,
+): Promise<string | null> {
   let said = '';
   for (;;) {
     const other = await landingUnderWay(place);
-    if (other === null) return said !== '';
-    if (said !== other.run)
-      io.stderr(
-        other.live
-          ? `Waiting for run ${other.run}, which lands on ${place.onto}.\n`
-          : `Run ${other.run}, which lands on ${place.onto}, was interrupted; it is continued first.\n`,
-      );
+    const taken = queue.takenBy();
+    if (taken !== null && other?.run !== taken) return taken;
+    if (other === null) return null;
+    if (said !== other.run) io.stderr(waitingText(other, place.onto));
     said = other.run;
+    queue.wait();
     if (other.live) await wait(lookEveryMs);
-    else await finish(place, other.run, flags, io);
+    else await finish(place, other.run, flags, io).catch(notHeld);
   }
+}
+
+function waitingText({ run, live }: { readonly run: string; readonly live: boolean }, onto: string): string {
+  return live
+    ? `Waiting for run ${run}, which lands on ${onto}.\n`
+    : `Run ${run}, which lands on ${onto}, was interrupted; it is continued first.\n`;
 }
 
 async function finish(place: LandingPlace, run: string, flags: LandFlags, io: CommandIo): Promise<void> {
@@ -83,10 +169,16 @@ function shownAs({ verbose, color }: LandFlags, quiet: boolean): RunFlags {
   return { ...noFlags, quiet, verbose, color };
 }
 
+interface Together {
+  readonly names: readonly string[];
+  readonly others: ReturnType<typeof othersWaiting>;
+  readonly queue: Queue;
+}
+
 /** Branches are landed by a run: its phases are the branches, and no agent works on them. */
 async function landAll(
-  place: LandingPlace,
-  branches: readonly SurveyedBranch[],
+  { place, branches }: SurveyNow,
+  { names, others, queue }: Together,
   flags: LandFlags,
   io: CommandIo,
 ): Promise<number> {
@@ -97,27 +189,49 @@ async function landAll(
   const inTurn = flags.keepGoing ? branches : behindEachOther(branches);
   const request = landingRequest(place, branchPlan(inTurn, { onto, how, gates, fix }), settings);
   const prepared = await prepareRun(request, around);
-  const isShort = flags.json || flags.quiet || flags.wait;
-  const shown = shownAs(flags, isShort);
+  const shown = shownAs(flags, isShort(flags));
   const taken = await startRun(prepared, around, trialsShown(shown, io));
+  queue.leave();
+  others.taken(taken.id);
   // For an agent the result is enough: each line costs it context.
   const silent = { ...io, stderr: () => undefined };
   const code = await showRun(taken, shown, flags.json || flags.wait ? silent : io);
-  return showResult(place, taken.id, { isShort, json: flags.json, code }, io);
+  // A branch of another command may be red.
+  const isAlone = others.names.length === 0 || code > 4;
+  return showResult(place, taken.id, { flags, names, code: isAlone ? code : null }, io);
+}
+
+function isShort({ json, quiet, wait: isWait }: LandFlags): boolean {
+  return json || quiet || isWait;
+}
+
+interface Shown {
+  readonly flags: LandFlags;
+  readonly names: readonly string[];
+  /** Null: it follows from the branches. */
+  readonly code: number | null;
 }
 
 async function showResult(
   { onto, store }: LandingPlace,
   run: string,
-  { isShort, json, code }: { readonly isShort: boolean; readonly json: boolean; readonly code: number },
+  { flags, names, code }: Shown,
   io: CommandIo,
 ): Promise<number> {
-  const { branches, kept } = await landingResult(store, run);
+  const { branches, kept } = await landingResult(store, run, names);
+  const found = code ?? codeOf(branches);
+  const end = found === 0 && kept !== null ? 4 : found;
   // The summary of the run has told the rest.
-  const told = isShort ? { branches, kept } : { branches: branches.filter(isConflict), kept: null };
-  const end = code === 0 && kept !== null ? 4 : code;
-  print(io, json, { run, onto, exit_code: end, branches, kept }, () => resultText(onto, told));
+  const isWhole = isShort(flags) || code === null;
+  const told = isWhole ? { branches, kept } : { branches: branches.filter(isConflict), kept: null };
+  print(io, flags.json, { run, onto, exit_code: end, branches, kept }, () => resultText(onto, told));
   return end;
+}
+
+/** As a run with these branches alone would have ended. */
+function codeOf(branches: readonly LandedBranch[]): number {
+  if (branches.some(({ state }) => state === 'red')) return 3;
+  return branches.every(({ state }) => state === 'landed') ? 0 : 4;
 }
 
 function isConflict({ state }: LandedBranch): boolean {

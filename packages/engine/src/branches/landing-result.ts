@@ -1,4 +1,5 @@
 import { tailOf } from '@debussy/host';
+import type { PhaseCandidate } from '@debussy/core';
 import { failingLines } from '@debussy/story';
 import { readRun } from '../runs/existing-run.ts';
 import { candidate, filesAt, mergeBase, nobodySettings } from '@debussy/workspace';
@@ -38,17 +39,30 @@ export interface LandingResult {
   readonly kept: { readonly reason: string; readonly commands: readonly string[] } | null;
 }
 
-export async function landingResult(store: Store, run: string): Promise<LandingResult> {
+/** Of all branches of a run, or of those with these names. */
+export async function landingResult(
+  store: Store,
+  run: string,
+  names: readonly string[] | null = null,
+): Promise<LandingResult> {
   const { state, events } = readRun(store.commonDir, run);
   if (state === null) return { branches: [], kept: null };
   const delivered = events.findLast((event) => event.type === 'run.delivered');
   const isKept = delivered?.type === 'run.delivered' && delivered.how === 'kept';
   const kept = isKept ? { reason: delivered.reason, commands: delivered.commands } : null;
-  return { branches: await branchResults(store, state), kept };
+  return { branches: await branchResults(store, state, names), kept };
 }
 
-async function branchResults(store: Store, state: RunState): Promise<readonly LandedBranch[]> {
-  const entries = [...state.phases.values()].filter(({ spec }) => spec.candidate !== undefined);
+async function branchResults(
+  store: Store,
+  state: RunState,
+  names: readonly string[] | null,
+): Promise<readonly LandedBranch[]> {
+  const isAsked = ({ name, head }: PhaseCandidate): boolean =>
+    names === null || names.includes(name) || names.includes(head);
+  const entries = [...state.phases.values()].filter(
+    ({ spec: { candidate: brought } }) => brought !== undefined && isAsked(brought),
+  );
   return Promise.all(entries.map((entry) => branchResult(store, state, entry)));
 }
 

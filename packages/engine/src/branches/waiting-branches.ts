@@ -1,0 +1,75 @@
+import { jsonStore } from '@debussy/host';
+import { existsSync, mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { debussyFolder } from '../runs/run-folder.ts';
+import type { LandingPlace } from './find-branches.ts';
+
+const entrySchema = z.object({
+  pid: z.number(),
+  onto: z.string(),
+  /** Everything else that was asked for: only the same can share a run. */
+  form: z.string(),
+  names: z.array(z.string()),
+  /** The run that has taken them along; null: they wait. */
+  run: z.nullable(z.string()),
+});
+
+/** The branches of one command, while another run lands on the same branch. */
+export interface WaitingBranches {
+  /** The run that has taken them along, if any. */
+  takenBy(): string | null;
+  leave(): void;
+}
+
+/** Announces branches to the next run: whoever begins it takes them along. */
+export function waitWith(
+  { store, onto }: LandingPlace,
+  { form, names }: { readonly form: string; readonly names: readonly string[] },
+): WaitingBranches {
+  const folder = folderOf(store.commonDir);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const path = join(folder, `${Date.now()}-${process.pid}.json`);
+  const kept = jsonStore(path, entrySchema);
+  kept.write({ pid: process.pid, onto, form, names: [...names], run: null });
+  return {
+    takenBy: () => kept.read()?.run ?? null,
+    leave: () => rmSync(path, { force: true }),
+  };
+}
+
+/** The waiting branches of other commands, oldest first, and the note that a run has taken them along. */
+export function othersWaiting(
+  { store, onto }: LandingPlace,
+  form: string,
+): { readonly names: readonly string[]; taken(run: string): void } {
+  const folder = folderOf(store.commonDir);
+  const files = existsSync(folder) ? readdirSync(folder).toSorted() : [];
+  const found = files.flatMap((file) => {
+    const kept = jsonStore(join(folder, file), entrySchema);
+    const entry = kept.read();
+    if (entry === null || entry.pid === process.pid) return [];
+    // Its process has ended: its branches are for its next call.
+    if (!isAlive(entry.pid)) rmSync(join(folder, file), { force: true });
+    const isSame = entry.onto === onto && entry.form === form && entry.run === null;
+    return isSame && isAlive(entry.pid) ? [{ kept, entry }] : [];
+  });
+  return {
+    names: found.flatMap(({ entry }) => entry.names),
+    taken: (run) => {
+      for (const { kept, entry } of found) kept.write({ ...entry, run });
+    },
+  };
+}
+
+function folderOf(commonDir: string): string {
+  return join(debussyFolder(commonDir), 'waiting');
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
