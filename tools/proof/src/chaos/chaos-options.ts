@@ -1,20 +1,7 @@
 import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { kinds } from './disturbance.ts';
-import type { Kind } from './disturbance.ts';
 
-export interface ChaosOptions {
-  readonly seed: number;
-  /** The number of the first round. */
-  readonly first: number;
-  readonly rounds: number;
-  readonly seconds: number;
-  /** Nothing but this goes wrong. */
-  readonly only: readonly Kind[];
-  readonly json: boolean;
-  readonly write: boolean;
-  /** Folder for the repositories of the rounds. */
-  readonly folder: string;
-}
+export type ChaosOptions = ReturnType<typeof chaosOptions>;
 
 export const chaosUsage: string = `Usage: npm run chaos -- [--rounds N] [--seed S] [--seconds B] [--round R] [--only K,K] [--json] [--write]
 
@@ -34,7 +21,7 @@ Exit code 0: every round passed. 1: some did not; their folders are kept. 2: bad
 
 const defaults = { rounds: 20, seconds: Infinity, round: 0, only: kinds.join(), json: false, write: false };
 
-export function chaosOptions(argv: readonly string[]): ChaosOptions {
+export function chaosOptions(argv: readonly string[]) {
   const { round, rounds, only, ...rest } = readOptions(argv, { ...defaults, seed: freshSeed() });
   return {
     ...rest,

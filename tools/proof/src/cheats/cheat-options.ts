@@ -1,16 +1,6 @@
 import { readOptions, roomyFolder } from '@debussy/testing/tool';
 
-export interface CheatOptions {
-  /** Parts of names of cases, with commas between them. */
-  readonly only: string | null;
-  readonly jobs: number;
-  /** A folder `node_modules` with vitest, jest and mocha in it. */
-  readonly modules: string | null;
-  readonly all: boolean;
-  readonly json: boolean;
-  readonly write: boolean;
-  readonly folder: string;
-}
+export type CheatOptions = ReturnType<typeof cheatOptions>;
 
 export const cheatUsage = `Usage: npm run cheats -- [--only TEXTS] [--modules FOLDER] [--jobs N] [--write]
 
@@ -27,7 +17,7 @@ repository with one phase and one gate. Cheats must not land, weak tests must be
 Exit code 0: every case ended as it must. 1: some did not; their folders are kept. 2: bad usage.
 `;
 
-export function cheatOptions(argv: readonly string[]): CheatOptions {
+export function cheatOptions(argv: readonly string[]) {
   const defaults = { only: null, modules: null, jobs: 2, all: false, json: false, write: false };
   return { ...readOptions(argv, defaults), folder: roomyFolder() };
 }

@@ -1,25 +1,9 @@
 import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/tool';
 import { errors, faultPlans } from './play-fault.ts';
-import type { NumberedFault } from './play-fault.ts';
 import { actions } from '../chaos/shim.ts';
 import { losses } from '../chaos/unsynced.ts';
 
-export interface FaultOptions {
-  readonly seed: number;
-  readonly faults: number;
-  readonly seconds: number;
-  readonly jobs: number;
-  /** Every n-th operation instead of drawn ones; 1: all. */
-  readonly every: number | null;
-  /** One operation of each kind before a second one of any. */
-  readonly spread: boolean;
-  readonly plan: string | null;
-  /** Overrides drawn values. */
-  readonly only: Partial<NumberedFault>;
-  readonly json: boolean;
-  readonly write: boolean;
-  readonly folder: string;
-}
+export type FaultOptions = ReturnType<typeof faultOptions>;
 
 const planNames = faultPlans.map(({ name }) => name);
 
@@ -61,7 +45,7 @@ const defaults = {
   write: false,
 };
 
-export function faultOptions(argv: readonly string[]): FaultOptions {
+export function faultOptions(argv: readonly string[]) {
   const read = readOptions(argv, { ...defaults, seed: freshSeed() });
   const { faults, every, plan, at, action, error, loss, ...rest } = read;
   return {

@@ -2,15 +2,7 @@ import { freshSeed, oneOf, readOptions, roomyFolder } from '@debussy/testing/too
 import { fileSystems } from './power-disk.ts';
 import type { FileSystem } from './power-disk.ts';
 
-export interface PowerOptions {
-  readonly seed: number;
-  readonly cuts: number;
-  readonly seconds: number;
-  readonly fileSystems: readonly FileSystem[];
-  readonly json: boolean;
-  readonly write: boolean;
-  readonly folder: string;
-}
+export type PowerOptions = ReturnType<typeof powerOptions>;
 
 export const powerUsage: string = `Usage: npm run power-cuts -- [--cuts N] [--on ext4,xfs] [--seconds B] [--seed S] [--json] [--write]
 
@@ -31,7 +23,7 @@ Exit code 0: every cut passed. 1: some did not; their disks are kept. 2: bad usa
 
 const defaults = { cuts: 40, seconds: Infinity, on: null, json: false, write: false };
 
-export function powerOptions(argv: readonly string[], possible: readonly FileSystem[]): PowerOptions {
+export function powerOptions(argv: readonly string[], possible: readonly FileSystem[]) {
   const { on, ...rest } = readOptions(argv, { ...defaults, seed: freshSeed() });
   const chosen = on === null ? possible : on.split(',').map((word) => oneOf('on', word, fileSystems));
   const missing = chosen.find((kind) => !possible.includes(kind));

@@ -1,13 +1,6 @@
 import { readOptions, roomyFolder } from '@debussy/testing/tool';
 
-export interface SoakOptions {
-  readonly phases: number;
-  /** How long the run is to take at the least: the agents work more slowly. */
-  readonly minutes: number;
-  readonly json: boolean;
-  readonly write: boolean;
-  readonly folder: string;
-}
+export type SoakOptions = ReturnType<typeof soakOptions>;
 
 export const soakUsage: string = `Usage: npm run soak -- [--phases N] [--minutes M] [--json] [--write]
 
@@ -21,7 +14,7 @@ One long run of the real program: its memory and its open files have to stay fla
 Exit code 0: flat. 1: not. 2: bad usage.
 `;
 
-export function soakOptions(argv: readonly string[]): SoakOptions {
+export function soakOptions(argv: readonly string[]) {
   const read = readOptions(argv, { phases: 500, minutes: 10, json: false, write: false });
   return { ...read, folder: roomyFolder() };
 }
