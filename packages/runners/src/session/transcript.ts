@@ -21,7 +21,8 @@ export class Transcript {
   write(events: readonly SessionEvent[]): string | null {
     if (this.#closed || this.#full || events.length === 0) return null;
     try {
-      this.#append(events.map((event) => `${JSON.stringify(event)}\n`).join(''));
+      const at = Date.now();
+      this.#append(events.map((event) => `${JSON.stringify({ ...event, at })}\n`).join(''));
       return null;
     } catch (error) {
       this.#full = true;

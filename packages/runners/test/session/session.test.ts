@@ -53,7 +53,7 @@ describe('a session of a real process', () => {
     const transcript = readFileSync(join(folder, 'session', 'transcript.jsonl'), 'utf8')
       .trim()
       .split('\n');
-    expect(transcript.map((line) => JSON.parse(line) as unknown)).toEqual(events);
+    expect(transcript.map((line) => ({ ...JSON.parse(line), at: undefined }) as unknown)).toEqual(events);
     expect(readFileSync(join(folder, 'session', 'prompt.md'), 'utf8')).toBe('Do this.');
   });
 

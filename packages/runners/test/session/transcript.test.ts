@@ -23,6 +23,16 @@ test('a transcript stops at its largest size and says so', () => {
   expect(lines).toHaveLength(64);
 });
 
+test('each line says when it was written', () => {
+  const folder = tempFolder();
+  const begun = Date.now();
+  const transcript = new Transcript(folder);
+  transcript.write([text('one')]);
+  transcript.close();
+  const line: unknown = JSON.parse(readFileSync(join(folder, 'transcript.jsonl'), 'utf8'));
+  expect(line).toMatchObject({ type: 'text', text: 'one', at: expect.toSatisfy((at) => at >= begun) });
+});
+
 test('a transcript that cannot be written gives its reason once, and harms nothing', () => {
   const folder = join(tempFolder(), 'gone');
   mkdirSync(folder);

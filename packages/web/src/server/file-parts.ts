@@ -1,7 +1,13 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { transcriptEvent } from '@debussy/core';
 import { bytesAt, withPlainFile } from '@debussy/host';
-import type { TextPart, TranscriptHit, TranscriptLine, TranscriptPart } from '../shared/api.ts';
+import type {
+  TextPart,
+  TranscriptHit,
+  TranscriptHits,
+  TranscriptLine,
+  TranscriptPart,
+} from '../shared/api.ts';
 
 /** Bytes of a file: from an offset on, or that many before its end. */
 export type FilePlace = { readonly from: number } | { readonly before: number } | { readonly last: true };
@@ -67,21 +73,26 @@ const excerptBytes = 120;
 /**
  * Places of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
  */
-export async function searchTranscript(path: string, wanted: string): Promise<readonly TranscriptHit[]> {
+export async function searchTranscript(path: string, wanted: string): Promise<TranscriptHits> {
   const needle = wanted.toLowerCase();
   const hits: TranscriptHit[] = [];
-  for (let from = 0; hits.length < mostHits;) {
+  let count = 0;
+  if (needle === '') return { count, hits };
+  for (let from = 0; ;) {
     const part = withPlainFile(path, (fd, size) => {
       const bytes = bytesAt(fd, from, Math.min(partBytes * 4, size - from));
       const last = bytes.lastIndexOf(lf);
       return last === -1 ? bytes : bytes.subarray(0, last + 1);
     });
     if (part === null || part.length === 0) break;
-    hits.push(...hitsIn(part, from, needle).slice(0, mostHits - hits.length));
+    const more = hitsIn(part, from, needle);
+    count += more.length;
+    hits.push(...more);
+    hits.splice(0, Math.max(0, hits.length - mostHits));
     from += part.length;
     await breathe();
   }
-  return hits;
+  return { count, hits };
 }
 
 function hitsIn(bytes: Buffer, from: number, needle: string): readonly TranscriptHit[] {
@@ -93,7 +104,11 @@ function hitsIn(bytes: Buffer, from: number, needle: string): readonly Transcrip
     const found = line.toLowerCase().indexOf(needle);
     if (found !== -1) {
       const begin = Math.max(0, found - excerptBytes / 2);
-      hits.push({ at: from + at, excerpt: line.slice(begin, begin + excerptBytes) });
+      const excerpt = line
+        .slice(begin, begin + excerptBytes)
+        .replaceAll(/\\[nrt]/g, ' ')
+        .replaceAll('\\"', '"');
+      hits.push({ at: from + at, excerpt });
     }
     at = end + 1;
   }

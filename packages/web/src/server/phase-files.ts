@@ -59,7 +59,7 @@ async function sessionFile(
       return jsonReply(transcriptPart(transcript, placeIn(query)));
     case 'search': {
       const wanted = query.get('q') ?? '';
-      return jsonReply(wanted === '' ? [] : await searchTranscript(transcript, wanted));
+      return jsonReply(await searchTranscript(transcript, wanted));
     }
     default:
       return textReply(404, 'A session has a prompt, a transcript and its standard error.');

@@ -42,6 +42,12 @@ export interface TranscriptLine {
   readonly event: SessionEvent;
 }
 
+/** The result of a search: of very many places the newest ones. */
+export interface TranscriptHits {
+  readonly count: number;
+  readonly hits: readonly TranscriptHit[];
+}
+
 /** A place in a transcript at which a search has found something. */
 export interface TranscriptHit {
   readonly at: number;

@@ -166,8 +166,8 @@ describe.skipIf(chromiumPath === null)(
         await page.getByRole('heading', { level: 1, name: 'A plan' }).waitFor();
         expect(await account.isVisible()).toBe(false);
         await page.getByRole('link', { name: /^Phase 4 / }).click();
-        await page.getByRole('link', { name: 'Gates' }).click();
-        await page.locator('#app').getByText('not ok').waitFor();
+        await page.getByRole('link', { name: /^Gates/ }).click();
+        await page.locator('.gate').getByText('not ok').waitFor();
         expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0);
       } else {
         await account.waitFor();

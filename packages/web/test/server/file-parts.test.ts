@@ -61,13 +61,21 @@ describe('a transcript in parts', () => {
     symlinkSync(secret, link);
     expect(transcriptPart(link, { last: true })).toEqual({ size: 0, from: 0, to: 0, events: [] });
     expect(textPart(link, null)).toBeNull();
-    expect(await searchTranscript(join(home, 'none'), 'x')).toEqual([]);
+    expect(await searchTranscript(join(home, 'none'), 'x')).toEqual({ count: 0, hits: [] });
+  });
+
+  test('a search stopped counting at two hundred: it counts all, and gives the newest', async () => {
+    const { count, hits } = await searchTranscript(transcript('many.jsonl', 3000), ' xx');
+    expect(count).toBe(3000);
+    expect(hits).toHaveLength(200);
+    expect(hits.at(-1)?.excerpt).toContain('"2999 xx');
   });
 
   test('a search names the lines, whatever their case, also behind a megabyte', async () => {
     const path = transcript('search.jsonl', 30_000, 60);
     appendFileSync(path, `${JSON.stringify({ type: 'text', text: 'the NEEDLE here' })}\n`);
-    const [hit, ...more] = await searchTranscript(path, 'needle');
+    const { hits } = await searchTranscript(path, 'needle');
+    const [hit, ...more] = hits;
     expect(more).toEqual([]);
     expect(transcriptPart(path, { from: hit!.at }).events[0]).toMatchObject({
       event: { text: 'the NEEDLE here' },

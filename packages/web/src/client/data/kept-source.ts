@@ -37,7 +37,7 @@ export function keptSource(kept: KeptRun): PageSource {
         const found = line.toLowerCase().indexOf(wanted);
         return found === -1 ? [] : [{ at: i, excerpt: line.slice(Math.max(0, found - 60), found + 60) }];
       });
-      return Promise.resolve(hits);
+      return Promise.resolve({ count: hits.length, hits });
     },
     sessionText: (at, what) =>
       Promise.resolve(kept.texts[`${what} ${keptKey(at.phase, at.attempt, at.session)}`] ?? null),

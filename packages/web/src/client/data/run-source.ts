@@ -5,7 +5,7 @@ import type {
   RunLife,
   RunRow,
   TextPart,
-  TranscriptHit,
+  TranscriptHits,
   TranscriptPart,
   Wish,
   WishAnswer,
@@ -51,7 +51,7 @@ export interface PageSource {
   journal(at: RunAddress): Promise<readonly Event[]>;
   wish(at: RunAddress, wish: Wish): Promise<WishAnswer>;
   transcript(at: SessionAddress, place: TranscriptPoint): Promise<TranscriptPart | null>;
-  search(at: SessionAddress, text: string): Promise<readonly TranscriptHit[]>;
+  search(at: SessionAddress, text: string): Promise<TranscriptHits>;
   sessionText(at: SessionAddress, what: 'prompt' | 'stderr'): Promise<NamedText | null>;
   phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;
   gateOutput(at: GateAddress, from: number | null): Promise<TextPart | null>;

@@ -58,6 +58,7 @@ function PhaseRow({ scene, row }: { readonly scene: RunScene; readonly row: Tree
       <a href={phasePlace(scene.at, entry.spec.id)}>
         <StateSign state={state} />
         <span>
+          <span class="hidden">Phase </span>
           <b>{entry.spec.id}</b> {entry.spec.title}
           <span class="why">{facts.join(' · ')}</span>
         </span>

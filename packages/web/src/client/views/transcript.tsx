@@ -1,13 +1,12 @@
-import { ellipsized } from '@debussy/core';
-import type { SessionEvent } from '@debussy/core';
-import { counted, outcomeText, percentText, toolInput } from '@debussy/story';
+import { counted } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
-import type { TranscriptHit, TranscriptLine } from '../../shared/api.ts';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { TranscriptHits, TranscriptLine } from '../../shared/api.ts';
+import { entriesOf, kindOf } from '../data/transcript-entries.ts';
 import { addAfter, addBefore, openWindow } from '../data/transcript-window.ts';
 import type { TranscriptWindow } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
-import { memo } from '../memo.ts';
+import { Entry } from './transcript-entry.tsx';
 
 interface TranscriptProps {
   readonly source: PageSource;
@@ -83,7 +82,7 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
             Show what came before ({size(shown.from)})
           </button>
         )}
-        <TranscriptLines lines={shown.lines} />
+        <Entries lines={shown.lines} />
         {shown.to < shown.size && (
           <button type="button" onClick={() => void more('after')}>
             Show what came after ({size(shown.size - shown.to)})
@@ -104,134 +103,92 @@ interface SearchProps {
   readonly onGo: (offset: number) => void;
 }
 
+/** Every error of a tool has this in its line. */
+const errorMark = '"ok":false';
+
 function Search({ source, at, onGo }: SearchProps): JSX.Element {
   const [text, setText] = useState('');
-  const [hits, setHits] = useState<readonly TranscriptHit[] | null>(null);
-  const search = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    setHits(text.trim() === '' ? null : await source.search(at, text.trim()));
+  const [found, setFound] = useState<(TranscriptHits & { readonly place: number }) | null>(null);
+  const go = (hits: TranscriptHits, wanted: number): void => {
+    const place = Math.max(0, Math.min(hits.hits.length - 1, wanted));
+    setFound({ ...hits, place });
+    const hit = hits.hits[place];
+    if (hit !== undefined) onGo(hit.at);
   };
+  const search = async (wanted: string): Promise<void> => {
+    if (wanted === '') return setFound(null);
+    const hits = await source.search(at, wanted);
+    go(hits, hits.hits.length - 1);
+  };
+  const hit = found?.hits[found.place];
   return (
-    <div class="search">
-      <form role="search" onSubmit={(event) => void search(event)}>
-        <label>
-          <span class="hidden">Search the transcript</span>
-          <input
-            type="search"
-            placeholder="Search the transcript"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Search</button>
-        <span class="soft" role="status">
-          {hits === null ? '' : `found ${counted(hits.length, 'place')}`}
-        </span>
-      </form>
-      {hits !== null && hits.length > 0 && (
-        <ol class="hits">
-          {hits.slice(0, 50).map(({ at: offset, excerpt }) => (
-            <li key={offset}>
-              <button type="button" class="plain" onClick={() => onGo(offset)}>
-                {excerpt}
-              </button>
-            </li>
-          ))}
-        </ol>
+    <form
+      class="search"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void search(text.trim());
+      }}
+    >
+      <label>
+        <span class="hidden">Search the transcript</span>
+        <input
+          type="search"
+          placeholder="Search the transcript"
+          value={text}
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit">Search</button>
+      <button type="button" onClick={() => void search(errorMark)}>
+        Last error
+      </button>
+      {found !== null && found.hits.length > 1 && (
+        <>
+          <button type="button" onClick={() => go(found, found.place - 1)}>
+            Previous
+          </button>
+          <button type="button" onClick={() => go(found, found.place + 1)}>
+            Next
+          </button>
+        </>
       )}
-    </div>
+      <span class="soft" role="status">
+        {found !== null && `found ${counted(found.count, 'place')}`}
+        {found !== null &&
+          hit !== undefined &&
+          found.count > 1 &&
+          `, this is ${found.count - found.hits.length + found.place + 1}`}
+      </span>
+    </form>
   );
 }
 
-const TranscriptLines = memo(function TranscriptLines({
-  lines,
-}: {
-  readonly lines: readonly TranscriptLine[];
-}) {
+const filters = [
+  ['all', 'All'],
+  ['said', 'Said'],
+  ['edit', 'Edits'],
+  ['error', 'Errors'],
+] as const;
+
+/** The entries in sight, each tool with its result. */
+function Entries({ lines }: { readonly lines: readonly TranscriptLine[] }): JSX.Element {
+  const [filter, setFilter] = useState<(typeof filters)[number][0]>('all');
+  const entries = useMemo(() => entriesOf(lines), [lines]);
+  const shown = filter === 'all' ? entries : entries.filter((entry) => kindOf(entry) === filter);
   return (
     <>
-      {lines.map(({ at, event }) => (
-        <Entry key={at} event={event} />
+      <p class="buttons" role="group" aria-label="Entries that are shown">
+        {filters.map(([id, name]) => (
+          <button key={id} type="button" aria-pressed={id === filter} onClick={() => setFilter(id)}>
+            {name}
+          </button>
+        ))}
+      </p>
+      {shown.length === 0 && <p class="soft">None in this part.</p>}
+      {shown.map(({ at, event, result }) => (
+        <Entry key={at} event={event} result={result} />
       ))}
     </>
   );
-});
-
-/** One thing that was reported or done: tools folded, errors open. */
-const Entry = memo(function Entry({ event }: { readonly event: SessionEvent }) {
-  switch (event.type) {
-    case 'text':
-      return <p class="said">{event.text}</p>;
-    case 'thinking':
-      return (
-        <details class="thinking">
-          <summary>Thinking</summary>
-          <p>{event.text}</p>
-        </details>
-      );
-    case 'injected':
-      return (
-        <details class="thinking">
-          <summary>Put into the conversation by the program</summary>
-          <pre>{event.text}</pre>
-        </details>
-      );
-    case 'tool_call':
-      return (
-        <details class="tool">
-          <summary>
-            <b>{event.name}</b> <code>{toolInput(event.input)}</code>
-          </summary>
-          <pre tabIndex={0}>{JSON.stringify(event.input, null, 2)}</pre>
-        </details>
-      );
-    case 'tool_result':
-      return (
-        <details class={event.ok ? 'tool result' : 'tool result bad'} open={!event.ok}>
-          <summary>
-            {event.ok ? 'Result' : 'Error'} <span class="soft">{firstLine(event.output)}</span>
-          </summary>
-          <pre tabIndex={0}>{event.output}</pre>
-        </details>
-      );
-    case 'progress':
-      return <p class="event good">{event.message}</p>;
-    case 'error':
-    case 'warning':
-      return <p class="event bad">{event.message}</p>;
-    case 'rate_limited':
-      return <p class="event warn">Limit: {event.detail}</p>;
-    case 'compacted':
-      return <p class="event warn">The agent compacted its own context.</p>;
-    case 'context':
-      return event.action === 'continue' ? null : (
-        <p class="event warn">
-          Context {percentText(event.percent, event.estimated)} full:{' '}
-          {event.action === 'restart' ? 'a fresh session follows' : 'a warning'}
-        </p>
-      );
-    case 'report':
-      return (
-        <details class="tool">
-          <summary>
-            <b>Report</b>
-          </summary>
-          <pre tabIndex={0}>{JSON.stringify(event.report, null, 2)}</pre>
-        </details>
-      );
-    case 'started':
-      return event.model === null ? null : <p class="event soft">Session started, model {event.model}</p>;
-    case 'ended':
-      return <p class="event soft">Session {outcomeText(event.outcome)}</p>;
-    case 'usage':
-    case 'spent':
-      return null;
-    default:
-      return null;
-  }
-});
-
-function firstLine(text: string): string {
-  const line = text.trimStart().split('\n', 1)[0] ?? '';
-  return ellipsized(line, 120);
 }

@@ -1,0 +1,73 @@
+import type { SessionEvent } from '@debussy/core';
+import type { TranscriptLine } from '../../shared/api.ts';
+
+export type ToolCall = Extract<SessionEvent, { type: 'tool_call' }>;
+export type ToolResult = Extract<SessionEvent, { type: 'tool_result' }>;
+
+/** An entry of a transcript: an event, and for a tool its result. */
+export interface TranscriptEntry {
+  readonly event: SessionEvent;
+  readonly result: ToolResult | null;
+}
+
+export type EntryKind = 'said' | 'edit' | 'error' | 'other';
+
+/** The kind that a filter of the transcript asks for. */
+export function kindOf({ event, result }: TranscriptEntry): EntryKind {
+  if (event.type === 'error' || result?.ok === false || (event.type === 'tool_result' && !event.ok))
+    return 'error';
+  if (event.type === 'text' || event.type === 'progress' || event.type === 'report') return 'said';
+  return event.type === 'tool_call' && editOf(event) !== null ? 'edit' : 'other';
+}
+
+/** Each tool with its result as one entry; a result whose call is not here stays one of its own. */
+export function entriesOf(
+  lines: readonly TranscriptLine[],
+): readonly (TranscriptEntry & { readonly at: number })[] {
+  const results = new Map(
+    lines.flatMap(({ event }) => (event.type === 'tool_result' ? [[event.id, event] as const] : [])),
+  );
+  const called = new Set(lines.flatMap(({ event }) => (event.type === 'tool_call' ? [event.id] : [])));
+  return lines
+    .filter(({ event }) => event.type !== 'tool_result' || !called.has(event.id))
+    .map(({ at, event }) => ({
+      at,
+      event,
+      result: event.type === 'tool_call' ? (results.get(event.id) ?? null) : null,
+    }));
+}
+
+/** When it was written; transcripts of older versions do not say. */
+export function timeOf(event: SessionEvent | null): number | null {
+  return event !== null && 'at' in event && typeof event.at === 'number' ? event.at : null;
+}
+
+interface EditLine {
+  readonly look: 'added' | 'removed';
+  readonly line: string;
+}
+
+const longestEdit = 40;
+
+/** The lines that an edit takes out and puts in; null for other tools. */
+export function editOf({ input }: ToolCall): readonly EditLine[] | null {
+  if (typeof input !== 'object' || input === null) return null;
+  const fields = new Map<string, unknown>(Object.entries(input));
+  const text = (...names: readonly string[]): string | undefined =>
+    names.map((name) => fields.get(name)).find((value) => typeof value === 'string');
+  const [before, after] = [text('old_string', 'old_str'), text('new_string', 'new_str', 'content')];
+  if (after === undefined || text('file_path', 'path') === undefined) return null;
+  const lines = (of: string | undefined, look: EditLine['look']): readonly EditLine[] =>
+    of === undefined
+      ? []
+      : of
+          .replace(/\n$/, '')
+          .split('\n')
+          .map((line) => ({ look, line }));
+  return [...lines(before, 'removed'), ...lines(after, 'added')].slice(0, longestEdit);
+}
+
+/** Paths in a worktree of ours are shown from there. */
+export function inWorktree(text: string): string {
+  return text.replaceAll(/[^\s"'=:]*\.debussy\/\d+\//g, '');
+}
