@@ -145,7 +145,7 @@ describe.skipIf(!installed('tmux', '-V'))('in a terminal (needs tmux)', () => {
     expect(end).not.toContain('q stop');
   });
 
-  test('a run that needs a person keeps its view until q; what was decided in it waits for resume', async () => {
+  test('a run that needs a person keeps its view until q; its decisions wait for resume', async () => {
     const project = makeProject({ phases: [{ id: '1' }, { id: '2' }], config: { max_retries: 0 } });
     project.scenario({ phases: { '1': writes('one.txt', 'BAD\n'), '2': writes('two.txt', 'x\n') } });
     const command = `${process.execPath} ${await binary()} run MASTER_PLAN.md --agent scripted`;

@@ -150,7 +150,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     const session = await page.context().newCDPSession(page);
     for (const domain of ['Debugger', 'Performance', 'Profiler'] as const)
       await session.send(`${domain}.enable`);
-    // Time passes in the page, not in the test: what the browser does by itself within it is counted.
+    // Time passes in the page, not in the test; the work of the browser in that time is counted.
     await page.waitForFunction(() => document.querySelector('.turn') !== null);
     await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     const [laidOut, begun] = [await layouts(session), performance.now()];

@@ -19,7 +19,7 @@ const count = 1000;
 /** Fifteen frames. */
 const quietMs = 250;
 
-/** The views, and what is there as soon as one is. */
+/** The views, and their first elements. */
 const shown = [
   ['Phases', 'table.phases tr'],
   ['Events', '.lines li'],
@@ -163,7 +163,7 @@ describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events
     expect(back).toBeLessThan(1000 + quietMs);
   });
 
-  /** How many frames the page draws each second while something goes on. */
+  /** How many frames the page draws each second during an action. */
   async function framesWhile(act: (i: number) => Promise<unknown>): Promise<number> {
     const over = new AbortController();
     const acting = (async () => {

@@ -1,6 +1,12 @@
 import type { SessionEvent } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { editOf, entriesOf, inWorktree, kindOf, timeOf } from '../../src/client/data/transcript-entries.ts';
+import {
+  editOf,
+  transcriptEntries,
+  inWorktree,
+  kindOf,
+  timeOf,
+} from '../../src/client/data/transcript-entries.ts';
 import type { ToolCall } from '../../src/client/data/transcript-entries.ts';
 
 function call(id: string, input: unknown): ToolCall {
@@ -18,13 +24,13 @@ test('a tool and its result are one entry; a result whose call came before this 
     { type: 'progress' as const, message: 'm' },
     result('1', false),
   ];
-  const entries = entriesOf(events.map((event, at) => ({ at, event })));
+  const entries = transcriptEntries(events.map((event, at) => ({ at, event })));
   expect(entries.map(({ at }) => at)).toEqual([0, 1, 2]);
   expect(entries[1]?.result).toMatchObject({ ok: false });
   expect(entries.map(kindOf)).toEqual(['other', 'error', 'said']);
 });
 
-test('an edit is shown by its lines, a new file by its content, and other tools are no edits', () => {
+test('an edit is shown by its lines, a new file by its content; other tools are not edits', () => {
   const edit = editOf(call('1', { file_path: 'a.ts', old_string: 'a\nb\n', new_string: 'c' }));
   expect(edit?.map(({ look, line }) => `${look} ${line}`)).toEqual(['removed a', 'removed b', 'added c']);
   expect(editOf(call('1', { path: 'a.ts', content: 'x\n' }))).toEqual([{ look: 'added', line: 'x' }]);

@@ -22,7 +22,7 @@ export function keyLine(model: Model, columns: number, paint: Palette): string {
   return paint.dim(cut(fitting(hintsOf(model), columns - 1)));
 }
 
-/** The end of what is written stays in sight. */
+/** The end of the written text stays in sight. */
 function typingText({ phase, text }: NonNullable<Model['ui']['typing']>, columns: number): string {
   const head = phase === null ? '/' : `To Phase ${phase}: `;
   const room = Math.max(1, columns - widthOf(head) - 3);

@@ -24,7 +24,7 @@ export interface Ui {
   readonly pane: 'small' | 'large';
   /** The subject of the pane, about the selected phase. */
   readonly shows: 'session' | 'gates' | 'diff';
-  /** What the arrows move: the selection, or the text in the pane. */
+  /** The target of the arrows: the selection, or the text in the pane. */
   readonly focus: 'list' | 'pane';
   /** First visible line of the pane; null follows its end, or its beginning for changes. */
   readonly top: number | null;

@@ -30,7 +30,7 @@ const signals: ReadonlyMap<string, NodeJS.Signals> = new Map<string, NodeJS.Sign
   Object.entries({ interrupt: 'SIGINT', suspend: 'SIGTSTP' }),
 );
 
-/** What a session does, and since when. */
+/** A session's activity, and its start. */
 interface Activity {
   readonly text: string;
   readonly since: number;

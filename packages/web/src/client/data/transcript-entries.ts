@@ -21,7 +21,7 @@ export function kindOf({ event, result }: TranscriptEntry): EntryKind {
 }
 
 /** Each tool with its result as one entry; a result whose call is not here stays one of its own. */
-export function entriesOf(
+export function transcriptEntries(
   lines: readonly TranscriptLine[],
 ): readonly (TranscriptEntry & { readonly at: number })[] {
   const results = new Map(

@@ -20,7 +20,7 @@ import { PhaseActions } from './phase-actions.tsx';
 import type { RunScene } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-/** Phases that need a person, with what failed and what can be done, and what was decided. Nothing if there are none. */
+/** Phases that need a person, with their evidence, their buttons and earlier decisions. Nothing if there are none. */
 export function Inbox({
   scene,
   summary,

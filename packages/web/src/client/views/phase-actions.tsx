@@ -13,7 +13,7 @@ interface PhaseActionsProps {
   readonly entry: PhaseEntry;
 }
 
-/** What was decided about a phase, or what can be: a message, and the buttons that apply to its state. */
+/** The decisions about a phase, or the possible ones: a message, and the buttons that apply to its state. */
 export function PhaseActions({ scene, entry }: PhaseActionsProps): JSX.Element | null {
   const { id } = entry.spec;
   const decided = scene.life?.decisions.filter(({ phase }) => phase === id) ?? [];

@@ -21,7 +21,7 @@ export function PhaseList({ scene }: { readonly scene: RunScene }): JSX.Element 
   return (
     <>
       {phaseGroups.map((group) => {
-        const own = rows.filter((row) => groupOf(row) === group);
+        const own = rows.filter((row) => phaseGroup(row) === group);
         if (own.length === 0) return null;
         return (
           <details key={group} class="phase-group" open={group !== 'Landed'}>
@@ -40,7 +40,7 @@ export function PhaseList({ scene }: { readonly scene: RunScene }): JSX.Element 
   );
 }
 
-export function groupOf({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)[number] {
+export function phaseGroup({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)[number] {
   if (needsPerson.has(shownState(entry.state))) return 'Needs you';
   if (entry.state.kind === 'landed') return 'Landed';
   if (isPending) return 'Next';

@@ -16,7 +16,7 @@ import type { JSX } from 'preact';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
-import { groupOf, phaseGroups } from './phase-list.tsx';
+import { phaseGroup, phaseGroups } from './phase-list.tsx';
 import { StateSign } from './state-sign.tsx';
 
 const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
@@ -26,7 +26,7 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
   const { moment } = scene;
   const [setLast, count] = useGrowing();
   const all = treeRows(moment);
-  const rows = phaseGroups.flatMap((group) => all.filter((row) => groupOf(row) === group));
+  const rows = phaseGroups.flatMap((group) => all.filter((row) => phaseGroup(row) === group));
   const figures = new Map(
     summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [
       phaseKey(one.id),
@@ -51,15 +51,15 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
             const { key, entry, depth } = row;
             const one = figures.get(key);
             const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
-            const group = groupOf(row);
+            const group = phaseGroup(row);
             const before = rows[i - 1];
             return (
               <Fragment key={key}>
-                {(before === undefined || groupOf(before) !== group) && (
+                {(before === undefined || phaseGroup(before) !== group) && (
                   <tr class="group">
                     <th scope="rowgroup" colSpan={heads.length}>
                       {group}{' '}
-                      <span class="soft">{all.filter((other) => groupOf(other) === group).length}</span>
+                      <span class="soft">{all.filter((other) => phaseGroup(other) === group).length}</span>
                     </th>
                   </tr>
                 )}

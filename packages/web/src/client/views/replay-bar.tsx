@@ -82,7 +82,7 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   };
 }
 
-/** What is worth a mark, and how it looks. */
+/** Events with a mark, and its look. */
 const marked: ReadonlyMap<Event['type'], string> = new Map<Event['type'], string>([
   ['tip.moved', 'good'],
   ['phase.failed', 'bad'],

@@ -129,7 +129,7 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element 
   );
 }
 
-/** `$5.71 of $20.00`, with a budget; otherwise of what the landed phases let expect. */
+/** `$5.71 of $20.00`, with a budget; otherwise with an estimate from landed phases. */
 function costText({ moment }: RunScene, { cost, phases }: Summary): string {
   if (cost === null) return '';
   const budget = moment.state.config.budget.cost;

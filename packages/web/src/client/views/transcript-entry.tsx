@@ -6,8 +6,8 @@ import { editOf, inWorktree, timeOf } from '../data/transcript-entries.ts';
 import type { ToolCall, ToolResult, TranscriptEntry } from '../data/transcript-entries.ts';
 import { memo } from '../memo.ts';
 
-/** One thing that was said or done, with its time: a tool with its result, errors open. */
-export const Entry = memo(function Entry({ event, result }: TranscriptEntry) {
+/** One statement or action with its time: a tool with its result, errors open. */
+export const TranscriptRow = memo(function TranscriptRow({ event, result }: TranscriptEntry) {
   const time = timeOf(event);
   const drawn = event.type === 'tool_call' ? <Tool call={event} result={result} /> : plainEntry(event);
   if (drawn === null) return null;

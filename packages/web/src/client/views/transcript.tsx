@@ -2,11 +2,11 @@ import { counted } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { TranscriptHits, TranscriptLine } from '../../shared/api.ts';
-import { entriesOf, kindOf } from '../data/transcript-entries.ts';
+import { transcriptEntries, kindOf } from '../data/transcript-entries.ts';
 import { addAfter, addBefore, openWindow } from '../data/transcript-window.ts';
 import type { TranscriptWindow } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
-import { Entry } from './transcript-entry.tsx';
+import { TranscriptRow } from './transcript-entry.tsx';
 
 interface TranscriptProps {
   readonly source: PageSource;
@@ -174,7 +174,7 @@ const filters = [
 /** The entries in sight, each tool with its result. */
 function Entries({ lines }: { readonly lines: readonly TranscriptLine[] }): JSX.Element {
   const [filter, setFilter] = useState<(typeof filters)[number][0]>('all');
-  const entries = useMemo(() => entriesOf(lines), [lines]);
+  const entries = useMemo(() => transcriptEntries(lines), [lines]);
   const shown = filter === 'all' ? entries : entries.filter((entry) => kindOf(entry) === filter);
   return (
     <>
@@ -187,7 +187,7 @@ function Entries({ lines }: { readonly lines: readonly TranscriptLine[] }): JSX.
       </p>
       {shown.length === 0 && <p class="soft">None in this part.</p>}
       {shown.map(({ at, event, result }) => (
-        <Entry key={at} event={event} result={result} />
+        <TranscriptRow key={at} event={event} result={result} />
       ))}
     </>
   );
