@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import { DebussyError, epochRef, runBranches, runRefs, targetClaimRef, targetRoot } from '@debussy/core';
 import type { Holder } from '@debussy/core';
+import * as z from 'zod/mini';
 
 import { makeEmptyRoot } from '../landing/empty-root.ts';
 import { listRefs, readRefValue } from '../landing/read-ref.ts';
@@ -11,7 +12,7 @@ import { updateRefs } from '../landing/update-refs.ts';
 import type { RefUpdate } from '../landing/update-refs.ts';
 import { writeEpoch } from './epoch.ts';
 import type { Epoch } from './epoch.ts';
-import { readRecord, textField, writeRecord } from './record.ts';
+import { readRecord, writeRecord } from './record.ts';
 import { currentEpoch } from './take-epoch.ts';
 import { sweepTornObjects } from './torn-objects.ts';
 import { removeLocksOfBegins, removeStaleLocks } from './stale-locks.ts';
@@ -105,15 +106,16 @@ export async function listTargets(
   );
 }
 
+const claimSchema = z.object({
+  run: z.string(),
+  slug: z.string(),
+  plan: z.string(),
+  branch: z.nullable(z.string()),
+});
+
 async function readClaim(store: Store, oid: string): Promise<TargetClaim> {
-  const read = await readRecord(store, oid);
-  const branch = read['branch'] === null ? null : textField(read, 'branch');
-  return {
-    run: textField(read, 'run'),
-    slug: textField(read, 'slug'),
-    target: { plan: textField(read, 'plan'), branch },
-    oid,
-  };
+  const { run, slug, ...target } = await readRecord(store, oid, claimSchema);
+  return { run, slug, target, oid };
 }
 
 /** The claim on a target that no other run here has; nothing if one has it. */

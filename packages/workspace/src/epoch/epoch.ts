@@ -1,8 +1,9 @@
 import { epochRef } from '@debussy/core';
 import type { Holder } from '@debussy/core';
-
+import { identitySchema } from '@debussy/host';
+import * as z from 'zod/mini';
 import type { Store } from '../landing/store.ts';
-import { numberField, readRecord, textField, writeRecord } from './record.ts';
+import { readRecord, writeRecord } from './record.ts';
 
 /** The right to move a run's refs. It lasts until the next one is taken: every transaction verifies `oid`. */
 export interface Epoch {
@@ -27,15 +28,13 @@ export async function writeEpoch(store: Store, run: string, record: EpochRecord)
   return { run, number: epoch, ref: epochRef(run), oid, holder };
 }
 
+const epochSchema = z.object({
+  ...identitySchema.shape,
+  epoch: z.number(),
+  released: z.optional(z.boolean()),
+});
+
 export async function readEpoch(store: Store, oid: string): Promise<EpochRecord> {
-  const read = await readRecord(store, oid);
-  const holder: Holder = {
-    pid: numberField(read, 'pid'),
-    started: textField(read, 'started'),
-    host: textField(read, 'host'),
-    boot: textField(read, 'boot'),
-    machine: textField(read, 'machine'),
-    namespace: textField(read, 'namespace'),
-  };
-  return { epoch: numberField(read, 'epoch'), holder, released: read['released'] === true };
+  const { epoch, released = false, ...holder } = await readRecord(store, oid, epochSchema);
+  return { epoch, holder, released };
 }
