@@ -9,7 +9,7 @@ import { benchmarkSection } from './benchmark-section.ts';
 import { commandReference, hiddenRunFlags } from './command-reference.ts';
 import { environmentReference } from './environment-reference.ts';
 import { errorReference, errorsOf, noticesOf } from './error-reference.ts';
-import { asList, asText, readSchema } from './json.ts';
+import { asList, asText, readJsonFile } from './json.ts';
 import { mergeRungs } from './merge-rungs.ts';
 import { messageList } from './message-list.ts';
 import { reliabilityTable } from './reliability-table.ts';
@@ -57,13 +57,13 @@ export function documentPaths(root: string): readonly string[] {
 
 function generatedSections(root: string, program: string): Readonly<Record<string, string>> {
   const schema = path.join(root, 'packages', 'core', 'schema');
-  const config = readSchema(path.join(schema, 'config.schema.json'));
+  const config = readJsonFile(path.join(schema, 'config.schema.json'));
   return {
     commands: commandReference(program),
     'run-flags': hiddenRunFlags(program),
     settings: configReference(config),
     'agent-settings': agentReference(config),
-    events: eventReference(readSchema(path.join(schema, 'events.schema.json'))),
+    events: eventReference(readJsonFile(path.join(schema, 'events.schema.json'))),
     'exit-codes': exitCodeTable(),
     'audit-codes': auditCodeTable(),
     notices: errorReference(noticesOf(root)),
@@ -80,7 +80,7 @@ function generatedSections(root: string, program: string): Readonly<Record<strin
 
 /** As `npm run attacks` has written them. */
 function playedAttacks(folder: string): string {
-  const { lines } = readSchema(path.join(folder, 'attacks.json'));
+  const { lines } = readJsonFile(path.join(folder, 'attacks.json'));
   return asList(lines).map(asText).join('\n');
 }
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-export function readSchema(path: string): JsonObject {
+export function readJsonFile(path: string): JsonObject {
   return asJson(JSON.parse(readFileSync(path, 'utf8')));
 }
 

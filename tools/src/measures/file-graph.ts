@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { asJson, readSchema } from '../docs/json.ts';
+import { asJson, readJsonFile } from '../docs/json.ts';
 import { readPackages } from '../manifest.ts';
 import type { Link, SourceFile } from './read-sources.ts';
 
@@ -69,7 +69,7 @@ function packageEntries(root: string): ReadonlyMap<string, string> {
 }
 
 function entriesOf(root: string, home: string): readonly (readonly [string, string])[] {
-  const { name, exports } = readSchema(path.join(home, 'package.json'));
+  const { name, exports } = readJsonFile(path.join(home, 'package.json'));
   return Object.entries(asJson(exports)).flatMap(([key, value]) => {
     const source = typeof value === 'string' ? value : asJson(value)['@debussy/source'];
     if (typeof source !== 'string' || !source.endsWith('.ts')) return [];
