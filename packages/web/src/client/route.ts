@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { decoded } from '../shared/decoded.ts';
 import type { RunAddress } from './data/run-source.ts';
 
-export type RunPart = 'graph' | 'timeline' | 'phases' | 'events';
+export type RunPart = 'graph' | 'timeline' | 'phases' | 'changes' | 'events';
 export type PhasePart = 'overview' | 'sessions' | 'gates' | 'diff' | 'history';
 
 /**
@@ -19,7 +19,7 @@ export type Route =
       readonly view: PhasePart | null;
     };
 
-const runViews: readonly RunPart[] = ['graph', 'timeline', 'phases', 'events'];
+const runViews: readonly RunPart[] = ['graph', 'timeline', 'phases', 'changes', 'events'];
 const phaseViews: readonly PhasePart[] = ['overview', 'sessions', 'gates', 'diff', 'history'];
 
 export function readRoute(hash: string): Route {

@@ -117,7 +117,10 @@ describe.skipIf(chromiumPath === null)(
       await page.getByRole('heading', { name: /^Needs you: 1 phase/ }).waitFor();
       await page.getByText('A resume retries it').waitFor();
       await page.getByRole('link', { name: /^Phase 3 / }).click();
-      await page.getByRole('link', { name: /^Changes/ }).click();
+      await page
+        .getByRole('article')
+        .getByRole('link', { name: /^Changes/ })
+        .click();
       await page.getByText(hostileFile).first().waitFor();
       await page.getByText(`BAD ${hostile}`).waitFor();
       await page.getByRole('link', { name: /^Sessions/ }).click();
@@ -153,7 +156,7 @@ describe.skipIf(chromiumPath === null)(
       expect(await page.getByRole('link', { name: /^Phase 1a / }).count()).toBe(0);
       await page.getByRole('button', { name: 'Close replay' }).click();
       await page.getByRole('link', { name: /^Phase 1a .*landed/ }).waitFor();
-      for (const part of ['Timeline', 'Phases', 'Events']) {
+      for (const part of ['Timeline', 'Phases', 'Changes', 'Events']) {
         await page.getByRole('link', { name: part, exact: true }).click();
         expect(await axeProblems(page), part).toEqual([]);
       }
@@ -204,6 +207,22 @@ describe.skipIf(chromiumPath === null)(
         await page.getByRole('button', { name: 'Send back: Phase 1' }).click();
         await page.getByText('“answer 200”').waitFor();
         expect(await axeProblems(page)).toEqual([]);
+
+        // A comment on a line is a message with its place.
+        await page.getByRole('link', { name: 'Changes', exact: true }).click();
+        await page.getByText('Fails once').last().click();
+        await page.getByRole('button', { name: 'Comment on line 1 of one.txt' }).click();
+        await page.getByRole('textbox', { name: 'Comment on one.txt:1' }).fill('say 200');
+        await page.getByRole('button', { name: 'Comment', exact: true }).click();
+        await page.getByText('“one.txt:1: say 200”').waitFor();
+        expect(await axeProblems(page)).toEqual([]);
+
+        // No part of it is wider than a phone.
+        await page.setViewportSize({ width: 375, height: 800 });
+        expect(
+          await page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth'),
+        ).toBe(0);
+        await page.setViewportSize({ width: 1280, height: 900 });
 
         // Not shown as interrupted meanwhile; nothing that waits for a skipped phase is offered to a resume.
         await page.getByRole('button', { name: 'Resume the run' }).click();

@@ -6,6 +6,7 @@ import { parseDiff } from '../diff/parse-diff.ts';
 import type { DiffFile, DiffHunk, DiffLine } from '../diff/parse-diff.ts';
 import type { ColoredPiece, Colors } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
+import { may } from './phase-actions.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 
 const lookEveryMs = 4000;
@@ -49,7 +50,7 @@ export function DiffTab({ scene }: { readonly scene: PhaseScene }): JSX.Element 
       </div>
       {loaded.kind === 'loading' && <p class="soft">Reading …</p>}
       {loaded.kind === 'failed' && <p class="note bad">{loaded.message}</p>}
-      {loaded.kind === 'known' && <Files diff={loaded.value} colors={source.colors} phase={phase} />}
+      {loaded.kind === 'known' && <Files diff={loaded.value} scene={scene} />}
     </div>
   );
 }
@@ -65,13 +66,13 @@ const kinds: Readonly<Record<DiffText['kind'], string>> = {
 
 interface FilesProps {
   readonly diff: DiffText | null;
-  readonly colors: (() => Promise<Colors>) | null;
-  readonly phase: string;
+  readonly scene: PhaseScene;
 }
 
-function Files({ diff, colors, phase }: FilesProps): JSX.Element {
+function Files({ diff, scene }: FilesProps): JSX.Element {
+  const phase = scene.entry.spec.id;
   const files = useMemo(() => (diff === null ? [] : parseDiff(diff.text)), [diff?.text]);
-  const color = useColors(colors);
+  const color = useColors(scene.source.colors);
   if (diff === null)
     return <p class="empty">It is not part of this report. On the command line: debussy diff {phase}</p>;
   return (
@@ -90,13 +91,19 @@ function Files({ diff, colors, phase }: FilesProps): JSX.Element {
               <a href={`#file-${i}`} onClick={(event) => jump(event, i)}>
                 <code>{file.path}</code>
               </a>{' '}
-              <Counts file={file} />
+              <LineCounts file={file} />
             </li>
           ))}
         </ol>
       )}
       {files.map((file, i) => (
-        <FileDiff key={`${file.commit ?? ''} ${file.path}`} file={file} index={i} color={color} />
+        <FileDiff
+          key={`${file.commit ?? ''} ${file.path}`}
+          file={file}
+          index={i}
+          color={color}
+          scene={scene}
+        />
       ))}
     </>
   );
@@ -124,10 +131,12 @@ function FileDiff({
   file,
   index,
   color,
+  scene,
 }: {
   readonly file: DiffFile;
   readonly index: number;
   readonly color: Colors | null;
+  readonly scene: PhaseScene;
 }): JSX.Element {
   const isLong = file.added + file.removed > manyLines;
   const [isOpen, setOpen] = useState(!isLong);
@@ -145,15 +154,22 @@ function FileDiff({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary>
-        <code>{file.path}</code> <span class="soft">{change}</span> <Counts file={file} />
+        <code>{file.path}</code> <span class="soft">{change}</span> <LineCounts file={file} />
       </summary>
       {isOpen && file.isBinary && <p class="soft">A binary file.</p>}
-      {isOpen && file.hunks.map((hunk, i) => <Hunk key={i} hunk={hunk} path={file.path} color={color} />)}
+      {isOpen &&
+        file.hunks.map((hunk, i) => (
+          <Hunk key={i} hunk={hunk} path={file.path} color={color} scene={scene} />
+        ))}
     </details>
   );
 }
 
-function Counts({ file: { added, removed } }: { readonly file: DiffFile }): JSX.Element {
+export function LineCounts({
+  file: { added, removed },
+}: {
+  readonly file: Pick<DiffFile, 'added' | 'removed'>;
+}): JSX.Element {
   return (
     <span class="counts">
       <span class="good">+{added}</span> <span class="bad">−{removed}</span>
@@ -165,9 +181,13 @@ interface HunkProps {
   readonly hunk: DiffHunk;
   readonly path: string;
   readonly color: Colors | null;
+  readonly scene: PhaseScene;
 }
 
-function Hunk({ hunk, path, color }: HunkProps): JSX.Element {
+function Hunk({ hunk, path, color, scene }: HunkProps): JSX.Element {
+  const [commented, comment] = useState<DiffLine | null>(null);
+  const phase = scene.entry.spec.id;
+  const canSay = scene.canAct && may(scene, { action: 'say', phase, text: '.' });
   const pieces = useMemo(() => coloredLines(hunk, path, color), [hunk, path, color]);
   return (
     <div class="hunk-frame" tabIndex={0} role="region" aria-label={`Changes in ${path}`}>
@@ -177,7 +197,20 @@ function Hunk({ hunk, path, color }: HunkProps): JSX.Element {
           {hunk.lines.map((line, i) => (
             <tr key={i} class={line.kind}>
               <td class="line-number">{line.before ?? ''}</td>
-              <td class="line-number">{line.after ?? ''}</td>
+              <td class="line-number">
+                {canSay && line.after !== null ? (
+                  <button
+                    type="button"
+                    class="plain"
+                    aria-label={`Comment on line ${line.after} of ${path}`}
+                    onClick={() => comment(line)}
+                  >
+                    {line.after}
+                  </button>
+                ) : (
+                  (line.after ?? '')
+                )}
+              </td>
               <td class="sign-cell">{signs[line.kind]}</td>
               <td class="code">
                 <code>
@@ -196,7 +229,43 @@ function Hunk({ hunk, path, color }: HunkProps): JSX.Element {
           ))}
         </tbody>
       </table>
+      {commented !== null && (
+        <Comment scene={scene} place={`${path}:${commented.after ?? ''}`} onClose={() => comment(null)} />
+      )}
     </div>
+  );
+}
+
+interface CommentProps {
+  readonly scene: PhaseScene;
+  readonly place: string;
+  readonly onClose: () => void;
+}
+
+/** A comment on a line goes to the next session of the phase as a message. */
+function Comment({ scene, place, onClose }: CommentProps): JSX.Element {
+  const [text, setText] = useState('');
+  const send = async (event: Event): Promise<void> => {
+    event.preventDefault();
+    const said = { action: 'say', phase: scene.entry.spec.id, text: `${place}: ${text}` } as const;
+    if ((await scene.wish(said)).ok) onClose();
+  };
+  return (
+    <form class="say" onSubmit={(event) => void send(event)}>
+      <textarea
+        aria-label={`Comment on ${place}`}
+        placeholder={`${place}: the next session gets this`}
+        rows={1}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+      />
+      <button type="submit" disabled={text.trim() === ''}>
+        Comment
+      </button>
+      <button type="button" onClick={onClose}>
+        Cancel
+      </button>
+    </form>
   );
 }
 

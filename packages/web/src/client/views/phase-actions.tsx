@@ -136,7 +136,8 @@ interface Action {
   readonly isMain?: boolean;
 }
 
-function may({ moment }: RunScene, wish: Wish): boolean {
+/** Whether the run would do it. */
+export function may({ moment }: RunScene, wish: Wish): boolean {
   if (wish.action === 'resume' || wish.action === 'undo') return false;
   return !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));
 }

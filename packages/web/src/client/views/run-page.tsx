@@ -7,6 +7,7 @@ import { useRun } from '../data/use-run.ts';
 import { useMedia, useNow } from '../hooks.ts';
 import { runPath } from '../route.ts';
 import type { Route, RunPart } from '../route.ts';
+import { ChangesView } from './changes-view.tsx';
 import { EventsView } from './events-view.tsx';
 import { GraphView } from './graph-view.tsx';
 import { Inbox } from './inbox.tsx';
@@ -163,6 +164,7 @@ const tabs: readonly { readonly id: RunPart; readonly name: string }[] = [
   { id: 'graph', name: 'Graph' },
   { id: 'timeline', name: 'Timeline' },
   { id: 'phases', name: 'Phases' },
+  { id: 'changes', name: 'Changes' },
   { id: 'events', name: 'Events' },
 ];
 
@@ -180,6 +182,7 @@ function RunViews({ scene, view }: { readonly scene: RunScene; readonly view: Ru
         current={shown}
       />
       {view === 'timeline' && <TimelineView scene={scene} />}
+      {view === 'changes' && <ChangesView scene={scene} />}
       {view === 'events' && <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />}
       {shown === 'graph' && <GraphView scene={scene} />}
       {shown === 'phases' && (isNarrow ? <PhaseList scene={scene} /> : <PhaseTableView scene={scene} />)}
