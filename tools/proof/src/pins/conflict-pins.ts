@@ -87,7 +87,6 @@ export const conflictPins: readonly Pin[] = [
   {
     name: 'conflict-of-sub-phases',
     draft: {
-      phases: [{ id: '1' }],
       files,
       config,
       scenario: {

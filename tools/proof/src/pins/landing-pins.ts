@@ -21,7 +21,7 @@ export const landingPins: readonly Pin[] = [
   },
   {
     name: 'checkout-in-the-way',
-    draft: { phases: [{ id: '1' }], scenario: { defaults: writes('notes.txt', 'ours\n') } },
+    draft: { scenario: { defaults: writes('notes.txt', 'ours\n') } },
     async play(person) {
       const { scenario, sign, start, write } = person;
       scenario({ defaults: [{ wait_for: sign('go') }, ...writes('notes.txt', 'ours\n')] });
@@ -66,7 +66,7 @@ export const landingPins: readonly Pin[] = [
   },
   {
     name: 'branch-moved-meanwhile',
-    draft: { phases: [{ id: '1' }] },
+    draft: {},
     async play(person) {
       const { scenario, sign, start } = person;
       scenario({ defaults: [{ wait_for: sign('go') }, ...writes('a.txt', 'a\n')] });

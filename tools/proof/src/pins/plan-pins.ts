@@ -88,7 +88,7 @@ export const planPins: readonly Pin[] = [
   },
   {
     name: 'allow-dirty',
-    draft: { phases: [{ id: '1' }], files: { 'notes.txt': 'old\n' } },
+    draft: { files: { 'notes.txt': 'old\n' } },
     async play({ debussy, write }) {
       write('notes.txt', 'new\n');
       await debussy('run', 'MASTER_PLAN.md');
@@ -129,7 +129,6 @@ export const planPins: readonly Pin[] = [
   {
     name: 'protected-tests',
     draft: {
-      phases: [{ id: '1' }],
       config: { protect_tests: true },
       files: { 'test/a.test.js': 'one\n' },
       scenario: {
@@ -140,7 +139,6 @@ export const planPins: readonly Pin[] = [
   {
     name: 'documents-after-a-phase',
     draft: {
-      phases: [{ id: '1' }],
       config: { after_phase: 'docs' },
       scenario: {
         phases: {

@@ -8,7 +8,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'restart-with-handoff',
     draft: {
-      phases: [{ id: '1' }],
       scenario: {
         window: 10_000,
         phases: {
@@ -23,7 +22,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'restarts-used-up',
     draft: {
-      phases: [{ id: '1' }],
       config: { max_restarts: 1 },
       scenario: { window: 10_000, defaults: [half, { usage: 9000 }, { hang: true }] },
     },
@@ -31,7 +29,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'restarts-used-up-then-split',
     draft: {
-      phases: [{ id: '1' }],
       config: { max_restarts: 1 },
       scenario: {
         window: 10_000,
@@ -48,7 +45,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'full-context-asked',
     draft: {
-      phases: [{ id: '1' }],
       config: { on_context_limit: 'ask' },
       scenario: {
         window: 10_000,
@@ -67,7 +63,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'context-exhausted',
     draft: {
-      phases: [{ id: '1' }],
       scenario: {
         phases: { '1': inTurn([half, { context_exhausted: true }], writes('whole.txt', 'whole\n')) },
       },
@@ -76,7 +71,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'crashed-and-started-again',
     draft: {
-      phases: [{ id: '1' }],
       scenario: { phases: { '1': inTurn([half, { crash: 'SIGSEGV' }], writes('whole.txt', 'whole\n')) } },
     },
   },
@@ -154,7 +148,6 @@ export const sessionPins: readonly Pin[] = [
   {
     name: 'report-corrected',
     draft: {
-      phases: [{ id: '1' }],
       scenario: {
         phases: {
           '1': inTurn([half, reportsText('{"status": 7}')], [{ report: 'completed' }]),

@@ -35,7 +35,6 @@ export const splitPins: readonly Pin[] = [
   {
     name: 'split-with-gates-of-its-own',
     draft: {
-      phases: [{ id: '1' }],
       scenario: {
         phases: {
           '1': [

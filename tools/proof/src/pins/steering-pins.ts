@@ -33,7 +33,7 @@ export const steeringPins: readonly Pin[] = [
   },
   {
     name: 'message',
-    draft: { phases: [{ id: '1' }] },
+    draft: {},
     async play(person) {
       const run = await atWork(person);
       await person.debussy('say', '1', 'use the v2 API\nand not v1');
@@ -79,7 +79,6 @@ export const steeringPins: readonly Pin[] = [
   {
     name: 'retried-from-the-start',
     draft: {
-      phases: [{ id: '1' }],
       config: { max_retries: 0 },
       scenario: { defaults: writes('a.txt', 'BAD\n') },
     },
