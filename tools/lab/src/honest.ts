@@ -61,6 +61,7 @@ Exit code 0: at most 2 % were stopped. 1: more. 2: bad usage.
     const worker = async (): Promise<void> => {
       for (let one = left.shift(); one !== undefined && !over.aborted; one = left.shift()) {
         const result = await playCommit(one, { program, folder, repository, gate, modules });
+        if (over.aborted) return;
         played.push(result);
         say(commitLine(result));
       }

@@ -90,3 +90,8 @@ test('Rust and Go', () => {
 test('Other files are not read', () => {
   expect(countAssertions('a.txt', 'assert f() == 1')).toBeNull();
 });
+
+test('a docstring of several lines ended a test before its assertions', () => {
+  const text = `def test_a(\n    b,\n):\n    """One line,\n    and\nanother.\n"""\n    assert f(b) == 1\n`;
+  expect(countAssertions('test_a.py', text)?.tests.get('test_a')).toBe(1);
+});

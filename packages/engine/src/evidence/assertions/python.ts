@@ -29,7 +29,8 @@ function pythonFunctions(code: string): readonly Named[] {
     const indent = found[1]?.length ?? 0;
     const [head = '', ...lines] = code.slice(found.index + indent).split('\n');
     const end = lines.findIndex(
-      (one) => one.trim() !== '' && !/^\s*[)\]]/.test(one) && one.search(/\S/) <= indent,
+      // No statement begins with a digit: that is the masked text of a longer string.
+      (one) => one.trim() !== '' && !/^\s*[)\]\d"']/.test(one) && one.search(/\S/) <= indent,
     );
     const body = [head.slice(head.lastIndexOf('):') + 1), ...(end < 0 ? lines : lines.slice(0, end))];
     return [found[2] ?? '', body.join('\n')] as const;
