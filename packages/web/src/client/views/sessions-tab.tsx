@@ -65,6 +65,11 @@ function Session({
   };
   return (
     <section class="session" aria-label={`Attempt ${session.attempt}, session ${session.number}`}>
+      <TranscriptView
+        source={scene.source}
+        at={at}
+        isGrowing={session.endedAt === null && scene.isHeld && scene.canAct}
+      />
       <ContextChart
         session={session}
         now={scene.moment.now}
@@ -75,12 +80,6 @@ function Session({
         title="Standard error of the program"
         of={keyOf(session)}
         load={() => scene.source.sessionText(at, 'stderr')}
-      />
-      <h2>Transcript</h2>
-      <TranscriptView
-        source={scene.source}
-        at={at}
-        isGrowing={session.endedAt === null && scene.isHeld && scene.canAct}
       />
     </section>
   );
