@@ -5,8 +5,15 @@ import { jsonFlag, colorFlag, runFlag } from '../common-flags.ts';
 import { colorWanted } from '../view/run-view.ts';
 import { statusText } from '../view/summary/status-text.ts';
 import { locateRepository } from '@debussy/workspace';
-import { chooseRun, isInterrupted, preparingRuns, queuedDecisions, tellRun } from '@debussy/engine';
-import type { PreparingRun, QueuedDecision } from '@debussy/engine';
+import {
+  chooseRun,
+  isInterrupted,
+  machineUse,
+  preparingRuns,
+  queuedDecisions,
+  tellRun,
+} from '@debussy/engine';
+import type { MachineUse, PreparingRun, QueuedDecision } from '@debussy/engine';
 import { DebussyError } from '@debussy/core';
 import { counted, elapsed, printable, summarize } from '@debussy/story';
 
@@ -37,11 +44,24 @@ export const command = commandOf(shape, async (asked, io) => {
   const color = colorWanted(io, values['no-color'] !== true);
   const queued = queuedDecisions(chosen);
   const decisions = queued.length === 0 ? {} : { queued };
-  print(io, values.json, { ...summary, ...decisions }, (columns) =>
-    [statusText(summary, { color, columns }), queuedText(queued, chosen.run)].join(''),
+  const isShared = summary.state !== 'ended' && told.state.config.governor === 'on';
+  const machine = isShared ? await machineUse(Date.now()) : null;
+  const facts = { ...summary, ...decisions, ...(machine === null ? {} : { machine }) };
+  print(io, values.json, facts, (columns) =>
+    [statusText(summary, { color, columns }), machineText(machine), queuedText(queued, chosen.run)].join(''),
   );
   return 0;
 });
+
+/** Held and awaited shares of the machine, of this run and all others. */
+function machineText(use: MachineUse | null): string {
+  if (use === null || use.shares.length === 0) return '';
+  const lines = use.shares.map(({ what, run, state, cores, seconds }) => {
+    const age = elapsed(seconds);
+    return `  ${state === 'held' ? `has ${cores} for ${age}` : `waits ${age}`}: ${printable(what)}, run ${printable(run)}\n`;
+  });
+  return `\nThis machine: ${counted(use.cores, 'core')}, load ${use.load}\n${lines.join('')}`;
+}
 
 /** A decision on a run that no process has waits for the next one. */
 function queuedText(queued: readonly QueuedDecision[], run: string): string {

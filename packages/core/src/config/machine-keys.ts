@@ -10,10 +10,10 @@ export const machineKeys = {
   governor: choice(['on', 'off'])
     .default('on')
     .describe(
-      'Share the processors and the memory of this machine with all other runs of yours; off: everything starts at once.',
+      'Share the processors and the memory of this machine among all your runs; off: everything starts at once.',
     ),
-  cores: maybe(wholeNumber(1, 4096), 'Processors to use, for all runs together; none: all that there are.'),
-  memory: memory('Memory that gates and set-up may use together: `16G`; none: all that there is.'),
+  cores: maybe(wholeNumber(1, 4096), 'Processors to use, for all runs together; none: all of them.'),
+  memory: memory('Memory that gates and set-up may use together: `16G`; none: all of it.'),
   memory_limit: memory(
     'Memory at which the system ends a session, a gate or a set-up: `4G`. Needs systemd. None: no limit.',
   ),

@@ -24,7 +24,7 @@ import { agentSpec } from '../session/agent.ts';
 import { agentFileProblems } from './agent-file.ts';
 import { fine, problem } from './check.ts';
 import type { Check } from './check.ts';
-import { diskCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
+import { diskCheck, machineCheck, nodeCheck, sandboxCheck } from './machine-checks.ts';
 import { probeAgents, problemsOf, stateOfAgent } from './probe-agents.ts';
 import type { FoundAgent } from './probe-agents.ts';
 import { repositoryNotices } from './repository-notices.ts';
@@ -37,8 +37,9 @@ export async function runChecks(
   const opened = await openRepository(cwd);
   const root = opened.ok ? opened.value.root : null;
   const { config, checks } = configFound(root, env);
-  const [disk, agents, worktrees] = await Promise.all([
+  const [disk, machine, agents, worktrees] = await Promise.all([
     diskCheck(root ?? cwd),
+    machineCheck(config),
     agentChecks(config, env),
     opened.ok ? worktreeChecks(opened.value, fix) : [],
   ]);
@@ -54,6 +55,7 @@ export async function runChecks(
     ...place,
     ...worktrees,
     disk,
+    machine,
     ...checks,
     ...agents,
     ...notCommitted,

@@ -22,12 +22,12 @@ const times = z.object({
   unstable: z.optional(z.record(z.string(), z.number())),
 });
 
-/** What a gate usually takes. */
+/** The usual use of a gate. */
 export type GateHabit = Readonly<z.infer<typeof habit>>;
 
 const mostCommands = 256;
 
-/** Remembers how long a gate took, for all runs of this repository; with `used`, also what it usually takes. */
+/** Remembers how long a gate took, for all runs of this repository; with `used`, also its usual use. */
 export function rememberGateTime(
   commonDir: string,
   command: string,

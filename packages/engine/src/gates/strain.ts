@@ -23,7 +23,7 @@ export function strainOn(
   return { starved, disturbed: isSlow || starved >= busyShare };
 }
 
-/** What it takes while nothing keeps it from running. With fewer processors than there are it shows less than it would take. */
+/** The use of a gate that nothing kept from running. On fewer processors than there are it may have used less than usual. */
 export function usedBy(
   { seconds, used }: Pick<CommandResult, 'seconds' | 'used'>,
   told: number,

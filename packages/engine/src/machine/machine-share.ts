@@ -79,7 +79,7 @@ function causeText(cause: WaitCause): string {
   const { holders } = cause;
   const by =
     holders.length === 0 ? '' : ` by ${holders.slice(0, 3).join(', ')}${holders.length > 3 ? ' …' : ''}`;
-  return `the ${counted(cause.cores)} of this machine are in use${by}`;
+  return `this machine has ${counted(cause.cores)}, in use${by}`;
 }
 
 function counted(cores: number): string {
@@ -97,7 +97,7 @@ function ungoverned(problem: string): EventBody {
   };
 }
 
-/** A share for the set-up of a worktree. Nobody is told of a wait: the phase is only being prepared. */
+/** A share for the set-up of a worktree. Its waits are not reported: the phase is only being prepared. */
 export function setupShare(
   run: Pick<RunPlace, 'governor' | 'cookie' | 'repository'> & Pick<RunRules, 'config'>,
   command: string,

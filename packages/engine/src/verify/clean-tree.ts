@@ -51,7 +51,7 @@ export interface GateTry {
   readonly signal: AbortSignal;
   /** Record the executed lines. */
   readonly withLines?: boolean;
-  /** Whose gate it is, for notices; absent: they are not told. */
+  /** The phase of the gate, for events; without `tell` they are dropped. */
   readonly phase?: string;
   readonly tell?: (event: EventBody) => void;
   /** No other work beside it. */

@@ -191,7 +191,7 @@ class TestBed {
     return disturbed ? 'green_when_quiet' : 'flaky';
   }
 
-  /** The gate once more. A failure that the machine may be at fault for is no verdict yet. */
+  /** The gate once more; again if the machine may be at fault for that failure, too. */
   async #quietly(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     for (let left = mostQuietRuns; ; left--) {
       const run = await this.#again(one, isAlone);

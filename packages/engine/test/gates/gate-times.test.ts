@@ -40,7 +40,7 @@ test('a damaged file is begun again', () => {
   expect(names(gate('unit'))).toEqual(['unit']);
 });
 
-test('what a gate usually takes is learnt from quiet passes alone, and one slow day changes little', () => {
+test('the usual use of a gate is learned from quiet passes alone, and one slow day changes little', () => {
   const used = { cores: 2, memory_mb: 100 };
   rememberGateTime(folder, 'build', 90);
   expect(gateHabit(folder, 'build')).toBeNull();

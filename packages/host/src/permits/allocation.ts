@@ -1,7 +1,7 @@
 /** A share of the machine that a process wants or has. */
 export interface ShareClaim extends ShareWish {
   readonly id: string;
-  /** Grows with each claim: the first come is the first served. */
+  /** Grows with each claim: first come, first served. */
   readonly number: number;
   readonly pid: number;
   /** When that process started: pids are reused. */
@@ -11,6 +11,8 @@ export interface ShareClaim extends ShareWish {
   readonly isReady: boolean;
   /** Since when it is held, or waits, by the wall clock in ms: only for people. */
   readonly since: number;
+  /** Its run has nothing else under way and has waited long enough: it starts beside whatever else runs. */
+  readonly isUrgent: boolean;
   /** How many processors its tools may use; 0: all, or none yet. */
   readonly told: number;
   /** Those that it runs on; empty: all of the machine. */
@@ -20,7 +22,7 @@ export interface ShareClaim extends ShareWish {
 /** A claim before it is made. */
 export interface ShareWish {
   readonly kind: 'agent' | 'work';
-  /** Who shares fairly: the id of a run. */
+  /** Shares are divided fairly among runs. */
   readonly run: string;
   /** For people: `gate unit of Phase 3`. */
   readonly what: string;
@@ -30,7 +32,7 @@ export interface ShareWish {
   readonly isAlone: boolean;
   /** The user named how many may run at once: shares do not hold it back. */
   readonly isFirm: boolean;
-  /** What the process takes the machine for. */
+  /** The size of the machine, as the process sees it. */
   readonly machine: MachineSize;
 }
 
@@ -51,7 +53,7 @@ export function claimsToGrant(claims: readonly ShareClaim[]): readonly ShareClai
   for (let left = claims.filter((claim) => !claim.isHeld && claim.isReady); left.length > 0;) {
     const next = firstOf(left, held);
     left = left.filter((claim) => claim !== next);
-    if ((!blocked.has(next.kind) || next.isFirm) && fits(next, held)) {
+    if ((!blocked.has(next.kind) || next.isFirm || next.isUrgent) && fits(next, held)) {
       granted.push(next);
       held.push(next);
     } else if (!next.isFirm || next.isAlone) blocked.add(next.kind);
@@ -72,6 +74,7 @@ function firstOf(waiting: readonly ShareClaim[], held: readonly ShareClaim[]): S
 const rounding = 1e-6;
 
 function fits(claim: ShareClaim, held: readonly ShareClaim[]): boolean {
+  if (claim.isUrgent) return true;
   if (held.some(({ isAlone }) => isAlone)) return false;
   const others = held.filter(({ kind }) => kind === claim.kind);
   if (others.length === 0) return true;
@@ -102,8 +105,7 @@ export function withGrants(
 const everything: Pick<ShareClaim, 'told' | 'cpus'> = { told: 0, cpus: [] };
 
 /**
- * Work gets what others neither hold nor wait for, on the processors that the fewest others have. Alone it gets the whole
- * machine.
+ * Work gets the cores that others neither hold nor wait for, on the least used processors. Alone it gets the whole machine.
  */
 function shareOf(
   claim: ShareClaim,
@@ -115,7 +117,7 @@ function shareOf(
   const free = Math.floor(claim.machine.cores - coresOf(others));
   const told = claim.isAlone ? all : Math.min(all, Math.max(1, Math.ceil(claim.cores), free));
   const users = (cpu: number): number => others.filter((other) => other.cpus.includes(cpu)).length;
-  // Where none can be chosen, tools may see more processors than they get.
+  // Without a choice of processors, tools may see more than they get.
   if (cpus.length === 0) return { told, cpus: [] };
   if (cpus.length <= told) return everything;
   const chosen = cpus.toSorted((a, b) => users(a) - users(b) || a - b).slice(0, told);

@@ -21,12 +21,14 @@ const longestCalmMs = 30_000;
 
 /** Agents wait for a less busy machine, work for memory, and for calm if it wants to be alone; null: it can start. */
 export function busyMachine(
-  { kind, machine, memoryMb, isAlone }: ShareWish,
+  wish: ShareWish,
   claims: () => readonly ShareClaim[],
   waitedMs: number,
 ): BusyCause | null {
+  const { kind, machine, memoryMb, isAlone } = wish;
   const { cores } = machine;
-  if (kind === 'agent') return busyLoad(cores, mostLoad * cores, mostPressure);
+  if (kind === 'agent')
+    return isFirstOfRun(wish, claims()) ? null : busyLoad(cores, mostLoad * cores, mostPressure);
   const noise = isAlone && waitedMs < longestCalmMs ? busyLoad(cores, cores, calmPressure) : null;
   if (noise !== null) return noise;
   const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
@@ -37,10 +39,20 @@ export function busyMachine(
   return isUseful ? { kind: 'memory', freeMb, neededMb: Math.ceil(neededMb) } : null;
 }
 
+/** Whether a run has nothing else of this kind under way: it must make progress on any machine. */
+export function isFirstOfRun({ kind, run }: ShareWish, claims: readonly ShareClaim[]): boolean {
+  return !claims.some((claim) => claim.isHeld && claim.kind === kind && claim.run === run);
+}
+
 function busyLoad(cores: number, most: number, pressure: number): BusyCause | null {
   const [load = 0] = loadavg();
   const isBusy = load > most && (recentPressure() ?? 100) > pressure;
   return isBusy ? { kind: 'load', load: Math.round(load), cores } : null;
+}
+
+/** Without them the load average decides. */
+export function hasPressureFiles(): boolean {
+  return recentPressure() !== null;
 }
 
 /** Null without pressure files. */

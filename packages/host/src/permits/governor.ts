@@ -7,11 +7,11 @@ import { allowedCpus, machineSize } from './machine-size.ts';
 import { agentManner, plainManner, workManner } from './manner.ts';
 import type { StartManner } from './manner.ts';
 import { PermitTable } from './permit-table.ts';
-import { busyMachine } from './busy-machine.ts';
+import { busyMachine, isFirstOfRun } from './busy-machine.ts';
 import type { BusyCause } from './busy-machine.ts';
 
 export interface GovernorOptions {
-  /** What the user allows of the machine; null: all that there is. */
+  /** Limits of the user; null: the whole machine. */
   readonly cores: number | null;
   readonly memoryMb: number | null;
   /** Longest wait for a share; then the process starts without one. */
@@ -20,7 +20,7 @@ export interface GovernorOptions {
   readonly memoryLimitMb: number | null;
 }
 
-/** Who waits, and for what. */
+/** How a process waits for its share. */
 export interface ShareWait {
   readonly signal: AbortSignal;
   /** Once, if it takes more than a moment. */
@@ -60,7 +60,7 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
     cores: Math.min(options.cores ?? Number.POSITIVE_INFINITY, found.cores),
     memoryMb: Math.min(options.memoryMb ?? Number.POSITIVE_INFINITY, found.memoryMb),
   };
-  // Started by a gate or an agent: what that holds is enough for all that it starts.
+  // The share of the gate or agent that started this process is enough for it.
   if (env[cookieName] !== undefined) return noGovernor(machine);
   let table: Promise<PermitTable | null> | undefined;
   let problem: string | null = null;
@@ -81,6 +81,12 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
       return { ...permit, manner: mannerOf(wish.kind, permit) };
     },
   };
+}
+
+/** Held shares of this machine and then awaited ones, each in the order of their claims. */
+export async function sharesNow(): Promise<readonly ShareClaim[]> {
+  const claims = await (await PermitTable.open()).living();
+  return claims.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld) || a.number - b.number);
 }
 
 /** Everything starts at once. */
@@ -105,6 +111,12 @@ function freePermit(more: Partial<Permit> = {}): Permit {
 /** A shorter wait is not worth a word. */
 const momentMs = 1000;
 
+/** Longer than this a run does not wait for its only agent, or its only work. */
+const urgentMs = 3000;
+/** For work that wants to be alone: other runs get some time to end theirs. */
+const urgentAloneMs = 30_000;
+const slowestLookMs = 100;
+
 async function take(
   table: PermitTable,
   wish: ShareWish,
@@ -113,14 +125,20 @@ async function take(
   const begun = performance.now();
   const own = table.newId();
   let said = false;
-  for (let wait = 10; ; wait = Math.min(wait * 1.5, 200)) {
-    const busy = busyMachine(wish, () => table.read(), performance.now() - begun);
+  for (let wait = 10; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
+    const waitedMs = performance.now() - begun;
+    const busy = busyMachine(wish, () => table.read(), waitedMs);
+    const isLong = waitedMs >= (wish.isAlone ? urgentAloneMs : urgentMs);
     const claims = await table.change((before) =>
-      inLine(before, { ...wish, ...own, isReady: busy === null }),
+      inLine(before, {
+        ...wish,
+        ...own,
+        isReady: busy === null,
+        isUrgent: isLong && isFirstOfRun(wish, before),
+      }),
     );
     const mine = claims.find(({ id }) => id === own.id);
-    const waitedMs = performance.now() - begun;
-    if (mine?.isHeld === true) return held(table, mine, waitedMs);
+    if (mine?.isHeld === true) return held(table, mine, performance.now() - begun);
     const isLate = waitedMs >= mostMs;
     if (signal.aborted || isLate) {
       await table.change((before) => without(before, own.id));
@@ -142,9 +160,10 @@ function inLine(
   claims: readonly ShareClaim[],
   claim: Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>,
 ): readonly ShareClaim[] {
-  const { id, isReady } = claim;
+  const { id, isReady, isUrgent } = claim;
   const known = claims.find((other) => other.id === id);
-  if (known?.isHeld === true || known?.isReady === isReady) return withTurns(claims);
+  const isSame = known?.isReady === isReady && known.isUrgent === isUrgent;
+  if (known?.isHeld === true || isSame) return withTurns(claims);
   const number = known?.number ?? Math.max(0, ...claims.map((other) => other.number)) + 1;
   const since = known?.since ?? Date.now();
   const next = { ...claim, number, since, isHeld: false, told: 0, cpus: [] };
@@ -159,7 +178,7 @@ function withTurns(claims: readonly ShareClaim[]): readonly ShareClaim[] {
   return withGrants(claims, choosableCpus(), Date.now());
 }
 
-/** None in a container with a quota: it may use a part of each processor of its host. */
+/** Empty in a container with a quota: it may use a part of each processor of its host. */
 function choosableCpus(): readonly number[] {
   const allowed = allowedCpus();
   return allowed.length > Math.ceil(machineSize().cores) ? [] : allowed;

@@ -14,7 +14,7 @@ const agentNice = 10;
 /** Below the user's own programs, above agents. */
 const workNice = 5;
 
-/** An agent may take what nothing else wants. */
+/** An agent gets the processor time that nothing else wants. */
 export function agentManner(memoryLimitMb: number | null): StartManner {
   return { nice: agentNice, prefix: [...limited(memoryLimitMb), ...ifWorking(['ionice', '-c', '3', '-t'])] };
 }

@@ -20,6 +20,7 @@ const claim = z.object({
   started: z.string(),
   isHeld: z.boolean(),
   isReady: z.boolean(),
+  isUrgent: z.boolean(),
   since: z.number(),
   told: z.number(),
   cpus: z.array(z.number()),
@@ -65,6 +66,11 @@ export class PermitTable {
     // A power cut can leave a part of it; another version of debussy writes a whole one.
     if (parseAs(anyVersion, text) === null) return [];
     throw new Error('another version of debussy manages the shares of this machine');
+  }
+
+  /** The same, without those of processes that have ended. */
+  living(): Promise<readonly ShareClaim[]> {
+    return this.#living(this.read());
   }
 
   /** One change. Claims of processes that have ended are gone before it. */

@@ -87,7 +87,7 @@ export interface ExitFacts {
   readonly spawnError: SpawnError | null;
 }
 
-/** What a program and all its descendants took from the machine, as far as it was seen. */
+/** The use of the machine by a program and all its descendants, as far as it was seen. */
 export interface ProgramUse {
   readonly cpuMs: number;
   /** The most memory at one time, in MB. */

@@ -27,7 +27,7 @@ export function startProgram(
 ): Started {
   try {
     const child = spawn(program, rest, { cwd, env, detached: true, stdio: [...stdio] });
-    // What it starts later inherits it.
+    // Its children inherit it.
     if (child.pid !== undefined && manner !== undefined && manner.nice > 0) yieldTo(child.pid, manner.nice);
     const exit = new Promise<RawExit>((resolve) => {
       child.once('error', (error) => resolve(notStarted(error)));

@@ -13,7 +13,7 @@ export interface MachineTimes {
 
 export type ReadMachineTimes = () => MachineTimes;
 
-/** Below this share of one processor a program wants none, so others take none from it. */
+/** A program that uses less than this share of one processor does not wait for one. */
 const wantingShare = 0.005;
 
 /**

@@ -22,6 +22,7 @@ function claim(change: Partial<ShareClaim> = {}): ShareClaim {
     isFirm: false,
     isHeld: false,
     isReady: true,
+    isUrgent: false,
     since: 0,
     told: 0,
     cpus: [],
@@ -65,7 +66,7 @@ test('agents do not take from work, and work not from agents', () => {
   expect(granted(...agents, claim({ kind: 'agent', cores: 0.25 }), gate)).toEqual([gate.id]);
 });
 
-test('a number that the user named holds, whatever the shares are', () => {
+test('a number that the user named holds for any shares', () => {
   const firm = claim({ isFirm: true, cores: 2 });
   const agent = claim({ kind: 'agent', isFirm: true, cores: 2 });
   expect(granted(held({ cores: 2 }), claim(), firm, held({ kind: 'agent', cores: 2 }), agent)).toEqual([
@@ -78,6 +79,12 @@ test('work beyond the memory waits, and work beyond the whole machine runs by it
   expect(granted(held({ cores: 0.1, memoryMb: 800 }), claim({ cores: 0.1, memoryMb: 300 }))).toEqual([]);
   const huge = claim({ cores: 64, memoryMb: 99_999 });
   expect(granted(huge)).toEqual([huge.id]);
+});
+
+test('the only work of a run that has waited long enough starts beside whatever else runs', () => {
+  const urgent = claim({ run: 'b', cores: 2, isUrgent: true });
+  expect(granted(held({ cores: 2 }), claim({ cores: 2 }), urgent)).toEqual([urgent.id]);
+  expect(granted(held({ isAlone: true }), urgent)).toEqual([urgent.id]);
 });
 
 test('a claim that is not ready waits without holding up others', () => {
@@ -131,7 +138,7 @@ function proveShares(claims: readonly ShareClaim[]): void {
   }
 }
 
-test('whoever comes, ends or is killed in any order: no share is given twice, and everybody gets a turn', () => {
+test('claims come, end and are killed in any order: no share is given twice, and each gets its turn', () => {
   fc.assert(
     fc.property(lives, fc.array(fc.nat(), { minLength: 60, maxLength: 60 }), (all, dice) => {
       let claims: readonly ShareClaim[] = [];

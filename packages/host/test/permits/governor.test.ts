@@ -60,7 +60,7 @@ test('the second waits until the first ends, and the third until the second does
   await saw('three ends');
 });
 
-test('a holder that is killed gives its share back, and one that is killed while it waits holds up nobody', async () => {
+test('a holder that is killed gives its share back, and one that is killed while it waits does not hold up others', async () => {
   const { start, saw } = machine();
   const first = await start('one');
   await saw('one holds');
@@ -77,7 +77,7 @@ test('a holder that is killed gives its share back, and one that is killed while
   await saw('three ends');
 });
 
-test('a process that is killed in the middle of a change, and a half-written table, stop nobody', async () => {
+test('a process that is killed in the middle of a change, and a half-written table, do not stop others', async () => {
   const place = machine();
   const first = await place.start('one');
   await place.saw('one holds');
@@ -100,14 +100,26 @@ test('a wait has an end, and then the work starts without a share', async () => 
 
 test('a table of another version is left alone, and the work starts without a share', async () => {
   const place = machine();
-  await place.start('one').then(({ stdin }) => stdin?.end());
-  await place.saw('one ends');
+  const first = await place.start('one');
+  first.stdin?.end();
+  await once(first, 'exit');
   const file = join(tableFolder(place), 'table.json');
   writeFileSync(file, '{"version":2}');
   await place.start('two').then(({ stdin }) => stdin?.end());
   await place.saw('two ungoverned');
   await place.saw('two ends');
   expect(readFileSync(file, 'utf8')).toBe('{"version":2}');
+});
+
+test('the only work of another run does not wait for longer than a few seconds', async () => {
+  const { start, saw } = machine();
+  const first = await start('one');
+  await saw('one holds');
+  const second = await start('two', { run: 'b' });
+  await saw('two waits for permits');
+  await saw('two holds');
+  for (const each of [first, second]) each.stdin?.end();
+  await saw('two ends');
 });
 
 test('a place that cannot be written is a problem with a name, and the work starts without a share', async () => {
@@ -119,7 +131,7 @@ test('a place that cannot be written is a problem with a name, and the work star
   await place.saw('one ends');
 });
 
-test('what a gate or an agent starts needs no share of its own', async () => {
+test('a process of a gate or an agent needs no share of its own', async () => {
   const options = { cores: 1, memoryMb: null, mostWaitMs: 0, memoryLimitMb: null };
   const governor = openGovernor(options, { [cookieName]: 'debussy-1234' });
   const wish = { ...plain, what: 'inner' };

@@ -66,7 +66,7 @@ test('time in which others keep a program from running counts for no limit, up t
   expect(nextLimit(given, { ...spoke, starved: 90_000 })).toMatchObject({ kind: 'idle', at: 5500 });
 });
 
-test('the whole time of a session is what the user set; that of a gate is patient', () => {
+test('the time limit of a session counts all time, that of a gate only time in which it could run', () => {
   const given = { firstOutputMs: 0, idleMs: 0, wallMs: 100, lingerMs: 0, graceMs: 0 };
   const marks = { started: 0, firstOutput: 1, lastLife: 1, settled: null, starved: 70, starvedAtLife: 0 };
   expect(nextLimit(given, marks).at).toBe(100);

@@ -1,0 +1,47 @@
+import { machineSize, sharesNow } from '@debussy/host';
+import { loadavg } from 'node:os';
+
+/** A share of this machine that something holds, or waits for. */
+export interface MachineShare {
+  /** `gate unit of Phase 3`. */
+  readonly what: string;
+  readonly run: string;
+  readonly pid: number;
+  readonly state: 'held' | 'waiting';
+  readonly cores: number;
+  readonly memory_mb: number;
+  readonly seconds: number;
+}
+
+export interface MachineUse {
+  readonly cores: number;
+  readonly memory_mb: number;
+  readonly load: number;
+  readonly shares: readonly MachineShare[];
+}
+
+/** The use of this machine by all runs of this user; null if it cannot be read. */
+export async function machineUse(now: number): Promise<MachineUse | null> {
+  const shares = await sharesNow().catch(() => null);
+  if (shares === null) return null;
+  const { cores, memoryMb } = machineSize();
+  return {
+    cores,
+    memory_mb: memoryMb,
+    load: loadNow(),
+    shares: shares.map(({ what, run, pid, isHeld, since, ...share }) => ({
+      what,
+      run: /^debussy-(.+)-[^-]+$/.exec(run)?.[1] ?? run,
+      pid,
+      state: isHeld ? 'held' : 'waiting',
+      cores: Math.round(share.cores * 100) / 100,
+      memory_mb: Math.round(share.memoryMb),
+      // A clock that was set back does not make it negative.
+      seconds: Math.max(0, Math.round((now - since) / 1000)),
+    })),
+  };
+}
+
+function loadNow(): number {
+  return Math.round((loadavg()[0] ?? 0) * 10) / 10;
+}
