@@ -7,7 +7,8 @@ import type { Model, Ui } from '../../src/view/tty/model.ts';
 import { onKey } from '../../src/view/tty/on-key.ts';
 import type { Reaction } from '../../src/view/tty/on-key.ts';
 import type { Pane } from '../../src/view/tty/pane.ts';
-import { lineOf, percentText, tokensText } from '@debussy/story';
+import { failedGates, lineOf, percentText, tokensText } from '@debussy/story';
+import { gatePane } from '../../src/view/tty/transcript-tail.ts';
 import { fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { contextBar } from '../../src/view/tty/phase-rows.ts';
@@ -292,6 +293,17 @@ test('l opens the log on the whole screen and closes it; any key closes the help
   expect(press(model(), 'l', 'escape').ui.pane).toBe('small');
   expect(press(model(), '?').ui.help).toBe(true);
   expect(press(model(), '?', 'q').request).toBeNull();
+});
+
+test('a phase whose gate ran for another one of its verification shows that one', () => {
+  const { story } = model({}, toldRun());
+  const own = story.phases.get('4')!;
+  const [red] = failedGates(story, '4');
+  const without = { ...story, phases: new Map([...story.phases, ['4', { ...own, gates: new Map() }]]) };
+  expect(red).toBeDefined();
+  expect(failedGates(without, '4')).toContainEqual(red);
+  expect(gatePane(without, '4', bare).join()).toContain(red?.gate);
+  expect(failedGates(without, '1')).toEqual([]);
 });
 
 test('failed phases are listed above the tree, however low the screen; ids form a column, titles get the room of empty ones', () => {

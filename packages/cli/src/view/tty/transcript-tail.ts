@@ -1,6 +1,6 @@
 import { isRed } from '@debussy/core';
 import { tailOf } from '@debussy/host';
-import { duration, harmless, printable, results } from '@debussy/story';
+import { duration, failedGates, harmless, printable, results } from '@debussy/story';
 import type { Story } from '@debussy/story';
 import { transcriptLines } from '../transcript/transcript-lines.ts';
 import { transcriptReader } from '../transcript/transcript-reader.ts';
@@ -41,7 +41,8 @@ const longestLog = 64 * 1024;
 /** The last output of a phase's gates, failed ones at the end, where the eye is. */
 export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
   const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
-  const sorted = gates.toSorted((a, b) => Number(isRed(a)) - Number(isRed(b)));
+  const failed = failedGates(story, phase).filter((gate) => !gates.includes(gate));
+  const sorted = [...gates, ...failed].toSorted((a, b) => Number(isRed(a)) - Number(isRed(b)));
   if (sorted.length === 0) return [' No gate of it has run so far.'];
   return sorted.flatMap((told) => {
     const { gate, result, seconds, log } = told;

@@ -1,5 +1,5 @@
 import { isRed, phaseKey } from '@debussy/core';
-import { clockTime, duration, evidenceText, results } from '@debussy/story';
+import { clockTime, duration, failedGates, evidenceText, results } from '@debussy/story';
 import type { GateStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -10,9 +10,10 @@ import { gateSign, StateSign } from './state-sign.tsx';
 export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { entry, moment } = scene;
   const key = phaseKey(entry.spec.id);
+  const failed = new Set(entry.state.kind === 'failed' ? failedGates(moment.story, key) : []);
   const ran = [...moment.story.verifications.values()]
     .flatMap(({ gates, final }) => gates.map((gate) => ({ gate, final })))
-    .filter(({ gate }) => phaseKey(gate.phase) === key)
+    .filter(({ gate }) => phaseKey(gate.phase) === key || failed.has(gate))
     .toReversed();
   if (ran.length === 0) return <p class="empty">No gate of it has run yet.</p>;
   const newestBad = ran.findIndex(({ gate }) => isRed(gate) || gate.result === null);

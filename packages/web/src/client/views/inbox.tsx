@@ -1,8 +1,9 @@
-import { isRed, phaseKey } from '@debussy/core';
+import { phaseKey } from '@debussy/core';
 import { wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import {
   counted,
+  failedGates,
   failingLines,
   failures,
   humans,
@@ -85,7 +86,7 @@ interface InboxRowProps {
 function InboxRow({ scene, entry, isBeside }: InboxRowProps): JSX.Element {
   const { spec, state } = entry;
   const told = scene.moment.story.phases.get(phaseKey(spec.id));
-  const gate = state.kind === 'failed' ? redGate(told) : undefined;
+  const gate = state.kind === 'failed' ? redGate(scene, spec.id) : undefined;
   const blockers = state.kind === 'blocked' ? state.by : [];
   return (
     <li>
@@ -138,18 +139,19 @@ function Conflict({ scene, entry }: { readonly scene: RunScene; readonly entry: 
   );
 }
 
-export function redGate(told: PhaseStory | undefined): GateStory | undefined {
-  return [...(told?.gates.values() ?? [])].findLast(isRed);
+export function redGate({ moment }: RunScene, phase: string): GateStory | undefined {
+  return failedGates(moment.story, phaseKey(phase)).at(-1);
 }
 
 /** `failed gate unit · 3 tries · $0.93 · blocks 10, 13` */
-function triedText({ moment }: RunScene, entry: PhaseEntry, told: PhaseStory | undefined): string {
+function triedText(scene: RunScene, entry: PhaseEntry, told: PhaseStory | undefined): string {
+  const { moment } = scene;
   const { id } = entry.spec;
   const blocks = wantedPhases(moment.state).filter(
     ({ state }) => state.kind === 'blocked' && state.by.some((one) => phaseKey(one) === phaseKey(id)),
   );
   const { cost } = phaseSpent(moment.story, entry);
-  const gate = redGate(told);
+  const gate = entry.state.kind === 'failed' ? redGate(scene, id) : undefined;
   return [
     gate === undefined ? '' : `failed gate ${gate.gate}`,
     told === undefined || told.sessions.length === 0 ? '' : counted(told.sessions.length, 'session'),

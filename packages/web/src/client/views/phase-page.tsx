@@ -76,8 +76,10 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
 }
 
 /** A failed phase opens at its gates, a running one at its transcript, a landed one at its changes. */
-function partFor({ entry: { state }, told }: PhaseScene): PhasePart {
-  if (redGate(told) !== undefined && state.kind !== 'landed') return 'gates';
+function partFor(scene: PhaseScene): PhasePart {
+  const { entry, told } = scene;
+  const { state, spec } = entry;
+  if (state.kind === 'failed' && redGate(scene, spec.id) !== undefined) return 'gates';
   if (state.kind === 'landed') return 'diff';
   return inSession(state) || told.sessions.length > 0 ? 'sessions' : 'overview';
 }
