@@ -187,7 +187,7 @@ function lineOf(state: RunState, top: string, landed: Known['landed']): LandedSu
   const phases = landed.map(({ phase }) => phase);
   const split = (entry?.group ?? null) === null ? null : id;
   return {
-    name: `Phase ${phases.length === 0 ? id : phases.join(', ')}`,
+    name: `${entry?.spec.candidate === undefined ? 'Phase' : 'Branch'} ${phases.length === 0 ? id : phases.join(', ')}`,
     title: entry?.spec.title ?? '',
     phases: phases.length === 0 ? [id] : phases,
     split,
