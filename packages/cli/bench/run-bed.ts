@@ -23,11 +23,14 @@ export interface RunBed {
   plan(phases: readonly PhaseFixture[], scenario: Scenario): void;
   /** A whole run; what it has cost, and its journal. */
   run(...flags: readonly string[]): Promise<RunCost>;
+  /** The same for a run that may fail. */
+  try(...flags: readonly string[]): Promise<RunCost>;
   git(...args: readonly string[]): string;
   remove(): void;
 }
 
 export interface RunCost {
+  readonly code: number | null;
   readonly wallMs: number;
   readonly startedAt: number;
   readonly events: readonly Event[];
@@ -42,11 +45,12 @@ export function builtProgram(): Promise<string> {
   return bundledBinary();
 }
 
-export async function makeRunBed(files: number): Promise<RunBed> {
+/** Beds with the same `machine`, a folder, share one. */
+export async function makeRunBed(files: number, machine: string | null = null): Promise<RunBed> {
   const program = await builtProgram();
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-bench-')));
   const root = join(home, 'repo');
-  const env = environment(home);
+  const env = { ...environment(home), ...(machine === null ? {} : { XDG_RUNTIME_DIR: machine }) };
   const git = (...args: readonly string[]): string =>
     execFileSync('git', ['-C', root, ...args], { env, encoding: 'utf8' }).trim();
   execFileSync('git', ['init', '-q', '-b', 'main', root], { env });
@@ -61,7 +65,12 @@ export async function makeRunBed(files: number): Promise<RunBed> {
       git('add', '-A');
       git('commit', '-qm', 'Plan', '--allow-empty');
     },
-    run: (...flags) => runOnce({ program, root, env, flags }),
+    async run(...flags) {
+      const cost = await runOnce({ program, root, env, flags });
+      if (cost.code !== 0) throw new Error(`debussy run ended with ${String(cost.code)}`);
+      return cost;
+    },
+    try: (...flags) => runOnce({ program, root, env, flags }),
     remove: () => rmSync(home, { recursive: true, force: true, maxRetries: 5 }),
   };
 }
@@ -78,10 +87,9 @@ async function runOnce({ program, root, env, flags }: Order): Promise<RunCost> {
   const begun = performance.now();
   const argv = [program, 'run', 'MASTER_PLAN.md', '--restart', '--quiet', ...flags];
   const child = spawn(process.execPath, argv, { cwd: root, env, stdio: ['ignore', 'ignore', 'inherit'] });
-  const code = await new Promise((done) => child.on('close', done));
+  const code = await new Promise<number | null>((done) => child.on('close', done));
   const wallMs = performance.now() - begun;
-  if (code !== 0) throw new Error(`debussy run ended with ${String(code)}`);
-  return { wallMs, startedAt, events: newestJournal(root) };
+  return { code, wallMs, startedAt, events: newestJournal(root) };
 }
 
 function newestJournal(root: string): readonly Event[] {
