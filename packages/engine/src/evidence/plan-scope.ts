@@ -24,7 +24,7 @@ export function planScope(
     names: (path) => scopesOverlap(files, [path]) || mentions(words, path),
     removes: ({ name, file }) =>
       [...removed, ...reworked].some((thing) => tests.test(thing)) ||
-      removed.some((thing) => isAbout(thing, `${name} ${file}`)),
+      removed.some((thing) => isAbout(thing, `${name} ${file}`) || (file !== '' && mentions(thing, file))),
     skips:
       /\b(?:skip|disabl|quarantin|xfail|todo|ignor|mark)\w*\b[^\n]*\b(?:tests?|specs?|suites?|flaky|checks?)\b/i.test(
         words,

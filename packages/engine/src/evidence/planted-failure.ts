@@ -20,7 +20,7 @@ interface Kind {
 
 const planted = 'a failure that debussy planted';
 
-const never = /^$^/;
+const never = /(?!)/;
 
 const kinds: readonly Kind[] = [
   {

@@ -28,3 +28,10 @@ test('Files and tasks allow a phase to change a test', () => {
     ['src/add.js', 'jest.config.js', 'web/jest.config.js', 'package.json'].map((path) => scope.names(path)),
   ).toEqual([true, true, true, false]);
 });
+
+test('A test file that a task deletes may go with all of its tests', () => {
+  const scope = scopeOf('Write add, and delete tests/test_old.py');
+  expect(
+    ['tests/test_old.py', 'tests/test_new.py'].map((file) => scope.removes({ name: 'test_old', file })),
+  ).toEqual([true, false]);
+});

@@ -46,6 +46,11 @@ test.each([
   expect(withFailure(path, text)).not.toBeNull();
 });
 
+test('Empty lines of a Go test hide no place for a failure', () => {
+  const text = 'package a\n\nimport "testing"\n\nfunc TestA(t *testing.T) {}\n';
+  expect(withFailure('a_test.go', text)).toContain('TestPlantedByDebussy');
+});
+
 test('Nothing is planted in other files', () => {
   expect(withFailure('Makefile', 'test:\n\ttrue\n')).toBeNull();
 });
