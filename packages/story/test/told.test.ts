@@ -73,3 +73,41 @@ function silent(phase: string, agent: string): EventBody {
     hint: '',
   };
 }
+
+const awaited: EventBody = {
+  type: 'machine.awaited',
+  phase: '20a',
+  name: 'gate unit',
+  cause: 'load',
+  detail: 'the machine is busy, load 14 on 2 cores',
+};
+const free: EventBody = {
+  type: 'machine.free',
+  phase: '20a',
+  name: 'gate unit',
+  seconds: 7.5,
+  gave_up: true,
+};
+
+test('a wait for the machine is the activity of its phase, and afterwards time of its own kind', () => {
+  expect(activityOf(awaited)).toContain('load 14 on 2 cores');
+  expect(activityOf(awaited, free)).toMatch(/^gate unit /);
+  const { story, state } = folded(stamped([...midway(), awaited, free]));
+  const { phases } = summarize(story, state, { gone: false });
+  expect(phases.find(({ id }) => id === '20a')?.account?.seconds).toMatchObject({ machine: 7.5 });
+});
+
+function activityOf(...more: readonly EventBody[]): string {
+  const { story, state } = folded(stamped([...midway(), ...more]));
+  const moment = { story, state, now: story.lastAt, activity: new Map<string, string>() };
+  const row = treeRows(moment).find(({ entry }) => entry.spec.id === '20a');
+  return row === undefined ? '' : activityText(row, moment, false);
+}
+
+test('only a wait that was given up is a warning', () => {
+  const { story, state } = folded(midway());
+  const levels = [awaited, free, { ...free, gave_up: false }].map(
+    (body) => lineOf({ ...body, seq: 999, at: new Date(0).toISOString() }, { story, state })?.level,
+  );
+  expect(levels).toEqual(['info', 'warning', 'detail']);
+});

@@ -53,6 +53,8 @@ const takeRunEvents: ByEventType<RunTaken, Moment, void> = {
   'run.resumed': ({ holder }, { draft }) => {
     Object.assign(draft, { holder, delivered: null, ended: null });
     draft.resumes += 1;
+    // A process that was killed did not tell that its waits were over.
+    for (const phase of draft.phases.values()) phase.machineWait = null;
   },
   'plan.changed': ({ added, edited }, { draft }) => addPhases(draft, [...added, ...edited]),
   'machine.awaited': ({ phase, detail }, { draft, at }) => {
