@@ -20,8 +20,8 @@ const shape = {
   name: 'config prompts',
   words: '[<name>|<plan>]',
   about: `Prints the templates of prompts: rules, first, restart, remediation, conflict, checkpoint and split. A file
-.debussy/prompts/<name>.md replaces one of them; names in braces are filled in, and \`debussy audit\` checks them. With --phase: the whole prompt that the first
-session of a phase would get.`,
+.debussy/prompts/<name>.md replaces one of them; names in braces are filled in, and \`debussy audit\`
+checks them. With --phase: the whole prompt that the first session of a phase would get.`,
   flags: {
     phase: { type: 'string', takes: '<id>', says: 'print the prompt of this phase of a plan' },
     'built-in': { type: 'boolean', says: 'the built-in texts, not those of the project' },
