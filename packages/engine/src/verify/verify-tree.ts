@@ -6,7 +6,7 @@ import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts'
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import { rememberUnstable } from '../gates/gate-times.ts';
-import { busyResult, gateUnstable, mostQuietRuns, oftenUnstable } from '../gates/strain.ts';
+import { busyResult, gateUnstable, largeBatch, mostQuietRuns, oftenUnstable } from '../gates/strain.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
 import type { GateCache } from './gate-cache.ts';
@@ -162,15 +162,16 @@ class TestBed {
    * may be at fault.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
-    const { gate, before } = one;
     const first = await this.#run(one, '');
-    const wasWhole = (this.#tree?.ran.length ?? 0) > before.length;
+    const wasWhole = (this.#tree?.ran.length ?? 0) > one.before.length;
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: 'passed' };
     if (first.timedOut && !first.disturbed) return { run: first, result: 'timed_out' };
     const isProven = first.evidence !== null && first.evidence.problem !== null;
     if ((isProven || first.changed.length > 0) && first.exitCode === 0)
       return { run: first, result: 'failed' };
+    const isLarge = this.#setting.task.phases.length >= largeBatch;
+    if (isLarge && wasWhole && !first.disturbed) return { run: first, result: await this.#redOf(one) };
     const again = await this.#quietly(one, first.disturbed);
     const red = first.timedOut ? 'timed_out' : 'failed';
     if (again === null) return { run: first, result: red };
@@ -180,8 +181,11 @@ class TestBed {
     const disturbed = first.disturbed ? { first: busyResult(first) } : {};
     if (again.passed) return { run: again, result: this.#unstable(one, first), ...disturbed };
     if (again.timedOut) return { run: again, result: 'timed_out', ...disturbed };
-    const wasRed = await failsAtBase(this.#setting, { gate, before });
-    return { run: again, result: wasRed ? 'failed_before' : 'failed', ...disturbed };
+    return { run: again, result: await this.#redOf(one), ...disturbed };
+  }
+
+  async #redOf({ gate, before }: GateOfPhase): Promise<GateOutcome> {
+    return (await failsAtBase(this.#setting, { gate, before })) ? 'failed_before' : 'failed';
   }
 
   /** The memory of a gate that does not always pass. */
