@@ -68,7 +68,7 @@ test.concurrent('a budget of tokens stops the run cleanly with 5; resume with mo
       defaults: [{ usage: { context: 1000, output: 100 } }, ...writes('part-{phase}.txt', '{phase}\n')],
     },
   });
-  expectSound(project, await run(project, '--budget-tokens', '1000'), 5);
+  expectSound(project, await run(project, '--parallel', '1', '--budget-tokens', '1000'), 5);
   const landed = phasesOn(project, runBranch(project));
   expect(landed.length).toBeLessThan(3);
   expect(eventsOf(project, 'budget.exceeded')[0]).toMatchObject({ kind: 'tokens', limit: 1000 });

@@ -58,6 +58,7 @@ test('a run that waits tells a person who is away what to type; a sink that fail
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
     config: {
+      parallel: 1,
       notify: { events, sinks: { hook: { kind: 'webhook', url }, slack: { url_env: 'SLACK_HOOK' } } },
     },
     scenario: { phases: { '2': [{ report: 'needs_human_verification' }] } },

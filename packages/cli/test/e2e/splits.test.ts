@@ -181,7 +181,7 @@ test.concurrent('copilot-orchestrator: sub-phases have gates of their own, run w
       defaults: writes('{phase}.txt', '{phase}\n'),
     },
   });
-  expectSound(project, await run(project), 0);
+  expectSound(project, await run(project, '--parallel', '1'), 0);
   const groups = eventsOf(project, 'verification.started');
   const alone = groups.filter(({ group }) => group === '1').map(({ id }) => id);
   const gates = eventsOf(project, 'gate.finished');

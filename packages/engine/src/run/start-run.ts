@@ -239,7 +239,7 @@ function messageOfFailed({ config, run }: RunPlace & RunRules, { id, title }: Ph
 async function giveBack({ opened, machine }: ReadyRun): Promise<void> {
   const { run } = opened;
   await machine.executor.close('cancel');
-  await (run.config.keep_slots ? run.slots.emptyTrash() : run.slots.removeAll());
+  await (run.config.keep_slots ? run.slots.tidy(run.runBranch) : run.slots.removeAll());
   await closeRun(opened);
 }
 

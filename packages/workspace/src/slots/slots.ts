@@ -7,6 +7,7 @@ import { areFree, leasePorts, lockHolder, ifThere, releaseLock, takeLock } from 
 import type { Lock, PortLease } from '@debussy/host';
 import PQueue from 'p-queue';
 import { gitIsQuiet } from '../landing/old-locks.ts';
+import { openStore } from '../landing/store.ts';
 import type { Repository } from '../repository/open.ts';
 import { giveBack } from './put-back.ts';
 import type { Fate } from './put-back.ts';
@@ -17,6 +18,7 @@ import { leftDrafts } from './link.ts';
 import { prepareSlot } from './prepare.ts';
 import type { Pool } from './prepare.ts';
 import { removeSlot } from './remove-slot.ts';
+import { settleHeads } from './settle-heads.ts';
 import { assumeWork, forgetHalfFilled, repairHead } from './lost-state.ts';
 import { rescue } from './rescue.ts';
 import type { Rescued } from './rescue.ts';
@@ -29,7 +31,6 @@ import { emptyTrash } from '../slot/trash.ts';
 
 // A git left by a killed process finishes its work, and must not do so in the next user's files.
 const patienceMs = 10_000;
-
 // The leftovers of one session are small; those of a thousand would fill a disk.
 const releasesPerEmptying = 50;
 
@@ -115,7 +116,7 @@ export class Slots {
     await giveBack(this.#place(slot.id), fate);
     await this.#free(slot.id);
     this.#released += 1;
-    if (this.#released % releasesPerEmptying === 0) void this.emptyTrash();
+    if (this.#released % releasesPerEmptying === 0) void emptyTrash(this.#pool.folder);
   }
 
   /** Captures the work that crashed or interrupted runs left in free worktrees, each under a ref of its own run. */
@@ -158,8 +159,11 @@ export class Slots {
     await this.#free(place.id);
   }
 
-  /** Deletes the trash of recycling; slow, and best done when nothing runs. */
-  async emptyTrash(): Promise<void> {
+  /** At the end of a run on a branch; slow, and best done when nothing runs. */
+  async tidy(branch: string): Promise<void> {
+    const idle = this.#places().filter(({ id }) => !this.#held.has(id));
+    const { git } = openStore(this.#pool.repository.commonDir);
+    await settleHeads(git, idle, { run: this.#pool.options.run, branch });
     await emptyTrash(this.#pool.folder);
   }
 
@@ -291,6 +295,6 @@ function noneFree(limit: number): DebussyError {
   return new DebussyError({
     code: 'ERR_SLOT_NONE_FREE',
     message: `all ${String(limit)} worktrees of this run are in use`,
-    hint: 'Release one first; this many are needed at once: parallel + verify_parallel + 1',
+    hint: 'Release one first; needed at once: parallel + verify_parallel + 1',
   });
 }

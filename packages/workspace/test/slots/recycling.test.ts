@@ -94,7 +94,7 @@ test('the trash is deleted on request', async () => {
   await slots.release(slot, 'discarded');
   expect(readdirSync(join(slots.folder, 'trash'))).not.toEqual([]);
 
-  await slots.emptyTrash();
+  await slots.tidy('refs/heads/none');
 
   expect(readdirSync(join(slots.folder, 'trash'))).toEqual([]);
 });
@@ -130,7 +130,7 @@ test('files that a snapshot refused are moved aside when the worktree is used ag
   await slots.release(slot);
   const [rescued] = await slots.rescueAll();
   const next = taken(await slots.acquire(request(root)));
-  await slots.emptyTrash();
+  await slots.tidy('refs/heads/none');
 
   expect(rescued).toMatchObject({
     ok: true,
