@@ -94,7 +94,7 @@ test('a run that was killed before its notice was sent sends it when it continue
   const { url, notices } = await service(() => isDown);
   const project = makeProject({
     phases: [{ id: '1' }, { id: '2' }],
-    config: { notify: { events, digest: 0, sinks: { hook: { kind: 'webhook', url } } } },
+    config: { parallel: 1, notify: { events, digest: 0, sinks: { hook: { kind: 'webhook', url } } } },
     scenario: { phases: { '1': writes('a.txt', 'a\n'), '2': writes('b.txt', 'b\n') } },
   });
   const live = await start(project, ['run', 'MASTER_PLAN.md'], { DEBUSSY_CRASH_AT: 'tip.moved#1' });

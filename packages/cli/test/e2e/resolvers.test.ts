@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { run } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
-import { expectsPrompt, inTurn } from '../support/steps.ts';
+import { expectsPrompt, inTurn, touches } from '../support/steps.ts';
 
 const source = 'src/words.py';
 const files = { [source]: 'def first():\n    return 1\n' };
@@ -88,7 +89,11 @@ test.concurrent('a name that would be defined twice, and a file that no gate is 
     [['one', 'two'], blind, source],
   ] as const) {
     const project = makeProject({ phases: phases(command), files });
-    const [one, two] = names.map((name, i) => inTurn(defines(name, String(i)), resolves));
+    const begun = names.map((_name, i) => join(project.desk, `begun-${i}`));
+    const together = (i: number) => [touches(begun[i] ?? ''), { wait_for: begun[1 - i] ?? '' }] as const;
+    const [one, two] = names.map((name, i) =>
+      inTurn([...together(i), ...defines(name, String(i))], resolves),
+    );
     project.scenario({ phases: { ...(one && { '1': one }), ...(two && { '2': two }) } });
     expectSound(project, await run(project, '--parallel', '2'), 0);
     expect(eventsOf(project, 'conflict.resolved')).toEqual([]);

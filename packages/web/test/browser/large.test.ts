@@ -151,18 +151,14 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     for (const domain of ['Debugger', 'Performance', 'Profiler'] as const)
       await session.send(`${domain}.enable`);
     // Time passes in the page, not in the test; the work of the browser in that time is counted.
-    await page.waitForFunction(() => document.querySelector('.turn') !== null);
+    await page.waitForFunction("document.querySelector('.turn') !== null");
     await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
     const [laidOut, begun] = [await layouts(session), performance.now()];
-    await page.evaluate(
-      (ms) =>
-        new Promise<void>((done) => {
-          const end = performance.now() + ms;
-          const look = (now: number): unknown => (now >= end ? done() : requestAnimationFrame(look));
-          requestAnimationFrame(look);
-        }),
-      6000,
-    );
+    await page.evaluate(`new Promise((done) => {
+      const end = performance.now() + 6000;
+      const look = (now) => (now >= end ? done() : requestAnimationFrame(look));
+      requestAnimationFrame(look);
+    })`);
     const seconds = (performance.now() - begun) / 1000;
     const drawn = await drawings(session);
     expect(drawn).toBeGreaterThan(0);
