@@ -65,7 +65,10 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   const result = resultOf(event);
   // A cancelled verification, and one of a chain that is no more, say nothing about any tree that could land.
   const isVoid =
-    result.kind === 'cancelled' || !stillStands(state, verification) || isOfLanded(state, result);
+    result.kind === 'cancelled' ||
+    !stillStands(state, verification) ||
+    isOfLanded(state, result) ||
+    isUntried(verification, result);
   if (isVoid) verifications.delete(event.id);
   else verifications.set(event.id, { ...verification, result });
   const isProven = verification.final && result.kind === 'green';
@@ -79,6 +82,12 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
  */
 function isOfLanded(state: RunState, result: VerificationState): boolean {
   return result.kind === 'conflict' && entryOf(state, result.phase).state.kind === 'landed';
+}
+
+/** The phases before it have landed since the verification began: now merging without an agent can be tried. */
+function isUntried({ phases, heads }: Verification, result: VerificationState): boolean {
+  const isFirst = result.kind === 'conflict' && heads.size > phases.length && phases[0] === result.phase;
+  return isFirst && result.resolution === undefined && result.refused === undefined;
 }
 
 function resultOf(event: EventOf<'verification.finished'>): VerificationState {

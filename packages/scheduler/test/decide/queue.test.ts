@@ -147,6 +147,16 @@ describe('the prefix queue', () => {
     });
   });
 
+  test('a conflict behind a phase that has landed meanwhile is merged without an agent first', () => {
+    const story = queued(2, 2).start();
+    const [whole, first] = [...story.state.verifications.values()].toSorted(
+      (a, b) => b.phases.length - a.phases.length,
+    );
+    story.verify(first?.id ?? '', 'green').land();
+    story.conflict(whole?.id ?? '', '2');
+    expect(story.next()).toEqual(['verify v3 2']);
+  });
+
   test('after two conflicts a person is asked, with the work kept', () => {
     const story = queued(1, 1);
     for (const id of ['v1', 'v2']) story.start().conflict(id, '1').settle().start().end('1').settle();

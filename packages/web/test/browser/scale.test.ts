@@ -112,20 +112,17 @@ describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events
 
   /** Until the page has drawn fifteen frames in a row in time. */
   function quiet(): Promise<unknown> {
-    return page.evaluate(
-      () =>
-        new Promise<void>((done) => {
-          let before = performance.now();
-          let calm = 0;
-          const look = (now: number): void => {
-            calm = now - before < 50 ? calm + 1 : 0;
-            before = now;
-            if (calm >= 15) done();
-            else requestAnimationFrame(look);
-          };
-          requestAnimationFrame(look);
-        }),
-    );
+    return page.evaluate(`new Promise((done) => {
+      let before = performance.now();
+      let calm = 0;
+      const look = (now) => {
+        calm = now - before < 50 ? calm + 1 : 0;
+        before = now;
+        if (calm >= 15) done();
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    })`);
   }
 
   test('the graph is there in 2 s, the page quiet in 3 s and smooth while events come, a view there in 300 ms', async () => {
@@ -176,19 +173,16 @@ describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events
     const acting = (async () => {
       for (let i = 0; !over.signal.aborted; i += 20) await act(i);
     })();
-    const frames = await page.evaluate(
-      () =>
-        new Promise<number>((done) => {
-          const end = performance.now() + 4000;
-          let drawn = 0;
-          const look = (now: number): void => {
-            drawn += 1;
-            if (now < end) requestAnimationFrame(look);
-            else done(drawn / 4);
-          };
-          requestAnimationFrame(look);
-        }),
-    );
+    const frames = await page.evaluate<number>(`new Promise((done) => {
+      const end = performance.now() + 4000;
+      let drawn = 0;
+      const look = (now) => {
+        drawn += 1;
+        if (now < end) requestAnimationFrame(look);
+        else done(drawn / 4);
+      };
+      requestAnimationFrame(look);
+    })`);
     over.abort();
     await acting;
     return frames;
