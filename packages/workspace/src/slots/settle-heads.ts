@@ -1,9 +1,10 @@
+import { existsSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { baseRef, runRoot } from '@debussy/core';
-import { gitLine, releaseLock, takeLock } from '@debussy/host';
+import { gitLine, releaseLock, syncFile, takeLock } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { readState, writeState } from '../slot/state.ts';
-import { moveHead } from './link.ts';
 
 /**
  * A verified commit lands as another one with the same tree, because its message then names the evidence. Idle worktrees stand
@@ -50,8 +51,17 @@ async function settle(git: Git, place: SlotPlace, { landed, known }: Landed): Pr
       commit,
       indexAt: indexAt === read.state.commit ? commit : indexAt,
     });
-    moveHead(place, commit);
+    await moveHeadForGood(place, commit);
   } finally {
     await releaseLock(lock);
   }
+}
+
+/** No next run repairs it: a power cut leaves the one HEAD or the other, never an empty one. */
+async function moveHeadForGood({ home, admin }: SlotPlace, commit: string): Promise<void> {
+  if (!existsSync(admin)) return;
+  const draft = join(home, 'HEAD.new');
+  writeFileSync(draft, `${commit}\n`);
+  await syncFile(draft);
+  renameSync(draft, join(admin, 'HEAD'));
 }
