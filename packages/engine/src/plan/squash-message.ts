@@ -30,14 +30,12 @@ export function squashMessage(commits: readonly BranchCommit[], name: string): S
   return { message: message.filter((one) => one !== '').join('\n\n'), author: first.author };
 }
 
-/** Without our own trailers: the commit that lands gets new ones. */
 function splitMessage(message: string): { readonly text: string; readonly trailers: readonly string[] } {
   const paragraphs = message.trim().split(/\n{2,}/);
   const last = (paragraphs.at(-1) ?? '').split('\n');
   const isBlock = paragraphs.length > 1 && last.every((line) => trailer.test(line) || /^\s/.test(line));
   if (!isBlock) return { text: message.trim(), trailers: [] };
-  const trailers = last.filter((line) => !line.startsWith('Debussy-'));
-  return { text: paragraphs.slice(0, -1).join('\n\n'), trailers };
+  return { text: paragraphs.slice(0, -1).join('\n\n'), trailers: last };
 }
 
 function restOf(text: string): string {

@@ -114,19 +114,24 @@ export interface BranchCommit {
   readonly message: string;
 }
 
-/** Commits of a branch with their messages, oldest first. */
+/** A trailer of ours in a message that we did not write claims that something landed. */
+const ownTrailers = /^debussy-[\w-]+[ \t]*:.*(?:\n|$)/gim;
+
+/** Commits of a branch with their messages, without trailers of ours, oldest first. */
 export async function branchCommits(
   store: Store,
   range: readonly string[],
 ): Promise<readonly BranchCommit[]> {
   const args = ['--reverse', '--topo-order', '--date=raw', ...range];
   const found = await readCommits(store, ['%H', '%an <%ae> %ad', '%B'], args);
-  return found.map(([commit = '', author = '', message = '']) => ({ commit, author, message }));
+  return found.map(([commit = '', author = '', message = '']) => {
+    return { commit, author, message: message.replaceAll(ownTrailers, '') };
+  });
 }
 
-/** The commits of branches that landed as commits of a range, by debussy's trailers. */
+/** The commits of branches that landed as commits of a range, by debussy's trailers. Merged branches claim what they like. */
 export async function landedAs(store: Store, range: readonly string[]): Promise<readonly string[]> {
-  const args = ['--fixed-strings', `--grep=${trailerNames.commit}: `, ...range];
+  const args = ['--first-parent', '--fixed-strings', `--grep=${trailerNames.commit}: `, ...range];
   const found = await readCommits(store, ['%H', trailer('commit')], args);
   return found.flatMap(([, value = '']) => newest(value) ?? []);
 }
