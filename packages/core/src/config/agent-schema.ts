@@ -50,7 +50,7 @@ export const agentSchema = z
   )
   .refine(({ output, prompt }) => output !== 'acp' || prompt === null, {
     path: ['prompt'],
-    error: 'nothing: an agent with `output: acp` gets its prompt by the protocol',
+    error: 'no value: `output: acp` sends the prompt itself',
   })
   .refine(({ output, command }) => output !== 'acp' || command !== null, {
     path: ['command'],

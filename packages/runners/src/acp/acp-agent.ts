@@ -78,7 +78,7 @@ async function converse(child: Child, order: AcpOrder): Promise<number | Failure
     return ended(stopReason);
   } catch (error) {
     // If its program ended, its exit says more.
-    if (connection.signal.aborted) await setTimeout(settlingMs, null, { ref: false });
+    if (connection.signal.aborted) await setTimeout(settlingMs);
     const login = error instanceof RequestError && error.code === authRequired;
     return {
       message: `the agent answered with an error: ${messageOf(error)}`,

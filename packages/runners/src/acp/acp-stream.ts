@@ -8,7 +8,7 @@ export class AcpStream {
   readonly #print: Print;
   /** Text comes in pieces; a message is printed when something else follows. */
   #open: { readonly type: 'text' | 'thinking'; readonly id: string | null; text: string } | null = null;
-  readonly #tools = new Map<string, string>();
+  readonly #tools = new Map<string, ToolCallUpdate>();
   readonly #planned = new Set<string>();
   #window: number | null = null;
   #cost = 0;
@@ -45,13 +45,17 @@ export class AcpStream {
     this.#open.text += content.type === 'text' ? content.text : `[${content.type}]`;
   }
 
-  #tool(call: ToolCallUpdate): void {
-    const { toolCallId: id, status, rawInput: input } = call;
-    const name = call.title ?? call.kind ?? this.#tools.get(id) ?? 'tool';
-    if (!this.#tools.has(id)) this.#print({ type: 'tool', id, name, status: 'started', input });
-    this.#tools.set(id, name);
-    if (status !== 'completed' && status !== 'failed') return;
-    this.#print({ type: 'tool', id, name, status, output: outputOf(call) });
+  /** An update repeats only what has changed. */
+  #tool(update: ToolCallUpdate): void {
+    const { toolCallId: id } = update;
+    const begun = this.#tools.get(id);
+    const given = Object.fromEntries(Object.entries(update).filter(([, value]) => (value ?? null) !== null));
+    const call: ToolCallUpdate = { ...begun, ...given, toolCallId: id };
+    const name = call.title ?? call.kind ?? 'tool';
+    if (begun === undefined) this.#print({ type: 'tool', id, name, status: 'started', input: call.rawInput });
+    this.#tools.set(id, call);
+    if (call.status !== 'completed' && call.status !== 'failed') return;
+    this.#print({ type: 'tool', id, name, status: call.status, output: outputOf(call) });
     this.#tools.delete(id);
   }
 
