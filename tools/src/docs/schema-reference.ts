@@ -53,18 +53,24 @@ function defaultOf(value: JsonObject): string {
 }
 
 function takes(value: JsonObject): string {
-  const words = [value, ...asList(value['anyOf']).map(asJson)].map(kindOf).filter((word) => word !== '');
-  return [...new Set(words)].join(', or ');
+  return [...new Set(kindsOf(value))].join(', or ');
+}
+
+function kindsOf(value: JsonObject): readonly string[] {
+  const own = kindOf(value);
+  const inner = asList(value['anyOf']).flatMap((one) => kindsOf(asJson(one)));
+  return own === '' ? inner : [own, ...inner];
 }
 
 function kindOf(value: JsonObject): string {
   const choices = asList(value['enum']);
   if (choices.length > 0) return choices.map((choice) => code(String(choice))).join(', ');
+  if ('const' in value) return code(String(value['const']));
   switch (value['type']) {
     case 'integer':
       return range(value);
     case 'number':
-      return value['maximum'] === 31_536_000 ? 'seconds' : 'number above 0';
+      return numbers.get(value['maximum']) ?? 'number above 0';
     case 'boolean':
       return '`true`, `false`';
     case 'array':
@@ -72,11 +78,22 @@ function kindOf(value: JsonObject): string {
     case 'object':
       return 'map';
     case 'string':
-      return asText(value['pattern']).includes('[dhms]') ? 'time: `90s`, `5m`, `6h`, `1d`' : 'text';
+      return patterns.find(([part]) => asText(value['pattern']).includes(part))?.[1] ?? 'text';
     default:
       return '';
   }
 }
+
+/** By the maximum of the setting. */
+const numbers: ReadonlyMap<unknown, string> = new Map([
+  [31_536_000, 'seconds'],
+  [1_000_000_000, 'MB'],
+]);
+
+const patterns = [
+  ['[dhms]', 'time: `90s`, `5m`, `6h`, `1d`'],
+  ['[GMT]', 'size: `512M`, `16G`'],
+] as const;
 
 function range({ minimum, maximum }: JsonObject): string {
   const from = typeof minimum === 'number' ? minimum : 0;

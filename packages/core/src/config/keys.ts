@@ -59,9 +59,7 @@ export const configKeys = {
   parallel: countOrAuto.default('auto').describe('How many phases to work on at once; auto: up to three.'),
   verify_parallel: countOrAuto
     .default('auto')
-    .describe(
-      'How many verifications run at once; auto: as many as there are agents and processors, as far as shares of the machine are free.',
-    ),
+    .describe('How many verifications run at once; auto: up to one for each agent and each processor.'),
   ...machineKeys,
   executor: z
     .string({ error: executorName })
@@ -128,7 +126,7 @@ export const configKeys = {
   coverage: choice(['on', 'off'])
     .default('on')
     .describe(
-      'Report changed lines that a gate does not execute, if its runner tells: node:test, mocha, scripts of Node, Python 3.12 and later.',
+      'Report changed lines that a gate does not execute. Works with node:test, mocha, Node scripts, and Python 3.12 or later.',
     ),
   allow_blind_gates: toggle
     .default(false)

@@ -10,16 +10,14 @@ export const machineKeys = {
   governor: choice(['on', 'off'])
     .default('on')
     .describe(
-      'Share the processors and the memory of this machine among all your runs; off: everything starts at once.',
+      'Share the processors and memory of this machine among all your runs; off: start everything at once.',
     ),
-  cores: maybe(wholeNumber(1, 4096), 'Processors to use, for all runs together; none: all of them.'),
+  cores: maybe(wholeNumber(1, 4096), 'Processors for all runs together; none: all of them.'),
   memory: memory('Memory that gates and set-up may use together: `16G`; none: all of it.'),
   memory_limit: memory(
-    'Memory at which the system ends a session, a gate or a set-up: `4G`. Needs systemd. None: no limit.',
+    'Most memory of a session, a gate or a set-up, beyond which the system ends it: `4G`. Needs systemd.',
   ),
   wait_on_load: durationSetting
     .prefault('10m')
-    .describe(
-      'Longest wait for a share of a busy machine, then work starts without one; 0: no wait for others.',
-    ),
+    .describe('Longest wait for a share of a busy machine. Then work starts without one. 0: never wait.'),
 };
