@@ -21,7 +21,7 @@ export function hiddenHeadings({ document }: ReadFile, ids: readonly string[]): 
     return [
       finding('HEADING_UNCLEAR', {
         place: placeOf(source, { line, column: 1 }),
-        message: `"${text.slice(0, 60).trim()}" stands in a code block, so that it is not read as a phase`,
+        message: `"${text.slice(0, 60).trim()}" is in a code block, so it is not read as a phase`,
         suggestion: 'close the code fence above it; a fence around another one needs more ticks',
       }),
     ];
