@@ -41,6 +41,7 @@ export { startInSandbox } from './probe/start-in-sandbox.ts';
 export { probeAgent } from './probe/probe-agent.ts';
 export type { Probe } from './probe/probe-agent.ts';
 
+export { printNow } from './print-now.ts';
 export { runAcpAgent } from './acp/acp-agent.ts';
 export { runScriptedAgent } from './scripted/scripted-agent.ts';
 export type { PhaseScript, Scenario, Step } from './scripted/scenario.ts';

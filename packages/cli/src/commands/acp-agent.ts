@@ -1,7 +1,6 @@
-import { writeSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { version } from '@debussy/engine';
-import { runAcpAgent } from '@debussy/runners';
+import { printNow, runAcpAgent } from '@debussy/runners';
 import { rawCommand } from '../command-of.ts';
 
 /** Hidden: speaks with an agent that is configured with `output: acp`. Ends the process as the agent's turn ended. */
@@ -24,8 +23,6 @@ export const command = rawCommand(
   },
 );
 
-/** At once, so that nothing is lost if the process is killed. */
 function print(line: object): void {
-  const bytes = Buffer.from(`${JSON.stringify(line)}\n`);
-  for (let at = 0; at < bytes.length;) at += writeSync(1, bytes, at);
+  printNow(1, `${JSON.stringify(line)}\n`);
 }

@@ -3,6 +3,7 @@ import { closeSync, constants, fstatSync, openSync, readFileSync, writeSync } fr
 import { dirname, join, resolve } from 'node:path';
 import { DebussyError, mapTexts, messageOf, safeName } from '@debussy/core';
 import type { Variables } from '@debussy/host';
+import { printNow } from '../print-now.ts';
 import { chooseSteps } from './choose-steps.ts';
 import type { SessionName } from './choose-steps.ts';
 import type { Scenario, Step, Verb, Verbs } from './scenario.ts';
@@ -34,26 +35,14 @@ export async function runScriptedAgent(argv: readonly string[]): Promise<never> 
     argv,
     env: process.env,
     cwd: process.cwd(),
-    stdout: (text) => print(1, text),
-    stderr: (text) => print(2, text),
+    stdout: (text) => printNow(1, text),
+    stderr: (text) => printNow(2, text),
     onSignal: (signal, listener) => void process.on(signal, listener),
   });
   if (end.kind === 'exit') process.exit(end.code);
   process.removeAllListeners(end.signal);
   process.kill(process.pid, end.signal);
   return new Promise<never>(() => setInterval(() => {}, 60_000));
-}
-
-/** At once and whole, so that nothing is lost at a crash; a pipe that is full is tried again. */
-function print(fd: 1 | 2, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let at = 0; at < bytes.length;) {
-    try {
-      at += writeSync(fd, bytes, at);
-    } catch (error) {
-      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) throw error;
-    }
-  }
 }
 
 function promptOf({ DEBUSSY_PROMPT_FILE: file = '' }: Variables): string {

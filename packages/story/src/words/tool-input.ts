@@ -5,7 +5,8 @@ const longest = 160;
 
 /** The input of a tool, by its most telling field. */
 export function toolInput(input: unknown): string {
-  if (typeof input !== 'object' || input === null) return typeof input === 'string' ? input : '';
+  if (typeof input === 'string') return ellipsized(input, longest);
+  if (typeof input !== 'object' || input === null) return '';
   const fields = new Map<string, unknown>(Object.entries(input));
   const said = telling.map((name) => fields.get(name)).find((value) => typeof value === 'string');
   return ellipsized(typeof said === 'string' ? said : JSON.stringify(input), longest);
