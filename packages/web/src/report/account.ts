@@ -79,7 +79,7 @@ function sessionsText({ sessions, restarts, retries, splits }: Summary): string 
   return [
     counted(sessions, 'session'),
     counted(restarts, 'restart'),
-    counted(retries, 'remediation'),
+    counted(retries, 'repair'),
     counted(splits, 'split'),
   ].join(', ');
 }
