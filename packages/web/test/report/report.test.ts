@@ -10,6 +10,7 @@ import { markdownReport } from '../../src/report/account.ts';
 import { reportFacts } from '../../src/report/report-facts.ts';
 import type { ReportFacts } from '../../src/report/report-facts.ts';
 import { keptRun } from '../../src/report/write-report.ts';
+import type { KeptRun } from '../../src/shared/kept-run.ts';
 import { pageFiles } from '../../src/server/page-files.ts';
 import { chromiumPath, openBrowser } from '../support/browser.ts';
 
@@ -21,10 +22,10 @@ function facts(events = toldRun()): ReportFacts {
   return { ...plain, outputs: new Map([['/run/gates/v7-unit.log', output]]) };
 }
 
-function reportOf(events = toldRun()): string {
+function reportOf(events = toldRun(), diffs: KeptRun['diffs'] = {}): string {
   const { reportScript, style } = pageFiles();
   const known = facts(events);
-  const kept = keptRun({ held: null }, known, events);
+  const kept = { ...keptRun({ held: null }, known, events), diffs };
   return htmlReport(known, { kept, script: reportScript, style });
 }
 
@@ -65,6 +66,10 @@ test('of twenty phases it has at most 400 kB, its page included', () => {
   expect(report.length).toBeLessThan(400_000);
   expect(report.length).toBeGreaterThan(100_000);
 });
+
+function patchOf(path: string): string {
+  return `diff --git a/${path} b/${path}\n--- a/${path}\n+++ b/${path}\n@@ -1 +1 @@\n-old\n+new\n`;
+}
 
 /** A run in which each phase has a session with a long curve, a retry, and gates. */
 function manyPhases(count: number): ReturnType<typeof toldRun> {
@@ -140,6 +145,24 @@ describe.skipIf(chromiumPath === null)(
     afterAll(async () => {
       await browser.close();
       rmSync(home, { recursive: true, force: true });
+    });
+
+    test('a file of one phase among open changes opened that of another; unknown changes were counted as none', async () => {
+      const twoFiles = ['a', 'b'].map((name) => patchOf(`${name}.txt`)).join('');
+      const diff = { kind: 'landed', text: twoFiles, cut: false } as const;
+      const changes = join(home, 'changes.html');
+      writeFileSync(changes, reportOf(toldRun(), { '1': diff, '3': diff }));
+      const page = await browser.newPage();
+      await page.goto(`${pathToFileURL(changes).href}#/report/r1/changes`);
+      const rows = page.locator('.views > ol > li');
+      await rows.first().waitFor();
+      const known = rows.filter({ hasText: 'a.txt' });
+      expect(await known.count()).toBe(2);
+      expect(await rows.filter({ hasText: '+0' }).count()).toBe(0);
+      for (const row of await known.all()) await row.locator('summary').first().click();
+      await known.last().getByRole('button', { name: 'b.txt' }).click();
+      expect(await known.last().locator('summary:focus').count()).toBe(1);
+      await page.close();
     });
 
     test.each([

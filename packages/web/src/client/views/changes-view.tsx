@@ -35,15 +35,14 @@ function PhaseChanges({ scene, row }: { readonly scene: RunScene; readonly row: 
   );
   const text = loaded.kind === 'known' ? (loaded.value?.text ?? '') : '';
   const files = useMemo(() => parseDiff(text), [text]);
+  const facts = [phaseStates[shownState(state)].word, ...files.map(({ path }) => path)];
   const sum = (side: 'added' | 'removed'): number => files.reduce((total, file) => total + file[side], 0);
   return (
     <details class="file" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <StateSign state={shownState(state)} /> <b>{spec.id}</b> {spec.title}{' '}
-        <span class="soft">
-          {phaseStates[shownState(state)].word} · {files.map(({ path }) => path).join(', ')}
-        </span>{' '}
-        <LineCounts file={{ added: sum('added'), removed: sum('removed') }} />
+        <span class="soft">{facts.join(' · ')}</span>{' '}
+        {files.length > 0 && <LineCounts file={{ added: sum('added'), removed: sum('removed') }} />}
       </summary>
       {isOpen && <DiffTab scene={{ ...scene, entry, told }} />}
     </details>

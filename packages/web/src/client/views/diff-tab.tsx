@@ -56,12 +56,12 @@ export function DiffTab({ scene }: { readonly scene: PhaseScene }): JSX.Element 
 }
 
 const kinds: Readonly<Record<DiffText['kind'], string>> = {
-  now: 'The files of its session as they are now',
+  now: 'The files of the running session',
   landed: 'As it landed',
-  captured: 'As its last session left it',
-  by_hand: 'As a person finished it',
-  in_worktree: 'A session is running, and nothing is captured yet',
-  none: 'None of its sessions has ended yet',
+  captured: 'The work of the last session',
+  by_hand: 'Finished by hand',
+  in_worktree: 'A session is running; nothing is captured yet',
+  none: 'No session has ended yet',
 };
 
 interface FilesProps {
@@ -74,36 +74,28 @@ function Files({ diff, scene }: FilesProps): JSX.Element {
   const files = useMemo(() => (diff === null ? [] : parseDiff(diff.text)), [diff?.text]);
   const color = useColors(scene.source.colors);
   if (diff === null)
-    return <p class="empty">It is not part of this report. On the command line: debussy diff {phase}</p>;
+    return <p class="empty">The changes are not in this report. On the command line: debussy diff {phase}</p>;
   return (
     <>
       <p class="soft">
         {kinds[diff.kind]}
         {files.length === 0 ? ': no changes' : ''}
-        {diff.cut
-          ? `, cut: the whole is too large for a page. On the command line: debussy diff ${phase}`
-          : ''}
+        {diff.cut ? `, shortened. The whole: debussy diff ${phase}` : ''}
       </p>
       {files.length > 1 && (
         <ol class="file-list">
           {files.map((file, i) => (
             <li key={`${file.commit ?? ''} ${file.path}`}>
-              <a href={`#file-${i}`} onClick={(event) => jump(event, i)}>
+              <button type="button" class="plain" onClick={(event) => jump(event.currentTarget, i)}>
                 <code>{file.path}</code>
-              </a>{' '}
+              </button>{' '}
               <LineCounts file={file} />
             </li>
           ))}
         </ol>
       )}
-      {files.map((file, i) => (
-        <FileDiff
-          key={`${file.commit ?? ''} ${file.path}`}
-          file={file}
-          index={i}
-          color={color}
-          scene={scene}
-        />
+      {files.map((file) => (
+        <FileDiff key={`${file.commit ?? ''} ${file.path}`} file={file} color={color} scene={scene} />
       ))}
     </>
   );
@@ -117,10 +109,9 @@ function useColors(load: (() => Promise<Colors>) | null): Colors | null {
   return colors?.use ?? null;
 }
 
-/** The address is the page's own: a place within it is gone to without it. */
-function jump(event: Event, index: number): void {
-  event.preventDefault();
-  const target = document.querySelector<HTMLElement>(`#file-${index} summary`);
+/** Several phases can be open at once: the file is one of the same changes. */
+function jump(from: Element, index: number): void {
+  const target = from.closest('.diff')?.querySelectorAll<HTMLElement>('.file > summary')[index];
   target?.scrollIntoView({ block: 'start' });
   target?.focus();
 }
@@ -129,12 +120,10 @@ const manyLines = 600;
 
 function FileDiff({
   file,
-  index,
   color,
   scene,
 }: {
   readonly file: DiffFile;
-  readonly index: number;
   readonly color: Colors | null;
   readonly scene: PhaseScene;
 }): JSX.Element {
@@ -147,12 +136,7 @@ function FileDiff({
         ? `renamed from ${file.from ?? '?'}`
         : file.change;
   return (
-    <details
-      class="file"
-      id={`file-${index}`}
-      open={isOpen}
-      onToggle={(event) => setOpen(event.currentTarget.open)}
-    >
+    <details class="file" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
         <code>{file.path}</code> <span class="soft">{change}</span> <LineCounts file={file} />
       </summary>
