@@ -1,13 +1,7 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { transcriptEvent } from '@debussy/core';
 import { bytesAt, withPlainFile } from '@debussy/host';
-import type {
-  TextPart,
-  TranscriptHit,
-  TranscriptHits,
-  TranscriptLine,
-  TranscriptPart,
-} from '../shared/api.ts';
+import type { TextPart, TranscriptHits, TranscriptLine, TranscriptPart } from '../shared/api.ts';
 
 /** Bytes of a file: from an offset on, or that many before its end. */
 export type FilePlace = { readonly from: number } | { readonly before: number } | { readonly last: true };
@@ -68,14 +62,13 @@ function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {
 }
 
 const mostHits = 200;
-const excerptBytes = 120;
 
 /**
  * Places of a text in a transcript, in any case. The file may be of any size; other requests are answered meanwhile.
  */
 export async function searchTranscript(path: string, wanted: string): Promise<TranscriptHits> {
   const needle = wanted.toLowerCase();
-  const hits: TranscriptHit[] = [];
+  const hits: number[] = [];
   let count = 0;
   if (needle === '') return { count, hits };
   for (let from = 0; ;) {
@@ -95,21 +88,12 @@ export async function searchTranscript(path: string, wanted: string): Promise<Tr
   return { count, hits };
 }
 
-function hitsIn(bytes: Buffer, from: number, needle: string): readonly TranscriptHit[] {
-  const hits: TranscriptHit[] = [];
+function hitsIn(bytes: Buffer, from: number, needle: string): readonly number[] {
+  const hits: number[] = [];
   for (let at = 0; at < bytes.length;) {
     const next = bytes.indexOf(lf, at);
     const end = next === -1 ? bytes.length : next;
-    const line = bytes.toString('utf8', at, end);
-    const found = line.toLowerCase().indexOf(needle);
-    if (found !== -1) {
-      const begin = Math.max(0, found - excerptBytes / 2);
-      const excerpt = line
-        .slice(begin, begin + excerptBytes)
-        .replaceAll(/\\[nrt]/g, ' ')
-        .replaceAll('\\"', '"');
-      hits.push({ at: from + at, excerpt });
-    }
+    if (bytes.toString('utf8', at, end).toLowerCase().includes(needle)) hits.push(from + at);
     at = end + 1;
   }
   return hits;

@@ -45,13 +45,7 @@ export interface TranscriptLine {
 /** The result of a search: of very many places the newest ones. */
 export interface TranscriptHits {
   readonly count: number;
-  readonly hits: readonly TranscriptHit[];
-}
-
-/** A place in a transcript at which a search has found something. */
-export interface TranscriptHit {
-  readonly at: number;
-  readonly excerpt: string;
+  readonly hits: readonly number[];
 }
 
 /** A piece of a text file that may grow. */

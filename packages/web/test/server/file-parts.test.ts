@@ -65,10 +65,13 @@ describe('a transcript in parts', () => {
   });
 
   test('a search stopped counting at two hundred: it counts all, and gives the newest', async () => {
-    const { count, hits } = await searchTranscript(transcript('many.jsonl', 3000), ' xx');
+    const path = transcript('many.jsonl', 3000);
+    const { count, hits } = await searchTranscript(path, ' xx');
     expect(count).toBe(3000);
     expect(hits).toHaveLength(200);
-    expect(hits.at(-1)?.excerpt).toContain('"2999 xx');
+    expect(transcriptPart(path, { from: hits.at(-1)! }).events[0]).toMatchObject({
+      event: { text: expect.stringMatching(/^2999 xx/) },
+    });
   });
 
   test('a search names the lines, whatever their case, also behind a megabyte', async () => {
@@ -77,7 +80,7 @@ describe('a transcript in parts', () => {
     const { hits } = await searchTranscript(path, 'needle');
     const [hit, ...more] = hits;
     expect(more).toEqual([]);
-    expect(transcriptPart(path, { from: hit!.at }).events[0]).toMatchObject({
+    expect(transcriptPart(path, { from: hit! }).events[0]).toMatchObject({
       event: { text: 'the NEEDLE here' },
     });
   });

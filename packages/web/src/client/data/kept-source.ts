@@ -32,18 +32,16 @@ export function keptSource(kept: KeptRun): PageSource {
     search(at, text) {
       const wanted = text.toLowerCase();
       const events = kept.transcripts[keptKey(at.phase, at.attempt, at.session)] ?? [];
-      const hits = events.flatMap((event, i) => {
-        const line = JSON.stringify(event);
-        const found = line.toLowerCase().indexOf(wanted);
-        return found === -1 ? [] : [{ at: i, excerpt: line.slice(Math.max(0, found - 60), found + 60) }];
-      });
+      const hits = events.flatMap((event, i) =>
+        JSON.stringify(event).toLowerCase().includes(wanted) ? [i] : [],
+      );
       return Promise.resolve({ count: hits.length, hits });
     },
     sessionText: (at, what) =>
       Promise.resolve(kept.texts[`${what} ${keptKey(at.phase, at.attempt, at.session)}`] ?? null),
     phaseText: (at, what) => Promise.resolve(kept.texts[`${what} ${at.phase}`] ?? null),
     gateOutput({ verification, gate }) {
-      const text = kept.outputs[`${verification} ${gate}`] ?? 'The output is not part of this report.';
+      const text = kept.outputs[`${verification} ${gate}`] ?? 'The output is not in this report.';
       return Promise.resolve({ size: text.length, from: 0, to: text.length, text });
     },
     diff: ({ phase }) => Promise.resolve(kept.diffs[phase] ?? null),

@@ -19,6 +19,7 @@ const lookEveryMs = 1000;
 /** The events of a session, from its end; of a long one only the visible part is loaded. */
 export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptWindow | null | 'none'>(null);
+  const [filter, setFilter] = useState<Filter>('all');
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
   const go = async (place: Parameters<PageSource['transcript']>[1]): Promise<void> => {
@@ -49,7 +50,13 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
     if (current !== null && sticks.current) current.scrollTop = current.scrollHeight;
   }, [shown]);
   if (shown === 'none')
-    return <p class="empty">It is not part of this report. To have it in one: debussy report --full</p>;
+    return (
+      <p class="empty">
+        {source.isLive
+          ? 'The transcript could not be read. Reload the page.'
+          : 'The transcript is not in this report. To include it: debussy report --full'}
+      </p>
+    );
   if (shown === null) return <p class="soft">Reading …</p>;
   const more = async (direction: 'before' | 'after'): Promise<void> => {
     sticks.current = false;
@@ -67,6 +74,13 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
           void go({ from: offset });
         }}
       />
+      <p class="buttons filters" role="group" aria-label="Entries that are shown">
+        {filters.map(([id, name]) => (
+          <button key={id} type="button" aria-pressed={id === filter} onClick={() => setFilter(id)}>
+            {name}
+          </button>
+        ))}
+      </p>
       <div
         class="transcript"
         ref={frame}
@@ -82,7 +96,7 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
             Show what came before ({size(shown.from)})
           </button>
         )}
-        <Entries lines={shown.lines} />
+        <Entries lines={shown.lines} filter={filter} />
         {shown.to < shown.size && (
           <button type="button" onClick={() => void more('after')}>
             Show what came after ({size(shown.size - shown.to)})
@@ -113,7 +127,7 @@ function Search({ source, at, onGo }: SearchProps): JSX.Element {
     const place = Math.max(0, Math.min(hits.hits.length - 1, wanted));
     setFound({ ...hits, place });
     const hit = hits.hits[place];
-    if (hit !== undefined) onGo(hit.at);
+    if (hit !== undefined) onGo(hit);
   };
   const search = async (wanted: string): Promise<void> => {
     if (wanted === '') return setFound(null);
@@ -171,20 +185,19 @@ const filters = [
   ['error', 'Errors'],
 ] as const;
 
+type Filter = (typeof filters)[number][0];
+
+interface EntriesProps {
+  readonly lines: readonly TranscriptLine[];
+  readonly filter: Filter;
+}
+
 /** The entries in sight, each tool with its result. */
-function Entries({ lines }: { readonly lines: readonly TranscriptLine[] }): JSX.Element {
-  const [filter, setFilter] = useState<(typeof filters)[number][0]>('all');
+function Entries({ lines, filter }: EntriesProps): JSX.Element {
   const entries = useMemo(() => transcriptEntries(lines), [lines]);
   const shown = filter === 'all' ? entries : entries.filter((entry) => kindOf(entry) === filter);
   return (
     <>
-      <p class="buttons" role="group" aria-label="Entries that are shown">
-        {filters.map(([id, name]) => (
-          <button key={id} type="button" aria-pressed={id === filter} onClick={() => setFilter(id)}>
-            {name}
-          </button>
-        ))}
-      </p>
       {shown.length === 0 && <p class="soft">None in this part.</p>}
       {shown.map(({ at, event, result }) => (
         <TranscriptRow key={at} event={event} result={result} />
