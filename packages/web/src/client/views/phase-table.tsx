@@ -4,6 +4,7 @@ import {
   counted,
   duration,
   money,
+  needsPerson,
   percentText,
   phaseStates,
   shownState,
@@ -12,12 +13,21 @@ import {
   usedTokens,
 } from '@debussy/story';
 import { Fragment } from 'preact';
+import type { TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import type { RunScene } from './run-scene.ts';
-import { phaseGroup, phaseGroups } from './phase-list.tsx';
 import { StateSign } from './state-sign.tsx';
+
+const phaseGroups = ['Needs you', 'Running', 'Next', 'Landed', 'Not run'] as const;
+
+function phaseGroup({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)[number] {
+  if (needsPerson.has(shownState(entry.state))) return 'Needs you';
+  if (entry.state.kind === 'landed') return 'Landed';
+  if (isPending) return 'Next';
+  return isOver ? 'Not run' : 'Running';
+}
 
 const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
 
@@ -66,6 +76,7 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
                 <tr ref={i === Math.min(count, rows.length) - 1 ? setLast : null}>
                   <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
                     <a href={phasePlace(scene.at, entry.spec.id)}>
+                      <span class="hidden">Phase </span>
                       <b>{entry.spec.id}</b> {entry.spec.title}
                     </a>
                   </th>
@@ -101,7 +112,7 @@ export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Ele
 function again({ restarts, retries }: { readonly restarts: number; readonly retries: number }): string {
   const parts = [
     restarts === 0 ? '' : counted(restarts, 'restart'),
-    retries === 0 ? '' : counted(retries, 'retry', 'retries'),
+    retries === 0 ? '' : counted(retries, 'repair'),
   ];
   return `(${parts.filter((text) => text !== '').join(', ')})`;
 }
