@@ -33,40 +33,27 @@ export function Inbox({
   readonly beside: string | null;
 }): JSX.Element | null {
   const entries = wantedPhases(scene.moment.state);
-  const waiting = entries.filter(({ state }) => needsPerson.has(shownState(state)));
-  const stuck = entries.filter((entry) => isBlockedForGood(entry, scene));
   const decided = new Set(scene.life?.decisions.map(({ phase }) => phase));
+  const waits = (entry: PhaseEntry): boolean =>
+    needsPerson.has(shownState(entry.state)) || isBlockedForGood(entry, scene);
+  const shown = entries.filter((entry) => waits(entry) || decided.has(entry.spec.id));
+  const open = shown.filter(({ spec }) => !decided.has(spec.id)).length;
   const gone = summary.state === 'interrupted' && !scene.isResuming;
-  if (waiting.length + stuck.length + decided.size === 0 && !gone) return null;
+  if (shown.length === 0 && !gone) return null;
   return (
     <section class="waiting" aria-labelledby="waiting-title">
       <h2 id="waiting-title">
-        {waiting.length + stuck.length === 0
-          ? gone
-            ? 'Interrupted'
-            : 'Decided'
-          : `Needs you: ${counted(waiting.length + stuck.length, 'phase')}`}
+        {open > 0 ? `Needs you: ${counted(open, 'phase')}` : gone ? 'Interrupted' : 'Decided'}
         {decided.size > 0 && <span class="soft"> · {decided.size} decided</span>}
       </h2>
       {gone && <p>The process of this run is gone. Its work is kept: resume the run to continue.</p>}
       <ul>
-        {[...waiting, ...stuck, ...entries.filter((one) => isDecidedElse(one, decided, waiting, stuck))].map(
-          (entry) => (
-            <InboxRow key={entry.spec.id} scene={scene} entry={entry} isBeside={entry.spec.id === beside} />
-          ),
-        )}
+        {shown.map((entry) => (
+          <InboxRow key={entry.spec.id} scene={scene} entry={entry} isBeside={entry.spec.id === beside} />
+        ))}
       </ul>
     </section>
   );
-}
-
-function isDecidedElse(
-  entry: PhaseEntry,
-  decided: ReadonlySet<string>,
-  waiting: readonly PhaseEntry[],
-  stuck: readonly PhaseEntry[],
-): boolean {
-  return decided.has(entry.spec.id) && !waiting.includes(entry) && !stuck.includes(entry);
 }
 
 /** Blocked by nothing but skipped phases: only a person can change that. */
