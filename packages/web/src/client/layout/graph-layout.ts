@@ -28,42 +28,27 @@ export interface GraphPlan {
   readonly edges: readonly GraphEdge[];
 }
 
-export interface GraphSizes {
-  readonly nodeWidth: number;
-  readonly nodeHeight: number;
-  readonly gapX: number;
-  readonly gapY: number;
-  /** Room for a group's name above its content. */
-  readonly groupHead: number;
-  readonly groupPad: number;
-  /** More phases than this in one column are put in several columns. */
-  readonly tallest: number;
-}
-
-export const graphSizes: GraphSizes = {
+export const graphSizes = {
   nodeWidth: 212,
   nodeHeight: 84,
   gapX: 56,
   gapY: 16,
-  groupHead: 64,
+  /** Room for a group's title of two lines and its state above its content. */
+  groupHead: 82,
   groupPad: 14,
+  /** More phases than this in one column are put in several columns. */
   tallest: 10,
-};
+} as const;
 
 /**
  * Phases from left to right by dependency, groups as boxes around their sub-phases. Pure, and the same for the same
  * plan.
  */
-export function layoutGraph(items: readonly GraphItem[], sizes: GraphSizes = graphSizes): GraphPlan {
-  const level = layoutLevel(null, { items, sizes });
+export function layoutGraph(items: readonly GraphItem[]): GraphPlan {
+  const level = layoutLevel(null, items);
   const byKey = new Map(items.map((one) => [one.key, one]));
   const edges = items.flatMap((item) => neededEdges(item, byKey));
   return { width: level.width, height: level.height, boxes: level.boxes, edges };
-}
-
-interface Plan {
-  readonly items: readonly GraphItem[];
-  readonly sizes: GraphSizes;
 }
 
 interface Level {
@@ -78,32 +63,30 @@ interface Part extends Level {
   readonly isGroup: boolean;
 }
 
-function layoutLevel(parent: string | null, plan: Plan): Level {
-  const own = plan.items.filter((item) => item.parent === parent);
-  const parts = own.map((item) => partOf(item, plan));
-  const columns = columnsOf(parts, plan.sizes);
-  return place(columns, plan.sizes);
+function layoutLevel(parent: string | null, items: readonly GraphItem[]): Level {
+  const own = items.filter((item) => item.parent === parent);
+  return place(columnsOf(own.map((item) => partOf(item, items))));
 }
 
-function partOf(item: GraphItem, plan: Plan): Part {
-  const { nodeWidth, nodeHeight, groupHead, groupPad } = plan.sizes;
-  const isGroup = plan.items.some(({ parent }) => parent === item.key);
+function partOf(item: GraphItem, items: readonly GraphItem[]): Part {
+  const { nodeWidth, nodeHeight, groupHead, groupPad } = graphSizes;
+  const isGroup = items.some(({ parent }) => parent === item.key);
   if (!isGroup) return { item, isGroup, width: nodeWidth, height: nodeHeight, boxes: [] };
-  const inner = layoutLevel(item.key, plan);
+  const inner = layoutLevel(item.key, items);
   const boxes = inner.boxes.map((box) => ({ ...box, x: box.x + groupPad, y: box.y + groupHead }));
   const width = Math.max(nodeWidth + 2 * groupPad, inner.width + 2 * groupPad);
   return { item, isGroup, width, height: inner.height + groupHead + groupPad, boxes };
 }
 
 /** By the longest way from the beginning; each column in an order that lets lines cross little. */
-function columnsOf(parts: readonly Part[], { tallest }: GraphSizes): readonly (readonly Part[])[] {
+function columnsOf(parts: readonly Part[]): readonly (readonly Part[])[] {
   const byKey = new Map(parts.map((part) => [part.item.key, part]));
   const depths = depthsOf(byKey);
   const count = Math.max(-1, ...depths.values()) + 1;
   const layers = Array.from({ length: count }, (_, depth) =>
     parts.filter(({ item }) => depths.get(item.key) === depth),
   );
-  return ordered(layers).flatMap((layer) => cut(layer, tallest));
+  return ordered(layers).flatMap((layer) => cut(layer, graphSizes.tallest));
 }
 
 function depthsOf(parts: ReadonlyMap<string, Part>): ReadonlyMap<string, number> {
@@ -149,7 +132,8 @@ function cut<T>(list: readonly T[], most: number): readonly (readonly T[])[] {
   return Array.from({ length: count }, (_, i) => list.slice(i * size, (i + 1) * size));
 }
 
-function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes): Level {
+function place(columns: readonly (readonly Part[])[]): Level {
+  const { gapX, gapY } = graphSizes;
   const heights = columns.map((column) => column.reduce((sum, { height }) => sum + height + gapY, -gapY));
   const height = Math.max(0, ...heights);
   const boxes: GraphBox[] = [];
@@ -159,14 +143,8 @@ function place(columns: readonly (readonly Part[])[], { gapX, gapY }: GraphSizes
     let y = 0;
     for (const part of column) {
       const left = x + (width - part.width) / 2;
-      boxes.push({
-        key: part.item.key,
-        x: left,
-        y,
-        width: part.width,
-        height: part.height,
-        isGroup: part.isGroup,
-      });
+      const { item, height: tall, isGroup } = part;
+      boxes.push({ key: item.key, x: left, y, width: part.width, height: tall, isGroup });
       boxes.push(...part.boxes.map((box) => ({ ...box, x: box.x + left, y: box.y + y })));
       y += part.height + gapY;
     }
