@@ -32,7 +32,7 @@ export async function serveUi(home: string, order: UiOrder, io: CommandIo): Prom
   const recorded = writeUiRecord(home, kind, link);
   // Without a record notices have no link to the page, and the page is as good as ever.
   await (kind === 'stays' ? recorded : recorded.catch(() => undefined));
-  if (child === undefined) io.stdout(`${link}\nCtrl-C ends the page; runs go on.\n`);
+  if (child === undefined) io.stdout(`${link}\nCtrl-C ends the page; runs continue.\n`);
   else process.send?.(link);
   if (order.open) openBrowser(link, env);
   await ended(child, () => web.idleMs());

@@ -2,8 +2,10 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { decoded } from '../shared/decoded.ts';
 import type { RunAddress } from './data/run-source.ts';
 
-export type RunPart = 'graph' | 'timeline' | 'phases' | 'changes' | 'events';
-export type PhasePart = 'overview' | 'sessions' | 'gates' | 'diff' | 'history';
+const runViews = ['graph', 'timeline', 'phases', 'changes', 'events'] as const;
+const phaseViews = ['overview', 'sessions', 'gates', 'diff', 'history'] as const;
+export type RunPart = (typeof runViews)[number];
+export type PhasePart = (typeof phaseViews)[number];
 
 /**
  * The place within the page. It follows the # of the address, so that a report, which is a file, has the same places.
@@ -18,9 +20,6 @@ export type Route =
       readonly phase: string;
       readonly view: PhasePart | null;
     };
-
-const runViews: readonly RunPart[] = ['graph', 'timeline', 'phases', 'changes', 'events'];
-const phaseViews: readonly PhasePart[] = ['overview', 'sessions', 'gates', 'diff', 'history'];
 
 export function readRoute(hash: string): Route {
   const [repository = '', run = '', what = '', phase = '', part = ''] = hash

@@ -40,7 +40,7 @@ export function refusalOf(caller: Caller, lock: OwnAddress): RefusedRequest | nu
   if (!hasToken(caller, lock))
     return { status: 401, message: 'Refused: no valid token. Open the link that `debussy ui` printed.' };
   if (method === 'POST' && !isJson(headers['content-type']))
-    return { status: 415, message: 'Refused: a wish is sent as application/json.' };
+    return { status: 415, message: 'Refused: a request must be application/json.' };
   return null;
 }
 

@@ -4,10 +4,9 @@ import { createFeed } from './run-feed.ts';
 import type { RunFeed } from './run-feed.ts';
 import type { PageSource, RunAddress } from './run-source.ts';
 
-/** A run that is followed: its feed, which grows in place, and a number that is new whenever it has. */
+/** A run that is followed: its feed, which grows in place. */
 export interface FollowedRun {
   readonly feed: RunFeed;
-  readonly version: number;
   readonly life: RunLife | null;
   /** How far the server's clock is ahead of the browser's. */
   readonly skewMs: number;
@@ -24,7 +23,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
   const held = useRef<{ readonly key: string; readonly feed: RunFeed } | null>(null);
   if (held.current?.key !== key) held.current = { key, feed: createFeed() };
   const { feed } = held.current;
-  const [version, setVersion] = useState(0);
+  const [, setVersion] = useState(0);
   const [life, setLife] = useState<RunLife | null>(null);
   const [skewMs, setSkew] = useState(0);
   const [isConnected, setConnected] = useState(true);
@@ -51,7 +50,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
       if (timer !== null) clearTimeout(timer);
     };
   }, [key, source, feed]);
-  return { feed, version, life, skewMs, isConnected };
+  return { feed, life, skewMs, isConnected };
 }
 
 function sameLife(before: RunLife | null, now: RunLife): boolean {

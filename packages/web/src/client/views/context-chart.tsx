@@ -18,7 +18,7 @@ export function ContextChart({ session, now, threshold }: ContextChartProps): JS
   const [frame, width] = useWidth();
   const last = session.curve.at(-1);
   if (last === undefined)
-    return <p class="soft">Its context is unknown: the program has said nothing about it.</p>;
+    return <p class="soft">The context is unknown: the agent program reports no usage.</p>;
   const size = { width: Math.max(160, width), height };
   const { line, band } = contextCurve(
     session.curve,
@@ -47,7 +47,7 @@ export function ContextChart({ session, now, threshold }: ContextChartProps): JS
         >
           <line class="grid" x1="0" x2={size.width} y1={height - 0.5} y2={height - 0.5} />
           <line class="limit" x1="0" x2={size.width} y1={limit} y2={limit} />
-          <text class="tick" x={4} y={limit - 4}>{`restart at ${threshold} %`}</text>
+          <text class="tick" x={4} y={limit - 4}>{`restart at ${threshold}%`}</text>
           {band !== '' && <path class="band" d={band} />}
           <path class="curve" d={line} />
         </svg>

@@ -8,7 +8,6 @@ import { phasePlace } from '../route.ts';
 
 interface EventsViewProps {
   readonly lines: readonly FeedLine[];
-  readonly version: number;
   readonly at: RunAddress;
 }
 
@@ -39,7 +38,7 @@ export function EventsView({ lines, at }: EventsViewProps): JSX.Element {
         </label>
       </div>
       {fitting.length === 0 ? (
-        <p class="empty">Nothing.</p>
+        <p class="empty">No events match.</p>
       ) : (
         <EventList lines={fitting.slice(-shown).toReversed()} at={at} />
       )}

@@ -26,11 +26,11 @@ function LoadedText({ of, load }: Omit<FoldedTextProps, 'title'>): JSX.Element {
   if (loaded.kind === 'loading') return <p class="soft">Reading …</p>;
   if (loaded.kind === 'failed') return <p class="note bad">{loaded.message}</p>;
   const { value } = loaded;
-  if (value === null || value.text === null) return <p class="soft">There is none here.</p>;
+  if (value === null || value.text === null) return <p class="soft">There is none.</p>;
   return (
     <pre tabIndex={0} class="text">
       {value.text === '' ? '(empty)' : value.text}
-      {value.cut ? `\n… cut. The whole: ${value.path}` : ''}
+      {value.cut ? `\n… shortened. The whole: ${value.path}` : ''}
     </pre>
   );
 }

@@ -15,7 +15,7 @@ export function GatesTab({ scene }: { readonly scene: PhaseScene }): JSX.Element
     .flatMap(({ gates, final }) => gates.map((gate) => ({ gate, final })))
     .filter(({ gate }) => phaseKey(gate.phase) === key || failed.has(gate))
     .toReversed();
-  if (ran.length === 0) return <p class="empty">No gate of it has run yet.</p>;
+  if (ran.length === 0) return <p class="empty">No gate has run yet.</p>;
   const newestBad = ran.findIndex(({ gate }) => isRed(gate) || gate.result === null);
   return (
     <ol class="gates">

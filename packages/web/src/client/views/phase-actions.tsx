@@ -86,14 +86,10 @@ function MessageBox({ scene, entry: { spec, state } }: PhaseActionsProps): JSX.E
     setText('');
     if (retries && (scene.isHeld || state.kind !== 'failed')) await scene.wish({ action: 'retry', phase });
   };
-  const id = `say-${phase}`;
   return (
     <form class="say" onSubmit={(event) => void send(event)}>
-      <label class="hidden" for={id}>
-        Message to the next session of Phase {phase}
-      </label>
       <textarea
-        id={id}
+        aria-label={`Message to the next session of Phase ${phase}`}
         rows={1}
         placeholder={answers ? 'Your answer' : 'Tell the next session …'}
         value={text}

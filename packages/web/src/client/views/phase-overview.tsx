@@ -39,7 +39,7 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
         <Outcome scene={scene} />
         <Again scene={scene} />
         <List
-          title="What the agent said"
+          title="Progress"
           items={told.progress.slice(-12).map(({ at, message }) => (
             <>
               <time class="soft" dateTime={new Date(at).toISOString()}>
@@ -50,10 +50,10 @@ export function PhaseOverview({ scene }: { readonly scene: PhaseScene }): JSX.El
           ))}
         />
         <List
-          title="What you said to it"
+          title="Your messages"
           items={told.messages.map(({ text, passedOn }) => (
             <>
-              {text} <span class="soft">({passedOn ? 'passed on' : 'waits for its next session'})</span>
+              {text} <span class="soft">({passedOn ? 'passed on' : 'for the next session'})</span>
             </>
           ))}
         />
@@ -114,8 +114,7 @@ function Links({
 
 function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.Element | null {
   const { gates } = entry.spec;
-  if (gates.length === 0)
-    return <p class="note warn">It has no gate: nothing but a person can say whether it has passed.</p>;
+  if (gates.length === 0) return <p class="note warn">This phase has no gate: it waits for your approval.</p>;
   return (
     <>
       <h2>Gates</h2>
@@ -163,7 +162,7 @@ function Outcome({ scene: { entry, told, at } }: { readonly scene: PhaseScene })
         <p>
           Landed as <code>{short(told.landed.commit)}</code>
           {told.landed.empty ? ', without changes' : ''}.{' '}
-          <a href={phasePlace(at, entry.spec.id, 'diff')}>What it changed</a>
+          <a href={phasePlace(at, entry.spec.id, 'diff')}>Changes</a>
         </p>
       )}
       {'kept' in state && state.kept !== null && (
@@ -184,7 +183,7 @@ function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element
     ...told.resolved.map(
       ({ path, rung, by }) => `Conflict in ${path} resolved without an agent, by ${by ?? rung}`,
     ),
-    ...told.restored.map(({ paths }) => `Tests put back as they were: ${paths.join(', ')}`),
+    ...told.restored.map(({ paths }) => `Tests restored: ${paths.join(', ')}`),
   ];
-  return <List title="What went otherwise than planned" items={lines} />;
+  return <List title="Restarts, repairs and conflicts" items={lines} />;
 }

@@ -131,7 +131,7 @@ function HistoryTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const key = phaseKey(scene.entry.spec.id);
   const own = scene.feed.lines.filter(({ line }) => line.phase !== null && phaseKey(line.phase) === key);
   return own.length === 0 ? (
-    <p class="empty">Nothing has happened to it yet.</p>
+    <p class="empty">Nothing has happened yet.</p>
   ) : (
     <EventList lines={own} at={scene.at} />
   );

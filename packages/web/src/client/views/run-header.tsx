@@ -1,4 +1,6 @@
-import { hasWorkLeft } from '../data/work-left.ts';
+import { phaseKey } from '@debussy/core';
+import { wantedPhases } from '@debussy/scheduler';
+import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import {
   counted,
   doneOf,
@@ -154,4 +156,15 @@ function Bottleneck({ scene }: { readonly scene: RunScene }): JSX.Element | null
       {state.config.verify_parallel}).
     </p>
   );
+}
+
+/** Whether a resume would find work without a decision: failed phases are retried; others wait for a person. */
+function hasWorkLeft(state: RunState): boolean {
+  return wantedPhases(state).some((entry) => !waits.has(entry.state.kind) && !isOpenGroup(entry, state));
+}
+
+const waits: ReadonlySet<string> = new Set(['landed', 'skipped', 'needs_human', 'blocked']);
+
+function isOpenGroup({ group }: PhaseEntry, state: RunState): boolean {
+  return group?.children.some((child) => state.phases.get(phaseKey(child))?.state.kind !== 'landed') === true;
 }

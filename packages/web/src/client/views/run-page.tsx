@@ -11,7 +11,6 @@ import { ChangesView } from './changes-view.tsx';
 import { EventsView } from './events-view.tsx';
 import { GraphView } from './graph-view.tsx';
 import { Inbox } from './inbox.tsx';
-import { PhaseList } from './phase-list.tsx';
 import { PhasePage } from './phase-page.tsx';
 import { PhaseTableView } from './phase-table.tsx';
 import { ReplayBar, useReplay } from './replay-bar.tsx';
@@ -54,7 +53,6 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     at,
     moment,
     feed,
-    version: replay.feed === null ? followed.version : replay.seq,
     life: followed.life,
     canAct: source.isLive && replay.feed === null,
     isHeld: followed.life?.held === true && ended === null,
@@ -183,9 +181,9 @@ function RunViews({ scene, view }: { readonly scene: RunScene; readonly view: Ru
       />
       {view === 'timeline' && <TimelineView scene={scene} />}
       {view === 'changes' && <ChangesView scene={scene} />}
-      {view === 'events' && <EventsView lines={scene.feed.lines} version={scene.version} at={scene.at} />}
+      {view === 'events' && <EventsView lines={scene.feed.lines} at={scene.at} />}
       {shown === 'graph' && <GraphView scene={scene} />}
-      {shown === 'phases' && (isNarrow ? <PhaseList scene={scene} /> : <PhaseTableView scene={scene} />)}
+      {shown === 'phases' && <PhaseTableView scene={scene} />}
     </>
   );
 }

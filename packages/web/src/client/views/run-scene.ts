@@ -9,8 +9,6 @@ export interface RunScene {
   readonly at: RunAddress;
   readonly moment: RunMoment;
   readonly feed: RunFeed;
-  /** New whenever the feed has grown. */
-  readonly version: number;
   readonly life: RunLife | null;
   /** Nothing can be asked of the past, nor of a report. */
   readonly canAct: boolean;

@@ -84,7 +84,7 @@ function RunRow({
 
 function Progress({ line: { progress } }: { readonly line: RunLine }): JSX.Element {
   const done = progress.total === 0 ? 0 : progress.landed / progress.total;
-  return <meter class="bar" min={0} max={1} value={done} aria-label={`${Math.round(done * 100)} % done`} />;
+  return <meter class="bar" min={0} max={1} value={done} aria-label={`${Math.round(done * 100)}% done`} />;
 }
 
 const unreadable: RunWords = { word: 'unreadable', sign: 'failed', look: 'bad' };

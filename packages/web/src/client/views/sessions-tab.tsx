@@ -13,7 +13,7 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
   const { sessions } = scene.told;
   const [chosen, choose] = useState<string | null>(null);
   const newest = sessions.at(-1);
-  if (newest === undefined) return <p class="empty">No session of it has begun.</p>;
+  if (newest === undefined) return <p class="empty">No session has started.</p>;
   const shown = sessions.find((one) => keyOf(one) === chosen) ?? newest;
   return (
     <div class="sessions">

@@ -26,7 +26,7 @@ function plainEntry(event: SessionEvent): JSX.Element | null {
     case 'thinking':
       return <Folded title="Thinking" text={event.text} />;
     case 'injected':
-      return <Folded title="Put into the conversation by the program" text={event.text} />;
+      return <Folded title="Inserted by the agent program" text={event.text} />;
     case 'tool_result':
       return <Output result={event} />;
     case 'progress':
