@@ -1,13 +1,13 @@
 import { firstFew } from '@debussy/core';
-import type { AssertionCount } from './assertions/count-assertions.ts';
+import type { AssertionCounts } from './assertions/count-assertions.ts';
 import type { PlanScope } from './plan-scope.ts';
 import { executedTests, hasFailed } from './test-record.ts';
 import type { FoundTest, TestRecord } from './test-record.ts';
 
 /** Files with tests in them, beside those of the base. */
 export interface TestFiles {
-  readonly before: ReadonlyMap<string, AssertionCount>;
-  readonly after: ReadonlyMap<string, AssertionCount>;
+  readonly before: ReadonlyMap<string, AssertionCounts>;
+  readonly after: ReadonlyMap<string, AssertionCounts>;
 }
 
 export interface RecordQuestion {
@@ -19,8 +19,8 @@ export interface RecordQuestion {
   readonly scope: PlanScope;
   /** Scripts of the gate that the base has. */
   readonly scripts: ReadonlySet<string>;
-  /** Failures that a gate may pass over, by name. */
-  readonly mayFail: (name: string) => boolean;
+  /** Failures that a gate may pass over, by the keys of executed tests. */
+  readonly mayFail: (test: string) => boolean;
 }
 
 /** Why an exit code of 0 proves nothing: one sentence for a person and for the agent that repairs. Null: it counts. */
@@ -82,7 +82,8 @@ function overruled({ record }: RecordQuestion): string | null {
 }
 
 function failed({ record, mayFail }: RecordQuestion): string | null {
-  const found = [...executedTests(record).values()].filter((test) => hasFailed(test) && !mayFail(test.name));
+  const tests = [...executedTests(record)].filter(([key, test]) => hasFailed(test) && !mayFail(key));
+  const found = tests.map(([, test]) => test);
   if (found.length === 0) return null;
   return `it exited with 0 although ${found.length} tests failed: ${named(found)}. The gate hides the exit code of its runner.`;
 }
@@ -103,13 +104,16 @@ function nothing({ record, base }: RecordQuestion): string | null {
 
 function skipped({ record, base, scope }: RecordQuestion): string | null {
   if (base === null || scope.skips) return null;
-  const before = executedTests(base);
-  const now = executedTests(record);
+  const [before, now] = [timesRun(base), timesRun(record)];
   const found = record.tests.filter(
-    ({ name, status }) => (status === 'skipped' || status === 'todo') && before.has(name) && !now.has(name),
+    ({ name, status }) => (status === 'skipped' || status === 'todo') && now(name) < before(name),
   );
   if (found.length === 0) return null;
   return `tests of the base are skipped now: ${named(found)}. Let them run.`;
+}
+
+function timesRun(record: TestRecord): (name: string) => number {
+  return timesOf([...executedTests(record).values()].map(({ name }) => name));
 }
 
 /** Fewer tests, or others that assert less, without a reason that the plan gives. */
@@ -117,7 +121,7 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
   if (base === null) return null;
   const now = executedTests(record);
   const before = executedTests(base);
-  const missing = [...before.values()].filter((test) => !now.has(test.name) && !scope.removes(test));
+  const missing = [...before].flatMap(([key, test]) => (now.has(key) || scope.removes(test) ? [] : [test]));
   if (missing.length === 0) return null;
   const known = worthOf(before, files.before);
   const worth = worthOf(now, files.after);
@@ -127,22 +131,29 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
     (known === 0 || worth > 0)
   )
     return null;
-  const kept = [...now.values()].filter((test) => before.has(test.name) || asserts(test, files)).length;
+  const moved = new Set(missing.map(({ name }) => plainName(name)));
+  const kept = [...now].filter(
+    ([key, test]) => before.has(key) || moved.has(plainName(test.name)) || asserts(test, files),
+  ).length;
   if (kept >= before.size || (known > 0 && worth >= known)) return null;
   return `tests of the base are gone: ${named(missing)} (${before.size} executed on the base, ${now.size} now). Keep them, or replace them by tests that assert as much.`;
 }
 
 /** The assertions of the tests that ran, as far as files that differ tell. */
-function worthOf(tests: ReadonlyMap<string, FoundTest>, files: ReadonlyMap<string, AssertionCount>): number {
-  const names = new Set([...tests.keys()].map(plainName));
-  const counts = [...files.values()].flatMap((one) => [...one.tests]);
+function worthOf(tests: ReadonlyMap<string, FoundTest>, files: TestFiles['before']): number {
+  const names = namesOf(tests);
+  const counts = [...files.values()].flat();
   return counts.reduce((total, [name, count]) => (isAmong(names, name) ? total + count : total), 0);
+}
+
+function namesOf(tests: ReadonlyMap<string, FoundTest>): ReadonlySet<string> {
+  return new Set([...tests.values()].map(({ name }) => plainName(name)));
 }
 
 /** Without a file, a test is assumed to assert something if any test of those files does. */
 function asserts({ name }: FoundTest, { after }: TestFiles): boolean {
   const plain = new Set([plainName(name)]);
-  const all = [...after.values()].flatMap((one) => [...one.tests]);
+  const all = [...after.values()].flat();
   const counts = all.filter(([known]) => isAmong(plain, known));
   if (counts.length > 0) return counts.some(([, count]) => count > 0);
   return after.size === 0 || all.some(([, count]) => count > 0);
@@ -161,25 +172,41 @@ function isAmong(names: ReadonlySet<string>, name: string): boolean {
 
 /** A test in its old place, without its assertions. */
 function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
-  const now = [...after.values()];
-  const ran = new Set([...executedTests(record).keys()].map(plainName));
-  const found = [...before.values()].flatMap(({ tests }) =>
-    [...tests].flatMap(([name, count]) => {
-      const counts = now.flatMap((one) => one.tests.get(name) ?? []);
-      const isEmpty = count > 0 && counts.length > 0 && counts.every((one) => one === 0);
-      return isEmpty && (ran.size === 0 || isAmong(ran, name)) ? [name] : [];
-    }),
+  const ran = namesOf(executedTests(record));
+  const [old, now] = [byWorth(before), byWorth(after)];
+  const found = [...new Set(old.names)].filter(
+    (name) =>
+      now.full(name) < old.full(name) &&
+      now.empty(name) > old.empty(name) &&
+      (ran.size === 0 || isAmong(ran, name)),
   );
   if (found.length === 0) return null;
   return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;
 }
 
+/** How many tests of a name assert something, and how many nothing. */
+function byWorth(files: TestFiles['before']) {
+  const all = [...files.values()].flat();
+  return {
+    names: all.map(([name]) => name),
+    full: timesOf(all.filter(([, count]) => count > 0).map(([name]) => name)),
+    empty: timesOf(all.filter(([, count]) => count === 0).map(([name]) => name)),
+  };
+}
+
+/** How often a name is among them: tests of several files and suites may share one. */
+function timesOf(names: Iterable<string>): (name: string) => number {
+  const times = new Map<string, number>();
+  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
+  return (name) => times.get(name) ?? 0;
+}
+
 /** For runners that tell nothing: tests that no file has any more, without others that assert as much. */
 function goneBySyntax({ record, base, files: { before, after }, scope }: RecordQuestion): string | null {
   if (record.runners.length > 0 || base !== null) return null;
-  const now = new Map([...after.values()].flatMap(({ tests }) => [...tests]));
-  const missing = [...before].flatMap(([file, { tests }]) =>
-    [...tests].flatMap(([name, count]) =>
+  const now = new Set([...after.values()].flat().map(([name]) => name));
+  const missing = [...before].flatMap(([file, tests]) =>
+    tests.flatMap(([name, count]) =>
       count > 0 && !now.has(name) && !scope.removes({ name, file }) && !scope.names(file) ? [name] : [],
     ),
   );
@@ -187,9 +214,8 @@ function goneBySyntax({ record, base, files: { before, after }, scope }: RecordQ
   return `tests of the base are gone: ${firstFew(missing)}. Keep them, or replace them by tests that assert as much.`;
 }
 
-function assertionsOf(files: ReadonlyMap<string, AssertionCount>): number {
-  const counts = [...files.values()].flatMap(({ tests }) => [...tests.values()]);
-  return counts.reduce((total, count) => total + count, 0);
+function assertionsOf(files: TestFiles['before']): number {
+  return [...files.values()].flat().reduce((total, [, count]) => total + count, 0);
 }
 
 /** Without the class or suite before it, and without parameters. */

@@ -95,15 +95,23 @@ function testOf(one: Line): readonly FoundTest[] {
   return [{ name, file, status }];
 }
 
-/** The tests whose bodies ran, by name; one that failed anywhere has failed. */
+/** The tests whose bodies ran, by name, with a number for those of other files; one that failed anywhere has failed. */
 export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundTest> {
   const found = new Map<string, FoundTest>();
-  for (const test of tests) {
-    if (test.status === 'skipped' || test.status === 'todo') continue;
-    const known = found.get(test.name);
-    if (known === undefined || known.status === 'passed') found.set(test.name, test);
+  const ran = tests.filter(({ status }) => status !== 'skipped' && status !== 'todo');
+  for (const test of ran.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))) {
+    const key = keyOf(test, found);
+    const known = found.get(key);
+    if (known === undefined || known.status === 'passed') found.set(key, test);
   }
   return found;
+}
+
+/** `works` of one file is another test than `works` of the next. */
+function keyOf({ name, file }: FoundTest, found: ReadonlyMap<string, FoundTest>): string {
+  let key = name;
+  for (let i = 2; (found.get(key)?.file ?? file) !== file; i += 1) key = `${name}\0${i}`;
+  return key;
 }
 
 export function hasFailed({ status }: FoundTest): boolean {

@@ -1,10 +1,11 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
 import { countAssertions } from '../evidence/assertions/count-assertions.ts';
-import type { AssertionCount } from '../evidence/assertions/count-assertions.ts';
+import type { AssertionCounts } from '../evidence/assertions/count-assertions.ts';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { filesNamedBy, isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
+import type { TestFiles } from '../evidence/judge-record.ts';
 import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
@@ -96,15 +97,15 @@ export class EvidenceBench {
     const isQuiet = record.runners.length + record.earlyEnds.length + record.survived.length === 0;
     if (isQuiet && !isKnown && !ecosystems.has('go')) return null;
     const baseFailed = base === null ? new Map() : executedTests(base);
-    const mayFail = (name: string): boolean =>
-      config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(name) ?? passed));
+    const mayFail = (test: string): boolean =>
+      config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(test) ?? passed));
     const files = await this.#testFiles();
     return recordProblem({ record, base, files, scope: this.#scope, scripts, mayFail });
   }
 
-  async #testFiles(): Promise<{ before: Map<string, AssertionCount>; after: Map<string, AssertionCount> }> {
-    const before = new Map<string, AssertionCount>();
-    const after = new Map<string, AssertionCount>();
+  async #testFiles(): Promise<TestFiles> {
+    const before = new Map<string, AssertionCounts>();
+    const after = new Map<string, AssertionCounts>();
     for (const { path, was, is } of await this.#changed()) {
       const old = was === null || !mayHoldTests(path, was) ? null : countAssertions(path, was);
       const made = is === null || !mayHoldTests(path, is) ? null : countAssertions(path, is);

@@ -80,6 +80,39 @@ test.each([
   expect(await gateAfter(command, files)).toMatchObject({ result: 'failed' });
 });
 
+const twins = (file: string, body: string): Readonly<Record<string, string>> => ({
+  ...base,
+  [file]: `${tests.slice(0, tests.indexOf('test('))}${body}`,
+});
+const alike = "test('works', () => assert.equal(typeof add(1, 2), 'number'));\n";
+
+test.each([
+  [
+    'another file',
+    { ...twins('test/a.test.js', alike), ...twins('test/b.test.js', alike) },
+    { 'test/b.test.js': "require('node:test')('loads', () => {});\n" },
+  ],
+  [
+    'another suite',
+    twins(
+      'test/a.test.js',
+      `test.describe('a', () => {\n${alike}});\ntest.describe('b', () => {\n${alike}});\n`,
+    ),
+    twins('test/a.test.js', `test.describe('a', () => {\n${alike}});\n`),
+  ],
+  [
+    'a file with a new test',
+    { ...twins('test/a.test.js', alike), ...twins('test/b.test.js', alike) },
+    twins('test/b.test.js', `${alike.replace('test(', 'test.skip(')}${alike.replace('works', 'adds')}`),
+  ],
+])('A test was not missed while one of its name in %s ran', async (_place, before, work) => {
+  expect(await gateAfter('node --test', right, before)).toMatchObject({
+    result: 'passed',
+    evidence: { executed: 4 },
+  });
+  expect(await gateAfter('node --test', { ...right, ...work }, before)).toMatchObject({ result: 'failed' });
+});
+
 test('A gate without a runner that reports is judged by its exit code alone', async () => {
   expect(await gateAfter('test -f src/add.js', right)).toMatchObject({
     result: 'passed',

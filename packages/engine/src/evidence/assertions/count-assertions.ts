@@ -4,25 +4,18 @@ import type { Language, Source } from './language.ts';
 import { python } from './python.ts';
 import { script } from './script.ts';
 
-/** The assertions of a test file that say something about the code, by the names of tests, and altogether. */
-export interface AssertionCount {
-  readonly all: number;
-  readonly tests: ReadonlyMap<string, number>;
-}
+/** The tests of a file by name, each with the number of its assertions that say something about the code. */
+export type AssertionCounts = readonly (readonly [test: string, assertions: number])[];
 
 const languages: readonly Language[] = [script, python, braces];
 
 /** By syntax: JavaScript, TypeScript, Python, Rust and Go; null for other files. */
-export function countAssertions(path: string, text: string): AssertionCount | null {
+export function countAssertions(path: string, text: string): AssertionCounts | null {
   const language = languages.find(({ files }) => files.test(path));
   if (language === undefined) return null;
   const source = masked(text, language.hidden);
   const names = assertingNames(language, source);
-  const count = (body: string): number => assertionsIn(language.live(body), names);
-  const tests = new Map<string, number>();
-  for (const [name, body] of language.tests(source))
-    tests.set(name, Math.max(tests.get(name) ?? 0, count(body)));
-  return { all: count(source.code), tests };
+  return language.tests(source).map(([name, body]) => [name, assertionsIn(language.live(body), names)]);
 }
 
 /** Calls in each test of a file that are not assertions themselves. */

@@ -142,13 +142,15 @@ delete process.env.DEBUSSY_REPORTER;
 const note = (value) => fs.appendFileSync(file, JSON.stringify(value) + '\n');
 note({ begin: 'node:test' });
 export default async function* (source) {
+  const suites = [];
   for await (const { type, data } of source) {
+    if (type === 'test:start') suites[data.nesting] = data.name;
     if (type !== 'test:pass' && type !== 'test:fail') continue;
     const { name, nesting, file, skip, todo, details = {} } = data;
     const isFile = nesting === 0 && (name === file || /^\/.*\.[cm]?[jt]sx?$/.test(name) || (file === undefined && /\.[cm]?[jt]sx?$/.test(name)));
     if (details.type === 'suite' || (isFile && type === 'test:pass')) continue;
     const s = type === 'test:fail' ? (todo !== undefined && todo !== false ? 'todo' : 'failed') : skip !== undefined && skip !== false ? 'skipped' : todo !== undefined && todo !== false ? 'todo' : 'passed';
-    note({ test: name, file: file ?? '', s });
+    note({ test: [...suites.slice(0, nesting), name].join(' > '), file: file ?? '', s });
   }
   note({ end: true });
 }
