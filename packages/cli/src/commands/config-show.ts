@@ -67,7 +67,7 @@ function placeText(place: FilePlace | null): string {
 
 function table(rows: readonly SettingRow[]): string {
   const cells = rows.map(({ key, value, origin }) =>
-    [key, JSON.stringify(value), originText(origin)].map(printable),
+    [key, typeof value === 'number' ? origin.text : JSON.stringify(value), originText(origin)].map(printable),
   );
   const width = (column: number): number =>
     Math.min(44, Math.max(...cells.map((row) => row[column]?.length ?? 0)));

@@ -21,7 +21,7 @@ test('config show says where every value came from', async () => {
   expect(code).toBe(0);
   expect(stdout).toMatch(/^parallel {2,}4 {2,}\.debussy\/config\.yaml:1:11$/m);
   expect(stdout).toMatch(/^gates\.unit\.tests {2,}"npm test" {2,}\.debussy\/config\.yaml:3:15$/m);
-  expect(stdout).toMatch(/^wait_on_limit {2,}7200 {2,}environment DEBUSSY_WAIT_ON_LIMIT$/m);
+  expect(stdout).toMatch(/^wait_on_limit {2,}2h {2,}environment DEBUSSY_WAIT_ON_LIMIT$/m);
   expect(stdout).toContain(`${user}:1:14\n`);
   expect(stdout).toMatch(/^land {2,}"auto" {2,}default$/m);
   expect(stdout).toMatch(/^budget\.tokens {2,}null {2,}default$/m);

@@ -101,9 +101,9 @@ export const configKeys = {
     .record(z.string(), list('a list of names', name), { error: 'a map from gate names to lists of names' })
     .default({})
     .describe('Resources that only one gate on this machine may use at a time: `e2e: [db, port:3000]`.'),
-  gate_timeout: durationSetting.prefault(1800).describe('Longest time for one gate; 0: no limit.'),
+  gate_timeout: durationSetting.prefault('30m').describe('Longest time for one gate; 0: no limit.'),
   done_gates: durationSetting
-    .prefault(60)
+    .prefault('1m')
     .describe(
       "`debussy done` tries the phase's gates in the agent's worktree, as many as took no longer than this together so far, and answers with what fails; 0: none.",
     ),
@@ -186,13 +186,13 @@ export const configKeys = {
   max_split_depth: wholeNumber(0, 10).default(3).describe('How deep splits of splits may go; 0: no splits.'),
 
   timeout: durationSetting
-    .prefault(7200)
+    .prefault('2h')
     .describe('Longest time for one attempt, restarts included; 0: no limit.'),
   idle_timeout: durationSetting
-    .prefault(1200)
+    .prefault('20m')
     .describe('End a session after this long without output, file changes or CPU use; 0: no limit.'),
   first_output_timeout: durationSetting
-    .prefault(300)
+    .prefault('5m')
     .describe('Longest wait for the first output of a session; 0: no limit.'),
   budget: budgetSchema,
   prices: z

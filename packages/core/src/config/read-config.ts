@@ -1,3 +1,4 @@
+import { ZodPrefault } from 'zod';
 import { fail, ok, type Result } from '../errors.ts';
 import { nearest } from '../nearest.ts';
 import type { Problem } from '../problem.ts';
@@ -6,7 +7,7 @@ import { fromClaudeDebussy } from './claude-debussy.ts';
 import type { Config, Origin, Origins } from './config.ts';
 import { crossCheck } from './cross-check.ts';
 import { fileLayer, type ConfigFile } from './file-layer.ts';
-import { configSchema } from './keys.ts';
+import { configKeys, configSchema } from './keys.ts';
 import { isTree, valueAt, written, type Path, type SettingsLayer, type Tree } from './layer.ts';
 import { retired } from './retired.ts';
 import { settingLayer, type Setting } from './setting-layer.ts';
@@ -156,15 +157,10 @@ function pathIn(tree: unknown, path: Path): Path {
   return Array.isArray(valueAt(tree, list)) ? list : path;
 }
 
-const durations: ReadonlyMap<string, string> = new Map<string, string>(
-  Object.entries({
-    checkpoint_max_age: '24h',
-    wait_on_limit: '6h',
-    wait_on_outage: '1h',
-  }),
-);
-
-// These are documented in hours.
+/** As it is documented: `24h`, not 86400. */
 function defaultText(path: Path, config: Config): string {
-  return durations.get(path.join('.')) ?? written(valueAt(config, path));
+  const [key = '', ...rest] = path;
+  const field = typeof key === 'string' && isKey(key) ? configKeys[key] : null;
+  const given = field instanceof ZodPrefault ? valueAt(field.def.defaultValue, rest) : undefined;
+  return written(given ?? valueAt(config, path));
 }

@@ -33,7 +33,7 @@ function builtInSteps({ attempt }: SessionName, prompt: string): readonly Step[]
   const here = asked.filter((path) => !path.startsWith('/') && !path.includes('..'));
   return [
     { text: 'I am the scripted agent: I only pretend to work on phase {phase}.' },
-    { progress: 'Phase {phase}: writing phase-{phase_name}.txt' },
+    { progress: 'Writing phase-{phase_name}.txt' },
     { usage: 20_000 },
     {
       write: {
