@@ -1,6 +1,8 @@
+import { builtInAgents } from '../config/programs.ts';
 import { ellipsized } from '../text.ts';
 import { dependencyGraph, findCycles } from '../graph/graph.ts';
 import { phaseKey } from '../ids.ts';
+import { nearest } from '../nearest.ts';
 import { gatesInForce, type GateSettings } from '../plan-reader/gates/resolve-gates.ts';
 import type { Dialect, Finding, Gate, Phase, Plan, Severity } from '../plan.ts';
 import { finding } from '../plan-reader/audit-codes.ts';
@@ -9,10 +11,15 @@ import { isWeak } from './weak-gate.ts';
 
 const rank: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 };
 
+/** The part of a configuration that plans refer to. */
+export interface AuditSettings extends GateSettings {
+  readonly agents?: Readonly<Record<string, unknown>>;
+}
+
 /** All findings about a plan, from reading it and from the plan as a whole. Errors first, then by place. */
 export function audit(
   plan: Plan,
-  options: GateSettings = {},
+  options: AuditSettings = {},
   /** Scripts that gates start. */
   read?: ReadGateFile,
 ): readonly Finding[] {
@@ -20,12 +27,13 @@ export function audit(
   const shared =
     phases.length > 1 && phases.every((phase) => phase.gates[0]?.place === phases[0]?.gates[0]?.place);
   const inData = withoutCommands.has(plan.dialect);
+  const agents = [...builtInAgents, ...Object.keys(options.agents ?? {})];
   const found = [
     ...plan.findings,
     ...duplicates(phases),
     ...circles(phases),
     ...phases.flatMap((phase, index) =>
-      phaseFindings(phase, { isProseSaid: inData || (shared && index > 0), read }),
+      phaseFindings(phase, { isProseSaid: inData || (shared && index > 0), read, agents }),
     ),
     ...(inData ? proseInData(phases) : []),
   ];
@@ -34,11 +42,15 @@ export function audit(
 
 const finished = new Set(['completed', 'skipped']);
 
+interface Surroundings {
+  readonly isProseSaid: boolean;
+  readonly read: ReadGateFile | undefined;
+  /** Built in, or configured. */
+  readonly agents: readonly string[];
+}
+
 /** Problems of one phase alone. A finished phase needs no gates and no tasks. */
-function phaseFindings(
-  phase: Phase,
-  { isProseSaid, read }: { readonly isProseSaid: boolean; readonly read: ReadGateFile | undefined },
-): Finding[] {
+function phaseFindings(phase: Phase, { isProseSaid, read, agents }: Surroundings): Finding[] {
   if (phase.text === '') return [];
   const open = !finished.has(phase.status);
   return [
@@ -49,6 +61,26 @@ function phaseFindings(
     ...sameGates(phase),
     ...placeholders(phase),
     ...(open ? phase.gates.filter((gate) => isWeak(gate, read)).map(weak) : []),
+    ...(open ? unknownAgent(phase, agents) : []),
+  ];
+}
+
+/** Plans name agents of other tools, too: the phase is done by the agent of the run. */
+function unknownAgent(phase: Phase, known: readonly string[]): Finding[] {
+  const { id, agent, text } = phase;
+  if (agent === null || known.includes(agent)) return [];
+  const { file, line } = placeInFile(phase);
+  const below = text.split('\n').findIndex((one) => /agent/i.test(one) && one.includes(agent));
+  const near = nearest(agent, known);
+  return [
+    finding('UNKNOWN_AGENT', {
+      place: { file, line: line + Math.max(0, below), column: 1 },
+      message: `phase ${id} names the agent "${agent}", which is not configured; the agent of the run does it`,
+      suggestion:
+        near === null
+          ? `describe it in .debussy/config.yaml (agents: { ${agent}: { command: [...] } }), or remove the line`
+          : `did you mean ${near}?`,
+    }),
   ];
 }
 

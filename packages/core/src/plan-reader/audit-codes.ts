@@ -27,6 +27,7 @@ export const auditCodes = {
     'A heading names a phase, but its id is not understood: it is not read as a phase.',
   ),
   PHASE_UNCLEAR: warning('A row or a line that seems to name a phase is not understood.'),
+  UNKNOWN_AGENT: warning('A phase names an agent that is not configured: the agent of the run does it.'),
   TAG_MISSING: error('The file of tasks has no list of that name.'),
   WEAK_GATE: warning('A gate cannot fail, or is not a command.'),
   VERIFY_WITHOUT_COMMAND: info('A task says how to verify it, but not by a command that debussy can run.'),

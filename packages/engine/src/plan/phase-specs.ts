@@ -1,5 +1,5 @@
 import { builtInAgents, gatesInForce, ownValue, phaseKey, samePhase, scopesOverlap } from '@debussy/core';
-import type { AgentRule, Config, EventBody, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
+import type { AgentRule, Config, Gate, GateSpec, Phase, PhaseSpec, Plan } from '@debussy/core';
 import { textDigest } from './text-digest.ts';
 
 /**
@@ -51,33 +51,13 @@ function phaseSpec(phase: Phase, config: Config, isOpen: (id: string) => boolean
 
 /** Who the plan names, or else the first rule that meets the phase. An agent that is not configured is a word of the plan's own. */
 function workerOf(phase: Phase, config: Config): Pick<PhaseSpec, 'agent' | 'model'> {
+  const known = [...builtInAgents, ...Object.keys(config.agents)];
   // Work that is there already gets an agent only by name.
   const rules = phase.candidate === undefined ? config.agents_for : [];
   const rule = rules.find((one) => meets(one.match, phase));
-  const agent = knownAgents(config).find((name) => name === phase.agent) ?? rule?.agent ?? null;
+  const agent = known.find((name) => name === phase.agent) ?? rule?.agent ?? null;
   const model = phase.model ?? rule?.model ?? null;
   return { ...(agent === null ? {} : { agent }), ...(model === null ? {} : { model }) };
-}
-
-function knownAgents({ agents }: Config): readonly string[] {
-  return [...builtInAgents, ...Object.keys(agents)];
-}
-
-/** One notice for each agent that the plan names and no configuration describes. */
-export function unknownAgentNotices({ phases }: Plan, config: Config): readonly EventBody[] {
-  const known = knownAgents(config);
-  const named = phases.flatMap(({ agent }) => (agent === null || known.includes(agent) ? [] : [agent]));
-  return [...new Set(named)].map((name) => ({
-    type: 'notice',
-    severity: 'warning',
-    code: 'PLAN_AGENT_UNKNOWN',
-    phase: null,
-    message: `the plan names the agent ${name}, which is not configured; the configured agent runs these phases: ${phases
-      .filter(({ agent }) => agent === name)
-      .map(({ id }) => id)
-      .join(', ')}`,
-    hint: `Describe it in .debussy/config.yaml: agents: { ${name}: { command: [...] } }`,
-  }));
 }
 
 function meets({ phase: ids, title, risk, complexity, files }: AgentRule['match'], phase: Phase): boolean {

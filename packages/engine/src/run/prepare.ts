@@ -23,7 +23,7 @@ import { repositoryNotices } from '../checks/repository-notices.ts';
 import { changeNotices } from '../plan/agent-changes.ts';
 import type { AgentChanges } from '../plan/agent-changes.ts';
 import { choosePhases } from '../plan/choose-phases.ts';
-import { completedPhases, phaseSpecs, unknownAgentNotices } from '../plan/phase-specs.ts';
+import { completedPhases, phaseSpecs } from '../plan/phase-specs.ts';
 import { planAtBase, planForResume } from '../plan/plan-at-base.ts';
 import { gateFiles } from '../plan/read-text-file.ts';
 import { planChanges } from '../plan/plan-changes.ts';
@@ -178,7 +178,6 @@ async function planRun(
       ...(existing === null ? repositoryNotices(repository) : []).map(
         (one) => ({ type: 'notice', severity: 'info', phase: null, ...one }) as const,
       ),
-      ...unknownAgentNotices(texts.plan, config),
       ...changeNotices(byAgents),
     ],
     warnings: foreignWarnings(settings),

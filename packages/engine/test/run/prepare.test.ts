@@ -71,14 +71,13 @@ test('a long command from a variable was cut where the run kept it', async () =>
   expect(changed).toMatchObject({ planned: { config: { setup: 'false' } } });
 });
 
-test('an agent of the plan that is not configured was ignored silently: a notice names it and its phases', async () => {
+test('an agent of the plan that is not configured was ignored silently: a finding names its line', async () => {
   const project = makeProject({ phases: { '1': `**Agent:** reviewer\n\n${gate}` } });
-  const notice = {
-    code: 'PLAN_AGENT_UNKNOWN',
-    severity: 'warning',
-    message: expect.stringContaining('reviewer'),
-  };
-  expect(await project.prepare()).toMatchObject({ planned: { notices: [notice] } });
+  const place = { file: 'p1.md', line: 5 };
+  const finding = { code: 'UNKNOWN_AGENT', severity: 'warning', place };
+  expect(await project.prepare()).toMatchObject({ planned: { findings: [finding] } });
+  const known = makeProject({ phases: { '1': `**Agent:** other\n\n${gate}` }, config: twoAgents });
+  expect(await known.prepare()).toMatchObject({ planned: { findings: [] } });
 });
 
 test("the user's commit hooks were passed over without a word: said once, with how to make them a gate", async () => {
