@@ -85,19 +85,14 @@ export function planOfRun({ file, plan, texts, wishes }: PlanTexts): RunPlan {
     title: plan.title,
     files: [...texts.keys()],
     wishes,
-    text: (spec) => textFor(phaseOf(spec)) ?? spec.scope,
+    text: (spec) => phaseOf(spec)?.text ?? spec.scope,
+    shared: (spec) => phaseOf(spec)?.context ?? '',
     about(spec) {
       const phase = phaseOf(spec);
       return phase === undefined ? spec.scope : overviewOf(phase.text) || phase.focus;
     },
     ticked: (spec, worktree) => tickedIn(worktree, { file, spec, texts, wishes, phase: phaseOf(spec) }),
   };
-}
-
-/** A phase's own text, with the shared texts of its plan. */
-function textFor(phase: Phase | undefined): string | undefined {
-  if (phase === undefined || phase.context === '') return phase?.text;
-  return `${phase.text.trimEnd()}\n\n${phase.context}`;
 }
 
 interface Ticked {

@@ -7,6 +7,8 @@ export interface PromptFacts {
   readonly texts: PromptTexts;
   readonly task: SessionTask;
   readonly plan: { readonly path: string; readonly title: string };
+  /** Texts that belong to all phases of the plan. */
+  readonly planText: string;
   /** The phase's text at the base commit; for a sub-phase, its scope. */
   readonly phaseText: string;
   /** The text of the phase that a sub-phase is a part of; null for others. */

@@ -15,8 +15,8 @@ export interface Prompt {
 }
 
 /**
- * In layers: permanent rules, metadata of earlier phases, the phase, and the present purpose. Text shared by sibling
- * sessions comes first, so that a provider's cache serves it.
+ * In layers: permanent rules, the plan, earlier phases, the phase, and the present purpose. What most sessions share
+ * comes first, so that a provider's cache serves it.
  */
 export function writePrompt(facts: PromptFacts): Prompt {
   const all = layers(facts).filter((item) => item.text !== '');
@@ -92,9 +92,10 @@ function allLayers(facts: PromptFacts): readonly Item[] {
   }));
   return [
     { id: 'rules', layer: 'permanent', text: rules(facts) },
+    { id: 'shared texts of the plan', layer: 'phase', text: planText(facts), summary: '' },
+    ...parentItem(facts),
     ...(facts.task.hasMoreEarlier ? [furtherItem] : []),
     ...earlier,
-    ...parentItem(facts),
     { id: 'heading', layer: 'permanent', text: heading(facts) },
     { id: 'duties', layer: 'permanent', text: duties(facts).trimEnd() },
     phaseItem(facts),
@@ -123,6 +124,10 @@ function leftOut({ task: { refused } }: PromptFacts): string {
   if (refused.length === 0) return '';
   const items = refused.map((one) => `- ${joinedLines(leftOutText(one))}`);
   return `## Left out\n\nThe last session of this phase left this as well. It is not in the worktree, and no gate has seen it:\n\n${items.join('\n')}`;
+}
+
+function planText({ planText: text }: PromptFacts): string {
+  return text === '' ? '' : `## The plan\n\n${fenced(text)}`;
 }
 
 /** A sub-phase has no file to look into. */

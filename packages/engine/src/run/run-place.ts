@@ -48,6 +48,8 @@ export interface RunPlan {
   readonly files: readonly string[];
   /** A phase's text at the base commit, or the scope of a sub-phase. */
   text(spec: PhaseSpec): string;
+  /** Texts that belong to all its phases. */
+  shared(spec: PhaseSpec): string;
   /** The purpose of a phase in its own words: its overview, otherwise its focus; for a sub-phase its scope. */
   about(spec: PhaseSpec): string;
   /** Ids of the tasks whose boxes are ticked in a worktree's copy of the phase. */

@@ -16,12 +16,14 @@ export function promptAhead(plan: Plan, phase: string, { config, root }: Ground)
   const spec = specOf(plan, phaseCalled(plan, phase).id, config);
   const agent = spec.agent ?? config.agent;
   const model = spec.model ?? config.model;
+  const ofRun = planOfRun({ file: plan.file, plan, texts: new Map(), wishes: {} });
   const task = { ...nothingYet, id: sessionTaskId(spec.id, 1, 1), phase: spec.id, spec, agent, model };
   return writePrompt({
     texts: loadPrompts(root).texts,
     task,
     plan: { path: plan.file, title: plan.title },
-    phaseText: planOfRun({ file: plan.file, plan, texts: new Map(), wishes: {} }).text(spec),
+    planText: ofRun.shared(spec),
+    phaseText: ofRun.text(spec),
     parentText: null,
     intents: [],
     restart: null,

@@ -16,12 +16,16 @@ export interface RootHandoff extends EditedCommit {
  * phase itself asks for one.
  */
 export async function takeRootHandoff(
-  { store, folder, plan }: Pick<RunPlace, 'store' | 'folder'> & { readonly plan: Pick<RunPlan, 'text'> },
+  {
+    store,
+    folder,
+    plan,
+  }: Pick<RunPlace, 'store' | 'folder'> & { readonly plan: Pick<RunPlan, 'text' | 'shared'> },
   task: SessionTask,
   { commit, ref }: { readonly commit: string; readonly ref: string },
 ): Promise<RootHandoff | null> {
   const [path] = await handoffsIn(store, commit);
-  if (path === undefined || isWanted(plan.text(task.spec), task)) return null;
+  if (path === undefined || isWanted(`${plan.text(task.spec)}\n${plan.shared(task.spec)}`, task)) return null;
   if ((await handoffsIn(store, task.base)).length > 0) return null;
   const read = await store.git(['cat-file', 'blob', `${commit}:${path}`]);
   if (read.code !== 0) return null;

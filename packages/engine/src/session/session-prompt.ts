@@ -35,6 +35,7 @@ export async function sessionPrompt(context: RunPlace & RunRules, task: SessionT
     texts,
     task: { ...task, earlier },
     plan: { path: context.plan.path, title: context.plan.title },
+    planText: context.plan.shared(parent ?? spec),
     phaseText: context.plan.text(spec),
     parentText: parent === null ? null : context.plan.text(parent),
     intents: await conflictIntents(context, task),

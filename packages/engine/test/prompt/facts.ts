@@ -30,6 +30,7 @@ export function facts(
     texts: promptTexts,
     task: { ...sessionTask('3'), purpose, spec, earlier, refused, ...task },
     plan: { path: 'MASTER_PLAN.md', title: 'Feature' },
+    planText: '',
     phaseText: '# Phase 3\n\nStore things.',
     intents: [],
     parentText: null,

@@ -11,13 +11,21 @@ test('the rules fit in 900 tokens, and name no phase, path or count of a session
   expect(rules).not.toMatch(/\{\w+\}/);
 });
 
-test('two sibling sessions share every character up to their own phase', () => {
-  const [one, two] = ['/runs/a/debussy', '/runs/b/debussy'].map((debussy, i) => {
-    const { spec } = facts('work').task;
-    return writePrompt(facts('work', { debussy, spec: { ...spec, id: `2${i}`, title: `Part ${i}` } })).text;
+test('eight siblings share at least 90 % of the lines that all of them have, up to their own phase', () => {
+  const planText = 'From product.md:\n\nSells books.\n'.repeat(50);
+  const parentText = '# Phase 2\n\nAll of the storage.\n'.repeat(20);
+  const texts = Array.from({ length: 8 }, (_, i) => {
+    const { spec, earlier } = facts('work').task;
+    const own = { ...spec, id: `2${'abcdefgh'[i]}`, title: `Part ${i}`, parent: '2', files: [`src/${i}/**`] };
+    const landed = earlier.concat(earlier.map((one) => ({ ...one, id: `1${i}` })));
+    const phaseText = `Write part ${i}.`;
+    const places = { debussy: `/runs/${i}/debussy`, planText, parentText, phaseText };
+    return writePrompt(facts('work', { ...places, spec: own, earlier: landed })).text;
   });
-  const at = Array.from(one ?? '').findIndex((character, i) => character !== two?.[i]);
-  expect(one?.slice(0, at)).toContain(rules);
-  expect(one?.slice(0, at)).toContain('## Earlier phases');
-  expect(one?.slice(at)).not.toContain('## How to');
+  const [first = ''] = texts;
+  const at = Array.from(first).findIndex((character, i) => texts.some((text) => text[i] !== character));
+  const common = first.split('\n').filter((line) => texts.every((text) => text.includes(`${line}\n`)));
+  expect(at / common.join('\n').length).toBeGreaterThanOrEqual(0.9);
+  for (const shared of [rules, planText, parentText]) expect(first.slice(0, at)).toContain(shared.trim());
+  expect(first.slice(at)).not.toContain('## How to');
 });

@@ -92,7 +92,7 @@ function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): 
     ...draft,
     title: titleInList(box) || draft.title,
     status: done ? 'completed' : 'pending',
-    context: [draft.context ?? '', context].filter((each) => each !== '').join('\n\n'),
+    context: [context, draft.context ?? ''].filter((each) => each !== '').join('\n\n'),
     // Finished plans need no advice.
     findings: done ? [] : draft.findings,
   };
