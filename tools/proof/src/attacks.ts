@@ -23,7 +23,7 @@ for (const problem of unexpected(boxed)) {
 }
 if (process.argv.includes('--write')) {
   const root = workspaceRoot(import.meta.dirname);
-  const page = join(root, 'docs', 'security.md');
+  const page = join(root, 'docs', 'reference', 'attacks.md');
   const facts = { ...originOf(root), lines: section.split('\n') };
   writeFileSync(join(root, 'tools', 'lab', 'notes', 'attacks.json'), `${JSON.stringify(facts, null, 2)}\n`);
   writeFileSync(page, fillSections(readFileSync(page, 'utf8'), { attacks: section }));

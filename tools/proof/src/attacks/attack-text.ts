@@ -3,7 +3,7 @@ import { attackTable } from './attack-table.ts';
 import { attackedKinds } from './play-attacks.ts';
 import type { PlayedEngine } from './play-attacks.ts';
 
-/** The table of `docs/security.md`: what each kind of process could do in each engine. */
+/** The table of `docs/reference/attacks.md`: what each kind of process could do in each engine. */
 export function attackSection(none: PlayedEngine, boxed: PlayedEngine): string {
   const rows = attackTable.map(({ title, allowed = [] }, i) => {
     const cells = [none, boxed].flatMap(({ engine, attacks }) =>
