@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { detectBwrap } from '@debussy/host';
 import { bundledBinary, workspaceRoot } from '@debussy/testing';
 import { fillSections, originOf } from '@debussy/testing/tool';
-import { attackSection, unexpected } from './attacks/attack-text.ts';
+import { attackSections, unexpected } from './attacks/attack-text.ts';
 import { playAttacks } from './attacks/play-attacks.ts';
 
 // npm run attacks [-- --write]: plays every attack as agent, set-up and gate, without a box and in one.
@@ -15,16 +15,18 @@ if (!here.ok) {
 const program = await bundledBinary();
 const none = await playAttacks(program, 'none');
 const boxed = await playAttacks(program, 'bwrap');
-const section = attackSection(none, boxed);
-process.stdout.write(`${section}\n`);
+const sections = attackSections(none, boxed);
+process.stdout.write(`${sections.held}\n\n${sections.attacks}\n`);
 for (const problem of unexpected(boxed)) {
   process.stderr.write(`${problem}\n`);
   process.exitCode = 1;
 }
 if (process.argv.includes('--write')) {
   const root = workspaceRoot(import.meta.dirname);
-  const page = join(root, 'docs', 'reference', 'attacks.md');
-  const facts = { ...originOf(root), lines: section.split('\n') };
+  const facts = { ...originOf(root), lines: [sections.held, ...sections.attacks.split('\n')] };
   writeFileSync(join(root, 'tools', 'lab', 'notes', 'attacks.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  writeFileSync(page, fillSections(readFileSync(page, 'utf8'), { attacks: section }));
+  for (const name of ['security.md', 'reference/attacks.md']) {
+    const page = join(root, 'docs', name);
+    writeFileSync(page, fillSections(readFileSync(page, 'utf8'), sections));
+  }
 }

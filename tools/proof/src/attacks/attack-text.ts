@@ -3,8 +3,11 @@ import { attackTable } from './attack-table.ts';
 import { attackedKinds } from './play-attacks.ts';
 import type { PlayedEngine } from './play-attacks.ts';
 
-/** The table of `docs/reference/attacks.md`: what each kind of process could do in each engine. */
-export function attackSection(none: PlayedEngine, boxed: PlayedEngine): string {
+/** What each kind of process could do in each engine, and how many attempts were held. */
+export function attackSections(
+  none: PlayedEngine,
+  boxed: PlayedEngine,
+): Readonly<Record<'attacks' | 'held', string>> {
   const rows = attackTable.map(({ title, allowed = [] }, i) => {
     const cells = [none, boxed].flatMap(({ engine, attacks }) =>
       attackedKinds.map((kind) => {
@@ -18,7 +21,7 @@ export function attackSection(none: PlayedEngine, boxed: PlayedEngine): string {
     'attack',
     ...['none', 'bwrap'].flatMap((engine) => attackedKinds.map((kind) => `${kind}, ${engine}`)),
   ];
-  return `${sumOf(none)} ${sumOf(boxed)}\n\n${markdownTable(head, rows)}`;
+  return { attacks: markdownTable(head, rows), held: `${sumOf(none)} ${sumOf(boxed)}` };
 }
 
 function sumOf({ engine, attacks }: PlayedEngine): string {
