@@ -65,16 +65,28 @@ function needsOf(state: RunState, key: string): string {
 function nextPrefix(state: RunState, { known, red, most }: Chain): readonly StartCommand[] {
   const taken = new Set(known.map((verification) => verification.phases.length));
   const halves = red !== null && red.phases.length === most + 1;
-  const lengths = halves ? between(most) : isRough(state) ? upTo(most) : spread(most);
+  const lengths = halves ? between(most) : spread(most, evenOdds(state));
   const length = lengths.find((one) => !taken.has(one));
   if (length === undefined) return [];
   const phases = (state.queues.get(null) ?? []).slice(0, length);
   return [startVerification(state, null, phases, { base: state.tip })];
 }
 
-/** 8, 4, 6, 2, 7, 5, 3, 1: the longest first, and then evenly spread, however many of them there are places for. */
-function spread(most: number): readonly number[] {
-  return refined(most, (parts) => (i) => Math.ceil((most * i) / parts));
+/**
+ * 8, 4, 6, 2, 7, 5, 3, 1: the longest first, and then evenly spread, however many of them there are places for. Those that
+ * are probably red come last.
+ */
+function spread(most: number, even: number): readonly number[] {
+  const first = Math.min(most, even);
+  const likely = refined(first, (parts) => (i) => Math.ceil((first * i) / parts));
+  return [...likely, ...Array.from({ length: most - likely.length }, (_, i) => first + 1 + i)];
+}
+
+/** The length of a prefix that is green as often as red, as long as phases are red as often as so far. */
+function evenOdds(state: RunState): number {
+  const { redPhases } = state;
+  if (redPhases === 0) return Number.POSITIVE_INFINITY;
+  return Math.round((Math.LN2 * (landedCount(state) + redPhases)) / redPhases);
 }
 
 /** 4, 6, 2, 7, 5, 3, 1: between nothing and a prefix of 8 that is red. */
@@ -90,18 +102,6 @@ function refined(most: number, cut: (parts: number) => (i: number) => number): r
       if (length >= 1 && length <= most) lengths.add(length);
     }
   return [...lengths];
-}
-
-function upTo(most: number): readonly number[] {
-  return Array.from({ length: Math.max(most, 0) }, (_, i) => i + 1);
-}
-
-/**
- * Whether so many phases were red that a long prefix is rarely green and only confirms that there is a red one: at
- * one in eight, four short prefixes land more than four long ones; at less they do not.
- */
-function isRough(state: RunState): boolean {
-  return state.redPhases > 0 && state.redPhases * 8 >= landedCount(state) + state.redPhases;
 }
 
 function prefixes(state: RunState): readonly Verification[] {

@@ -27,13 +27,12 @@ describe('the prefix queue', () => {
     expect(lengths(queued(waiting, slots))).toEqual(expected);
   });
 
-  test('if one phase in eight or more was red, the shortest prefixes are verified first', () => {
-    const story = queued(9, 1).start().verify('v1', 'red').start().verify('v2', 'red').start();
-    story.verify('v3', 'red').start().verify('v4', 'red').start().verify('v5', 'red');
-    expect(story.next()).toEqual(['phase.remediating 1']);
-    story.settle();
+  test('prefixes are as long as is green about as often as red, by the share of red phases so far', () => {
+    const story = queued(20, 1).start().verify('v1', 'red').start().verify('v2', 'red').start();
+    story.verify('v3', 'green').land().start().verify('v4', 'red').start().verify('v5', 'red');
+    story.start().verify('v6', 'red').settle();
     expect(story.state.redPhases).toBe(1);
-    expect(lengths(story)).toEqual([1]);
+    expect(lengths(story)).toEqual([4]);
   });
 
   test('phases that need different hosts are never verified together, as no host may have both', () => {
