@@ -1,3 +1,5 @@
+import { availableParallelism } from 'node:os';
+import PQueue from 'p-queue';
 import { phaseKey } from '@debussy/core';
 import type { PhaseCandidate } from '@debussy/core';
 import type { BranchPlan, PlannedBranch } from '@debussy/core/plan';
@@ -41,32 +43,36 @@ export async function surveyBranches(
   by: BranchOrder,
 ): Promise<BranchSurvey> {
   const left: LeftBranch[] = [];
-  const first = new Map<string, string>();
-  const known: (FoundBranch & Pick<OrderedBranch, 'own' | 'time'>)[] = [];
+  const first = new Map<string, FoundBranch>();
   for (const one of found) {
-    const other = first.get(one.head) ?? null;
-    if (other === null) known.push({ ...one, ...(await ownCommits(store, one.head, tip)) });
-    else if (other !== one.name) left.push({ name: one.name, why: 'same', other });
-    first.set(one.head, other ?? one.name);
+    const other = first.get(one.head);
+    if (other === undefined) first.set(one.head, one);
+    else if (other.name !== one.name) left.push({ name: one.name, why: 'same', other: other.name });
   }
+  const queue = new PQueue({ concurrency: availableParallelism() });
+  const known = await queue.addAll(
+    [...first.values()].map((one) => async () => ({ ...one, ...(await ownCommits(store, one.head, tip)) })),
+  );
   const taken = new Set<string>();
   const ids = new Map(known.map(({ head, name }) => [head, freeId(name, taken)]));
-  const branches: SurveyedBranch[] = [];
-  for (const one of known) {
+  const read = async (one: (typeof known)[number]): Promise<SurveyedBranch | LeftBranch> => {
+    const { head, name } = one;
     const below = builtOn(one, known);
     const base = below.length === 1 ? (below[0]?.head ?? null) : null;
-    const work = await readBranch(store, { head: one.head, onto: tip, below: base });
-    if (work.kind !== 'work') {
-      left.push({ name: one.name, why: work.kind, other: null });
-      continue;
-    }
-    const { message, author } = squashMessage(work.commits, one.name);
-    const after = below.flatMap(({ head }) => ids.get(head) ?? []);
+    const work = await readBranch(store, { head, onto: tip, below: base });
+    if (work.kind !== 'work') return { name, why: work.kind, other: null };
+    const { message, author } = squashMessage(work.commits, name);
+    const after = below.flatMap((other) => ids.get(other.head) ?? []);
     const [subject = ''] = message.split('\n');
-    const id = ids.get(one.head) ?? one.name;
-    branches.push({ ...one, id, subject, author, message, change: work, files: work.files, after });
-  }
-  return { branches: inOrder(branches, by), left };
+    const id = ids.get(head) ?? name;
+    return { ...one, id, subject, author, message, change: work, files: work.files, after };
+  };
+  const all = await queue.addAll(known.map((one) => () => read(one)));
+  const branches = all.flatMap((one) => ('change' in one ? [one] : []));
+  return {
+    branches: inOrder(branches, by),
+    left: [...left, ...all.flatMap((one) => ('why' in one ? [one] : []))],
+  };
 }
 
 async function ownCommits(
@@ -74,9 +80,10 @@ async function ownCommits(
   head: string,
   tip: string,
 ): Promise<Pick<OrderedBranch, 'own' | 'time'>> {
-  const text = (await must(git, ['rev-list', '--format=%ct', '--no-commit-header', '-1', head])).toString();
-  const own = (await must(git, ['rev-list', head, `^${tip}`])).toString().split('\n').filter(Boolean);
-  return { own, time: Number(text.trim()) };
+  const args = ['rev-list', '--format=%H %ct', '--no-commit-header', head, `^${tip}`];
+  const lines = (await must(git, args)).toString().split('\n').filter(Boolean);
+  const own = lines.map((line) => line.split(' ')[0] ?? '');
+  return { own, time: Number(lines[0]?.split(' ')[1] ?? 0) };
 }
 
 /** Two branches whose names differ only in case are two phases. */

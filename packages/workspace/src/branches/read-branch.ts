@@ -1,11 +1,11 @@
-import { gitLine, must } from '@debussy/host';
-import { isAncestor, isContained, mergeBase } from '../landing/ancestry.ts';
+import { must } from '@debussy/host';
+import { isContained, mergeBase } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import { commitTree } from '../landing/commit.ts';
 import { nobody } from '../landing/merge-pick.ts';
 import { branchCommits, landedAs } from '../landing/landed-phases.ts';
 import type { BranchCommit } from '../landing/landed-phases.ts';
-import { treeOf } from '../landing/read-ref.ts';
+import { treesOf } from '../landing/read-ref.ts';
 import type { Store } from '../landing/store.ts';
 import { showPath } from '../path-text.ts';
 
@@ -38,19 +38,18 @@ export interface BranchQuestion {
 /** Reads the change of a branch: objects are made, no ref and no checkout is touched. */
 export async function readBranch(store: Store, question: BranchQuestion): Promise<BranchWork> {
   const { head, onto, below } = question;
-  if (await isAncestor(store, head, onto)) return { kind: 'landed' };
   const parted = await mergeBase(store, head, onto);
   if (parted === null) return { kind: 'unrelated' };
+  if (parted === head) return { kind: 'landed' };
   const earlier = below ?? (await landedBefore(store, question));
   if (earlier === head) return { kind: 'landed' };
   const base = earlier ?? parted;
-  const [tree, was] = [await treeOf(store, head), await treeOf(store, base)];
+  const [tree = '', was = ''] = await treesOf(store, head, base);
   const commits = await branchCommits(store, [head, `^${onto}`, `^${base}`, '--no-merges']);
   if (tree === was) return { kind: 'empty' };
   if (below === null && (await isContained(store, head, onto))) return { kind: 'landed' };
   const changes = await readChangesBetween(store.git, was, tree);
-  const time = Number(await gitLine(store.git, ['log', '-1', '--format=%ct', head]));
-  const facts = { parent: base, message: 'debussy: a branch as one commit\n', time };
+  const facts = { parent: base, message: 'debussy: a branch as one commit\n', time: 0 };
   const commit = await commitTree(store.git, { tree, facts }, nobody);
   return { kind: 'work', base, tree, commit, commits, files: changes.map(({ path }) => showPath(path)) };
 }
