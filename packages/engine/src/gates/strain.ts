@@ -48,9 +48,6 @@ export function busyResult({
   return { result, exit_code, seconds, starved: Math.round(starved * 100), log, detail };
 }
 
-/** From so many candidates on, a red is narrowed at once: that costs less than a second run of the whole. */
-export const largeBatch = 4;
-
 /** How often a gate is judged again alone while others keep it from running even then. */
 export const mostQuietRuns = 3;
 

@@ -10,6 +10,7 @@ import { makeChain } from '../land/make-chain.ts';
 import type { MadeChain } from '../land/make-chain.ts';
 import type { RunPlace } from '../run/run-place.ts';
 import type { GateRunPlace } from './clean-tree.ts';
+import { failuresAtBase } from './fails-at-base.ts';
 import { recordMemory } from './record-memory.ts';
 import { gateCache } from './gate-cache.ts';
 import { verifyTree } from './verify-tree.ts';
@@ -19,8 +20,12 @@ export type Verify = (task: VerificationTask, work: TaskControl) => Promise<read
 
 /** Makes candidates and runs every gate of every phase in them, as the plan has them at the base commit, on the exact tree that would land. */
 export function verifications(run: GateRunPlace): Verify {
-  const cache = gateCache(run);
-  const records = recordMemory();
+  const memory = {
+    cache: gateCache(run),
+    records: recordMemory(),
+    reds: new Set<string>(),
+    failsAtBase: failuresAtBase(run),
+  };
   return async (task, work) => {
     if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
     const made = await makeCandidate({ run, task, work });
@@ -35,7 +40,7 @@ export function verifications(run: GateRunPlace): Verify {
     const gates = phaseGates(withTrueGates(task.specs, run.trueGates));
     let cached = true;
     for (const check of checks) {
-      const result = await verifyTree({ run, gates, cache, records, task, work }, check);
+      const result = await verifyTree({ ...memory, run, gates, task, work }, check);
       if (work.signal.aborted) return [finished(task, { verdict: 'cancelled' })];
       cached &&= result.cached;
       const { failed, events } = result;
@@ -53,7 +58,7 @@ async function makeCandidate({
   run,
   task,
   work: { signal, tell },
-}: Omit<VerificationSetting, 'gates' | 'cache' | 'records'>): Promise<MadeChain['chain']> {
+}: Pick<VerificationSetting, 'run' | 'task' | 'work'>): Promise<MadeChain['chain']> {
   if (task.own !== null) return { kind: 'candidate', ...task.own, commits: [] };
   const { chain, missed } = await makeChain(run, { tip: task.base, items: task.series, signal });
   for (const notice of missed.filter(({ message }) => !run.said.has(message))) {

@@ -6,9 +6,10 @@ import { CleanTree, gateChangedFiles, gateWantedNetwork } from './clean-tree.ts'
 import { EvidenceBench } from './evidence.ts';
 import { evidenceNotices } from './evidence-notices.ts';
 import { rememberUnstable } from '../gates/gate-times.ts';
-import { busyResult, gateUnstable, largeBatch, mostQuietRuns, oftenUnstable } from '../gates/strain.ts';
+import { busyResult, gateUnstable, mostQuietRuns, oftenUnstable } from '../gates/strain.ts';
 import type { RecordMemory } from './record-memory.ts';
 import type { GateRun, GateRunPlace } from './clean-tree.ts';
+import type { FailsAtBase } from './fails-at-base.ts';
 import type { GateCache } from './gate-cache.ts';
 
 export interface VerificationSetting {
@@ -16,6 +17,9 @@ export interface VerificationSetting {
   readonly gates: PhaseGates;
   readonly cache: GateCache;
   readonly records: RecordMemory;
+  /** Gates that failed once, with the tree. */
+  readonly reds: Set<string>;
+  readonly failsAtBase: FailsAtBase;
   readonly task: VerificationTask;
   readonly work: TaskControl;
 }
@@ -159,19 +163,24 @@ class TestBed {
   /**
    * A failed gate runs once more, from the snapshot: one that passes then is flaky, or was red because the machine was
    * busy. That is reported and is not the phase's fault. One that ran out of time gets a second run only if the machine
-   * may be at fault.
+   * may be at fault. Several phases are narrowed down instead, and the second run is that of the last one alone.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
     const first = await this.#run(one, '');
     const wasWhole = (this.#tree?.ran.length ?? 0) > one.before.length;
+    const { reds, task } = this.#setting;
+    const key = JSON.stringify([this.#check.tree, keyOf(one.gate)]);
+    const wasRed = reds.has(key);
     if (first.cancelled) return { run: first, result: 'cancelled' };
-    if (first.passed) return { run: first, result: 'passed' };
+    if (first.passed) return { run: first, result: wasRed ? this.#unstable(one, first) : 'passed' };
     if (first.timedOut && !first.disturbed) return { run: first, result: 'timed_out' };
     const isProven = first.evidence !== null && first.evidence.problem !== null;
     if ((isProven || first.changed.length > 0) && first.exitCode === 0)
       return { run: first, result: 'failed' };
-    const isLarge = this.#setting.task.phases.length >= largeBatch;
-    if (isLarge && wasWhole && !first.disturbed) return { run: first, result: await this.#redOf(one) };
+    if (wasWhole && !first.disturbed && (wasRed || task.series.length > 1)) {
+      reds.add(key);
+      return { run: first, result: await this.#redOf(one) };
+    }
     const again = await this.#quietly(one, first.disturbed);
     const red = first.timedOut ? 'timed_out' : 'failed';
     if (again === null) return { run: first, result: red };
@@ -185,7 +194,8 @@ class TestBed {
   }
 
   async #redOf({ gate, before }: GateOfPhase): Promise<GateOutcome> {
-    return (await failsAtBase(this.#setting, { gate, before })) ? 'failed_before' : 'failed';
+    const { task, work, failsAtBase } = this.#setting;
+    return (await failsAtBase(task.ground, [...before, gate], work.signal)) ? 'failed_before' : 'failed';
   }
 
   /** The memory of a gate that does not always pass. */
@@ -270,27 +280,4 @@ function runnable(gates: readonly GateSpec[]): readonly GateSpec[] {
 
 function keyOf({ command, expectation }: GateSpec): string {
   return JSON.stringify([command, expectation]);
-}
-
-/** As with any failure: a gate that passes on the second try did not fail, and its failure is new now. */
-async function failsAtBase(
-  { run, task, work }: VerificationSetting,
-  { gate, before }: Pick<GateOfPhase, 'gate' | 'before'>,
-): Promise<boolean> {
-  if (!run.config.baseline) return false;
-  const opened = await CleanTree.open(run, task.ground);
-  if (!opened.ok) return false;
-  const tree = opened.value;
-  try {
-    for (const log of [`base-${gate.name}`, `base-${gate.name}-again`]) {
-      if (!(await tree.fresh()).ok) return false;
-      for (const other of before)
-        await tree.run({ gate: other, log: `base-${other.name}-before`, signal: work.signal });
-      const at = await tree.run({ gate, log, signal: work.signal });
-      if (at.cancelled || at.passed) return false;
-    }
-    return true;
-  } finally {
-    await tree.close();
-  }
 }

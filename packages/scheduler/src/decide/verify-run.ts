@@ -10,7 +10,7 @@ import { askAboutUnproven, isUnproven } from './unproven.ts';
 
 /**
  * The run's own queue. Its phases form a chain on the tip, and prefixes of the chain are verified: green moves the
- * tip over the whole prefix; red narrows down to one phase. A conflict with unlanded phases ends the chain there:
+ * tip over the whole prefix; red narrows down to one phase, which is then verified alone. A conflict with unlanded phases ends the chain there:
  * only a phase that conflicts with the tip itself is taken out, so that its session resolves against landed commits.
  */
 export function verifyRun(state: RunState): readonly (Command | StartCommand)[] {
@@ -25,7 +25,8 @@ export function verifyRun(state: RunState): readonly (Command | StartCommand)[] 
   const conflict = known.find((one) => conflictAt(one) === 0);
   if (conflict !== undefined) return [eject(state, conflict)];
   const red = shortestRed(known);
-  if (red !== null && red.phases.length === 1) return [eject(state, red)];
+  // It alone was verified: with others before it, its gate was tried only once.
+  if (red?.heads.size === 1) return [eject(state, red)];
   const chain = { known, red, most: longestUseful(state, known, red) };
   return [...cancelBeyond(state, chain), ...nextPrefix(state, chain)];
 }
@@ -47,7 +48,7 @@ function longestUseful(state: RunState, known: readonly Verification[], red: Ver
   return Math.min(
     sameNeeds(state, queue),
     ...known.map(conflictAt),
-    red === null ? queue.length : red.phases.length - 1,
+    red === null ? queue.length : Math.max(1, red.phases.length - 1),
   );
 }
 
@@ -63,7 +64,8 @@ function needsOf(state: RunState, key: string): string {
 
 /** The first prefix in the order of their worth about which nothing is known yet. */
 function nextPrefix(state: RunState, { known, red, most }: Chain): readonly StartCommand[] {
-  const taken = new Set(known.map((verification) => verification.phases.length));
+  const tried = known.filter(({ result, phases }) => result.kind !== 'red' || phases.length > 1);
+  const taken = new Set(tried.map(({ phases }) => phases.length));
   const halves = red !== null && red.phases.length === most + 1;
   const lengths = halves ? between(most) : spread(most, evenOdds(state));
   const length = lengths.find((one) => !taken.has(one));
@@ -122,7 +124,9 @@ function longest(known: readonly Verification[], kind: 'green'): Verification | 
 
 function shortestRed(known: readonly Verification[]): Verification | null {
   const found = known.filter((verification) => verification.result.kind === 'red');
-  return found.toSorted((a, b) => a.phases.length - b.phases.length)[0] ?? null;
+  return (
+    found.toSorted((a, b) => a.phases.length - b.phases.length || a.heads.size - b.heads.size)[0] ?? null
+  );
 }
 
 /** Whatever holds a prefix that is red or conflicts can only be so too, and a chain that is no more has nothing to say. */
