@@ -39,18 +39,22 @@ const lookEveryMs = 1000;
 /** Until it is interrupted: each state of a branch is tried once. Branches with uncommitted files are not finished. */
 async function landAsTheyCome(flags: LandFlags, io: CommandIo): Promise<number> {
   const tried = new Set<string>();
+  const ending = new AbortController();
+  process.once('SIGINT', () => ending.abort(130));
+  process.once('SIGTERM', () => ending.abort(143));
+  const { signal } = ending;
   io.stderr('Waiting for branches. Ctrl-C ends this.\n');
-  for (;;) {
+  while (!signal.aborted) {
     const { place, found } = await openLanding({ names: [], own: false, onto: flags.onto }, io.cwd);
     const fresh = found.filter(
       ({ name, head, dirty }) => dirty.length === 0 && fits(name, flags.match) && !tried.has(head),
     );
     for (const { head } of fresh) tried.add(head);
     const { branches } = await surveyBranches(place, fresh, flags.order);
-    const code = branches.length === 0 ? 0 : await landInTurn(place, branches, flags, io);
-    if (code === 130 || code === 143) return code;
-    await wait(lookEveryMs);
+    if (branches.length > 0) await landInTurn(place, branches, flags, io);
+    await wait(lookEveryMs, null, { signal }).catch(() => null);
   }
+  return Number(signal.reason);
 }
 
 /** Without patterns every name fits; `*` is any part of a name. */

@@ -1,81 +1,10 @@
-import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { emptyFolder, plainEnvironment } from '@debussy/testing';
 import { expect, test } from 'vitest';
-import * as z from 'zod/mini';
-import { debussy } from '../support/binary.ts';
-import type { Answer } from '../support/binary.ts';
-
-interface Project {
-  readonly root: string;
-  readonly git: (...args: readonly string[]) => string;
-  /** A branch with one commit of these files on another branch. */
-  readonly branch: (name: string, files: Readonly<Record<string, string>>, on?: string) => void;
-  readonly land: (...args: readonly string[]) => Promise<Answer>;
-  /** Any command, in a folder beside the repository or in it. */
-  readonly call: (args: readonly string[], folder?: string, env?: NodeJS.ProcessEnv) => Promise<Answer>;
-}
-
-/** A repository without any file of debussy's: its gate wants `good` in every file of `src`. */
-function project(): Project {
-  const home = emptyFolder();
-  const root = join(home, 'repo');
-  mkdirSync(root);
-  const env = { ...plainEnvironment(), HOME: home };
-  const git = (...args: readonly string[]): string => {
-    const { status, stdout, stderr } = spawnSync('git', ['-C', root, ...args], { env, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-    return stdout.trimEnd();
-  };
-  const commit = (files: Readonly<Record<string, string>>, message: string): void => {
-    for (const [path, text] of Object.entries(files)) {
-      mkdirSync(dirname(join(root, path)), { recursive: true });
-      writeFileSync(join(root, path), text);
-    }
-    git('add', '-A');
-    git('commit', '-qm', message);
-  };
-  git('init', '-q', '-b', 'main');
-  git('config', 'user.name', 'Ada User');
-  git('config', 'user.email', 'ada@example.org');
-  commit({ 'src/base.txt': 'good\nline 2\nline 3\n', Makefile: 'test:\n\t! grep -rl bad src\n' }, 'Begin');
-  return {
-    root,
-    git,
-    branch(name, files, on = 'main') {
-      git('switch', '-q', '-c', name, on);
-      commit(files, `Add ${name}`);
-      git('switch', '-q', 'main');
-    },
-    land: (...args) => debussy(['land', ...args], { cwd: root, env: { HOME: home } }),
-    call: (args, folder = 'repo', more = {}) =>
-      debussy(args, { cwd: join(home, folder), env: { HOME: home, ...more } }),
-  };
-}
-
-const result = z.object({
-  exit_code: z.optional(z.number()),
-  branches: z.array(
-    z.object({
-      branch: z.string(),
-      state: z.optional(z.string()),
-      gates: z.optional(z.array(z.object({ output: z.string() }))),
-      conflicts: z.optional(z.array(z.object({ file: z.string(), hunks: z.string() }))),
-    }),
-  ),
-});
-
-function resultOf({ stdout }: Answer): z.infer<typeof result> {
-  return result.parse(JSON.parse(stdout));
-}
-
-function states(answer: Answer): Readonly<Record<string, string | undefined>> {
-  return Object.fromEntries(resultOf(answer).branches.map(({ branch, state }) => [branch, state]));
-}
+import { landProject, resultOf, states } from '../support/land-project.ts';
 
 test.concurrent('branches land together under a gate that was found, one commit each; a red one is left as it is', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   branch('two', { 'src/two.txt': 'bad\n' });
   branch('three', { 'src/three.txt': 'good\n' });
@@ -94,7 +23,7 @@ test.concurrent('branches land together under a gate that was found, one commit 
 });
 
 test.concurrent('the author, the co-authors and the messages of a branch stay', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   git('switch', '-q', 'one');
   git(
@@ -126,7 +55,7 @@ test.concurrent('the author, the co-authors and the messages of a branch stay', 
 });
 
 test.concurrent('a conflict that no rule resolves is answered with both sides', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/base.txt': 'good\nmine is here\nline 3\n' });
   branch('two', { 'src/base.txt': 'good\nsomething else entirely\nline 3\n' });
   const answer = await land('one', 'two', '--order', 'given', '--json');
@@ -140,7 +69,7 @@ test.concurrent('a conflict that no rule resolves is answered with both sides', 
 });
 
 test.concurrent('a branch that builds on another one lands behind it, and newer commits of a landed branch land alone', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('low', { 'src/base.txt': 'good\nlow\nline 3\n' });
   branch('high', { 'src/base.txt': 'good\nhigh\nline 3\n' }, 'low');
   expect(states(await land('--all', '--json'))).toEqual({ low: 'landed', high: 'landed' });
@@ -154,7 +83,7 @@ test.concurrent('a branch that builds on another one lands behind it, and newer 
 });
 
 test.concurrent('branches land by merge, by their own commits, and on another branch', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   branch('two', { 'src/two.txt': 'good\n' });
   branch('two-b', { 'src/two-b.txt': 'good\n' }, 'two');
@@ -171,7 +100,7 @@ test.concurrent('branches land by merge, by their own commits, and on another br
 });
 
 test.concurrent('without names the branches are listed, and --dry-run shows conflicts and changes nothing', async () => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   branch('two', { 'src/one.txt': 'also good\n' });
   const before = git('for-each-ref');
@@ -193,7 +122,7 @@ test.concurrent.each([
   ['two ways at once', ['one', '--merge', '--rebase'], 'ERR_USAGE'],
   ['an unknown agent for repairs', ['one', '--fix', 'nobody'], 'ERR_CONFIG'],
 ] as const)('%s is refused before anything is made', async (_, args, code) => {
-  const { git, branch, land } = project();
+  const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   git('switch', '-q', '--orphan', 'alien');
   git('commit', '-q', '--allow-empty', '-m', 'Alien');
@@ -206,7 +135,7 @@ test.concurrent.each([
 });
 
 test.concurrent('uncommitted files of a worktree refuse its branch, and a detached HEAD needs a target', async () => {
-  const { root, git, branch, land } = project();
+  const { root, git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   git('worktree', 'add', '-q', '../one', 'one');
   writeFileSync(join(dirname(root), 'one', 'src', 'more.txt'), 'good\n');
@@ -220,61 +149,8 @@ test.concurrent('uncommitted files of a worktree refuse its branch, and a detach
   expect(git('show', 'main:src/more.txt')).toBe('good');
 });
 
-test.concurrent('agents land their own branches at once, each from its worktree; a red one repairs and lands', async () => {
-  const { root, git, branch, call } = project();
-  for (const name of ['one', 'two', 'three']) {
-    branch(name, { [`src/${name}.txt`]: name === 'two' ? 'bad\n' : 'good\n' });
-    git('worktree', 'add', '-q', `../${name}`, name);
-  }
-  const submit = (name: string): Promise<Answer> => call(['land', '--wait', '--json'], name);
-  const answers = await Promise.all(['one', 'two', 'three'].map(submit));
-  expect(answers.map(({ code }) => code)).toEqual([0, 3, 0]);
-  expect(answers[1]?.stdout.length).toBeLessThan(1500);
-  writeFileSync(join(dirname(root), 'two', 'src', 'two.txt'), 'good\n');
-  git('-C', '../two', 'commit', '-qam', 'Repair two');
-  expect((await call(['land', '--wait'], 'two')).code).toBe(0);
-  expect(git('ls-files', 'src').split('\n')).toEqual([
-    'src/base.txt',
-    'src/one.txt',
-    'src/three.txt',
-    'src/two.txt',
-  ]);
-  expect(git('status', '--porcelain')).toBe('');
-});
-
-test.concurrent.each([
-  'run.started#1',
-  'phase.queued#2',
-  'verification.started#1',
-  'gate.finished#1',
-  'verification.finished#1',
-  'tip.moved#1',
-  'run.delivered#1',
-])('after kill -9 at %s everything lands once, also a branch that was deleted', async (event) => {
-  const { git, branch, call } = project();
-  for (const name of ['one', 'two']) branch(name, { [`src/${name}.txt`]: 'good\n' });
-  await call(['land', '--all', '--quiet'], 'repo', { DEBUSSY_CRASH_AT: event });
-  git('branch', '-D', 'one');
-  expect((await call(['resume', '--quiet'])).code).toBe(0);
-  expect(git('log', '--format=%s', 'main').split('\n').toSorted()).toEqual(['Add one', 'Add two', 'Begin']);
-  expect(git('status', '--porcelain')).toBe('');
-});
-
-test.concurrent('an interrupted landing is continued before the next one, with the newest commits of its branches', async () => {
-  const { git, branch, land, call } = project();
-  branch('one', { 'src/one.txt': 'bad\n' });
-  branch('two', { 'src/two.txt': 'good\n' });
-  await call(['land', 'one'], 'repo', { DEBUSSY_CRASH_AT: 'verification.started#1' });
-  git('switch', '-q', 'one');
-  writeFileSync(join(git('rev-parse', '--show-toplevel'), 'src/one.txt'), 'good\n');
-  git('commit', '-qa', '--amend', '-m', 'Add a good one');
-  git('switch', '-q', 'main');
-  expect((await land('two')).code).toBe(0);
-  expect(git('log', '--format=%s', 'main').split('\n')).toEqual(['Add two', 'Add a good one', 'Begin']);
-});
-
 test.concurrent('with --yes uncommitted files land as well, without keys, and the worktree stays as it is', async () => {
-  const { root, git, branch, land } = project();
+  const { root, git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   git('worktree', 'add', '-q', '../one', 'one');
   const there = join(dirname(root), 'one');
@@ -289,7 +165,7 @@ test.concurrent('with --yes uncommitted files land as well, without keys, and th
 });
 
 test.concurrent('a file in the way keeps the landed commits on a branch of their own, and exits with 4', async () => {
-  const { root, git, branch, land } = project();
+  const { root, git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   writeFileSync(join(root, 'src', 'one.txt'), 'mine\n');
   const before = git('rev-parse', 'main');
@@ -298,20 +174,4 @@ test.concurrent('a file in the way keeps the landed commits on a branch of their
   expect(states(answer)).toEqual({ one: 'landed' });
   expect(git('rev-parse', 'main')).toBe(before);
   expect(git('status', '--porcelain')).toBe('?? src/one.txt');
-});
-
-test.concurrent('--fix sends a red branch to an agent, and its repair lands as the branch', async () => {
-  const { root, git, branch, land } = project();
-  branch('one', { 'src/one.txt': 'bad\n' });
-  mkdirSync(join(root, '.debussy'));
-  const script = 'cat > /dev/null; echo good > src/one.txt';
-  writeFileSync(
-    join(root, '.debussy', 'config.yaml'),
-    JSON.stringify({ agents: { fixer: { command: ['sh', '-c', script] } } }),
-  );
-  git('add', '-A');
-  git('commit', '-qm', 'Configure');
-  expect((await land('one', '--fix', 'fixer')).code).toBe(0);
-  expect(git('show', 'main:src/one.txt')).toBe('good');
-  expect(git('log', '-1', '--format=%s', 'main')).toBe('Add one');
 });
