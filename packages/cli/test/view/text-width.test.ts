@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { cutTo, fit, widthOf } from '../../src/view/text-width.ts';
+import { cutTo, fit, fitRight, widthOf } from '../../src/view/text-width.ts';
 
 const texts = fc.oneof(
   fc.string({ unit: 'grapheme' }),
@@ -38,4 +38,15 @@ it.each(['a — dash in it', 'a “quoted” word', 'an → arrow', 'it’s curl
 
 it('keeps all escapes of a text that is cut', () => {
   expect(cutTo('\u001b[31mred — text\u001b[39m', 5)).toBe('\u001b[31mred …\u001b[39m');
+});
+
+it('fills cells to exactly the given width, also with wide characters', () => {
+  fc.assert(
+    fc.property(texts, fc.integer({ min: 0, max: 30 }), (text, columns) => {
+      expect(widthOf(fit(text, columns))).toBe(columns);
+      expect(widthOf(fitRight(text, columns))).toBe(columns);
+    }),
+  );
+  expect(fit('計画計画', 5)).toBe('計画…');
+  expect(fitRight('計画', 5)).toBe(' 計画');
 });

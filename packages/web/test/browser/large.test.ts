@@ -1,51 +1,15 @@
-import { execFileSync } from 'node:child_process';
-import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { closeSync, mkdirSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { openJournal } from '@debussy/checkpoint';
-import type { JournalWriter } from '@debussy/checkpoint';
-import type { EventBody } from '@debussy/core';
-import { toldRun } from '@debussy/testing/sample';
-import type { Browser, CDPSession } from 'playwright-core';
+import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openWeb, shownRepositories } from '../../src/index.ts';
-import type { WebServer } from '../../src/index.ts';
-import { chromiumPath, openBrowser } from '../support/browser.ts';
+import { chromiumPath } from '../support/browser.ts';
+import { manyPhases, openLargeRun, usage } from '../support/large-run.ts';
+import type { LargeRun } from '../support/large-run.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const count = 200;
 const megabyte = 1024 * 1024;
-
-/** A run of two hundred phases, ten lines of twenty, each phase with a session that is under way. */
-function begin(): readonly EventBody[] {
-  const [first] = toldRun();
-  if (first?.type !== 'run.started') throw new Error('a run begins with run.started');
-  const { seq: _seq, at: _at, ...begun } = first;
-  const [spec] = begun.phases;
-  const phases = Array.from({ length: count }, (_, i) => ({
-    ...spec!,
-    id: String(i + 1),
-    title: `Part ${i + 1} of the work`,
-    depends_on: i % 20 === 0 ? [] : [String(i)],
-  }));
-  const sessions = phases.flatMap(({ id }) => {
-    const at = { phase: id, attempt: 1, session: 1, agent: 'scripted', model: null };
-    const from = { kind: 'work' as const, base: begun.base, from: begun.base };
-    const started = { pid: 1, window: 200, cookie: 'c', folder: 'f', sandbox: 'none' };
-    return [
-      { type: 'session.dispatched' as const, ...at, ...from },
-      { type: 'session.started' as const, ...at, ...started },
-    ];
-  });
-  return [{ ...begun, run: 'r1', phases }, ...sessions];
-}
-
-function usage(i: number): EventBody {
-  const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
-  const at = { phase: String((i % count) + 1), attempt: 1, session: 1 };
-  return { type: 'session.usage', ...at, context: i, percent: i % 97, estimated: false, spent };
-}
 
 function transcriptLine(i: number): string {
   return `${JSON.stringify({ type: 'text', text: `line ${i} ${'x'.repeat(1000)}`, subagent: false })}\n`;
@@ -86,37 +50,20 @@ async function layouts(session: CDPSession): Promise<number> {
 }
 
 describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)', () => {
-  const home = mkdtempSync(join(tmpdir(), 'debussy-large-'));
-  let browser: Browser;
-  let web: WebServer;
-  let journal: JournalWriter;
-  let repository: string;
+  let run: LargeRun;
   beforeAll(async () => {
-    execFileSync('git', ['init', '-q', home]);
-    const run = join(home, '.git', 'debussy', 'runs', 'r1');
-    mkdirSync(join(run, 'phases', '1', 'a1-s1'), { recursive: true });
-    writeTranscript(join(run, 'phases', '1', 'a1-s1', 'transcript.jsonl'), 50 * megabyte);
-    const opened = await openJournal({ folder: join(run, 'journal'), epoch: 1, now: Date.now });
-    if (!opened.ok) throw opened.error;
-    journal = opened.value;
-    for (const body of begin()) await journal.append(body);
-    const repositories = await shownRepositories(home, false, {});
-    repository = repositories[0]?.id ?? '';
-    web = await openWeb({ repositories, env: {} });
-    browser = await openBrowser();
+    run = await openLargeRun(manyPhases(count, 20));
+    const session = join(run.folder, 'phases', '1', 'a1-s1');
+    mkdirSync(session, { recursive: true });
+    writeTranscript(join(session, 'transcript.jsonl'), 50 * megabyte);
   });
-  afterAll(async () => {
-    await browser.close();
-    await web.close();
-    await journal.close();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => run.close());
 
   test('two hundred phases are there at once, those in the window are drawn, and what comes is seen', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${web.url}#/${repository}/r1`);
+    const page = await run.browser.newPage();
+    await page.goto(run.link);
     await page.locator('.node').first().waitFor();
-    for (let i = 0; i < 60; i += 1) await journal.append(usage(i));
+    for (let i = 0; i < 60; i += 1) await run.journal.append(usage(i, count));
     await page.locator('.node .fullness').first().waitFor({ state: 'attached' });
     const drawn = await page.locator('.node').count();
     expect(drawn).toBeGreaterThan(20);
@@ -127,11 +74,11 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
   });
 
   test('2,000 events leave no old pictures of the page behind: its memory grows by less than a megabyte', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${web.url}#/${repository}/r1/phases`);
+    const page = await run.browser.newPage();
+    await page.goto(`${run.link}/phases`);
     const session = await page.context().newCDPSession(page);
     const batch = async (from: number, size: number): Promise<void> => {
-      for (let i = from; i < from + size; i += 1) await journal.append(usage(i));
+      for (let i = from; i < from + size; i += 1) await run.journal.append(usage(i, count));
       const last = from + size - 1;
       const row = page.getByRole('row').filter({ hasText: `Part ${(last % count) + 1} of` });
       await row.getByText(`${last % 97}%`, { exact: true }).waitFor();
@@ -144,8 +91,8 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
   });
 
   test('while nothing happens, the page is drawn once a second, and its turning signs lay nothing out', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${web.url}#/${repository}/r1/phase/1`);
+    const page = await run.browser.newPage();
+    await page.goto(`${run.link}/phase/1`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     const session = await page.context().newCDPSession(page);
     for (const domain of ['Debugger', 'Performance', 'Profiler'] as const)
@@ -168,8 +115,8 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
   });
 
   test('of a transcript of 50 MB the end is there at once, a search finds its begin, and the page stays small', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${web.url}#/${repository}/r1/phase/1/sessions`);
+    const page = await run.browser.newPage();
+    await page.goto(`${run.link}/phase/1/sessions`);
     await page.getByText('the last line').waitFor();
     await page.getByRole('searchbox').fill('line 7 x');
     await page.getByRole('button', { name: 'Search' }).click();
@@ -185,21 +132,21 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
   });
 
   test('without its server the page shows a notice', async () => {
-    const other = await openWeb({ repositories: await shownRepositories(home, false, {}), env: {} });
-    const page = await browser.newPage();
-    await page.goto(`${other.url}#/${repository}/r1`);
+    const other = await run.serve();
+    const page = await run.browser.newPage();
+    await page.goto(other.link);
     await page.locator('.node').first().waitFor();
-    await other.close();
+    await other.web.close();
     await page.getByText('The server cannot be reached').waitFor();
     await page.close();
   });
 
   test('a connection that was cut continues where it was, once', async () => {
-    const page = await browser.newPage();
-    await page.goto(`${web.url}#/${repository}/r1/events`);
+    const page = await run.browser.newPage();
+    await page.goto(`${run.link}/events`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.context().setOffline(true);
-    await journal.append({
+    await run.journal.append({
       type: 'notice',
       severity: 'warning',
       code: 'TEST',

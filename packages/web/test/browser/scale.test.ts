@@ -1,16 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openJournal } from '@debussy/checkpoint';
-import type { JournalWriter } from '@debussy/checkpoint';
 import type { EventBody } from '@debussy/core';
-import { toldRun } from '@debussy/testing/sample';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { openWeb, shownRepositories } from '../../src/index.ts';
-import type { WebServer } from '../../src/index.ts';
-import { chromiumPath, openBrowser } from '../support/browser.ts';
+import { chromiumPath } from '../support/browser.ts';
+import { manyPhases, openLargeRun, usage } from '../support/large-run.ts';
+import type { LargeRun } from '../support/large-run.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
@@ -29,36 +22,9 @@ const shown = [
 
 /** A thousand phases with a session each, and what these say: ten thousand events. */
 function events(): readonly EventBody[] {
-  const [first] = toldRun();
-  if (first?.type !== 'run.started') throw new Error('a run begins with run.started');
-  const { seq: _seq, at: _at, ...begun } = first;
-  const [spec] = begun.phases;
-  const phases = Array.from({ length: count }, (_, i) => ({
-    ...spec!,
-    id: String(i + 1),
-    title: `Part ${i + 1} of the work`,
-    depends_on: i % 25 === 0 ? [] : [String(i)],
-  }));
-  const agent = { agent: 'scripted', model: null };
-  const from = { kind: 'work' as const, base: begun.base, from: begun.base };
-  const started = { pid: 1, window: 200, cookie: 'c', folder: 'f', sandbox: 'none' };
-  const each = (make: (i: number) => EventBody, times = 1): readonly EventBody[] =>
+  const each = (make: (i: number) => EventBody, times: number): readonly EventBody[] =>
     Array.from({ length: count * times }, (_, i) => make(i));
-  return [
-    { ...begun, run: 'r1', phases },
-    ...each((i) => ({ type: 'session.dispatched', ...sessionOf(i), ...agent, ...from })),
-    ...each((i) => ({ type: 'session.started', ...sessionOf(i), ...agent, ...started })),
-    ...each((i) => usage(i), 5),
-    ...each((i) => said(i), 3),
-  ];
-}
-
-function sessionOf(i: number): {
-  readonly phase: string;
-  readonly attempt: number;
-  readonly session: number;
-} {
-  return { phase: String((i % count) + 1), attempt: 1, session: 1 };
+  return [...manyPhases(count, 25), ...each((i) => usage(i, count), 5), ...each(said, 3)];
 }
 
 function said(i: number): EventBody {
@@ -71,11 +37,6 @@ function said(i: number): EventBody {
   };
 }
 
-function usage(i: number): EventBody {
-  const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
-  return { type: 'session.usage', ...sessionOf(i), context: i, percent: i % 97, estimated: false, spent };
-}
-
 async function took(what: () => Promise<unknown>): Promise<number> {
   const begun = performance.now();
   await what();
@@ -83,32 +44,13 @@ async function took(what: () => Promise<unknown>): Promise<number> {
 }
 
 describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events (needs chromium)', () => {
-  const home = mkdtempSync(join(tmpdir(), 'debussy-scale-'));
-  let browser: Browser;
-  let web: WebServer;
-  let journal: JournalWriter;
-  let link: string;
+  let run: LargeRun;
   let page: Page;
   beforeAll(async () => {
-    execFileSync('git', ['init', '-q', home]);
-    const folder = join(home, '.git', 'debussy', 'runs', 'r1', 'journal');
-    mkdirSync(join(folder, '..'), { recursive: true });
-    const opened = await openJournal({ folder, epoch: 1, now: Date.now });
-    if (!opened.ok) throw opened.error;
-    journal = opened.value;
-    await Promise.all(events().map((body) => journal.append(body)));
-    const repositories = await shownRepositories(home, false, {});
-    web = await openWeb({ repositories, env: {} });
-    link = `${web.url}#/${repositories[0]?.id ?? ''}/r1`;
-    browser = await openBrowser();
-    page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    run = await openLargeRun(events());
+    page = await run.browser.newPage({ viewport: { width: 1440, height: 900 } });
   });
-  afterAll(async () => {
-    await browser.close();
-    await web.close();
-    await journal.close();
-    rmSync(home, { recursive: true, force: true });
-  });
+  afterAll(() => run.close());
 
   /** Until the page has drawn fifteen frames in a row in time. */
   function quiet(): Promise<unknown> {
@@ -131,7 +73,7 @@ describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events
     for (let i = 0; i < 3; i += 1) {
       await page.goto('about:blank');
       const begun = performance.now();
-      await page.goto(link);
+      await page.goto(run.link);
       await page.locator('.node').first().waitFor();
       const graph = performance.now() - begun;
       await quiet();
@@ -153,7 +95,7 @@ describe.skipIf(chromiumPath === null)('a page of 1,000 phases and 10,000 events
     for (const [name, ms] of views) expect(ms, name).toBeLessThan(300);
 
     const frames = await framesWhile((i) =>
-      Promise.all(Array.from({ length: 20 }, (_, n) => journal.append(said(i + n)))),
+      Promise.all(Array.from({ length: 20 }, (_, n) => run.journal.append(said(i + n)))),
     );
     expect(frames).toBeGreaterThan(30);
 
