@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from 'preact/hooks';
 import { decoded } from '../shared/decoded.ts';
 import type { RunAddress } from './data/run-source.ts';
 
-const runViews = ['graph', 'timeline', 'phases', 'changes', 'events'] as const;
-const phaseViews = ['overview', 'sessions', 'gates', 'diff', 'history'] as const;
+export const runViews = ['graph', 'timeline', 'phases', 'changes', 'events'] as const;
+export const phaseViews = ['overview', 'sessions', 'gates', 'diff', 'history'] as const;
 export type RunPart = (typeof runViews)[number];
 export type PhasePart = (typeof phaseViews)[number];
 

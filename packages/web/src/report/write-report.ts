@@ -2,13 +2,12 @@ import { join } from 'node:path';
 import { keptKey } from '../shared/kept-run.ts';
 import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents } from '@debussy/checkpoint';
-import { readBounded } from '@debussy/host';
 import { phaseDiff } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';
 import type { NamedText } from '../shared/api.ts';
-import { transcriptPart } from '../server/file-parts.ts';
+import { namedText, transcriptPart } from '../server/file-parts.ts';
 import { pageFiles } from '../server/page-files.ts';
 import { htmlReport } from './html-report.ts';
 import type { ReportFacts } from './report-facts.ts';
@@ -53,19 +52,15 @@ export function keptRun(
 
 function thinned(events: readonly Event[]): readonly Event[] {
   const counts = new Map<string, number>();
-  for (const event of events) if (event.type === 'session.usage') add(counts, sessionOf(event));
-  const seen = new Map<string, number>();
-  return events.filter((event) => {
-    if (event.type !== 'session.usage') return true;
-    const key = sessionOf(event);
-    const step = Math.ceil((counts.get(key) ?? 1) / mostUsages);
-    const place = add(seen, key);
-    return place % step === 0 || place === counts.get(key);
+  const places = events.map((event) =>
+    event.type === 'session.usage' ? add(counts, keptKey(event.phase, event.attempt, event.session)) : null,
+  );
+  return events.filter((event, i) => {
+    const place = places[i] ?? null;
+    if (place === null || event.type !== 'session.usage') return true;
+    const count = counts.get(keptKey(event.phase, event.attempt, event.session)) ?? 1;
+    return place % Math.ceil(count / mostUsages) === 0 || place === count;
   });
-}
-
-function sessionOf({ phase, attempt, session }: Extract<Event, { type: 'session.usage' }>): string {
-  return keptKey(phase, attempt, session);
 }
 
 function add(counts: Map<string, number>, key: string): number {
@@ -82,8 +77,9 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
   const diffs: [string, KeptRun['diffs'][string]][] = [];
   const transcripts: [string, readonly SessionEvent[]][] = [];
   for (const { spec, sessions } of story.phases.values()) {
-    if (spec.file !== null) texts.push([`plan ${spec.id}`, textAt(join(chosen.folder.plan, spec.file))]);
-    texts.push([`handoff ${spec.id}`, textAt(chosen.folder.handoff(spec.id))]);
+    if (spec.file !== null)
+      texts.push([`plan ${spec.id}`, namedText(join(chosen.folder.plan, spec.file), longestText)]);
+    texts.push([`handoff ${spec.id}`, namedText(chosen.folder.handoff(spec.id), longestText)]);
     if (sessions.length > 0) {
       const { kind, text } = await phaseDiff(chosen, { phase: spec.id, of: 'work', ignoreSpace: false });
       diffs.push([spec.id, { kind, text: text.slice(0, longestText), cut: text.length > longestText }]);
@@ -92,8 +88,8 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
       const home = chosen.folder.session(spec.id, attempt, number);
       const key = keptKey(spec.id, attempt, number);
       texts.push(
-        [`prompt ${key}`, textAt(join(home, 'prompt.md'))],
-        [`stderr ${key}`, textAt(join(home, 'stderr.log'))],
+        [`prompt ${key}`, namedText(join(home, 'prompt.md'), longestText)],
+        [`stderr ${key}`, namedText(join(home, 'stderr.log'), longestText)],
       );
       transcripts.push([key, wholeTranscript(join(home, 'transcript.jsonl'))]);
     }
@@ -104,11 +100,6 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
     diffs: Object.fromEntries(diffs),
     transcripts: Object.fromEntries(transcripts),
   };
-}
-
-function textAt(path: string): NamedText {
-  const read = readBounded(path, longestText);
-  return read.ok ? { text: read.value.text, path, cut: read.value.cut } : { text: null, path, cut: false };
 }
 
 function wholeTranscript(path: string): readonly SessionEvent[] {

@@ -1,11 +1,11 @@
 import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event, Holder } from '@debussy/core';
+import { isGone } from '@debussy/host';
 import { queuedDecisions, watchJournal } from '@debussy/engine';
 import type { RunLife } from '../shared/api.ts';
 import { securityHeaders } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
-import { isHeld } from './run-lines.ts';
 
 const lifeEveryMs = 400;
 /** Sent again although nothing has changed: a connection without traffic is cut by some proxies. */
@@ -82,7 +82,7 @@ function messages(events: readonly Event[]): readonly string[] {
 /** Pushed as soon as it changes: after a click the page must not show the state of before. */
 async function tellLife({ shown: { run, folder }, response, holder }: Stream): Promise<void> {
   if (holder.now === null) return;
-  const held = await isHeld(holder.now);
+  const held = !(await isGone(holder.now));
   const decisions = held
     ? []
     : queuedDecisions({ run, folder, held: null }).map(({ command, phase, text }) => ({

@@ -1,10 +1,14 @@
 import { setImmediate as breathe } from 'node:timers/promises';
 import { transcriptEvent } from '@debussy/core';
-import { bytesAt, withPlainFile } from '@debussy/host';
-import type { TextPart, TranscriptHits, TranscriptLine, TranscriptPart } from '../shared/api.ts';
-
-/** Bytes of a file: from an offset on, or that many before its end. */
-export type FilePlace = { readonly from: number } | { readonly before: number } | { readonly last: true };
+import { bytesAt, readBounded, withPlainFile } from '@debussy/host';
+import type {
+  NamedText,
+  TextPart,
+  TranscriptHits,
+  TranscriptLine,
+  TranscriptPart,
+  TranscriptPlace,
+} from '../shared/api.ts';
 
 const partBytes = 256 * 1024;
 /** A line longer than this is shown as such, and not read. */
@@ -12,7 +16,7 @@ const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
 /** The whole lines of a transcript at a place. An agent wrote them, so none is trusted to be well-formed. */
-export function transcriptPart(path: string, place: FilePlace): TranscriptPart {
+export function transcriptPart(path: string, place: TranscriptPlace): TranscriptPart {
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
     const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
@@ -22,7 +26,7 @@ export function transcriptPart(path: string, place: FilePlace): TranscriptPart {
   return part ?? { size: 0, from: 0, to: 0, events: [] };
 }
 
-function rangeOf(place: FilePlace, size: number): readonly [number, number] {
+function rangeOf(place: TranscriptPlace, size: number): readonly [number, number] {
   if ('from' in place) return [Math.min(place.from, size), Math.min(size, place.from + partBytes)];
   const end = 'before' in place ? Math.min(place.before, size) : size;
   return [Math.max(0, end - partBytes), end];
@@ -50,12 +54,23 @@ function wholeLines(
 }
 
 function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {
-  const lines: TranscriptLine[] = [];
+  return rawLines(bytes, from).flatMap(({ at, text }) => {
+    const event = transcriptEvent(text);
+    return event === null ? [] : [{ at, event }];
+  });
+}
+
+interface RawLine {
+  readonly at: number;
+  readonly text: string;
+}
+
+function rawLines(bytes: Buffer, from: number): readonly RawLine[] {
+  const lines: RawLine[] = [];
   for (let at = 0; at < bytes.length;) {
     const next = bytes.indexOf(lf, at);
     const end = next === -1 ? bytes.length : next;
-    const event = transcriptEvent(bytes.toString('utf8', at, end));
-    if (event !== null) lines.push({ at: from + at, event });
+    lines.push({ at: from + at, text: bytes.toString('utf8', at, end) });
     at = end + 1;
   }
   return lines;
@@ -78,7 +93,9 @@ export async function searchTranscript(path: string, wanted: string): Promise<Tr
       return last === -1 ? bytes : bytes.subarray(0, last + 1);
     });
     if (part === null || part.length === 0) break;
-    const more = hitsIn(part, from, needle);
+    const more = rawLines(part, from).flatMap(({ at, text }) =>
+      text.toLowerCase().includes(needle) ? [at] : [],
+    );
     count += more.length;
     hits.push(...more);
     hits.splice(0, Math.max(0, hits.length - mostHits));
@@ -88,15 +105,10 @@ export async function searchTranscript(path: string, wanted: string): Promise<Tr
   return { count, hits };
 }
 
-function hitsIn(bytes: Buffer, from: number, needle: string): readonly number[] {
-  const hits: number[] = [];
-  for (let at = 0; at < bytes.length;) {
-    const next = bytes.indexOf(lf, at);
-    const end = next === -1 ? bytes.length : next;
-    if (bytes.toString('utf8', at, end).toLowerCase().includes(needle)) hits.push(from + at);
-    at = end + 1;
-  }
-  return hits;
+/** A text file up to a size; without text if it cannot be read. */
+export function namedText(path: string, most: number): NamedText {
+  const read = readBounded(path, most);
+  return read.ok ? { text: read.value.text, path, cut: read.value.cut } : { text: null, path, cut: false };
 }
 
 /** A text file that may grow: from an offset on, or its end. */

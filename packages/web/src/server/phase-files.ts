@@ -2,13 +2,11 @@ import { isAbsolute, join, relative } from 'node:path';
 import { phaseKey, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
-import { readBounded } from '@debussy/host';
 import { phaseDiff } from '@debussy/engine';
-import type { DiffText, NamedText, TextPart } from '../shared/api.ts';
+import type { DiffText, NamedText, TextPart, TranscriptPlace } from '../shared/api.ts';
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';
-import { searchTranscript, textPart, transcriptPart } from './file-parts.ts';
-import type { FilePlace } from './file-parts.ts';
+import { namedText, searchTranscript, textPart, transcriptPart } from './file-parts.ts';
 import type { ShownRun } from './repositories.ts';
 
 const largestText = 1024 * 1024;
@@ -29,7 +27,7 @@ export async function answerPhaseFile(shown: ShownRun, { words, query }: FileQue
     case 'plan':
       return jsonReply(planText(shown, phase));
     case 'handoff':
-      return jsonReply(namedText(shown.folder.handoff(phase)));
+      return jsonReply(namedText(shown.folder.handoff(phase), largestText));
     case 'gate':
       return jsonReply(gateOutput(shown, phase, query));
     case 'diff':
@@ -52,9 +50,9 @@ async function sessionFile(
   const [, , what = ''] = words;
   switch (what) {
     case 'prompt':
-      return jsonReply(namedText(join(home, 'prompt.md')));
+      return jsonReply(namedText(join(home, 'prompt.md'), largestText));
     case 'stderr':
-      return jsonReply(namedText(join(home, 'stderr.log')));
+      return jsonReply(namedText(join(home, 'stderr.log'), largestText));
     case 'transcript':
       return jsonReply(transcriptPart(transcript, placeIn(query)));
     case 'search': {
@@ -66,7 +64,7 @@ async function sessionFile(
   }
 }
 
-function placeIn(query: URLSearchParams): FilePlace {
+function placeIn(query: URLSearchParams): TranscriptPlace {
   const number = (name: string): number | null => {
     const value = Number(query.get(name) ?? Number.NaN);
     return Number.isSafeInteger(value) && value >= 0 ? value : null;
@@ -74,12 +72,6 @@ function placeIn(query: URLSearchParams): FilePlace {
   const [from, before] = [number('from'), number('before')];
   if (from !== null) return { from };
   return before === null ? { last: true } : { before };
-}
-
-function namedText(path: string): NamedText {
-  const read = readBounded(path, largestText);
-  if (!read.ok) return { text: null, path, cut: false };
-  return { text: read.value.text, path, cut: read.value.cut };
 }
 
 /** The phase's file as the run has it, whatever has become of it since. */
@@ -96,7 +88,7 @@ function planText({ folder }: ShownRun, phase: string): NamedText {
   }
   if (file === null || !isBelow(folder.plan, join(folder.plan, file)))
     return { text: null, path: file ?? '', cut: false };
-  return { ...namedText(join(folder.plan, file)), path: file };
+  return { ...namedText(join(folder.plan, file), largestText), path: file };
 }
 
 /** The output of a gate: the journal names its log when it ends; until then it is in the folder of gate logs. */

@@ -1,6 +1,4 @@
 import { DebussyError } from '@debussy/core';
-import type { Holder } from '@debussy/core';
-import { isGone } from '@debussy/host';
 import { tailJournal } from '@debussy/checkpoint';
 import { isInterrupted, listRunIds, runFolder } from '@debussy/engine';
 import { foldRun, runLine, summarize } from '@debussy/story';
@@ -63,11 +61,6 @@ async function factsOf(fold: RunFold): Promise<RunLine | { readonly problem: str
   if (state === null) return { problem: 'had not begun when it was stopped' };
   const gone = await isInterrupted({ state, story });
   return runLine(summarize(story, state, { gone, now: Date.now() }));
-}
-
-/** Whether the process that holds a run is there. */
-export async function isHeld(holder: Holder | null): Promise<boolean> {
-  return holder !== null && !(await isGone(holder));
 }
 
 /** Runs that need a person first, then running ones, then the newest. */

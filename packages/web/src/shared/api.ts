@@ -29,6 +29,12 @@ export interface WaitingDecision {
   readonly text: string | null;
 }
 
+/** From an offset on, the part before one, or the last. */
+export type TranscriptPlace =
+  | { readonly from: number }
+  | { readonly before: number }
+  | { readonly last: true };
+
 /** A piece of a transcript. Offsets are bytes in its file. */
 export interface TranscriptPart {
   readonly size: number;

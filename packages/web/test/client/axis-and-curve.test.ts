@@ -30,23 +30,25 @@ describe('the curve of a context', () => {
 
   test('continues level to the end, full at the top, and never out of its frame', () => {
     const curve = [
-      { at: 0, tokens: 10, percent: 10 },
-      { at: 50, tokens: 200, percent: 200 },
+      { at: 0, tokens: 10, percent: 10, estimated: false },
+      { at: 50, tokens: 200, percent: 200, estimated: false },
     ];
     expect(contextCurve(curve, { from: 0, to: 100 }, size)).toEqual({ line: 'M0 90L50 0L100 0', band: '' });
   });
 
   test('has a band only where something was estimated: its range, in the scale of the line', () => {
     const curve = [
-      { at: 0, tokens: 100, percent: 50, low: 80, high: 120 },
-      { at: 100, tokens: 120, percent: 60 },
+      { at: 0, tokens: 100, percent: 50, estimated: true, low: 80, high: 120 },
+      { at: 100, tokens: 120, percent: 60, estimated: true },
     ];
     const { band } = contextCurve(curve, { from: 0, to: 100 }, size);
     expect(band).toBe('M0 40L100 40L100 40L100 40L100 40L0 60Z');
   });
 
   test('an unknown value has no point, and without values there is no line', () => {
-    expect(contextCurve([{ at: 0, tokens: null, percent: null }], { from: 0, to: 1 }, size)).toEqual({
+    expect(
+      contextCurve([{ at: 0, tokens: null, percent: null, estimated: true }], { from: 0, to: 1 }, size),
+    ).toEqual({
       line: '',
       band: '',
     });

@@ -7,6 +7,7 @@ import type {
   TextPart,
   TranscriptHits,
   TranscriptPart,
+  TranscriptPlace,
   Wish,
   WishAnswer,
 } from '../../shared/api.ts';
@@ -31,11 +32,6 @@ export interface RunListener {
   connected(isConnected: boolean): void;
 }
 
-export type TranscriptPoint =
-  | { readonly from: number }
-  | { readonly before: number }
-  | { readonly last: true };
-
 export interface GateAddress extends RunAddress {
   readonly phase: string;
   readonly verification: string;
@@ -50,7 +46,7 @@ export interface PageSource {
   follow(at: RunAddress, listener: RunListener): () => void;
   journal(at: RunAddress): Promise<readonly Event[]>;
   wish(at: RunAddress, wish: Wish): Promise<WishAnswer>;
-  transcript(at: SessionAddress, place: TranscriptPoint): Promise<TranscriptPart | null>;
+  transcript(at: SessionAddress, place: TranscriptPlace): Promise<TranscriptPart | null>;
   search(at: SessionAddress, text: string): Promise<TranscriptHits>;
   sessionText(at: SessionAddress, what: 'prompt' | 'stderr'): Promise<NamedText | null>;
   phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;

@@ -1,11 +1,4 @@
-/** A point of a curve: how full a context was, and of an estimate the range that it is in. */
-export interface CurvePoint {
-  readonly at: number;
-  readonly tokens: number | null;
-  readonly percent: number | null;
-  readonly low?: number;
-  readonly high?: number;
-}
+import type { SessionStory } from '@debussy/story';
 
 export interface CurvePaths {
   readonly line: string;
@@ -15,7 +8,7 @@ export interface CurvePaths {
 
 /** The paths of a curve in a frame of pixels; 100 % is its upper edge. */
 export function contextCurve(
-  curve: readonly CurvePoint[],
+  curve: SessionStory['curve'],
   { from, to }: { readonly from: number; readonly to: number },
   { width, height }: { readonly width: number; readonly height: number },
 ): CurvePaths {

@@ -16,7 +16,8 @@ interface ActionButtonProps {
 }
 
 /** A button that does something to the run, with the command that does the same. */
-export function ActionButton({ scene, wish, label, asks, isMain, about }: ActionButtonProps): JSX.Element {
+export function ActionButton(props: ActionButtonProps): JSX.Element {
+  const { scene, wish, label, asks, isMain, about } = props;
   const [isAsking, setAsking] = useState(false);
   const [isSent, setSent] = useState(false);
   const command = commandOfWish(wish, scene.at.run);
@@ -39,29 +40,19 @@ export function ActionButton({ scene, wish, label, asks, isMain, about }: Action
         {label}
       </button>
       {isAsking && (
-        <Asking
-          question={about === undefined ? `${label}?` : `${label}: ${about}?`}
-          text={asks ?? ''}
-          command={command}
-          yes={label}
-          onYes={() => void send()}
-          onNo={() => setAsking(false)}
-        />
+        <Asking {...props} command={command} onYes={() => void send()} onNo={() => setAsking(false)} />
       )}
     </>
   );
 }
 
-interface AskingProps {
-  readonly question: string;
-  readonly text: string;
+interface AskingProps extends ActionButtonProps {
   readonly command: string;
-  readonly yes: string;
   readonly onYes: () => void;
   readonly onNo: () => void;
 }
 
-function Asking({ question, text, command, yes, onYes, onNo }: AskingProps): JSX.Element {
+function Asking({ label, about, asks, command, onYes, onNo }: AskingProps): JSX.Element {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const before = document.activeElement;
@@ -72,8 +63,8 @@ function Asking({ question, text, command, yes, onYes, onNo }: AskingProps): JSX
   }, []);
   return (
     <dialog ref={dialog} class="asking" aria-labelledby="asking-title" onCancel={onNo}>
-      <h2 id="asking-title">{question}</h2>
-      <p>{text}</p>
+      <h2 id="asking-title">{about === undefined ? `${label}?` : `${label}: ${about}?`}</h2>
+      <p>{asks}</p>
       <p class="soft">
         The same on the command line: <code>{command}</code>
       </p>
@@ -82,7 +73,7 @@ function Asking({ question, text, command, yes, onYes, onNo }: AskingProps): JSX
           Cancel
         </button>
         <button type="button" class="main danger" onClick={onYes}>
-          {yes}
+          {label}
         </button>
       </p>
     </dialog>

@@ -5,11 +5,11 @@ import { useMemo, useState } from 'preact/hooks';
 import { parseDiff } from '../diff/parse-diff.ts';
 import { useGrowing, useLoaded } from '../hooks.ts';
 import { LineCounts, DiffTab } from './diff-tab.tsx';
-import type { RunScene } from './run-scene.ts';
+import type { RunScene, SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 /** The changes of the run: each phase with its lines, and its files one click away. */
-export function ChangesView({ scene }: { readonly scene: RunScene }): JSX.Element {
+export function ChangesView({ scene }: SceneProps): JSX.Element {
   const [setLast, count] = useGrowing();
   const rows = treeRows(scene.moment)
     .filter(({ entry, told }) => entry.group === null && told.sessions.length > 0)

@@ -8,6 +8,7 @@ import type { ColoredPiece, Colors } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { may } from './phase-actions.tsx';
 import type { PhaseScene } from './phase-page.tsx';
+import { SayForm } from './say-form.tsx';
 
 const lookEveryMs = 4000;
 
@@ -214,42 +215,18 @@ function Hunk({ hunk, path, color, scene }: HunkProps): JSX.Element {
         </tbody>
       </table>
       {commented !== null && (
-        <Comment scene={scene} place={`${path}:${commented.after ?? ''}`} onClose={() => comment(null)} />
+        <SayForm
+          scene={scene}
+          phase={phase}
+          about={`${path}:${commented.after ?? ''}: `}
+          name={`Comment on ${path}:${commented.after ?? ''}`}
+          placeholder={`${path}:${commented.after ?? ''}: the next session gets this`}
+          label="Comment"
+          onSaid={() => comment(null)}
+          onCancel={() => comment(null)}
+        />
       )}
     </div>
-  );
-}
-
-interface CommentProps {
-  readonly scene: PhaseScene;
-  readonly place: string;
-  readonly onClose: () => void;
-}
-
-/** A comment on a line goes to the next session of the phase as a message. */
-function Comment({ scene, place, onClose }: CommentProps): JSX.Element {
-  const [text, setText] = useState('');
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const said = { action: 'say', phase: scene.entry.spec.id, text: `${place}: ${text}` } as const;
-    if ((await scene.wish(said)).ok) onClose();
-  };
-  return (
-    <form class="say" onSubmit={(event) => void send(event)}>
-      <textarea
-        aria-label={`Comment on ${place}`}
-        placeholder={`${place}: the next session gets this`}
-        rows={1}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button type="submit" disabled={text.trim() === ''}>
-        Comment
-      </button>
-      <button type="button" onClick={onClose}>
-        Cancel
-      </button>
-    </form>
   );
 }
 

@@ -5,21 +5,17 @@ import { useState } from 'preact/hooks';
 import type { FeedLine } from '../data/run-feed.ts';
 import type { RunAddress } from '../data/run-source.ts';
 import { phasePlace } from '../route.ts';
-
-interface EventsViewProps {
-  readonly lines: readonly FeedLine[];
-  readonly at: RunAddress;
-}
+import type { SceneProps } from './run-scene.ts';
 
 const atOnce = 60;
 
 /** The events in sentences, newest first. */
-export function EventsView({ lines, at }: EventsViewProps): JSX.Element {
+export function EventsView({ scene: { feed, at } }: SceneProps): JSX.Element {
   const [text, setText] = useState('');
   const [withDetails, setDetails] = useState(false);
   const [shown, setShown] = useState(atOnce);
   const wanted = text.trim().toLowerCase();
-  const fitting = lines
+  const fitting = feed.lines
     .filter(({ line }) => withDetails || line.level !== 'detail')
     .filter(({ line }) => wanted === '' || line.text.toLowerCase().includes(wanted));
   return (

@@ -11,7 +11,9 @@ import {
   timeSpan,
   treeRows,
 } from '@debussy/story';
-import type { ShownState, TreeRow } from '@debussy/story';
+import type { SessionStory, TreeRow } from '@debussy/story';
+import type { PhaseEntry } from '@debussy/scheduler';
+import type { RunAddress } from '../data/run-source.ts';
 import { memo } from '../memo.ts';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -19,7 +21,7 @@ import { useWidth } from '../hooks.ts';
 import { edgePath, layoutGraph } from '../layout/graph-layout.ts';
 import type { GraphBox, GraphItem, GraphPlan } from '../layout/graph-layout.ts';
 import { phasePlace } from '../route.ts';
-import type { RunScene } from './run-scene.ts';
+import type { RunScene, SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 /** A larger graph has its landed phases left out, and only its visible part drawn. */
@@ -28,7 +30,7 @@ const smallestScale = 0.65;
 const margin = 400;
 
 /** The phases from left to right by dependency; a split phase is a box around its sub-phases. */
-export function GraphView({ scene }: { readonly scene: RunScene }): JSX.Element {
+export function GraphView({ scene }: SceneProps): JSX.Element {
   const all = treeRows(scene.moment);
   const [withLanded, setLanded] = useState(false);
   const isLarge = all.length > many;
@@ -174,33 +176,18 @@ const Edges = memo(function Edges({ plan, late }: EdgesProps) {
 
 interface NodeProps {
   readonly box: GraphBox;
-  readonly id: string;
-  readonly title: string;
-  readonly state: ShownState;
+  readonly entry: PhaseEntry;
+  readonly at: RunAddress;
   readonly activity: string;
   readonly facts: string;
-  readonly after: string;
-  readonly percent: number | null;
-  readonly percentText: string;
-  readonly href: string;
+  readonly point: SessionStory['curve'][number] | undefined;
 }
 
 function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProps {
   const { entry, told } = row;
-  const state = shownState(entry.state);
+  const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
   const point = entry.state.kind === 'running' ? told.sessions.at(-1)?.curve.at(-1) : undefined;
-  return {
-    box,
-    id: entry.spec.id,
-    title: entry.spec.title,
-    state,
-    activity: state === 'landed' ? '' : activityText(row, moment, false),
-    facts: factsOf(row, moment),
-    after: entry.spec.depends_on.join(', '),
-    percent: point?.percent ?? null,
-    percentText: point === undefined ? '' : percentText(point.percent, point.estimated),
-    href: phasePlace(at, entry.spec.id),
-  };
+  return { box, entry, at, activity, facts: factsOf(row, moment), point };
 }
 
 /** `1m12s · $0.93` */
@@ -211,40 +198,32 @@ function factsOf(row: TreeRow, moment: RunScene['moment']): string {
 }
 
 /** Drawn again only when something about it is new: of two hundred, that is a few at a time. */
-const Node = memo(function Node({
-  box,
-  id,
-  title,
-  state,
-  activity,
-  facts,
-  after,
-  percent,
-  percentText: full,
-  href,
-}: NodeProps) {
+const Node = memo(function Node({ box, entry: { spec, state }, at, activity, facts, point }: NodeProps) {
+  const shown = shownState(state);
+  const { word, look } = phaseStates[shown];
+  const percent = point?.percent ?? null;
   return (
     <li
-      class={`node ${phaseStates[state].look} ${box.isGroup ? 'group' : ''}`}
+      class={`node ${look} ${box.isGroup ? 'group' : ''}`}
       style={{ left: `${box.x}px`, top: `${box.y}px`, width: `${box.width}px`, height: `${box.height}px` }}
     >
-      <a href={href}>
-        <StateSign state={state} />
+      <a href={phasePlace(at, spec.id)}>
+        <StateSign state={shown} />
         <span class="node-text">
           <span class="node-title">
             <span class="hidden">Phase </span>
-            <b>{id}</b> {title}
+            <b>{spec.id}</b> {spec.title}
             <span class="hidden">: </span>
           </span>
           <span class="node-state">
-            <span class="word">{phaseStates[state].word}</span>
+            <span class="word">{word}</span>
             {facts !== '' && ` · ${facts}`}
             {activity !== '' && <span class="activity"> · {activity}</span>}
-            {after !== '' && <span class="hidden">, after {after}</span>}
+            {spec.depends_on.length > 0 && <span class="hidden">, after {spec.depends_on.join(', ')}</span>}
           </span>
         </span>
         {percent !== null && (
-          <span class="fullness" title={`context ${full}`}>
+          <span class="fullness" title={`context ${percentText(percent, point?.estimated ?? true)}`}>
             <span
               class={percent >= 80 ? 'bad' : percent >= 70 ? 'warn' : ''}
               style={{ width: `${Math.min(100, percent)}%` }}

@@ -2,11 +2,11 @@ import { awaitsApproval, canSteer, isRefusal } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import { needsPerson, shownState } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
 import type { WaitingDecision, Wish } from '../../shared/api.ts';
 import { commandOfWish } from '../../shared/command-of-wish.ts';
 import { ActionButton } from './action-button.tsx';
 import type { RunScene } from './run-scene.ts';
+import { SayForm } from './say-form.tsx';
 
 interface PhaseActionsProps {
   readonly scene: RunScene;
@@ -74,36 +74,19 @@ function Decided({
 
 /** A message for the next session. Of a phase that has stopped, it also starts one. */
 function MessageBox({ scene, entry: { spec, state } }: PhaseActionsProps): JSX.Element {
-  const [text, setText] = useState('');
   const phase = spec.id;
   const answers = state.kind === 'needs_human' && state.reason === 'asks';
   const retries = needsPerson.has(shownState(state)) && !answers && may(scene, { action: 'retry', phase });
-  const label = answers ? 'Answer' : retries ? 'Send back' : 'Send';
-  const send = async (event: Event): Promise<void> => {
-    event.preventDefault();
-    const said = await scene.wish({ action: 'say', phase, text });
-    if (!said.ok) return;
-    setText('');
-    if (retries && (scene.isHeld || state.kind !== 'failed')) await scene.wish({ action: 'retry', phase });
-  };
+  const starts = retries && (scene.isHeld || state.kind !== 'failed');
   return (
-    <form class="say" onSubmit={(event) => void send(event)}>
-      <textarea
-        aria-label={`Message to the next session of Phase ${phase}`}
-        rows={1}
-        placeholder={answers ? 'Your answer' : 'Tell the next session …'}
-        value={text}
-        onInput={(event) => setText(event.currentTarget.value)}
-      />
-      <button
-        type="submit"
-        disabled={text.trim() === ''}
-        aria-label={`${label}: Phase ${phase}`}
-        title={commandOfWish({ action: 'say', phase, text: text || '…' }, scene.at.run)}
-      >
-        {label}
-      </button>
-    </form>
+    <SayForm
+      scene={scene}
+      phase={phase}
+      name={`Message to the next session of Phase ${phase}`}
+      placeholder={answers ? 'Your answer' : 'Tell the next session …'}
+      label={answers ? 'Answer' : retries ? 'Send back' : 'Send'}
+      onSaid={() => starts && void scene.wish({ action: 'retry', phase })}
+    />
   );
 }
 

@@ -15,7 +15,7 @@ import {
 } from '@debussy/story';
 import type { PhaseStory } from '@debussy/story';
 import type { JSX } from 'preact';
-import { phasePlace } from '../route.ts';
+import { phasePlace, phaseViews } from '../route.ts';
 import type { PhasePart } from '../route.ts';
 import { DiffTab } from './diff-tab.tsx';
 import { EventList } from './events-view.tsx';
@@ -54,6 +54,7 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
   const { spec, state } = entry;
   const shown = shownState(state);
   const current = view ?? partFor(whole);
+  const { draw: View } = views[current];
   const row = treeRows(scene.moment).find((one) => one.key === key);
   const activity = row === undefined || state.kind === 'landed' ? '' : activityText(row, scene.moment, false);
   return (
@@ -69,8 +70,17 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
         {[whyIt(entry) || activity, ...factsOf(whole)].filter((text) => text !== '').join(' · ')}
       </p>
       <PhaseActions scene={scene} entry={entry} />
-      <Tabs label={`Parts of phase ${spec.id}`} tabs={tabsOf(whole)} current={current} />
-      <PhaseTab scene={whole} view={current} />
+      <Tabs
+        label={`Parts of phase ${spec.id}`}
+        tabs={phaseViews.map((id) => ({
+          id,
+          name: views[id].name,
+          href: phasePlace(scene.at, spec.id, id),
+          count: views[id].count?.(told) ?? 0,
+        }))}
+        current={current}
+      />
+      <View scene={whole} />
     </article>
   );
 }
@@ -95,37 +105,19 @@ function factsOf({ told, entry, moment }: PhaseScene): readonly string[] {
   ];
 }
 
-function tabsOf({ at, entry, told }: PhaseScene): Parameters<typeof Tabs>[0]['tabs'] {
-  const tab = (id: PhasePart, name: string, count?: number) => ({
-    id,
-    name,
-    href: phasePlace(at, entry.spec.id, id),
-    ...(count === undefined ? {} : { count }),
-  });
-  return [
-    tab('overview', 'Plan'),
-    tab('sessions', 'Sessions', told.sessions.length),
-    tab('gates', 'Gates', told.gates.size),
-    tab('diff', 'Changes'),
-    tab('history', 'History'),
-  ];
+interface PhaseView {
+  readonly name: string;
+  readonly draw: (props: { readonly scene: PhaseScene }) => JSX.Element;
+  readonly count?: (told: PhaseStory) => number;
 }
 
-function PhaseTab({ scene, view }: { readonly scene: PhaseScene; readonly view: PhasePart }): JSX.Element {
-  switch (view) {
-    case 'sessions':
-      return <SessionsTab scene={scene} />;
-    case 'gates':
-      return <GatesTab scene={scene} />;
-    case 'diff':
-      return <DiffTab scene={scene} />;
-    case 'history':
-      return <HistoryTab scene={scene} />;
-    case 'overview':
-    default:
-      return <PhaseOverview scene={scene} />;
-  }
-}
+const views: Readonly<Record<PhasePart, PhaseView>> = {
+  overview: { name: 'Plan', draw: PhaseOverview },
+  sessions: { name: 'Sessions', draw: SessionsTab, count: ({ sessions }) => sessions.length },
+  gates: { name: 'Gates', draw: GatesTab, count: ({ gates }) => gates.size },
+  diff: { name: 'Changes', draw: DiffTab },
+  history: { name: 'History', draw: HistoryTab },
+};
 
 function HistoryTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const key = phaseKey(scene.entry.spec.id);

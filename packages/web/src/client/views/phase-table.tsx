@@ -17,7 +17,7 @@ import type { TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
-import type { RunScene } from './run-scene.ts';
+import type { SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 const phaseGroups = ['Needs you', 'Running', 'Next', 'Landed', 'Not run'] as const;
@@ -32,7 +32,7 @@ function phaseGroup({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)
 const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
 
 /** All phases with their figures: those that need a person first, then running ones, then the next. */
-export function PhaseTableView({ scene }: { readonly scene: RunScene }): JSX.Element {
+export function PhaseTableView({ scene }: SceneProps): JSX.Element {
   const { moment } = scene;
   const [setLast, count] = useGrowing();
   const all = treeRows(moment);

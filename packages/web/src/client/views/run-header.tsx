@@ -15,8 +15,9 @@ import {
 import type { RunWords, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
 import { ActionButton } from './action-button.tsx';
+import { Meter } from './meter.tsx';
 import type { Replay } from './replay-bar.tsx';
-import type { RunScene } from './run-scene.ts';
+import type { RunScene, SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
 interface RunHeaderProps {
@@ -53,13 +54,7 @@ export function RunHeader({ scene, summary, replay }: RunHeaderProps): JSX.Eleme
           </button>
         </span>
       </div>
-      <meter
-        class="bar"
-        min={0}
-        max={1}
-        value={done}
-        aria-label={`${Math.round(done * 100)}% of the work is done`}
-      />
+      <Meter done={done} of="of the work is done" />
       <Bottleneck scene={scene} />
     </header>
   );
@@ -146,7 +141,7 @@ function costText({ moment }: RunScene, { cost, phases }: Summary): string {
 }
 
 /** If everything waits for gates, more of them at once would help. */
-function Bottleneck({ scene }: { readonly scene: RunScene }): JSX.Element | null {
+function Bottleneck({ scene }: SceneProps): JSX.Element | null {
   const { state } = scene.moment;
   const waiting = waitingForVerification(state).length;
   if (waiting < 2) return null;

@@ -5,7 +5,7 @@ import type { Wish, WishAnswer } from '../../shared/api.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 import { useRun } from '../data/use-run.ts';
 import { useMedia, useNow } from '../hooks.ts';
-import { runPath } from '../route.ts';
+import { runPath, runViews } from '../route.ts';
 import type { Route, RunPart } from '../route.ts';
 import { ChangesView } from './changes-view.tsx';
 import { EventsView } from './events-view.tsx';
@@ -15,7 +15,7 @@ import { PhasePage } from './phase-page.tsx';
 import { PhaseTableView } from './phase-table.tsx';
 import { ReplayBar, useReplay } from './replay-bar.tsx';
 import { RunHeader } from './run-header.tsx';
-import type { RunScene } from './run-scene.ts';
+import type { RunScene, SceneProps } from './run-scene.ts';
 import { Tabs } from './tabs.tsx';
 import { TimelineView } from './timeline-view.tsx';
 
@@ -158,32 +158,26 @@ function Answer({
   );
 }
 
-const tabs: readonly { readonly id: RunPart; readonly name: string }[] = [
-  { id: 'graph', name: 'Graph' },
-  { id: 'timeline', name: 'Timeline' },
-  { id: 'phases', name: 'Phases' },
-  { id: 'changes', name: 'Changes' },
-  { id: 'events', name: 'Events' },
-];
+const views: Readonly<Record<RunPart, readonly [string, (props: SceneProps) => JSX.Element]>> = {
+  graph: ['Graph', GraphView],
+  timeline: ['Timeline', TimelineView],
+  phases: ['Phases', PhaseTableView],
+  changes: ['Changes', ChangesView],
+  events: ['Events', EventsView],
+};
 
-function RunViews({ scene, view }: { readonly scene: RunScene; readonly view: RunPart }): JSX.Element {
-  const isNarrow = useMedia('(max-width: 699px)');
+function RunViews({ scene, view }: SceneProps & { readonly view: RunPart }): JSX.Element {
   // A graph on a phone is a keyhole.
+  const isNarrow = useMedia('(max-width: 699px)');
   const shown = view === 'graph' && isNarrow ? 'phases' : view;
+  const [, View] = views[shown];
+  const tabs = runViews
+    .filter((id) => id !== 'graph' || !isNarrow)
+    .map((id) => ({ id, name: views[id][0], href: runPath(scene.at, id), count: 0 }));
   return (
     <>
-      <Tabs
-        label="Views of the run"
-        tabs={tabs
-          .filter(({ id }) => id !== 'graph' || !isNarrow)
-          .map((tab) => ({ ...tab, href: runPath(scene.at, tab.id) }))}
-        current={shown}
-      />
-      {view === 'timeline' && <TimelineView scene={scene} />}
-      {view === 'changes' && <ChangesView scene={scene} />}
-      {view === 'events' && <EventsView lines={scene.feed.lines} at={scene.at} />}
-      {shown === 'graph' && <GraphView scene={scene} />}
-      {shown === 'phases' && <PhaseTableView scene={scene} />}
+      <Tabs label="Views of the run" tabs={tabs} current={shown} />
+      <View scene={scene} />
     </>
   );
 }

@@ -18,3 +18,7 @@ export interface RunScene {
   readonly isResuming: boolean;
   readonly wish: (wish: Wish) => Promise<WishAnswer>;
 }
+
+export interface SceneProps {
+  readonly scene: RunScene;
+}

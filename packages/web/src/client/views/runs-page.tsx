@@ -1,11 +1,12 @@
 import { counted, dayAndTime, duration, money, runWords, usedTokens } from '@debussy/story';
-import type { RunLine, RunWords } from '@debussy/story';
+import type { RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
 import type { RunRow } from '../../shared/api.ts';
 import type { PageSource } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
 import { runPath } from '../route.ts';
+import { Meter } from './meter.tsx';
 import { StateSign } from './state-sign.tsx';
 
 const lookEveryMs = 2000;
@@ -74,17 +75,14 @@ function RunRow({
           </span>
         )}
       </span>
-      {line.problem === null && <Progress line={line} />}
+      {line.problem === null && (
+        <Meter done={line.progress.landed / Math.max(1, line.progress.total)} of="done" />
+      )}
       {line.problem === null && line.waiting.length > 0 && (
         <span class="wants">{`waits for you: ${counted(line.waiting.length, 'phase')}`}</span>
       )}
     </a>
   );
-}
-
-function Progress({ line: { progress } }: { readonly line: RunLine }): JSX.Element {
-  const done = progress.total === 0 ? 0 : progress.landed / progress.total;
-  return <meter class="bar" min={0} max={1} value={done} aria-label={`${Math.round(done * 100)}% done`} />;
 }
 
 const unreadable: RunWords = { word: 'unreadable', sign: 'failed', look: 'bad' };

@@ -6,7 +6,7 @@ interface TabsProps {
     readonly id: string;
     readonly name: string;
     readonly href: string;
-    readonly count?: number;
+    readonly count: number;
   }[];
   readonly current: string;
 }
@@ -20,7 +20,7 @@ export function Tabs({ label, tabs, current }: TabsProps): JSX.Element {
           <li key={id}>
             <a href={href} aria-current={id === current ? 'page' : undefined}>
               {name}
-              {count !== undefined && count > 0 && <span class="count">{count}</span>}
+              {count > 0 && <span class="count">{count}</span>}
             </a>
           </li>
         ))}

@@ -6,13 +6,13 @@ import { useGrowing, useWidth } from '../hooks.ts';
 import { moved, timeAxis, zoomed } from '../layout/time-axis.ts';
 import type { TimeAxis, TimeWindow } from '../layout/time-axis.ts';
 import { phasePlace } from '../route.ts';
-import type { RunScene } from './run-scene.ts';
+import type { RunScene, SceneProps } from './run-scene.ts';
 
 const rowHeight = 30;
 const head = 26;
 
 /** The time of each phase: its sessions, gates and waits. */
-export function TimelineView({ scene }: { readonly scene: RunScene }): JSX.Element {
+export function TimelineView({ scene }: SceneProps): JSX.Element {
   const { story, now } = scene.moment;
   const whole: TimeWindow = { from: story.startedAt, to: Math.max(story.startedAt + 1000, now) };
   const [chosen, choose] = useState<TimeWindow | null>(null);

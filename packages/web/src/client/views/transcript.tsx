@@ -1,10 +1,9 @@
 import { counted } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TranscriptHits, TranscriptLine } from '../../shared/api.ts';
+import type { TranscriptHits, TranscriptLine, TranscriptPart, TranscriptPlace } from '../../shared/api.ts';
 import { transcriptEntries, kindOf } from '../data/transcript-entries.ts';
-import { addAfter, addBefore, openWindow } from '../data/transcript-window.ts';
-import type { TranscriptWindow } from '../data/transcript-window.ts';
+import { addAfter, addBefore } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
 import { TranscriptRow } from './transcript-entry.tsx';
 
@@ -18,13 +17,13 @@ const lookEveryMs = 1000;
 
 /** The events of a session, from its end; of a long one only the visible part is loaded. */
 export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
-  const [shown, setShown] = useState<TranscriptWindow | null | 'none'>(null);
+  const [shown, setShown] = useState<TranscriptPart | null | 'none'>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
-  const go = async (place: Parameters<PageSource['transcript']>[1]): Promise<void> => {
+  const go = async (place: TranscriptPlace): Promise<void> => {
     const part = await source.transcript(at, place).catch(() => null);
-    setShown(part === null ? 'none' : openWindow(part));
+    setShown(part ?? 'none');
   };
   useEffect(() => {
     void go({ last: true });
@@ -96,7 +95,7 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
             Show what came before ({size(shown.from)})
           </button>
         )}
-        <Entries lines={shown.lines} filter={filter} />
+        <Entries lines={shown.events} filter={filter} />
         {shown.to < shown.size && (
           <button type="button" onClick={() => void more('after')}>
             Show what came after ({size(shown.size - shown.to)})
