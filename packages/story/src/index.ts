@@ -24,6 +24,7 @@ export { gateNotes } from './summary/gate-notes.ts';
 export { accountText, phaseAccount } from './summary/phase-account.ts';
 export { deliveryReason, deliverySteps } from './words/delivery.ts';
 export { doneOf, progressOf } from './summary/progress.ts';
+export { nextCommand, wantsYou } from './summary/next-steps.ts';
 export { failedGates } from './summary/failed-logs.ts';
 export { phaseSpent, spentOf } from './summary/spent-of.ts';
 export type { RunLiveness } from './summary/summarize.ts';

@@ -79,6 +79,17 @@ function withoutComment(command: string): string {
   return command.replace(/\s+#.*$/, '');
 }
 
+/** States in which the user has something to do; the other open phases wait for these. */
+export const wantsYou: ReadonlySet<LeftSummary['state']> = new Set(['failed', 'needs_human', 'asked']);
+
+/** The one command that brings such a phase on. */
+export function nextCommand({ phase, state, commands }: LeftSummary, next: Summary['next']): string {
+  const steps = next.filter((step) => step.phase === phase).map(({ command }) => command);
+  const wanted =
+    state === 'failed' ? commands[0] : (steps.find((step) => step.startsWith('debussy accept ')) ?? steps[0]);
+  return withoutComment(wanted ?? `debussy retry ${phase}`);
+}
+
 function toGoOn({ not_landed: left }: Omit<Summary, 'next'>): readonly NextStep[] {
   return left.some(isOpen) ? [{ why: 'continue with the open phases', command: 'debussy resume' }] : [];
 }

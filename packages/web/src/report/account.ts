@@ -3,19 +3,22 @@ import {
   because,
   counted,
   duration,
+  failingLines,
   gateNotes,
   money,
+  nextCommand,
   percentText,
   phaseStates,
   results,
   runWords,
   short,
+  timeSpan,
   tokens,
   tokensText,
-  usedTokens,
+  wantsYou,
 } from '@debussy/story';
-import type { Summary } from '@debussy/story';
-import { markdown, plainText } from './markup.ts';
+import type { LeftSummary, PhaseStory, PhaseSummary, Summary } from '@debussy/story';
+import { markdown } from './markup.ts';
 import type { Markup } from './markup.ts';
 import type { ReportFacts } from './report-facts.ts';
 
@@ -24,38 +27,45 @@ export function markdownReport(facts: ReportFacts): string {
   return account(facts, markdown);
 }
 
-/** The same for paper, and for browsers that run no script. */
-export function textReport(facts: ReportFacts): string {
-  return account(facts, plainText);
-}
+type Section = (facts: ReportFacts, markup: Markup) => string;
 
-type Section = (summary: Summary, markup: Markup) => string;
-
-function account(facts: ReportFacts, markup: Markup): string {
+/** First the story: the verdict, what it took, what landed, what did not and how to continue. The rest are appendices. */
+export function account(facts: ReportFacts, markup: Markup): string {
   const { summary } = facts;
-  const { plain } = markup;
+  const { plain, heading } = markup;
+  const sections: readonly (readonly [string, Section])[] = [
+    ['Landed', landed],
+    ['What did not land', left],
+    ['Next', next],
+    ['Timeline', timeline],
+    ['Gates', ({ summary: { gates } }) => listOf(gateNotes(gates).map(plain), markup)],
+    ['Phases', phases],
+    ['Conflicts resolved without an agent', resolved],
+    ['Messages of the user', messages],
+    ['Verdicts', verdicts],
+    ['Notices', notices],
+  ];
   const parts = [
-    `# ${plain(summary.plan.title || summary.plan.path)}: run ${plain(summary.run)}`,
-    markup.strong(plain(outcomeText(summary))),
-    overview(summary, markup),
-    ...section('Landed', landed(summary, markup)),
-    ...section('What did not land', left(summary, markup)),
-    ...section('Conflicts resolved without an agent', resolved(summary, markup)),
-    ...section('Gates', list(gateNotes(summary.gates).map(plain))),
-    ...section('Phases', phases(summary, markup)),
-    ...section('Messages of the user', messages(summary, markup)),
-    ...section('Verdicts', verdicts(facts, markup)),
-    ...section('Notices', notices(summary, markup)),
-    ...section('Next', next(summary, markup)),
+    heading(1, `${plain(summary.plan.title || summary.plan.path)}: run ${plain(summary.run)}`),
+    markup.paragraph(markup.strong(plain(outcomeText(summary)))),
+    overview(facts, markup),
+    ...sections.flatMap(([title, section]) => {
+      const body = section(facts, markup);
+      return body === '' ? [] : [heading(2, title), body];
+    }),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function section(title: string, body: string): readonly string[] {
-  return body === '' ? [] : [`## ${title}`, body];
+function listOf(items: readonly string[], { list }: Markup): string {
+  return items.length === 0 ? '' : list(items);
 }
 
-const overview: Section = (summary, { plain, code }) =>
+function tableOf(heads: readonly string[], rows: readonly (readonly string[])[], { table }: Markup): string {
+  return rows.length === 0 ? '' : table(heads, rows);
+}
+
+const overview: Section = ({ summary }, { plain, code, list }) =>
   list([
     `Plan: ${code(summary.plan.path)}`,
     `Began: ${summary.started_at} from ${code(short(summary.base))}, took ${duration(summary.seconds)}`,
@@ -93,88 +103,157 @@ function deliveredText({ delivered }: Summary): string {
   return `kept on the branch of the run${because(reason)}`;
 }
 
-const landed: Section = ({ landed: all }, { plain, code, table }) =>
-  table(
+const landed: Section = ({ summary }, markup) =>
+  tableOf(
     ['Phases', 'Title', 'Commits'],
-    all.map(({ name, title, commits }) => [
-      plain(name),
-      plain(title),
-      commits.map((commit) => code(short(commit))).join(' '),
+    summary.landed.map(({ name, title, commits }) => [
+      markup.plain(name),
+      markup.plain(title),
+      commits.map((commit) => markup.code(short(commit))).join(' '),
     ]),
+    markup,
   );
 
-const resolved: Section = ({ resolved: all }, { plain, code, table }) =>
-  table(
-    ['Phase', 'File', 'By'],
-    all.map(({ phase, path, rung, by }) => [plain(phase), code(path), plain(by ?? rung)]),
-  );
+/** Each phase that needs the user with its evidence and its command; the others only wait. */
+const left: Section = (facts, markup) => {
+  const { not_landed: all } = facts.summary;
+  const { plain } = markup;
+  const waiting = all.filter(({ state }) => !wantsYou.has(state));
+  const rows = waiting.map(({ phase, title, state, reason }) => [
+    `${plain(phase)}: ${plain(title)}`,
+    phaseStates[state].word,
+    plain(reason),
+  ]);
+  return [
+    ...all.filter(({ state }) => wantsYou.has(state)).flatMap((one) => stuck(one, facts, markup)),
+    tableOf(['Phase', 'State', 'Why'], rows, markup),
+  ]
+    .filter((part) => part !== '')
+    .join('\n\n');
+};
 
-const left: Section = ({ not_landed: all }, { plain, code, table }) =>
-  table(
-    ['Phase', 'State', 'Why', 'Kept at'],
-    all.map(({ phase, title, state, reason, kept, handoff }) => [
-      `${plain(phase)}: ${plain(title)}`,
-      phaseStates[state].word,
-      plain(reason),
-      [kept, handoff].flatMap((place) => (place === null ? [] : [code(place)])).join(' '),
+function stuck(one: LeftSummary, { summary, outputs }: ReportFacts, markup: Markup): readonly string[] {
+  const { plain, code } = markup;
+  const { phase, title, state, reason, kept, handoff } = one;
+  const lines = failingLines(outputs.get(one.logs.at(-1) ?? '') ?? '');
+  return [
+    markup.heading(3, `${plain(phase)}: ${plain(title)}`),
+    markup.paragraph(`${markup.strong(phaseStates[state].word)}: ${plain(reason)}`),
+    ...(lines.length === 0 ? [] : [markup.output(lines.join('\n'))]),
+    markup.list([
+      `Next: ${code(nextCommand(one, summary.next))}`,
+      ...(kept === null ? [] : [`Its work: ${code(kept)}`]),
+      ...(handoff === null ? [] : [`Its handoff: ${code(handoff)}`]),
     ]),
+  ];
+}
+
+const mostBars = 40;
+const widestBar = 24;
+
+/** A bar for each phase; of very many, for those that took longest. */
+const timeline: Section = ({ story }, { output }) => {
+  const now = story.lastAt;
+  const took = (told: PhaseStory): number => timeSpan({ told }, now);
+  const all = [...story.phases.values()].filter(({ beganAt }) => beganAt !== null);
+  const shown = new Set(all.toSorted((a, b) => took(b) - took(a)).slice(0, mostBars));
+  const scale = widestBar / Math.max(1, now - story.startedAt);
+  const rows = all.filter((one) => shown.has(one));
+  const names = Math.max(...rows.map(({ spec }) => spec.id.length));
+  const lines = rows.map((told) => {
+    const from = Math.min(widestBar - 1, Math.floor(((told.beganAt ?? now) - story.startedAt) * scale));
+    const to = Math.max(from + 1, Math.round(((told.endedAt ?? now) - story.startedAt) * scale));
+    const bar = `${' '.repeat(from)}${'█'.repeat(to - from)}`.padEnd(widestBar);
+    return `${told.spec.id.padEnd(names)} ${bar} ${duration(took(told))}`;
+  });
+  const more = all.length - rows.length;
+  return lines.length === 0
+    ? ''
+    : output([...lines, ...(more > 0 ? [`${more} shorter ones`] : [])].join('\n'));
+};
+
+/** The commands of phases stand with them. */
+const next: Section = ({ summary }, markup) =>
+  listOf(
+    summary.next
+      .filter(({ phase }) => phase === undefined)
+      .map(({ why, command }) => `${markup.plain(why)}: ${markup.code(command)}`),
+    markup,
   );
 
-const phases: Section = ({ phases: all }, { plain, table }) =>
-  table(
-    ['Phase', 'State', 'Time', 'Sessions (restarts)', 'Tokens', 'Cost', 'Context'],
-    all.map((phase) => [
-      `${plain(phase.id)}: ${plain(phase.title)}`,
+const phases: Section = ({ summary }, markup) =>
+  tableOf(
+    ['Phase', 'State', 'Time', 'Used'],
+    summary.phases.map((phase) => [
+      `${markup.plain(phase.id)}: ${markup.plain(phase.title)}`,
       phaseStates[phase.state].word,
       phase.seconds === null ? '-' : duration(phase.seconds),
-      `${phase.sessions} (${phase.restarts})`,
-      usedTokens(phase),
-      money(phase.cost),
-      phase.context === null ? '-' : percentText(phase.context.percent, phase.context.estimated),
+      phase.sessions === 0 ? '-' : usedBy(phase),
     ]),
+    markup,
   );
 
-const messages: Section = ({ phases: all }, { plain, table }) =>
-  table(
+function usedBy(phase: PhaseSummary): string {
+  return [
+    phase.cost === null ? '' : money(phase.cost),
+    tokensText(phase),
+    counted(phase.sessions, 'session'),
+    phase.restarts === 0 ? '' : counted(phase.restarts, 'restart'),
+    phase.context === null ? '' : `context ${percentText(phase.context.percent, phase.context.estimated)}`,
+  ]
+    .filter((text) => text !== '')
+    .join(', ');
+}
+
+const resolved: Section = ({ summary }, markup) =>
+  tableOf(
+    ['Phase', 'File', 'By'],
+    summary.resolved.map(({ phase, path, rung, by }) => [
+      markup.plain(phase),
+      markup.code(path),
+      markup.plain(by ?? rung),
+    ]),
+    markup,
+  );
+
+const messages: Section = ({ summary }, markup) =>
+  tableOf(
     ['Phase', 'When', 'Message', 'Passed on'],
-    all.flatMap(({ id, messages: own }) =>
+    summary.phases.flatMap(({ id, messages: own }) =>
       own.map(({ at, text: words, passed_on: passedOn }) => [
-        plain(id),
+        markup.plain(id),
         at,
-        plain(words.replace(/\s+/g, ' ')),
+        markup.plain(words.replace(/\s+/g, ' ')),
         passedOn ? 'yes' : 'no',
       ]),
     ),
+    markup,
   );
 
-function verdicts({ story, outputs }: ReportFacts, { plain, output, table }: Markup): string {
+const verdicts: Section = ({ story, outputs }, markup) => {
+  const { plain } = markup;
   const gates = [...story.verifications.values()].flatMap((one) => one.gates);
   const rows = gates.map(({ phase, gate, result, seconds, detail }) => [
     plain(phase),
     plain(gate),
-    result === null ? 'runs' : results[result],
+    [result === null ? 'runs' : results[result], plain(detail)].filter((text) => text !== '').join(': '),
     duration(seconds),
-    plain(detail),
   ]);
   const failed = gates.filter(isRed).flatMap(({ phase, gate, log }) => {
     const printed = log === null ? undefined : outputs.get(log);
     if (printed === undefined) return [];
-    return [`Output of ${plain(gate)} of Phase ${plain(phase)}:\n\n${output(printed)}`];
+    return [markup.paragraph(`Output of ${plain(gate)} of Phase ${plain(phase)}:`), markup.output(printed)];
   });
-  return [table(['Phase', 'Gate', 'Verdict', 'Time', 'Detail'], rows), ...failed]
+  return [tableOf(['Phase', 'Gate', 'Verdict', 'Time'], rows, markup), ...failed]
     .filter((part) => part !== '')
     .join('\n\n');
-}
+};
 
-const notices: Section = ({ warnings }, { plain, table }) =>
-  table(
+const notices: Section = ({ summary }, markup) =>
+  tableOf(
     ['Code', 'Phase', 'What', 'What to do'],
-    warnings.map(({ code: name, phase, message, hint }) => [name, phase ?? '', message, hint].map(plain)),
+    summary.warnings.map(({ code: name, phase, message, hint }) =>
+      [name, phase ?? '', message, hint].map(markup.plain),
+    ),
+    markup,
   );
-
-const next: Section = (summary, { plain, code }) =>
-  list(summary.next.map(({ why, command }) => `${plain(why)}: ${code(command)}`));
-
-function list(items: readonly string[]): string {
-  return items.map((item) => `- ${item}`).join('\n');
-}

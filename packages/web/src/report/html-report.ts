@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
-import { harmless } from '@debussy/story';
 import type { KeptRun } from '../shared/kept-run.ts';
-import { textReport } from './account.ts';
+import { account } from './account.ts';
+import { escaped, html } from './markup.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 /** The page with its data, to be put into a report. */
@@ -13,8 +13,8 @@ export interface ReportPage {
 }
 
 /**
- * One file that needs nothing else: the page of `debussy ui`, and the account of the run as text for paper and for browsers that run
- * no script. Its policy lets that one script run, and nothing be asked of anywhere.
+ * One file that needs nothing else: the page of `debussy ui`, and the account of the run for paper and for browsers that run no
+ * script. Its policy lets that one script run, and nothing be asked of anywhere.
  */
 export function htmlReport(facts: ReportFacts, { kept, script, style }: ReportPage): string {
   const { summary } = facts;
@@ -35,7 +35,8 @@ ${style}
 </head>
 <body>
 <div id="app"></div>
-<pre id="account">${escaped(textReport(facts))}</pre>
+<article id="account">
+${account(facts, html)}</article>
 <script type="application/gzip" id="run-data">${data}</script>
 <script type="module">${code}</script>
 </body>
@@ -45,8 +46,4 @@ ${style}
 
 function policy(digest: string): string {
   return `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${digest}'; img-src data:; base-uri 'none'; form-action 'none'`;
-}
-
-function escaped(text: string): string {
-  return harmless(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

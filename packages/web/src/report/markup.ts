@@ -3,21 +3,27 @@ import { harmless, printable } from '@debussy/story';
 /** How words, commands, output and tables are written down, so that nothing of an agent's is more than text. */
 export interface Markup {
   readonly plain: (text: string) => string;
-  readonly strong: (text: string) => string;
   readonly code: (text: string) => string;
-  readonly output: (text: string) => string;
+  /** The rest is made of text that one of the two above has written. */
+  readonly strong: (text: string) => string;
+  readonly heading: (level: 1 | 2 | 3, text: string) => string;
+  readonly paragraph: (text: string) => string;
+  readonly list: (items: readonly string[]) => string;
   readonly table: (heads: readonly string[], rows: readonly (readonly string[])[]) => string;
+  /** Raw: lines of a program. */
+  readonly output: (text: string) => string;
 }
 
 export const markdown: Markup = {
   plain: (text) => printable(text).replace(/[\\`*_{}[\]<>()#+!|~@&]/g, (sign) => `&#${sign.charCodeAt(0)};`),
-  strong: (text) => `**${text}**`,
   code: (text) => `\`${printable(text).replaceAll('`', "'").replaceAll('|', '\\|')}\``,
+  strong: (text) => `**${text}**`,
+  heading: (level, text) => `${'#'.repeat(level)} ${text}`,
+  paragraph: (text) => text,
+  list: (items) => items.map((item) => `- ${item}`).join('\n'),
+  table: (heads, rows) =>
+    [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n'),
   output: fenced,
-  table(heads, rows) {
-    if (rows.length === 0) return '';
-    return [heads, heads.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
-  },
 };
 
 /** A fence longer than any in the text. */
@@ -27,23 +33,24 @@ function fenced(text: string): string {
   return `${fence}text\n${harmless(text).trimEnd()}\n${fence}`;
 }
 
-const widestCell = 40;
-
-export const plainText: Markup = {
-  plain: printable,
-  strong: (words) => words,
-  code: printable,
-  output: (printed) => harmless(printed).trimEnd().replace(/^/gm, '    '),
+export const html: Markup = {
+  plain: (text) => escaped(printable(text)),
+  code: (text) => `<code>${escaped(printable(text))}</code>`,
+  strong: (text) => `<strong>${text}</strong>`,
+  heading: (level, text) => `<h${level}>${text}</h${level}>`,
+  paragraph: (text) => `<p>${text}</p>`,
+  list: (items) => `<ul>\n${items.map((item) => `<li>${item}</li>`).join('\n')}\n</ul>`,
   table(heads, rows) {
-    if (rows.length === 0) return '';
-    const widths = heads.map((head, i) =>
-      Math.min(widestCell, Math.max(head.length, ...rows.map((cells) => cells[i]?.length ?? 0))),
+    const head = heads.map((name) => `<th scope="col">${name}</th>`).join('');
+    const body = rows.map(
+      (cells) =>
+        `<tr>${cells.map((cell, i) => `<td data-head="${heads[i] ?? ''}">${cell}</td>`).join('')}</tr>`,
     );
-    const line = (cells: readonly string[]): string =>
-      cells
-        .map((cell, i) => cell.padEnd(widths[i] ?? 0))
-        .join('  ')
-        .trimEnd();
-    return [heads, ...rows].map(line).join('\n');
+    return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
   },
+  output: (text) => `<pre>${escaped(text).trimEnd()}</pre>`,
 };
+
+export function escaped(text: string): string {
+  return harmless(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

@@ -31,7 +31,7 @@ function reportOf(events = toldRun(), diffs: KeptRun['diffs'] = {}): string {
 
 /** What reads without a script: the account in front of the page. */
 function textIn(report: string): string {
-  return report.slice(report.indexOf('<pre id="account">'), report.indexOf('<script'));
+  return report.slice(report.indexOf('<article id="account">'), report.indexOf('<script'));
 }
 
 test('nothing that an agent wrote is markup in the report, and nothing in it asks for the network', () => {
@@ -162,6 +162,26 @@ describe.skipIf(chromiumPath === null)(
       for (const row of await known.all()) await row.locator('summary').first().click();
       await known.last().getByRole('button', { name: 'b.txt' }).click();
       expect(await known.last().locator('summary:focus').count()).toBe(1);
+      await page.close();
+    });
+
+    test('the account was a page of preformatted text: on paper it is a story with tables that fit', async () => {
+      const page = await browser.newPage({ viewport: { width: 718, height: 1000 } });
+      await page.goto(pathToFileURL(file).href);
+      await page.getByRole('heading', { level: 1, name: 'A plan' }).waitFor();
+      await page.emulateMedia({ media: 'print' });
+      const account = page.locator('#account');
+      expect(await page.locator('#app').isVisible()).toBe(false);
+      const titles = await account.getByRole('heading', { level: 2 }).allTextContents();
+      expect(titles.slice(0, 4)).toEqual(['Landed', 'What did not land', 'Next', 'Timeline']);
+      const stuck = account.getByRole('heading', { level: 3, name: '4: Four' });
+      await stuck.locator('xpath=following::pre[1]').getByText('not ok').waitFor();
+      for (const row of await account.locator('thead tr').all())
+        expect(await row.locator('th').count()).toBeLessThan(5);
+      const wide = await account
+        .locator('table, pre')
+        .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length);
+      expect(wide).toBe(0);
       await page.close();
     });
 

@@ -5,12 +5,14 @@ import {
   gateNotes,
   inItsWords,
   money,
+  nextCommand,
   phaseStates,
   printable,
   runWords,
   short,
   tokensText,
   unitWords,
+  wantsYou,
 } from '@debussy/story';
 import { phaseKey } from '@debussy/core';
 import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
@@ -116,9 +118,6 @@ interface Block {
   readonly command: readonly string[];
 }
 
-/** States in which the user has something to do; the other open phases wait for these. */
-const wantsYou: ReadonlySet<LeftSummary['state']> = new Set(['failed', 'needs_human', 'asked']);
-
 function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook): readonly Block[] {
   const own = left.filter(({ state }) => wantsYou.has(state));
   const waiting = new Map<string, LeftSummary[]>();
@@ -127,10 +126,7 @@ function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook
     waiting.set(words, [...(waiting.get(words) ?? []), one]);
   }
   return [
-    ...own.map((one) => {
-      const steps = next.filter(({ phase }) => phase === one.phase).map(({ command }) => command);
-      return ownBlock(one, steps, { paint, wide });
-    }),
+    ...own.map((one) => ownBlock(one, next, { paint, wide })),
     ...[...waiting].map(([words, phases]) => {
       const ids = phases.map(({ phase }) => printable(phase)).join(', ');
       const sign = paint.yellow(phaseStates[phases[0]?.state ?? 'pending'].mark);
@@ -140,22 +136,14 @@ function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook
   ];
 }
 
-function ownBlock(one: LeftSummary, steps: readonly string[], { paint, wide }: LineLook): Block {
+function ownBlock(one: LeftSummary, next: Summary['next'], { paint, wide }: LineLook): Block {
   const { word, look, mark } = phaseStates[one.state];
   const sign = paint[look === 'bad' ? 'red' : 'yellow'](mark);
-  const retry = `debussy retry ${one.phase}`;
-  const command =
-    one.state === 'failed'
-      ? (one.commands[0] ?? retry)
-      : (steps.find((step) => step.startsWith('debussy accept ')) ?? steps[0] ?? retry).replace(
-          /\s+# .*$/,
-          '',
-        );
   const text = `Phase ${printable(one.phase)}: ${printable(one.title)}, ${word}: ${printable(one.reason)}`;
   return {
     lines: wrapWords(text, wide - 4, '    ').map((line, i) => (i === 0 ? `  ${sign} ${line}` : line)),
     evidence: evidenceIn(one.logs.at(-1)).map((line) => paint.dim(cutTo(`      ${line}`, wide))),
-    command: [`      ${paint.cyan(printable(command))}`],
+    command: [`      ${paint.cyan(printable(nextCommand(one, next)))}`],
   };
 }
 
