@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import type { KeptRun } from '../shared/kept-run.ts';
 import { account } from './account.ts';
-import { escaped, html } from './markup.ts';
+import { escapedHtml, html } from './markup.ts';
 import type { ReportFacts } from './report-facts.ts';
 
 /** The page with its data, to be put into a report. */
@@ -28,7 +28,7 @@ export function htmlReport(facts: ReportFacts, { kept, script, style }: ReportPa
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta http-equiv="Content-Security-Policy" content="${policy(digest)}">
-<title>${escaped(`${summary.plan.title || summary.plan.path}: run ${summary.run}`)}</title>
+<title>${escapedHtml(`${summary.plan.title || summary.plan.path}: run ${summary.run}`)}</title>
 <style>
 ${style}
 </style>

@@ -34,8 +34,8 @@ function fenced(text: string): string {
 }
 
 export const html: Markup = {
-  plain: (text) => escaped(printable(text)),
-  code: (text) => `<code>${escaped(printable(text))}</code>`,
+  plain: (text) => escapedHtml(printable(text)),
+  code: (text) => `<code>${escapedHtml(printable(text))}</code>`,
   strong: (text) => `<strong>${text}</strong>`,
   heading: (level, text) => `<h${level}>${text}</h${level}>`,
   paragraph: (text) => `<p>${text}</p>`,
@@ -48,9 +48,9 @@ export const html: Markup = {
     );
     return `<table>\n<thead><tr>${head}</tr></thead>\n<tbody>\n${body.join('\n')}\n</tbody>\n</table>`;
   },
-  output: (text) => `<pre>${escaped(text).trimEnd()}</pre>`,
+  output: (text) => `<pre>${escapedHtml(text).trimEnd()}</pre>`,
 };
 
-export function escaped(text: string): string {
+export function escapedHtml(text: string): string {
   return harmless(text).replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

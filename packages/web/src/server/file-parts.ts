@@ -7,7 +7,7 @@ import type {
   TranscriptHits,
   TranscriptLine,
   TranscriptPart,
-  TranscriptPlace,
+  TranscriptPoint,
 } from '../shared/api.ts';
 
 const partBytes = 256 * 1024;
@@ -16,7 +16,7 @@ const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
 /** The whole lines of a transcript at a place. An agent wrote them, so none is trusted to be well-formed. */
-export function transcriptPart(path: string, place: TranscriptPlace): TranscriptPart {
+export function transcriptPart(path: string, place: TranscriptPoint): TranscriptPart {
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
     const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
@@ -26,7 +26,7 @@ export function transcriptPart(path: string, place: TranscriptPlace): Transcript
   return part ?? { size: 0, from: 0, to: 0, events: [] };
 }
 
-function rangeOf(place: TranscriptPlace, size: number): readonly [number, number] {
+function rangeOf(place: TranscriptPoint, size: number): readonly [number, number] {
   if ('from' in place) return [Math.min(place.from, size), Math.min(size, place.from + partBytes)];
   const end = 'before' in place ? Math.min(place.before, size) : size;
   return [Math.max(0, end - partBytes), end];

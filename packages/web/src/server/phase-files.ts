@@ -3,7 +3,7 @@ import { phaseKey, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
 import { phaseDiff } from '@debussy/engine';
-import type { DiffText, NamedText, TextPart, TranscriptPlace } from '../shared/api.ts';
+import type { DiffText, NamedText, TextPart, TranscriptPoint } from '../shared/api.ts';
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';
 import { namedText, searchTranscript, textPart, transcriptPart } from './file-parts.ts';
@@ -64,7 +64,7 @@ async function sessionFile(
   }
 }
 
-function placeIn(query: URLSearchParams): TranscriptPlace {
+function placeIn(query: URLSearchParams): TranscriptPoint {
   const number = (name: string): number | null => {
     const value = Number(query.get(name) ?? Number.NaN);
     return Number.isSafeInteger(value) && value >= 0 ? value : null;

@@ -30,7 +30,7 @@ export interface WaitingDecision {
 }
 
 /** From an offset on, the part before one, or the last. */
-export type TranscriptPlace =
+export type TranscriptPoint =
   | { readonly from: number }
   | { readonly before: number }
   | { readonly last: true };

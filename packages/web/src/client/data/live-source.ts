@@ -1,5 +1,5 @@
 import type { Event } from '@debussy/core';
-import type { RunLife, TranscriptPlace, WishAnswer } from '../../shared/api.ts';
+import type { RunLife, TranscriptPoint, WishAnswer } from '../../shared/api.ts';
 import type { GateAddress, PageSource, RunAddress, RunListener, SessionAddress } from './run-source.ts';
 
 /** The content of the page, from its server. */
@@ -84,7 +84,7 @@ function sessionPath(at: SessionAddress): string {
   return `${phasePath(at)}/session/${at.attempt}/${at.session}`;
 }
 
-function placeQuery(place: TranscriptPlace): string {
+function placeQuery(place: TranscriptPoint): string {
   if ('from' in place) return `from=${place.from}`;
   return 'before' in place ? `before=${place.before}` : '';
 }

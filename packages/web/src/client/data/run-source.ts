@@ -7,7 +7,7 @@ import type {
   TextPart,
   TranscriptHits,
   TranscriptPart,
-  TranscriptPlace,
+  TranscriptPoint,
   Wish,
   WishAnswer,
 } from '../../shared/api.ts';
@@ -46,7 +46,7 @@ export interface PageSource {
   follow(at: RunAddress, listener: RunListener): () => void;
   journal(at: RunAddress): Promise<readonly Event[]>;
   wish(at: RunAddress, wish: Wish): Promise<WishAnswer>;
-  transcript(at: SessionAddress, place: TranscriptPlace): Promise<TranscriptPart | null>;
+  transcript(at: SessionAddress, place: TranscriptPoint): Promise<TranscriptPart | null>;
   search(at: SessionAddress, text: string): Promise<TranscriptHits>;
   sessionText(at: SessionAddress, what: 'prompt' | 'stderr'): Promise<NamedText | null>;
   phaseText(at: RunAddress & { readonly phase: string }, what: 'plan' | 'handoff'): Promise<NamedText | null>;

@@ -1,7 +1,7 @@
 import { counted } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { TranscriptHits, TranscriptLine, TranscriptPart, TranscriptPlace } from '../../shared/api.ts';
+import type { TranscriptHits, TranscriptLine, TranscriptPart, TranscriptPoint } from '../../shared/api.ts';
 import { transcriptEntries, kindOf } from '../data/transcript-entries.ts';
 import { addAfter, addBefore } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
@@ -21,7 +21,7 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
   const [filter, setFilter] = useState<Filter>('all');
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
-  const go = async (place: TranscriptPlace): Promise<void> => {
+  const go = async (place: TranscriptPoint): Promise<void> => {
     const part = await source.transcript(at, place).catch(() => null);
     setShown(part ?? 'none');
   };
