@@ -1,12 +1,13 @@
 import { lookup } from 'node:dns/promises';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer, request as ask } from 'node:http';
+import { STATUS_CODES, createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer as createDoor } from 'node:net';
 import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { messageOf } from '@debussy/core';
 import { isAllowed, isLinkLocal, isLocalName } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 
@@ -67,40 +68,66 @@ function enter({ rules }: Gate, web: ReturnType<typeof createServer>, client: So
 
 async function tunnel(gate: Gate, request: IncomingMessage, client: Duplex): Promise<void> {
   const { hostname, port } = new URL(`http://${request.url ?? ''}`);
-  const address = await addressOf(gate, bare(hostname), Number(port === '' ? 80 : port));
-  if (address === null) return void client.end(refusal(hostname));
-  const server = connect(Number(port === '' ? 80 : port), address);
-  server.once('connect', () => client.write('HTTP/1.1 200 Connection established\r\n\r\n'));
-  joinEnds(client, server);
+  const name = bare(hostname);
+  const way = await wayTo(gate, name, Number(port === '' ? 80 : port));
+  if ('no' in way) return void client.end(answerOf(way));
+  const server = connect(Number(port === '' ? 80 : port), way.address);
+  const fail = (error: Error): void => void client.end(answerOf(unreachable(name, error)));
+  client.once('close', () => server.destroy());
+  server.once('error', fail).once('connect', () => {
+    server.off('error', fail);
+    client.write('HTTP/1.1 200 Connection established\r\n\r\n');
+    joinEnds(client, server);
+  });
 }
 
 async function passOn(gate: Gate, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const url = URL.parse(request.url ?? '');
   const port = Number(url?.port === '' ? 80 : url?.port);
-  const address = url === null ? null : await addressOf(gate, bare(url.hostname), port);
-  if (url === null || address === null) {
-    response.writeHead(403).end(refusedText(url?.hostname ?? ''));
-    return;
-  }
+  const name = bare(url?.hostname ?? '');
+  const way = await wayTo(gate, name, port);
+  if ('no' in way || url === null) return refuse(response, 'no' in way ? way : notAllowed(name));
   const { method, headers } = request;
   const path = `${url.pathname}${url.search}`;
-  const onward = ask({ host: address, port, path, method, headers: { ...headers, host: url.host } });
+  const onward = ask({ host: way.address, port, path, method, headers: { ...headers, host: url.host } });
   onward.on('response', (answer) => {
     response.writeHead(answer.statusCode ?? 502, answer.headers);
     answer.pipe(response);
   });
-  onward.on('error', () => response.destroy());
+  onward.on('error', (error) =>
+    response.headersSent ? response.destroy() : refuse(response, unreachable(name, error)),
+  );
   request.pipe(onward);
 }
 
-/** Null if not allowed: a name, a port, or an allowed name that resolves to the machine's own addresses. */
-async function addressOf({ rules, refused }: Gate, name: string, port: number): Promise<string | null> {
-  const found = isAllowed(rules, name, port) ? await lookup(name).catch(() => null) : null;
-  const isOwn =
-    found !== null && !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
-  if (found !== null && !isOwn) return found.address;
+interface Refusal {
+  readonly status: 403 | 502;
+  readonly no: string;
+}
+
+/** Refuses a name, a port, and an allowed name that resolves to the machine's own addresses. */
+async function wayTo(
+  { rules, refused }: Gate,
+  name: string,
+  port: number,
+): Promise<Refusal | { readonly address: string }> {
+  if (isAllowed(rules, name, port)) {
+    const found = await lookup(name).catch((error: unknown) => unreachable(name, error));
+    if ('no' in found) return found;
+    const isOwn = !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
+    if (!isOwn) return found;
+  }
   refused.add(port === 443 || port === 80 ? name : `${name}:${port}`);
-  return null;
+  return notAllowed(name);
+}
+
+function notAllowed(name: string): Refusal {
+  return { status: 403, no: `${name} is not among the hosts that \`network\` allows` };
+}
+
+/** No fault of the box: the setting is right, the network of the machine is not. */
+function unreachable(name: string, error: unknown): Refusal {
+  return { status: 502, no: `${name} is allowed, but this machine cannot reach it: ${messageOf(error)}` };
 }
 
 function bare(hostname: string): string {
@@ -117,11 +144,11 @@ function joinEnds(one: Duplex, other: Duplex): void {
   }
 }
 
-function refusal(name: string): string {
-  const text = refusedText(name);
-  return `HTTP/1.1 403 Forbidden\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
+function refuse(response: ServerResponse, { status, no }: Refusal): void {
+  response.writeHead(status).end(`debussy: ${no}\n`);
 }
 
-function refusedText(name: string): string {
-  return `debussy: ${name} is not among the hosts that \`network\` allows\n`;
+function answerOf({ status, no }: Refusal): string {
+  const text = `debussy: ${no}\n`;
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: text/plain\r\nContent-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`;
 }

@@ -128,11 +128,22 @@ test.runIf(here.ok)('a named service of this machine is at its port (needs bwrap
   expect(output).toContain('hello /x');
 });
 
+const connectTo = (path: string): string => {
+  const script = `const [h,p]=process.env.HTTPS_PROXY.slice(7).split(':');require('http').request({host:h,port:p,method:'CONNECT',path:'${path}'}).on('connect',(r)=>{console.log(r.statusCode);process.exit()}).end()`;
+  return `${process.execPath} -e ${JSON.stringify(script)}`;
+};
+
 test.runIf(here.ok)('a host that is not named is refused by the proxy, and named (needs bwrap)', async () => {
-  const script = `const [h,p]=process.env.HTTPS_PROXY.slice(7).split(':');require('http').request({host:h,port:p,method:'CONNECT',path:'secret.example:443'}).on('connect',(r)=>{console.log(r.statusCode);process.exit()}).end()`;
-  const { output, wanted } = await tried(`${process.execPath} -e ${JSON.stringify(script)}`, ['example.org']);
+  const { output, wanted } = await tried(connectTo('secret.example:443'), ['example.org']);
   expect(output.trim()).toBe('403');
   expect(wanted).toEqual(['secret.example']);
+});
+
+test.runIf(here.ok)('no setting is missing for a named host that is down (needs bwrap)', async () => {
+  const down = `127.0.0.2:${await service()}`;
+  const { output, wanted } = await tried(connectTo(down), [down]);
+  expect(output.trim()).toBe('502');
+  expect(wanted).toEqual([]);
 });
 
 test.runIf(here.ok)('the bridge passes on the exit code and the environment (needs bwrap)', async () => {
