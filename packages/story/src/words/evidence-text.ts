@@ -25,6 +25,6 @@ function testsText({ executed, base, failed, skipped, harness }: GateEvidence): 
 }
 
 function linesText({ changed, executed, missed }: NonNullable<GateEvidence['lines']>): string {
-  const not = missed.length === 0 ? '' : `; not: ${firstFew(missed, 3)}`;
+  const not = missed.length === 0 ? '' : `; not executed: ${firstFew(missed, 3)}`;
   return `${executed} of ${changed} changed lines executed${not}`;
 }

@@ -135,7 +135,7 @@ if (require('worker_threads').isMainThread) {
 } else keepAssert();
 `;
 
-/** The runner of `node:test` tells it what happens, in a process that loads no test. */
+/** In the process of the runner, which loads no test. */
 export const nodeReporter = String.raw`import fs from 'node:fs';
 const file = process.env.DEBUSSY_REPORTER + '/node-' + process.pid + '.jsonl';
 delete process.env.DEBUSSY_REPORTER;
