@@ -8,6 +8,20 @@ import * as z from 'zod/mini';
 export interface FileLines {
   readonly executed: ReadonlySet<number>;
   readonly missed: ReadonlySet<number>;
+  /** Of a script, 1 for each executed character. */
+  readonly characters?: Uint8Array;
+}
+
+/** A text with blanks in the place of what no process executed. */
+export function executedText(text: string, lines: FileLines | null | undefined): string {
+  if (!lines) return text;
+  const { characters, missed } = lines;
+  if (characters !== undefined)
+    return text.replaceAll(/[^\n]/g, (one, at) => (characters[at] === 0 ? ' ' : one));
+  return text
+    .split('\n')
+    .map((line, i) => (missed.has(i + 1) ? '' : line))
+    .join('\n');
 }
 
 /** Changed lines of product code. */
@@ -73,21 +87,29 @@ function rangesOf(lines: readonly number[], path: string): readonly string[] {
 /** The reports in a folder, by path in a tree; null for a file that was transformed before it was loaded. */
 export async function linesIn(folder: string, tree: string): Promise<ReadonlyMap<string, FileLines | null>> {
   const found = new Map<string, FileLines | null>();
-  const texts = new Map<string, string>();
+  const scripts = new Map<string, Script>();
   for (const name of (await readdir(folder)).filter((one) => one.endsWith('.json'))) {
     const report = parseAs(v8Report, await readFile(join(folder, name), 'utf8'));
     for (const { url, functions } of report?.result ?? []) {
       const path = url.startsWith('file://') ? fileURLToPath(url) : '';
       if (!path.startsWith(`${tree}/`) || path.includes('/node_modules/')) continue;
-      const text = texts.get(path) ?? (await readFile(path, 'utf8').catch(() => ''));
-      texts.set(path, text);
-      const key = path.slice(tree.length + 1);
-      found.set(key, joined(found.get(key), linesOfScript(text, functions)));
+      const script = scripts.get(path) ?? {
+        text: await readFile(path, 'utf8').catch(() => ''),
+        characters: null,
+      };
+      scripts.set(path, { ...script, characters: charactersOf(script, functions) });
     }
     for (const { file, executed, missed } of report?.lines ?? [])
       found.set(file, joined(found.get(file), { executed: new Set(executed), missed: new Set(missed) }));
   }
+  for (const [path, script] of scripts) found.set(path.slice(tree.length + 1), linesOf(script));
   return found;
+}
+
+/** A file of JavaScript, with 1 for each character that any process executed. */
+interface Script {
+  readonly text: string;
+  readonly characters: Uint8Array | null;
 }
 
 /** The reports of V8 and of the Python guard, one for each process. */
@@ -111,29 +133,34 @@ const v8Report = z.object({
 type ScriptFunctions = NonNullable<z.infer<typeof v8Report>['result']>[number]['functions'];
 
 /** In any process. */
-function joined(a: FileLines | null | undefined, b: FileLines | null): FileLines | null {
-  if (!a || b === null) return a ?? b;
-  const executed = new Set([...a.executed, ...b.executed]);
-  return { executed, missed: new Set([...a.missed, ...b.missed].filter((line) => !executed.has(line))) };
+function joined(a: FileLines | null | undefined, b: FileLines): FileLines {
+  const executed = new Set([...(a?.executed ?? []), ...b.executed]);
+  const missed = [...(a?.missed ?? []), ...b.missed];
+  return { executed, missed: new Set(missed.filter((line) => !executed.has(line))) };
+}
+
+function charactersOf({ text, characters }: Script, functions: ScriptFunctions): Uint8Array | null {
+  const ranges = functions.flatMap((one) => one.ranges);
+  if (!ranges.some(({ startOffset, endOffset }) => startOffset === 0 && endOffset === text.length))
+    return characters;
+  const made = new Uint8Array(text.length);
+  for (const { startOffset, endOffset, count } of ranges.toSorted((a, b) => sizeOf(b) - sizeOf(a)))
+    made.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+  return characters === null ? made : made.map((one, at) => one | (characters[at] ?? 0));
 }
 
 /** A line counts as executed if any part of it was. */
-function linesOfScript(text: string, functions: ScriptFunctions): FileLines | null {
-  const ranges = functions.flatMap((one) => one.ranges);
-  if (!ranges.some(({ startOffset, endOffset }) => startOffset === 0 && endOffset === text.length))
-    return null;
-  const counts = new Uint8Array(text.length);
-  for (const { startOffset, endOffset, count } of ranges.toSorted((a, b) => sizeOf(b) - sizeOf(a)))
-    counts.fill(count > 0 ? 1 : 0, startOffset, endOffset);
+function linesOf({ text, characters }: Script): FileLines | null {
+  if (characters === null) return null;
   const executed = new Set<number>();
   const missed = new Set<number>();
   let at = 0;
   for (const [i, line] of text.split('\n').entries()) {
-    const isExecuted = [...line.matchAll(/\S/g)].some(({ index }) => counts[at + index] === 1);
+    const isExecuted = [...line.matchAll(/\S/g)].some(({ index }) => characters[at + index] === 1);
     (isExecuted ? executed : missed).add(i + 1);
     at += line.length + 1;
   }
-  return { executed, missed };
+  return { executed, missed, characters };
 }
 
 function sizeOf({

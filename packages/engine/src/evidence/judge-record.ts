@@ -1,5 +1,6 @@
 import { firstFew } from '@debussy/core';
-import type { AssertionCounts } from './assertions/count-assertions.ts';
+import { emptiedAmong, timesOf } from './assertions/assertion-counts.ts';
+import type { AssertionCounts } from './assertions/assertion-counts.ts';
 import type { PlanScope } from './plan-scope.ts';
 import { executedTests, hasFailed } from './test-record.ts';
 import type { FoundTest, TestRecord } from './test-record.ts';
@@ -173,32 +174,11 @@ function isAmong(names: ReadonlySet<string>, name: string): boolean {
 /** A test in its old place, without its assertions. */
 function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
   const ran = namesOf(executedTests(record));
-  const [old, now] = [byWorth(before), byWorth(after)];
-  const found = [...new Set(old.names)].filter(
-    (name) =>
-      now.full(name) < old.full(name) &&
-      now.empty(name) > old.empty(name) &&
-      (ran.size === 0 || isAmong(ran, name)),
+  const found = emptiedAmong([...before.values()].flat(), [...after.values()].flat()).filter(
+    (name) => ran.size === 0 || isAmong(ran, name),
   );
   if (found.length === 0) return null;
   return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;
-}
-
-/** How many tests of a name assert something, and how many nothing. */
-function byWorth(files: TestFiles['before']) {
-  const all = [...files.values()].flat();
-  return {
-    names: all.map(([name]) => name),
-    full: timesOf(all.filter(([, count]) => count > 0).map(([name]) => name)),
-    empty: timesOf(all.filter(([, count]) => count === 0).map(([name]) => name)),
-  };
-}
-
-/** How often a name is among them: tests of several files and suites may share one. */
-function timesOf(names: Iterable<string>): (name: string) => number {
-  const times = new Map<string, number>();
-  for (const name of names) times.set(name, (times.get(name) ?? 0) + 1);
-  return (name) => times.get(name) ?? 0;
 }
 
 /** For runners that tell nothing: tests that no file has any more, without others that assert as much. */

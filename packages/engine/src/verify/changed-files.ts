@@ -91,12 +91,16 @@ function bytesOf(text: string | null): Buffer | null {
 
 const mostTests = 200;
 
-export async function testTexts(store: Store, commit: string): Promise<readonly string[]> {
+export async function testTexts(
+  store: Store,
+  commit: string,
+): Promise<readonly { readonly path: string; readonly text: string }[]> {
   const paths = (await pathsAt(store, commit)).filter(
     (path) => /\.[cm]?[jt]sx?$|\.(?:py|rs|go|rb|sh)$/.test(path) && isTest(path),
   );
   const found = await filesAt(store, commit, paths.slice(0, mostTests));
-  return [...found.values()].flatMap((bytes) =>
-    bytes === null ? [] : [bytes.subarray(0, mostBytes).toString('utf8')],
-  );
+  return [...found].flatMap(([path, bytes]) => {
+    const text = textOf(bytes);
+    return text === null ? [] : [{ path, text }];
+  });
 }

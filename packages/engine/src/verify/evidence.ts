@@ -1,11 +1,8 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
-import { countAssertions } from '../evidence/assertions/count-assertions.ts';
-import type { AssertionCounts } from '../evidence/assertions/count-assertions.ts';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { filesNamedBy, isHarness } from '../evidence/harness.ts';
 import { recordProblem } from '../evidence/judge-record.ts';
-import type { TestFiles } from '../evidence/judge-record.ts';
 import { planScope } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
@@ -16,6 +13,7 @@ import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import { plantedVerdict } from './planted-verdict.ts';
+import { testFilesOf } from './test-files.ts';
 import { weakWork } from './weak-work.ts';
 import { readingAt } from '../evidence/reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
@@ -89,7 +87,7 @@ export class EvidenceBench {
   }
 
   async #problem(
-    { run: { record } }: PassedGate,
+    { run: { record, lines } }: PassedGate,
     base: TestRecord | null,
     { files: scripts, isKnown, ecosystems }: GateReading,
   ): Promise<string | null> {
@@ -99,20 +97,9 @@ export class EvidenceBench {
     const baseFailed = base === null ? new Map() : executedTests(base);
     const mayFail = (test: string): boolean =>
       config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(test) ?? passed));
-    const files = await this.#testFiles();
+    const { store } = this.#setting.run;
+    const files = await testFilesOf(store, this.#check.commit, { changed: await this.#changed(), lines });
     return recordProblem({ record, base, files, scope: this.#scope, scripts, mayFail });
-  }
-
-  async #testFiles(): Promise<TestFiles> {
-    const before = new Map<string, AssertionCounts>();
-    const after = new Map<string, AssertionCounts>();
-    for (const { path, was, is } of await this.#changed()) {
-      const old = was === null || !mayHoldTests(path, was) ? null : countAssertions(path, was);
-      const made = is === null || !mayHoldTests(path, is) ? null : countAssertions(path, is);
-      if (old !== null) before.set(path, old);
-      if (made !== null) after.set(path, made);
-    }
-    return { before, after };
   }
 
   #changed(): Promise<readonly FileBetween[]> {
@@ -216,15 +203,6 @@ export class EvidenceBench {
     );
     return found === null ? {} : { lines: { ...found, missed: found.missed.slice(0, mostMissed) } };
   }
-}
-
-/** Rust, and vitest if asked to, find tests in product code too. */
-function mayHoldTests(path: string, text: string): boolean {
-  return (
-    isTest(path) ||
-    (path.endsWith('.rs') && text.includes('#[cfg(test)]')) ||
-    text.includes('import.meta.vitest')
-  );
 }
 
 const mostMissed = 50;

@@ -18,7 +18,8 @@ export async function weakWork(
 ): Promise<readonly string[]> {
   const tests = changed.filter(({ path }) => isTest(path) || isExpected.test(path));
   const product = changed.filter((file) => file.is !== null && !tests.includes(file));
-  const texts = product.length === 0 ? [] : await testTexts(store, commit);
+  const known = product.length === 0 ? [] : await testTexts(store, commit);
+  const texts = known.map(({ text }) => text);
   const own = new Set(product.map(({ path }) => stemOf(path)));
   return [
     ...tests.filter(({ path }) => !scope.names(path)).flatMap(weakTests),

@@ -75,6 +75,17 @@ test.each([
         "const test = require('node:test');\ntest('one', () => {});\ntest('two', () => {});\n",
     },
   ],
+  [
+    'hides an assertion behind a condition',
+    'node --test',
+    {
+      ...right,
+      'test/add.test.js': tests.replace(
+        '() => assert.equal(add(1, 2), 3)',
+        '() => add(1, 2) === 0 && assert.equal(add(1, 2), 0)',
+      ),
+    },
+  ],
   ['starts nothing', 'npm test', { 'package.json': '{"scripts":{"test":"true"}}\n' }],
 ])('Work that %s does not pass', async (_name, command, files) => {
   expect(await gateAfter(command, files)).toMatchObject({ result: 'failed' });
@@ -111,6 +122,20 @@ test.each([
     evidence: { executed: 4 },
   });
   expect(await gateAfter('node --test', { ...right, ...work }, before)).toMatchObject({ result: 'failed' });
+});
+
+const helped = {
+  'src/add.js': 'exports.add = () => 0;\n',
+  'test/check.js': "const assert = require('assert');\nexports.same = (a, b) => assert.equal(a, b);\n",
+  'test/add.test.js':
+    "const { same } = require('./check.js');\nconst { add } = require('../src/add.js');\nconst test = require('node:test');\ntest('one', () => same(add(1, 2), 3));\n",
+};
+
+test('A helper of unchanged tests could lose its assertion', async () => {
+  const hollow = { ...right, 'test/check.js': 'exports.same = () => {};\n' };
+  expect(await gateAfter('node --test', hollow, helped)).toMatchObject({ result: 'failed' });
+  const better = { ...right, 'test/check.js': `${helped['test/check.js']}exports.fine = () => {};\n` };
+  expect(await gateAfter('node --test', better, helped)).toMatchObject({ result: 'passed' });
 });
 
 test('A gate without a runner that reports is judged by its exit code alone', async () => {

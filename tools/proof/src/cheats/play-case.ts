@@ -90,7 +90,7 @@ import path from 'node:path';
 for (const [file, text] of ${JSON.stringify(Object.entries(edits))}) {
   if (text === null) { fs.rmSync(file, { force: true }); continue; }
   fs.mkdirSync(path.dirname(file), { recursive: true });
-  if (text.startsWith('-> ')) { fs.rmSync(file, { force: true }); fs.symlinkSync(text.slice(3), file); continue; }
+  if (text.startsWith('-> ')) { fs.rmSync(file, { recursive: true, force: true }); fs.symlinkSync(text.slice(3), file); continue; }
   fs.writeFileSync(file, text, { mode: text.startsWith('#!') ? 0o755 : 0o644 });
 }
 fs.writeFileSync(process.env.DEBUSSY_REPORT_FILE, JSON.stringify({ phase: '1', status: 'completed' }));

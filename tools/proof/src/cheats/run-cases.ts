@@ -16,6 +16,7 @@ import { cargoCases } from './cargo-cases.ts';
 import { runnerCases } from './runner-cases.ts';
 import { scriptCases } from './script-cases.ts';
 import { unseenCases } from './unseen-cases.ts';
+import { idleAssertionCases } from './idle-assertion-cases.ts';
 
 export interface CheatResult {
   readonly played: readonly PlayedCase[];
@@ -35,6 +36,7 @@ export const allCases: readonly CheatCase[] = [
   ...goCases,
   ...scriptCases,
   ...unseenCases,
+  ...idleAssertionCases,
 ];
 
 export async function runCases(

@@ -1,21 +1,31 @@
+import type { AssertionCounts } from './assertion-counts.ts';
 import { braces } from './braces.ts';
 import { closing, masked, partsOf } from './language.ts';
 import type { Language, Source } from './language.ts';
 import { python } from './python.ts';
 import { script } from './script.ts';
 
-/** The tests of a file by name, each with the number of its assertions that say something about the code. */
-export type AssertionCounts = readonly (readonly [test: string, assertions: number])[];
-
 const languages: readonly Language[] = [script, python, braces];
 
-/** By syntax: JavaScript, TypeScript, Python, Rust and Go; null for other files. */
-export function countAssertions(path: string, text: string): AssertionCounts | null {
+/** By syntax: JavaScript, TypeScript, Python, Rust and Go. Helpers that assert nothing have the names of `hollow`. */
+export function countAssertions(path: string, text: string, hollow: readonly string[] = []): AssertionCounts {
   const language = languages.find(({ files }) => files.test(path));
-  if (language === undefined) return null;
+  if (language === undefined) return [];
   const source = masked(text, language.hidden);
-  const names = assertingNames(language, source);
+  const { helpers, empty } = assertingNames(language, source);
+  const names = {
+    helpers: helpers.filter((name) => !hollow.includes(name)),
+    empty: new Set([...empty, ...hollow]),
+  };
   return language.tests(source).map(([name, body]) => [name, assertionsIn(language.live(body), names)]);
+}
+
+/** Functions beside the tests, which may assert something for them. */
+export function countHelpers(path: string, text: string): AssertionCounts {
+  const language = languages.find(({ files }) => files.test(path));
+  if (language === undefined) return [];
+  const { code } = masked(text, language.hidden);
+  return language.functions(code).map(([name, body]) => [name, assertionsIn(language.live(body), noNames)]);
 }
 
 /** Calls in each test of a file that are not assertions themselves. */
@@ -43,11 +53,12 @@ interface AssertingNames {
   readonly empty: ReadonlySet<string>;
 }
 
+const noNames: AssertingNames = { helpers: [], empty: new Set() };
+
 function assertingNames(language: Language, source: Source): AssertingNames {
-  const none: AssertingNames = { helpers: [], empty: new Set() };
   const own = language
     .functions(source.code)
-    .map(([name, body]) => [name, assertionsIn(body, none) > 0 || throws.test(body)] as const);
+    .map(([name, body]) => [name, assertionsIn(body, noNames) > 0 || throws.test(body)] as const);
   const real = new Set(own.filter(([, asserts]) => asserts).map(([name]) => name));
   const imported = language.helpers(source).filter((name) => !namesAssertion.test(name));
   return {

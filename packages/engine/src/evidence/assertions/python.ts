@@ -47,15 +47,23 @@ function livePython(body: string): string {
     const indent = one.trim() === '' ? 1000 : one.search(/\S/);
     if (dead >= 0 && indent > dead) continue;
     dead = -1;
-    if (/^\s*(?:if|while)\s+(?:False|0|not True)\s*:/.test(one)) dead = indent;
+    if (/^\s*(?:(?:if|while)\s+(?:False|0|not True)|for\s[^\n]*\sin\s*(?:\[\s*\]|\(\s*\)))\s*:/.test(one))
+      dead = indent;
+    else if (isUnused(/^\s*def\s+(\w+)/.exec(one)?.[1], body)) dead = indent;
     else if (/^\s*with\s[^\n]*[rR]aises\w*\(\s*(?:AssertionError|BaseException|Exception)\s*\)/.test(one))
       dead = indent;
     else if (/^\s*try\s*:/.test(one) && swallows(lines.slice(i + 1), indent)) dead = indent;
     else kept.push(one);
-    if (i > 0 && level > 0 && indent === level && /^\s*(?:return\b|pytest\.skip\(|raise\s+\w*Skip)/.test(one))
-      break;
+    if (i > 0 && level > 0 && indent === level && ends.test([one, lines[i + 1]?.trim()].join(' '))) break;
   }
   return kept.join('\n');
+}
+
+/** What comes behind it runs in no case, or not in each. */
+const ends = /^\s*(?:(?:if\b[^\n]*:\s*)?return\b|pytest\.skip\(|raise\s+\w*Skip)/;
+
+function isUnused(name: string | undefined, body: string): boolean {
+  return name !== undefined && body.split(new RegExp(`\\b${name}\\b`)).length === 2;
 }
 
 /** What fails in a `try` is neither raised again nor looked at. */

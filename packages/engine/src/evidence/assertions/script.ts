@@ -35,13 +35,13 @@ function isBeside(path: string): boolean {
 
 function scriptFunctions(code: string): readonly Named[] {
   const found = code.matchAll(
-    /\bfunction\s+(\w+)\s*\(|\b(?:const|let|var)\s+(\w+)\s*=\s*(?=(?:async\s*)?(?:function|\(|\w+\s*=>|\{))/g,
+    /\bfunction\s+(\w+)\s*\(|\b(?:(?:const|let|var)\s+|exports\.)(\w+)\s*=\s*(?=(?:async\s*)?(?:function|\(|\w+\s*=>|\{))/g,
   );
   return [...found].map((one) => {
     const name = one[1] ?? one[2] ?? '';
     const from = one.index + one[0].length;
     const arrow =
-      one[1] === undefined ? /^[^\n{]*=>\s*(?!\{)([^\n]*)/.exec(code.slice(from))?.[1] : undefined;
+      one[1] === undefined ? /^[^\n{]*=>(?!\s*\{)([^\n]*)/.exec(code.slice(from))?.[1] : undefined;
     return [name, arrow ?? blockAfter(code, from)] as const;
   });
 }
@@ -58,7 +58,15 @@ function scriptTests({ code, text }: Source): readonly Named[] {
 }
 
 function liveScript(body: string): string {
-  const blocks = withoutBlocks(cutAtReturn(body), /\bif\s*\(\s*(?:false|0|!1)\s*\)\s*(?=\{)/g);
+  const called = withoutBlocks(
+    cutAtReturn(body),
+    /\b(?:function\s+\w+\s*\([^()]*\)|(?:const|let|var)\s+\w+\s*=\s*(?:async\s*)?(?:function\b[^{(]*)?\([^()]*\)(?:\s*=>)?)\s*(?=\{)/g,
+    (block) => isUnused(/\w+(?=\s*[=(])/.exec(block)?.[0] ?? '', body),
+  );
+  const blocks = withoutBlocks(
+    called,
+    /\b(?:if\s*\(\s*(?:false|0|!1)\s*\)|for\s*\([^()]*\bof\s*\[\s*\]\s*\))\s*(?=\{)/g,
+  );
   const tried = withoutBlocks(blocks, /\btry\s*(?=\{)/g, (_block, rest) => isSwallowed(rest));
   return withoutBlocks(
     tried,
@@ -66,6 +74,10 @@ function liveScript(body: string): string {
     (block, rest) =>
       waits.test(block) && (!block.startsWith('expect') || /^\s*(?:\.\s*\w+\s*)*\.\s*toThrow/.test(rest)),
   );
+}
+
+function isUnused(name: string, body: string): boolean {
+  return body.split(new RegExp(`\\b${name}\\b`)).length === 2;
 }
 
 /** An assertion in a function that is to fail shows the opposite. */
