@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
 
 /** How a program is started beside others. */
 export interface StartManner {
@@ -16,7 +17,19 @@ const workNice = 5;
 
 /** An agent gets the processor time that nothing else wants. */
 export function agentManner(memoryLimitMb: number | null): StartManner {
-  return { nice: agentNice, prefix: [...limited(memoryLimitMb), ...ifWorking(['ionice', '-c', '3', '-t'])] };
+  const prefix = [...limited(memoryLimitMb), ...belowSessions(), ...ifWorking(['ionice', '-c', '3', '-t'])];
+  return { nice: agentNice, prefix };
+}
+
+/**
+ * Linux may divide processors among sessions first: priorities then count only within the one that the program leads.
+ * The system allows one change in a tenth of a second.
+ */
+function belowSessions(): readonly string[] {
+  if (!existsSync('/proc/self/autogroup')) return [];
+  const change = `echo ${agentNice} > /proc/self/autogroup`;
+  const tries = `for i in 1 2 3 4 5; do (${change}) 2> /dev/null && break; sleep 0.1; done`;
+  return ['/bin/sh', '-c', `${tries}; exec "$@"`, 'sh'];
 }
 
 /** Work on its own processors. One that is judged again alone is not held up by anything less important. */
