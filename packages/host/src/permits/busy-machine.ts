@@ -22,20 +22,20 @@ const longestCalmMs = 30_000;
 /** Agents wait for a less busy machine, work for memory, and for calm if it wants to be alone; null: it can start. */
 export function busyMachine(
   wish: ShareWish,
-  claims: () => readonly ShareClaim[],
+  claims: readonly ShareClaim[],
   waitedMs: number,
 ): BusyCause | null {
   const { kind, machine, memoryMb, isAlone } = wish;
   const { cores } = machine;
   if (kind === 'agent')
-    return isFirstOfRun(wish, claims()) ? null : busyLoad(cores, mostLoad * cores, mostPressure);
+    return isFirstOfRun(wish, claims) ? null : busyLoad(cores, mostLoad * cores, mostPressure);
   const noise = isAlone && waitedMs < longestCalmMs ? busyLoad(cores, cores, calmPressure) : null;
   if (noise !== null) return noise;
   const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
   const freeMb = freeMemoryMb();
   if (freeMb >= neededMb) return null;
   // Without any work that could end, waiting frees nothing.
-  const isUseful = claims().some((claim) => claim.kind === 'work' && claim.isHeld);
+  const isUseful = claims.some((claim) => claim.kind === 'work' && claim.isHeld);
   return isUseful ? { kind: 'memory', freeMb, neededMb: Math.ceil(neededMb) } : null;
 }
 

@@ -115,7 +115,12 @@ const momentMs = 1000;
 const urgentMs = 3000;
 /** For work that wants to be alone: other runs get some time to end theirs. */
 const urgentAloneMs = 30_000;
-const slowestLookMs = 100;
+/** A look reads one small file. */
+const slowestLookMs = 40;
+/** Claims of killed processes are removed so often; a process that gives its share back passes it on itself. */
+const slowestCheckMs = 500;
+
+type WaitingClaim = Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>;
 
 async function take(
   table: PermitTable,
@@ -125,18 +130,16 @@ async function take(
   const begun = performance.now();
   const own = table.newId();
   let said = false;
-  for (let wait = 10; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
+  let checkedMs = Number.NEGATIVE_INFINITY;
+  for (let wait = 5; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
     const waitedMs = performance.now() - begun;
-    const busy = busyMachine(wish, () => table.read(), waitedMs);
-    const isLong = waitedMs >= (wish.isAlone ? urgentAloneMs : urgentMs);
-    const claims = await table.change((before) =>
-      inLine(before, {
-        ...wish,
-        ...own,
-        isReady: busy === null,
-        isUrgent: isLong && isFirstOfRun(wish, before),
-      }),
-    );
+    const seen = table.read();
+    const busy = busyMachine(wish, seen, waitedMs);
+    const claimIn = claimAfter({ ...wish, ...own, isReady: busy === null }, waitedMs);
+    const isDue = waitedMs >= checkedMs + slowestCheckMs;
+    if (isDue) checkedMs = waitedMs;
+    const isSame = !isDue && isInLine(seen, claimIn(seen));
+    const claims = isSame ? seen : await table.change((before) => inLine(before, claimIn(before)));
     const mine = claims.find(({ id }) => id === own.id);
     if (mine?.isHeld === true) return held(table, mine, performance.now() - begun);
     const isLate = waitedMs >= mostMs;
@@ -150,24 +153,33 @@ async function take(
   }
 }
 
+function claimAfter(
+  claim: Omit<WaitingClaim, 'isUrgent'>,
+  waitedMs: number,
+): (claims: readonly ShareClaim[]) => WaitingClaim {
+  const isLong = waitedMs >= (claim.isAlone ? urgentAloneMs : urgentMs);
+  return (claims) => ({ ...claim, isUrgent: isLong && isFirstOfRun(claim, claims) });
+}
+
 function permitsCause({ machine, kind }: ShareWish, claims: readonly ShareClaim[]): WaitCause {
   const holders = claims.filter((claim) => claim.kind === kind && claim.isHeld).map(({ what }) => what);
   return { kind: 'permits', cores: machine.cores, holders };
 }
 
 /** The claim at the end of the line, if it is not in it, and as ready as it is now. */
-function inLine(
-  claims: readonly ShareClaim[],
-  claim: Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>,
-): readonly ShareClaim[] {
-  const { id, isReady, isUrgent } = claim;
-  const known = claims.find((other) => other.id === id);
-  const isSame = known?.isReady === isReady && known.isUrgent === isUrgent;
-  if (known?.isHeld === true || isSame) return withTurns(claims);
+function inLine(claims: readonly ShareClaim[], claim: WaitingClaim): readonly ShareClaim[] {
+  if (isInLine(claims, claim)) return withTurns(claims);
+  const known = claims.find(({ id }) => id === claim.id);
   const number = known?.number ?? Math.max(0, ...claims.map((other) => other.number)) + 1;
   const since = known?.since ?? Date.now();
   const next = { ...claim, number, since, isHeld: false, told: 0, cpus: [] };
-  return withTurns([...claims.filter((other) => other.id !== id), next]);
+  return withTurns([...claims.filter((other) => other !== known), next]);
+}
+
+/** As ready as it is, or held already. */
+function isInLine(claims: readonly ShareClaim[], { id, isReady, isUrgent }: WaitingClaim): boolean {
+  const known = claims.find((other) => other.id === id);
+  return known?.isHeld === true || (known?.isReady === isReady && known.isUrgent === isUrgent);
 }
 
 function without(claims: readonly ShareClaim[], id: string): readonly ShareClaim[] {

@@ -49,12 +49,11 @@ function limited(memoryMb: number | null): readonly string[] {
 
 const tried = new Map<string, boolean>();
 
-/** The words, if a program can be started by them here: a system may lack the program, or refuse it. */
+/** The words, if a program can be started by them here: a system may lack the program, or refuse it. Tried once. */
 function ifWorking(words: readonly string[]): readonly string[] {
   const [program = '', ...rest] = words;
-  const key = words.join(' ');
-  const known = tried.get(key) ?? spawnSync(program, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
-  tried.set(key, known);
+  const known = tried.get(program) ?? spawnSync(program, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
+  tried.set(program, known);
   return known ? words : [];
 }
 
