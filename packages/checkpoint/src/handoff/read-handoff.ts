@@ -85,9 +85,10 @@ const sha = { type: ['string', 'null'], pattern: '^[0-9a-f]{7,64}$' };
 const text = { type: 'string', maxLength: 1000 };
 const count = { type: 'integer', minimum: 0 };
 
-/** JSON Schema (draft 7) of the front matter of HANDOFF.md; published as `schema/handoff.schema.json`. */
+/** JSON Schema of the front matter of HANDOFF.md; published as `schema/handoff.schema.json`. */
 export const handoffSchema: Readonly<Record<string, unknown>> = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'urn:debussy:schema:handoff',
   title: 'Front matter of a HANDOFF.md written by debussy',
   type: 'object',
   required: ['debussy_handoff', 'run', 'phase', 'name', 'attempt', 'restart', 'max_restarts', 'at', 'ended'],

@@ -123,6 +123,8 @@ function nearestAnywhere(path: Path): string | null {
 
 /** The JSON Schema of `.debussy/config.yaml`, for editors. */
 export function configJsonSchema(): Record<string, unknown> {
-  const schema = z.toJSONSchema(configSchema, { io: 'input' });
-  return { ...schema, title: 'Configuration of debussy', description: 'Settings in .debussy/config.yaml.' };
+  const { $schema, ...schema } = z.toJSONSchema(configSchema, { io: 'input' });
+  const title = 'Configuration of debussy';
+  const description = 'Settings in .debussy/config.yaml.';
+  return { $schema, $id: 'urn:debussy:schema:config', title, description, ...schema };
 }

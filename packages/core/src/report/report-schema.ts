@@ -88,7 +88,8 @@ const splitDetails: Schema = {
 
 /** The contract between debussy and an agent's last words; `schema/report.schema.json` is this, as a file. */
 export const reportSchema: Schema = {
-  $schema: 'http://json-schema.org/draft-07/schema#',
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  $id: 'urn:debussy:schema:report',
   title: 'Report of a debussy agent',
   description: 'What an agent returns at the end of its work on a phase.',
   type: 'object',

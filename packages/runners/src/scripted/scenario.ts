@@ -118,9 +118,10 @@ export type ReportVia = NonNullable<z.infer<typeof via>>;
 
 /** Published as schema/scenario.schema.json. */
 export function scenarioSchema(): object {
-  const schema = z.toJSONSchema(scenario, {
+  const { $schema, ...schema } = z.toJSONSchema(scenario, {
     io: 'input',
     override: ({ jsonSchema }) => void delete jsonSchema.readOnly,
   });
-  return { ...schema, title: 'A scenario for the scripted agent of debussy' };
+  const title = 'A scenario for the scripted agent of debussy';
+  return { $schema, $id: 'urn:debussy:schema:scenario', title, ...schema };
 }

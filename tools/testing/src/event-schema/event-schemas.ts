@@ -91,6 +91,7 @@ export function eventsJsonSchema(): Record<string, unknown> {
   const schema = z.toJSONSchema(z.union(all), { io: 'output' });
   return {
     $schema: schema.$schema,
+    $id: 'urn:debussy:schema:events',
     title: 'Events of debussy',
     description: 'One line of the event stream: what the journal stores and `--json` prints.',
     oneOf: [...(schema.anyOf ?? []), { $ref: '#/$defs/sealed' }],
