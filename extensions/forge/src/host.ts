@@ -35,8 +35,8 @@ export interface ForgeHost {
   /** For `git push` over https, if there is a token. */
   readonly login: { readonly user: string; readonly token: string } | null;
   defaultBranch(): Promise<string>;
-  /** Of any state, the newest first. */
-  requestsFrom(branch: string): Promise<readonly HostRequest[]>;
+  /** Of any state, the newest first. The base may have changed since: it only helps hosts without a filter by branch. */
+  requestsFrom(branch: string, base: string): Promise<readonly HostRequest[]>;
   open(draft: RequestDraft): Promise<HostRequest>;
   update(
     request: HostRequest,
@@ -49,10 +49,10 @@ export interface ForgeHost {
 /** By the branch, which no other run has; the marker distinguishes it from a request opened by hand and taken over. */
 export async function requestOfBranch(
   host: Pick<ForgeHost, 'requestsFrom'>,
-  branch: string,
+  { branch, base }: { readonly branch: string; readonly base: string },
   marker: string,
 ): Promise<HostRequest | null> {
-  const found = (await host.requestsFrom(branch)).filter(({ head }) => head === branch);
+  const found = (await host.requestsFrom(branch, base)).filter(({ head }) => head === branch);
   return mostAlive(found.filter(({ body }) => body.includes(marker))) ?? mostAlive(found);
 }
 

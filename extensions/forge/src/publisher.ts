@@ -93,7 +93,7 @@ async function showAll(scene: Scene, shown: PublishedRequest[]): Promise<void> {
   const done: Shown[] = [];
   for (const entry of entries) {
     const base = done.findLast(({ request }) => request.state !== 'merged')?.entry.branch ?? ground;
-    const found = await ask(() => requestOf(scene, entry));
+    const found = await ask(() => requestOf(scene, entry, base));
     const isOpen = found === null || found.state === 'open';
     if (isOpen) await pushEntry(scene, entry, heads.get(entry.branch) ?? null);
     const request = found ?? (await openRequest(scene, { entry, base, done, entries }));
@@ -114,8 +114,8 @@ async function baseOf({ run, host, ask }: Scene): Promise<string> {
   return named ?? ask(() => host.defaultBranch());
 }
 
-function requestOf({ host, run }: Scene, { branch }: StackEntry): Promise<HostRequest | null> {
-  return requestOfBranch(host, branch, markerOf(run.id, branch));
+function requestOf({ host, run }: Scene, { branch }: StackEntry, base: string): Promise<HostRequest | null> {
+  return requestOfBranch(host, { branch, base }, markerOf(run.id, branch));
 }
 
 /** A commit there is replaced only if debussy has pushed it. */
@@ -188,7 +188,7 @@ function openRequest(scene: Scene, place: Place): Promise<HostRequest> {
   return once(patience, {
     act: 'open_request',
     target: entry.branch,
-    find: () => requestOf(scene, entry),
+    find: () => requestOf(scene, entry, base),
     async make() {
       try {
         return await host.open(draft);
@@ -245,7 +245,7 @@ async function bringUpToDate(
     act: 'update_request',
     target: place.entry.branch,
     find: async () => {
-      const now = await requestOf(scene, place.entry);
+      const now = await requestOf(scene, place.entry, place.base);
       return now !== null && (now.state !== 'open' || isDone(now)) ? now : null;
     },
     make: () => host.update(request, change),

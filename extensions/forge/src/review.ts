@@ -21,7 +21,9 @@ export async function readReview(question: ReviewQuestion): Promise<string> {
   if (request === undefined) throw nothingNew(`phase ${phase} is not in a pull request of this run`);
   const place = await findHost(question);
   const host = hosts[place.kind](place, AbortSignal.timeout(120_000));
-  const found = (await host.requestsFrom(request.branch)).find(({ number }) => number === request.number);
+  const found = (await host.requestsFrom(request.branch, request.base)).find(
+    ({ number }) => number === request.number,
+  );
   if (found === undefined) throw nothingNew(`${request.url} is gone`);
   const known = events.flatMap((event) =>
     event.type === 'phase.message' && event.by === 'review' ? [event.text] : [],

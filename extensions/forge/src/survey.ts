@@ -18,7 +18,7 @@ export async function surveyHost(run: ExtendedRun, { host, git }: Connection): P
   try {
     const base = run.config.forge.base ?? run.state().branch ?? (await host.defaultBranch());
     const found = await Promise.all(
-      entries.map(({ branch }) => requestOfBranch(host, branch, markerOf(run.id, branch))),
+      entries.map(({ branch }) => requestOfBranch(host, { branch, base }, markerOf(run.id, branch))),
     );
     const { ground } = run.state();
     const heads = await git.heads([base, ...entries.map(({ branch }) => branch)]);

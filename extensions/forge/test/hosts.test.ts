@@ -66,39 +66,65 @@ test('GitLab: a merge request is found by its branch, opened as a draft, moved t
     return requests[0];
   });
   const host = gitlab(placeAt(url, 'gitlab'), new AbortController().signal);
-  expect(await host.requestsFrom('debussy/x')).toEqual([]);
+  expect(await host.requestsFrom('debussy/x', 'main')).toEqual([]);
   const opened = await host.open(draft);
   expect(opened).toMatchObject({ number: 7, title: 'Orders', draft: true, state: 'open', base: 'main' });
   expect((await host.update(opened, { base: 'develop' })).base).toBe('develop');
-  expect(await host.requestsFrom('debussy/x')).toHaveLength(1);
+  expect(await host.requestsFrom('debussy/x', 'main')).toHaveLength(1);
 });
 
-test('Forgejo: a request is found among all of them, a draft by its title', async () => {
-  const requests = [
-    { number: 1, title: 'Other', state: 'open', head: { ref: 'other' }, base: { ref: 'main' } },
-  ];
+/** A Forgejo of one repository, with the requests of others; from version 16 on it filters by branch. */
+async function forgejoService(version: number): Promise<{ readonly url: string; readonly pages: string[] }> {
+  const requests = Array.from({ length: 1100 }, (_, i) => ({
+    number: i + 2,
+    title: 'Other',
+    state: 'open',
+    head: { ref: `other/${i}` },
+    base: { ref: 'main' },
+  }));
+  const pages: string[] = [];
   const url = await service(({ method, path, token, body }) => {
     expect(token).toBe('token secret-token');
-    const [place = ''] = path.split('?');
-    if (place === '/repos/group/shop/pulls' && method === 'GET') return requests;
-    if (place === '/repos/group/shop/pulls') {
-      const { title, head, base } = {
-        title: String(body['title']),
-        head: String(body['head']),
-        base: String(body['base']),
-      };
-      requests.push({ number: 2, title, state: 'open', head: { ref: head }, base: { ref: base } });
-      return requests[1];
+    const { pathname, searchParams: query } = new URL(path, 'http://host');
+    if (pathname === '/repos/group/shop/pulls' && method === 'GET') {
+      pages.push(path);
+      const head = version < 16 ? null : query.get('head');
+      const [page, size] = [Number(query.get('page')), Number(query.get('limit'))];
+      return requests
+        .filter(({ head: { ref } }) => head === null || ref === head)
+        .slice((page - 1) * size, page * size);
     }
-    return undefined;
+    if (pathname === '/repos/group/shop/pulls') {
+      const [title, head, base] = ['title', 'head', 'base'].map((name) => String(body[name]));
+      const made = { number: 1, title: title!, state: 'open', head: { ref: head! }, base: { ref: base! } };
+      requests.push(made);
+      return made;
+    }
+    const [, base, head] = /^\/repos\/group\/shop\/pulls\/([^/]+)\/(.+)$/.exec(pathname) ?? [];
+    return requests.find((one) => one.base.ref === base && one.head.ref === head);
   });
-  const host = forgejo(placeAt(url, 'forgejo'), new AbortController().signal);
-  expect(await host.requestsFrom('debussy/x')).toEqual([]);
-  const request = await host.open(draft);
-  expect(request).toMatchObject({ number: 2, title: 'Orders', draft: true });
-  expect((await host.requestsFrom('debussy/x')).map(({ number }) => number)).toEqual([2]);
-  await expect(host.review({ ...request, number: 99 })).rejects.toBeInstanceOf(HostFault);
-});
+  return { url, pages };
+}
+
+test.each([
+  [11, 20, 0],
+  [16, 1, 0],
+])(
+  'Forgejo %i: a request behind a thousand others was not found, and opened again',
+  async (version, before, after) => {
+    const { url, pages } = await forgejoService(version);
+    const host = forgejo(placeAt(url, 'forgejo'), new AbortController().signal);
+    expect(await host.requestsFrom('debussy/x', 'main')).toEqual([]);
+    expect(pages.splice(0)).toHaveLength(before);
+    const request = await host.open(draft);
+    expect(request).toMatchObject({ number: 1, title: 'Orders', draft: true });
+    expect((await host.requestsFrom('debussy/x', 'main')).map(({ number }) => number)).toEqual([1]);
+    expect(pages).toHaveLength(after);
+    if (version >= 16)
+      expect((await host.requestsFrom('debussy/x', 'develop')).map(({ number }) => number)).toEqual([1]);
+    await expect(host.review({ ...request, number: 99 })).rejects.toBeInstanceOf(HostFault);
+  },
+);
 
 test('no message of a fault holds the token', async () => {
   const host = gitlab(placeAt('http://127.0.0.1:9', 'gitlab'), new AbortController().signal);

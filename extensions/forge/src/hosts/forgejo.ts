@@ -1,14 +1,14 @@
 import { answerFields, answerList, answerNumber, answerText } from '../fields.ts';
 import type { AnswerFields } from '../fields.ts';
 import type { ForgeHost, HostComment, HostRequest } from '../host.ts';
-import { caller } from '../http.ts';
+import { caller, HostFault } from '../http.ts';
 import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
 
 /** No instance allows longer pages than its configured size; this is the default. */
 const pageSize = 50;
 
-/** Forgejo and Gitea, by their REST API: much as GitHub's, without a filter by branch, drafts are a matter of the title. */
+/** Forgejo and Gitea, by their REST API: much as GitHub's; drafts are a matter of the title. */
 export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
   const { url, repository, token } = place;
   const call = caller({ url, headers: { authorization: `token ${token}` }, secrets: [token], signal });
@@ -18,10 +18,15 @@ export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
     name: `${new URL(place.web).host}/${repository}`,
     login: { user: 'oauth2', token },
     defaultBranch: async () => answerText(answerFields(await call('GET', at)), 'default_branch'),
-    requestsFrom: async (branch) =>
-      (await pages(`${at}/pulls?state=all&sort=recentupdate`))
-        .map(requestOf)
-        .filter(({ head }) => head === branch),
+    async requestsFrom(branch, base) {
+      const way = `${encodeURIComponent(base)}/${branch.split('/').map(encodeURIComponent).join('/')}`;
+      const known = await call('GET', `${at}/pulls/${way}`).catch(missing);
+      const request = known === null ? null : requestOf(answerFields(known));
+      if (request?.state === 'open') return [request];
+      // Forgejo 16 filters by branch; others ignore that, and send all.
+      const all = await pages(`${at}/pulls?state=all&sort=recentupdate&head=${encodeURIComponent(branch)}`);
+      return all.map(requestOf).filter(({ head }) => head === branch);
+    },
     async open({ draft, title, ...rest }) {
       const body = { ...rest, title: draft ? `${draftSign}${title}` : title };
       return requestOf(answerFields(await call('POST', `${at}/pulls`, body)));
@@ -40,6 +45,11 @@ export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {
       return all.filter(({ body }) => body.trim() !== '');
     },
   };
+}
+
+function missing(error: unknown): null {
+  if (error instanceof HostFault && error.kind === 'missing') return null;
+  throw error;
 }
 
 const draftSign = 'WIP: ';
