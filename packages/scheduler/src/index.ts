@@ -21,5 +21,5 @@ export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, awaitsApproval } from './state/attempt.ts';
 export { inPlanOrder } from './state/overview.ts';
-export { sessionTaskId } from './task.ts';
+export { firstSession, sessionTaskId } from './task.ts';
 export type * from './task.ts';

@@ -225,15 +225,18 @@ export type LandResult =
       readonly landed: readonly LandedCommit[];
     }
   | { readonly kind: 'moved'; readonly tip: string | null }
-  | {
-      readonly kind: 'conflict';
-      readonly phase: string;
-      readonly files: readonly string[];
-      readonly marked: string | null;
-      readonly part?: ConflictPart | undefined;
-      readonly resolution?: ResolvedConflict | undefined;
-      readonly refused?: readonly string[] | undefined;
-    };
+  | LandConflict;
+
+/** A phase that cannot be put on the tip. */
+export interface LandConflict {
+  readonly kind: 'conflict';
+  readonly phase: string;
+  readonly files: readonly string[];
+  readonly marked: string | null;
+  readonly part?: ConflictPart | undefined;
+  readonly resolution?: ResolvedConflict | undefined;
+  readonly refused?: readonly string[] | undefined;
+}
 
 export interface Survey {
   /** The newest commit by debussy; later ones are a person's. */

@@ -96,6 +96,33 @@ export interface VerificationTask {
   readonly everyCommit: boolean;
 }
 
+/** The first session of a phase of which the run knows nothing yet. */
+export const firstSession: Omit<SessionTask, 'id' | 'phase' | 'spec' | 'agent' | 'model'> = {
+  kind: 'session',
+  parent: null,
+  attempt: 1,
+  session: 1,
+  purpose: 'work',
+  base: '',
+  from: '',
+  ground: '',
+  restarts: 0,
+  pruning: 'moderate',
+  detail: [],
+  failures: [],
+  messages: [],
+  handoff: null,
+  refused: [],
+  earlier: [],
+  hasMoreEarlier: false,
+  secondsLeft: 0,
+  lastReport: false,
+  ours: null,
+  conflictFiles: [],
+  tried: [],
+  conflictPhases: [],
+};
+
 export function sessionTaskId(phase: string, attempt: number, session: number): string {
   return `${safeName(phase)}-a${attempt}-s${session}`;
 }

@@ -1,7 +1,7 @@
 import { commitMessage, withMoreTrailers, withTrailers } from '@debussy/core';
 import type { EventOf, PhaseCandidate, ResolvedFile } from '@debussy/core';
 import { evidenceText } from '@debussy/story';
-import type { FinishedPhase, LandResult, ResolvedPart, SeriesItem } from '@debussy/scheduler';
+import type { FinishedPhase, LandConflict, ResolvedPart, SeriesItem } from '@debussy/scheduler';
 import { amendFiles, branchCommits, candidate, seriesBetween, treeOf } from '@debussy/workspace';
 import type { CandidateCommit, Clean, SeriesCandidate, SeriesEntry } from '@debussy/workspace';
 import { resolveConflict } from '../merge/resolve-conflict.ts';
@@ -16,7 +16,7 @@ export interface ChainOrder {
 }
 
 export interface MadeChain {
-  readonly chain: Clean | Extract<LandResult, { kind: 'conflict' }>;
+  readonly chain: Clean | LandConflict;
   /** Marks of the plan that found no place. */
   readonly missed: readonly EventOf<'notice'>[];
 }

@@ -1,8 +1,7 @@
 import { samePhase } from '@debussy/core';
 import type { Config, PhaseSpec, Plan } from '@debussy/core';
 import { windowOf } from '@debussy/estimator';
-import { sessionTaskId } from '@debussy/scheduler';
-import type { SessionTask } from '@debussy/scheduler';
+import { firstSession, sessionTaskId } from '@debussy/scheduler';
 import { phaseCalled } from '../plan/choose-phases.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
 import { planOfRun } from '../plan/plan-of-run.ts';
@@ -17,7 +16,7 @@ export function promptAhead(plan: Plan, phase: string, { config, root }: Ground)
   const agent = spec.agent ?? config.agent;
   const model = spec.model ?? config.model;
   const ofRun = planOfRun({ file: plan.file, plan, texts: new Map(), wishes: {} });
-  const task = { ...nothingYet, id: sessionTaskId(spec.id, 1, 1), phase: spec.id, spec, agent, model };
+  const task = { ...firstSession, id: sessionTaskId(spec.id, 1, 1), phase: spec.id, spec, agent, model };
   return writePrompt({
     texts: loadPrompts(root).texts,
     task,
@@ -47,29 +46,3 @@ interface Ground {
   /** The top of the repository. */
   readonly root: string;
 }
-
-const nothingYet: Omit<SessionTask, 'id' | 'phase' | 'spec' | 'agent' | 'model'> = {
-  kind: 'session',
-  parent: null,
-  attempt: 1,
-  session: 1,
-  purpose: 'work',
-  base: '',
-  from: '',
-  ground: '',
-  restarts: 0,
-  pruning: 'moderate',
-  detail: [],
-  failures: [],
-  messages: [],
-  handoff: null,
-  refused: [],
-  earlier: [],
-  hasMoreEarlier: false,
-  secondsLeft: 0,
-  lastReport: false,
-  ours: null,
-  conflictFiles: [],
-  tried: [],
-  conflictPhases: [],
-};

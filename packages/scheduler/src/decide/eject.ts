@@ -1,4 +1,5 @@
-import type { ConflictPart, EventBody, EventOf, ResolvedConflict } from '@debussy/core';
+import type { EventBody, EventOf } from '@debussy/core';
+import type { LandConflict } from '../ports.ts';
 import { attemptOf } from '../state/attempt.ts';
 import type { Attempt, MergedPart, PhaseEntry } from '../state/phase-state.ts';
 import { entryOf } from '../state/run-state.ts';
@@ -80,14 +81,7 @@ export function conflictMet(state: RunState, entry: PhaseEntry, conflict: Confli
   };
 }
 
-interface Conflict {
-  readonly files: readonly string[];
-  readonly marked: string | null;
-  readonly tip: string;
-  readonly part?: ConflictPart | undefined;
-  readonly resolution?: ResolvedConflict | undefined;
-  readonly refused?: readonly string[] | undefined;
-}
+type Conflict = Omit<LandConflict, 'kind' | 'phase'> & { readonly tip: string };
 
 /**
  * A phase with a conflict goes to a fresh session that sees both sides; after a few of those, to a person. In a split

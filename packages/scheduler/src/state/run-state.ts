@@ -1,17 +1,16 @@
 import type {
   Config,
-  ConflictPart,
   DrainReason,
   EventOf,
   GateEvidence,
   GateFailure,
   LandedCommit,
   UserCommitsReason,
-  ResolvedConflict,
   RunOutcome,
   Spent,
 } from '@debussy/core';
 import { phaseKey } from '@debussy/core';
+import type { LandConflict } from '../ports.ts';
 import type { PhaseEntry } from './phase-state.ts';
 
 /** The run according to its events; only `evolve` makes a new one. */
@@ -146,15 +145,7 @@ export type VerificationState =
       readonly below: string | null;
       readonly failed: readonly { readonly phase: string; readonly gate: string }[];
     }
-  | {
-      readonly kind: 'conflict';
-      readonly phase: string;
-      readonly files: readonly string[];
-      readonly marked: string | null;
-      readonly part?: ConflictPart | undefined;
-      readonly resolution?: ResolvedConflict | undefined;
-      readonly refused?: readonly string[] | undefined;
-    }
+  | LandConflict
   | { readonly kind: 'cancelled' };
 
 /** A phase has used up its own budget, or a person wanted it to stop at a full context. */

@@ -1,5 +1,6 @@
 import { nothingSpent, unreachable } from '@debussy/core';
 import type { EventBody, GateSpec, PhaseSpec } from '@debussy/core';
+import { firstSession } from '@debussy/scheduler';
 import type { SessionTask, Task, VerificationTask } from '@debussy/scheduler';
 
 export const sampleGate: GateSpec = { name: 'test', command: 'true', expectation: '', file: 'p.md', line: 1 };
@@ -22,36 +23,8 @@ export function phaseSpec(id: string, dependsOn: readonly string[]): PhaseSpec {
 }
 
 export function sessionTask(id: string): SessionTask {
-  return {
-    kind: 'session',
-    id,
-    phase: id,
-    spec: phaseSpec(id, []),
-    parent: null,
-    attempt: 1,
-    session: 1,
-    purpose: 'work',
-    base: 'b',
-    from: 'b',
-    ground: 'b',
-    agent: 'agent',
-    model: null,
-    restarts: 0,
-    pruning: 'moderate',
-    detail: [],
-    failures: [],
-    messages: [],
-    handoff: null,
-    refused: [],
-    earlier: [],
-    hasMoreEarlier: false,
-    secondsLeft: 0,
-    lastReport: false,
-    ours: null,
-    conflictFiles: [],
-    tried: [],
-    conflictPhases: [],
-  };
+  const commits = { base: 'b', from: 'b', ground: 'b' };
+  return { ...firstSession, ...commits, id, phase: id, spec: phaseSpec(id, []), agent: 'agent', model: null };
 }
 
 export function verificationTask(id: string): VerificationTask {
