@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 
 /** How a program is started beside others. */
 export interface StartManner {
-  /** 0: as important as we are; 19: only if nothing else wants the processor. */
+  /** 0: as important as we are; 19: only if nothing else wants the processor; below 0 only with the rights of root. */
   readonly nice: number;
   /** Programs that start it, with their own arguments. */
   readonly prefix: readonly string[];
@@ -14,31 +14,38 @@ export const plainManner: StartManner = { nice: 0, prefix: [] };
 const agentNice = 10;
 /** Below the user's own programs, above agents. */
 const workNice = 5;
+/** For seconds, and rarely: otherwise a busy machine costs a repair. */
+const aloneNice = -10;
 
 /** An agent gets the processor time that nothing else wants. */
 export function agentManner(memoryLimitMb: number | null): StartManner {
-  const prefix = [...limited(memoryLimitMb), ...belowSessions(), ...ifWorking(['ionice', '-c', '3', '-t'])];
+  const prefix = [
+    ...limited(memoryLimitMb),
+    ...amongSessions(agentNice),
+    ...ifWorking(['ionice', '-c', '3', '-t']),
+  ];
   return { nice: agentNice, prefix };
 }
 
 /**
  * Linux may divide processors among sessions first: priorities then count only within the one that the program leads.
- * The system allows one change in a tenth of a second.
+ * The system allows one change in a tenth of a second, and only root to raise one.
  */
-function belowSessions(): readonly string[] {
-  if (!existsSync('/proc/self/autogroup')) return [];
-  const change = `echo ${agentNice} > /proc/self/autogroup`;
+function amongSessions(nice: number): readonly string[] {
+  if (!existsSync('/proc/self/autogroup') || (nice < 0 && process.geteuid?.() !== 0)) return [];
+  const change = `echo ${nice} > /proc/self/autogroup`;
   const tries = `for i in 1 2 3 4 5; do (${change}) 2> /dev/null && break; sleep 0.1; done`;
   return ['/bin/sh', '-c', `${tries}; exec "$@"`, 'sh'];
 }
 
-/** Work on its own processors. One that is judged again alone is not held up by anything less important. */
+/** Work on its own processors, or alone on all of them. */
 export function workManner(
   { cpus, isAlone }: { readonly cpus: readonly number[]; readonly isAlone: boolean },
   memoryLimitMb: number | null,
 ): StartManner {
+  if (isAlone) return { nice: aloneNice, prefix: [...limited(memoryLimitMb), ...amongSessions(aloneNice)] };
   const pinned = cpus.length === 0 ? [] : ifWorking(['taskset', '-c', cpus.join(',')]);
-  return { nice: isAlone ? 0 : workNice, prefix: [...limited(memoryLimitMb), ...pinned] };
+  return { nice: workNice, prefix: [...limited(memoryLimitMb), ...pinned] };
 }
 
 function limited(memoryMb: number | null): readonly string[] {

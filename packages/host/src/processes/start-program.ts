@@ -28,7 +28,7 @@ export function startProgram(
   try {
     const child = spawn(program, rest, { cwd, env, detached: true, stdio: [...stdio] });
     // Its children inherit it.
-    if (child.pid !== undefined && manner !== undefined && manner.nice > 0) yieldTo(child.pid, manner.nice);
+    if (child.pid !== undefined && manner !== undefined && manner.nice !== 0) setNice(child.pid, manner.nice);
     const exit = new Promise<RawExit>((resolve) => {
       child.once('error', (error) => resolve(notStarted(error)));
       child.once('exit', (code, signal) => resolve({ code, signal, spawnError: null }));
@@ -40,8 +40,8 @@ export function startProgram(
 }
 
 /** A program that has ended already, or a system that refuses, changes nothing. */
-function yieldTo(pid: number, nice: number): void {
-  orNull(() => setPriority(pid, Math.max(nice, getPriority())));
+function setNice(pid: number, nice: number): void {
+  orNull(() => setPriority(pid, nice > 0 ? Math.max(nice, getPriority()) : nice));
 }
 
 /** A descriptor to read this text from; without a text, one that is at its end. */

@@ -14,10 +14,14 @@ async function sessionOf(manner: StartManner): Promise<string> {
   return (await runCommand({ ...given, logFile: join(cwd, 'log') })).outputTail;
 }
 
+const isRoot = process.geteuid?.() === 0;
+
 test.runIf(existsSync('/proc/self/autogroup'))(
-  'an agent yields to gates, which are sessions of their own',
+  'an agent yields to gates, which are sessions of their own, and a gate that is judged again to nothing',
   async () => {
     expect(await sessionOf(agentManner(null))).toMatch(/ nice 10$/m);
     expect(await sessionOf(workManner({ cpus: [], isAlone: false }, null))).toMatch(/ nice 0$/m);
+    const alone = await sessionOf(workManner({ cpus: [], isAlone: true }, null));
+    expect(alone).toMatch(isRoot ? / nice -10$/m : / nice 0$/m);
   },
 );
