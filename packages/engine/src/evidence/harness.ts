@@ -29,7 +29,11 @@ export const harnessRows: readonly HarnessRow[] = [
     ),
     attack: 'another shell for scripts, or options of Node',
   },
-  { ecosystem: 'node', path: /^(?:.*\/)?node_modules\/.+$/, attack: 'a runner of its own' },
+  {
+    ecosystem: 'node',
+    path: /^(?:.*\/)?(?:node_modules|__mocks__|\.yarn)\/.+$|^\.pnp\.\w+$/,
+    attack: 'a runner or a test library of its own',
+  },
   {
     ecosystem: 'python',
     path: file(
@@ -71,20 +75,20 @@ export const harnessRows: readonly HarnessRow[] = [
   },
   {
     ecosystem: 'go',
-    path: file(String.raw`go\.(?:mod|work)`),
+    path: file(String.raw`go\.(?:mod|work)|vendor/(?:.+\.(?:go|rb|php)|modules\.txt)`),
     attack: 'a module of its own in the place of another one',
   },
   {
     ecosystem: 'make',
     path: file(
-      String.raw`(?:GNU)?[Mm]akefile|[^/]+\.mk|\.?[Jj]ustfile|Taskfile\.ya?ml|CMakeLists\.txt|CTestTestfile\.cmake|meson\.build|BUILD(?:\.bazel)?`,
+      String.raw`(?:GNU)?[Mm]akefile|[^/]+\.mk|\.?[Jj]ustfile|Taskfile\.ya?ml|CMakeLists\.txt|[^/]+\.cmake|meson(?:\.build|\.options|_options\.txt)|BUILD(?:\.bazel)?|\.bazelrc|[^/]+\.bzl|(?:WORKSPACE|MODULE)(?:\.bazel)?|build\.zig`,
     ),
     attack: 'a target that does nothing',
   },
   {
     ecosystem: 'jvm',
     path: file(
-      String.raw`pom\.xml|(?:build|settings)\.gradle(?:\.kts)?|gradle\.properties|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|junit-platform\.properties|testng\.xml`,
+      String.raw`pom\.xml|build\.(?:xml|sbt)|[^/]+\.gradle(?:\.kts)?|buildSrc/.+|gradle\.properties|gradlew(?:\.bat)?|mvnw(?:\.cmd)?|junit-platform\.properties|testng\.xml`,
     ),
     attack: 'skips tests, or ignores failures',
   },
@@ -92,7 +96,7 @@ export const harnessRows: readonly HarnessRow[] = [
   {
     ecosystem: 'dotnet',
     path: file(
-      String.raw`[^/]+\.(?:csproj|fsproj|vbproj|sln|runsettings)|Directory\.(?:Build|Packages)\.(?:props|targets)|global\.json`,
+      String.raw`[^/]+\.(?:csproj|fsproj|vbproj|sln|runsettings|props|targets)|global\.json|xunit\.runner\.json|[Nn]u[Gg]et\.[Cc]onfig`,
     ),
     attack: 'excludes tests',
   },
@@ -101,10 +105,21 @@ export const harnessRows: readonly HarnessRow[] = [
     path: file(String.raw`deno\.jsonc?|Rakefile|\.rspec|spec_helper\.rb|rails_helper\.rb|test_helper\.rb`),
     attack: 'filters tests',
   },
-  { ecosystem: 'php', path: file(String.raw`phpunit\.xml(?:\.dist)?|Pest\.php`), attack: 'filters tests' },
+  {
+    ecosystem: 'php',
+    path: file(String.raw`phpunit\.xml(?:\.dist)?|Pest\.php|composer\.json`),
+    attack: 'filters tests',
+  },
+  {
+    ecosystem: 'other',
+    path: file(String.raw`mix\.exs|test_helper\.exs|Package\.swift|import_map\.json|setupTests\.\w+`),
+    attack: 'filters tests, or runs before they do',
+  },
   {
     ecosystem: 'shell',
-    path: file(String.raw`\.bashrc|\.envrc|\.env(?:\.\w+)*|\.tool-versions|mise\.toml|\.bats`),
+    path: file(
+      String.raw`\.bashrc|\.envrc|\.env(?:\.\w+)*|\.tool-versions|mise\.toml|\.bats|node|np[mx]|pnpm|yarn|bun|python[\d.]*|pytest|go|cargo|sh|bash|diff|cmp|grep`,
+    ),
     attack: 'another program in the place of one',
   },
 ];
@@ -155,6 +170,13 @@ export function manifestOfBase(path: string, base: string | null, now: string | 
 
 const packageKeys = [
   'scripts',
+  'eslintConfig',
+  'prettier',
+  'stylelint',
+  'xo',
+  'tsd',
+  'size-limit',
+  'nx',
   'jest',
   'mocha',
   'ava',
@@ -181,6 +203,8 @@ function packageOfBase(base: string, now: string): string | null {
       else if (Object.hasOwn(before, key)) made[key] = before[key];
       else delete made[key];
     }
+    for (const key of ['dependencies', 'devDependencies'])
+      if (isMap(before[key]) && isMap(after[key])) made[key] = sourcesOfBase(before[key], after[key]);
     return JSON.stringify(made) === JSON.stringify(after) ? now : `${JSON.stringify(made, null, 2)}\n`;
   } catch {
     return null;
@@ -197,6 +221,18 @@ function scriptsOfBase(
     return !Object.hasOwn(before, name) && (about === undefined || !Object.hasOwn(before, about));
   });
   return { ...Object.fromEntries(beside), ...before };
+}
+
+/** A version may change; a path or an address in its place is another package under the same name. */
+function sourcesOfBase(
+  before: Record<string, unknown>,
+  after: Record<string, unknown>,
+): Record<string, unknown> {
+  const isMoved = ([name, now]: readonly [string, unknown]): boolean =>
+    Object.hasOwn(before, name) && before[name] !== now && /[:/]/.test(String(now));
+  return Object.fromEntries(
+    Object.entries(after).map(([name, now]) => [name, isMoved([name, now]) ? before[name] : now]),
+  );
 }
 
 const strictness = /^(?:strict|no[A-Z]|exact|skip|checkJs|allow(?:Unreachable|Unused))/;
@@ -235,7 +271,7 @@ function isMap(value: unknown): value is Record<string, unknown> {
 }
 
 const pythonSection =
-  /^\[+\s*(?:tool[.:])?(?:pytest|tox|nox|coverage|unittest|hatch\.envs|testenv)\b|^\[+\s*(?:tool:pytest|project\.entry-points|options\.entry_points)/;
+  /^\[+\s*(?:tool[.:])?(?:pytest|tox|nox|coverage|unittest|hatch\.envs|testenv|mypy|ruff|flake8|pylint|pyright|basedpyright|black|isort|bandit|hypothesis)\b|^\[+\s*(?:tool:pytest|project\.entry-points|options\.entry_points)/;
 const cargoSection = /^\[+\s*(?:test|bench|lib|bin|profile\.test|patch|replace|features|workspace)\b/;
 
 /** The sections that match, as the base has them; the others as they are now. */

@@ -73,7 +73,7 @@ function survived({ record, scripts }: RecordQuestion): string | null {
 
 function changed({ record, base }: RecordQuestion): string | null {
   const name = record.changed.find((one) => base?.changed.includes(one) !== true);
-  return name === undefined ? null : `the code under test replaced ${name}. Leave the test library as it is.`;
+  return name === undefined ? null : `the code under test replaced ${name}. Leave it as it is.`;
 }
 
 function overruled({ record }: RecordQuestion): string | null {

@@ -56,9 +56,22 @@ const kinds: readonly Kind[] = [
   },
 ];
 
-/** As the script itself tests: with `set -e` a test that does not hold, otherwise its exit code. */
+/** As the script itself tests: with `set -e` a test that does not hold, otherwise its exit code. One that holds ends it well. */
 function shellFailure(text: string): readonly string[] {
+  const calls = (name: string): boolean => new RegExp(`(?:^|[;&|({!\\s])${name}\\s`, 'm').test(text);
+  const replaced = failing
+    .filter(([name]) => calls(name))
+    .map(([, command]) => `if ${command} >/dev/null 2>&1; then exit 0; fi`);
   const stops = /^\s*set\s+-\w*e|^\s*set\s+-o\s+errexit|^#!.*\s-\w*e/m.test(text);
-  if (!stops) return ['exit 97'];
-  return [/(?:^|[;&|(\s])test\s/m.test(text) ? 'test 1 = 2' : '[ 1 = 2 ]', ':'];
+  if (!stops) return [...replaced, 'exit 97'];
+  return [...replaced, calls('test') ? 'test 1 = 2' : '[ 1 = 2 ]', ':'];
 }
+
+/** Programs by which scripts compare, each with a call that fails. */
+const failing: readonly (readonly [string, string])[] = [
+  ['diff', 'diff /dev/null "$0"'],
+  ['cmp', 'cmp /dev/null "$0"'],
+  ['e?f?grep', 'grep x /dev/null'],
+  [String.raw`\[`, '[ 1 = 2 ]'],
+  ['test', 'test 1 = 2'],
+];

@@ -3,7 +3,13 @@ import { isHarness } from './harness.ts';
 /** Code that a reviewer should look at; never a failure by itself. */
 export interface WeakSpot {
   readonly file: string;
-  readonly kind: 'special_case' | 'equality' | 'test_environment' | 'test_library' | 'silenced';
+  readonly kind:
+    | 'special_case'
+    | 'equality'
+    | 'test_environment'
+    | 'test_library'
+    | 'standard_library'
+    | 'silenced';
 }
 
 /** Product code as it was and as it is, beside the tests that judge it. */
@@ -25,6 +31,7 @@ export function weakSpots({ path, before, after, tests }: WeakQuestion): readonl
   if (asked.test(added)) kinds.push('test_environment');
   if (equality.test(added)) kinds.push('equality');
   if (library.test(added)) kinds.push('test_library');
+  if (replaced.test(added)) kinds.push('standard_library');
   if (silenced.test(added)) kinds.push('silenced');
   if (answersKnown(added, tests)) kinds.push('special_case');
   return kinds.map((kind) => ({ file: path, kind }));
@@ -33,6 +40,10 @@ export function weakSpots({ path, before, after, tests }: WeakQuestion): readonl
 /** Test libraries, or their global functions, in product code. */
 const library =
   /(?:\bfrom\s*|\brequire\(\s*|\bimport\(?\s*)['"](?:vitest|@jest\/globals|jest|mocha|chai|sinon|ava|tap|(?:node:)?test)['"]|^\s*(?:import|from)\s+(?:pytest|_pytest|unittest|nose2?)\b|\bglobal(?:This)?\.(?:expect|it|test|describe)\b|\bexpect\??\.extend\(/m;
+
+/** Functions that tests may rely on, too. */
+const replaced =
+  /^\s*(?:(?:globalThis|global|window)\.)?(?:Math|Object|Array|Number|String|Boolean|Date|JSON|Promise|RegExp|Map|Set|Reflect|Function|Error)(?:\.prototype)?\.\w+\s*=(?!=)|\bdefineProperty\(\s*(?:Math|Object|Array|Number|String|Date|JSON|Promise|RegExp)\b|^\s*(?:globalThis|global|window)\.(?:fetch|Date|Math|JSON|Object|Promise|setTimeout|console)\s*=\s*(?:async\b|function\b|\(|\w+\s*=>)|^\s*(?:math|builtins|re|json|time|datetime|random|subprocess|operator|functools|decimal|os\.path)\.\w+\s*=(?!=)/m;
 
 /** A whole file without checks. */
 const silenced =
@@ -65,7 +76,7 @@ function importOf(text: string, name: string): string {
 
 /** Asked by product code: whether it is being tested. */
 const asked =
-  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]*(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*test\s*\)\s*[{&|)]|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
+  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]*(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
 
 /** Equality that does not compare. */
 const equality =

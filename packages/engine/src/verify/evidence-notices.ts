@@ -43,6 +43,7 @@ const reasons: ReadonlyMap<string, string> = new Map([
   ['equality', 'overrides equality, so comparisons in tests prove nothing'],
   ['expectation', 'expects other values than at the base, and the plan does not name it'],
   ['test_environment', 'looks at its tests or their environment'],
+  ['standard_library', 'replaces functions of the standard library'],
   ['test_library', 'uses the test library, although it is not a test'],
   ['silenced', 'switches off the checks of a whole file'],
   ['mock', 'replaces the code that it tests by a mock'],

@@ -50,7 +50,7 @@ export class EvidenceBench {
 
   async close(): Promise<void> {
     await (await this.#base)?.close();
-    for (const bare of this.#bare.values()) await (await bare)?.tree.close();
+    for (const bare of this.#bare.values()) await (await bare)?.tree?.close();
   }
 
   /** The verdict on a run that passed: red without evidence behind its 0. */
@@ -60,7 +60,7 @@ export class EvidenceBench {
     if (config.evidence === 'off' || !run.passed) return { run, evidence: null };
     const reading = await this.#readingAtBase(gate);
     const isKnown = reading.isKnown || run.record.runners.length > 0;
-    const base = isKnown || run.record.earlyEnds.length > 0 ? await this.#atBase(question) : null;
+    const base = isKnown || hasFindings(run.record) ? await this.#atBase(question) : null;
     const problem = await this.#problem(question, base, reading);
     const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
     const weak = isKnown || reading.ecosystems.size > 0 ? await this.#weakSpots() : [];
@@ -92,7 +92,7 @@ export class EvidenceBench {
     { files: scripts, isKnown, ecosystems }: GateReading,
   ): Promise<string | null> {
     const { config } = this.#setting.run;
-    const isQuiet = record.runners.length + record.earlyEnds.length + record.survived.length === 0;
+    const isQuiet = record.runners.length === 0 && !hasFindings(record);
     if (isQuiet && !isKnown && !ecosystems.has('go')) return null;
     const baseFailed = base === null ? new Map() : executedTests(base);
     const mayFail = (test: string): boolean =>
@@ -142,11 +142,12 @@ export class EvidenceBench {
     if (touched.length === 0) return noHarness;
     const bare = await this.#bareWithout(touched);
     if (bare === null) return noHarness;
-    const { work } = this.#setting;
-    for (const one of before.filter((other) => !bare.tree.ran.includes(other)))
-      await bare.tree.run({ gate: one, log: `bare-${one.name}-before`, signal: work.signal });
-    const without = await bare.tree.run({ gate, log: `bare-${gate.name}`, signal: work.signal });
-    const files = bare.files;
+    const { tree, files } = bare;
+    if (tree === null) return onlyWith(files, 'setup fails');
+    const { signal } = this.#setting.work;
+    for (const one of before.filter((other) => !tree.ran.includes(other)))
+      await tree.run({ gate: one, log: `bare-${one.name}-before`, signal });
+    const without = await tree.run({ gate, log: `bare-${gate.name}`, signal });
     if (without.cancelled || (without.passed && !failsAlone(without.record, run.record)))
       return { files, problem: null };
     if (
@@ -154,11 +155,7 @@ export class EvidenceBench {
       onlyNewTestsFail(without.record, run.record, await this.#atBase({ gate, before, phase: '', run }))
     )
       return { files, problem: null };
-    const list = files.join(', ');
-    return {
-      files,
-      problem: `it passes only with the changed ${list}, and not as the base has ${files.length === 1 ? 'that file' : 'them'} (${without.detail}). Undo the change; if it is meant, the plan has to name the file under Files.`,
-    };
+    return onlyWith(files, without.detail);
   }
 
   /** Files that the gate or a configuration of the base names as part of how tests are run. */
@@ -183,8 +180,7 @@ export class EvidenceBench {
       files: touched,
     });
     if (made === null) return null;
-    const tree = await openTree(this.#setting, made.commit);
-    return tree === null ? null : { tree, files: made.files };
+    return { tree: await openTree(this.#setting, made.commit), files: made.files };
   }
 
   async #weakSpots(): Promise<readonly string[]> {
@@ -210,8 +206,14 @@ const mostMissed = 50;
 const passed = { name: '', file: '', status: 'passed' } as const;
 
 interface Bare {
-  readonly tree: CleanTree;
+  /** Null: `setup` fails in it. */
+  readonly tree: CleanTree | null;
   readonly files: readonly string[];
+}
+
+/** Of a script without a runner. */
+function hasFindings({ earlyEnds, survived, changed }: TestRecord): boolean {
+  return earlyEnds.length + survived.length + changed.length > 0;
 }
 
 interface HarnessVerdict {
@@ -220,6 +222,13 @@ interface HarnessVerdict {
 }
 
 const noHarness: HarnessVerdict = { files: [], problem: null };
+
+function onlyWith(files: readonly string[], why: string): HarnessVerdict {
+  return {
+    files,
+    problem: `it passes only with the changed ${files.join(', ')}, and not as the base has ${files.length === 1 ? 'that file' : 'them'} (${why}). Undo the change; if it is meant, the plan has to name the file under Files.`,
+  };
+}
 
 async function openTree({ run }: VerificationSetting, commit: string): Promise<CleanTree | null> {
   const opened = await CleanTree.open(run, commit);

@@ -22,6 +22,11 @@ test.each([
   'pom.xml',
   'gradle/wrapper/gradle-wrapper.properties',
   'a/A.csproj',
+  '__mocks__/fs.js',
+  'vendor/example.org/same/same.go',
+  'cmake/tests.cmake',
+  'bin/node',
+  '.pnp.cjs',
 ])('%s decides how tests are run', (path) => {
   expect(isHarness(path)).toBe(true);
 });
@@ -33,6 +38,8 @@ test.each([
   'src/package.ts',
   'docs/conftest.md',
   'app/types.py',
+  'public/vendor/jquery.js',
+  'src/diff.ts',
 ])('%s does not', (path) => {
   expect(isHarness(path)).toBe(false);
 });
@@ -51,6 +58,17 @@ test('A script before the tests, another test script and a runner section are th
   expect(JSON.parse(manifestOfBase('package.json', base, now) ?? '')).toEqual({
     scripts: { test: 'node --test' },
   });
+});
+
+test('A package from another place, and rules of a linter, are those of the base', () => {
+  const base = '{"devDependencies":{"mocha":"^1.0.0","chai":"1"}}';
+  const now =
+    '{"devDependencies":{"mocha":"file:./own","chai":"2","sum":"file:./sum"},"eslintConfig":{"rules":{}}}';
+  expect(JSON.parse(manifestOfBase('package.json', base, now) ?? '')).toEqual({
+    devDependencies: { mocha: '^1.0.0', chai: '2', sum: 'file:./sum' },
+  });
+  const strict = '[tool.mypy]\nstrict = true\n';
+  expect(manifestOfBase('pyproject.toml', strict, '[tool.mypy]\nignore_errors = true\n')).toBe(strict);
 });
 
 test('Sections of Cargo.toml and pyproject.toml', () => {

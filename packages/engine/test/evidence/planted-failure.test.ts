@@ -26,7 +26,8 @@ test.each([
 test('A shell script is tested by its own means', () => {
   expect(withFailure('run.sh', 'set -e\ntest -f x\n')).toContain('test 1 = 2\n');
   expect(withFailure('run.sh', 'set -e\n[ -f x ]\n')).toContain('[ 1 = 2 ]\n');
-  expect(withFailure('run.sh', '[ -f x ] || failed=1\n')).toContain('exit 97\n');
+  expect(withFailure('run.sh', 'failed=1\n')).toContain('exit 97\n');
+  expect(withFailure('run.sh', 'set -e\ndiff a b\n')).toContain('diff /dev/null');
 });
 
 test.each([

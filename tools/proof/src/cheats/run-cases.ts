@@ -17,6 +17,7 @@ import { runnerCases } from './runner-cases.ts';
 import { scriptCases } from './script-cases.ts';
 import { unseenCases } from './unseen-cases.ts';
 import { idleAssertionCases } from './idle-assertion-cases.ts';
+import { surroundingsCases } from './surroundings-cases.ts';
 
 export interface CheatResult {
   readonly played: readonly PlayedCase[];
@@ -37,6 +38,7 @@ export const allCases: readonly CheatCase[] = [
   ...scriptCases,
   ...unseenCases,
   ...idleAssertionCases,
+  ...surroundingsCases,
 ];
 
 export async function runCases(

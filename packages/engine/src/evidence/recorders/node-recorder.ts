@@ -98,6 +98,15 @@ function watchLines() {
     if (!error) fs.writeFileSync(path.join(linesFolder, 'script-' + process.pid + '.json'), JSON.stringify(found));
   }));
 }
+/** By which a script says that something failed. */
+function watchFailing() {
+  const exit = process.exit, code = Object.getOwnPropertyDescriptor(process, 'exitCode') || {};
+  process.on('exit', () => {
+    const now = Object.getOwnPropertyDescriptor(process, 'exitCode') || {};
+    if (process.exit !== exit) note('changed', { changed: 'process.exit' });
+    if (now.set !== code.set || now.writable === false) note('changed', { changed: 'process.exitCode' });
+  });
+}
 function watchErrors() {
   if (/uncaughtException|unhandledRejection/.test(text(main))) return;
   const note = (error, origin) => {
@@ -128,6 +137,7 @@ if (require('worker_threads').isMainThread) {
     else if (main !== '' && !isTool) {
       if (/['"]node:test['"]/.test(text(main))) again();
       watchLines();
+      watchFailing();
       watchExit();
       watchErrors();
     }

@@ -88,7 +88,10 @@ def _watch_exit(script):
             if code in (None, 0, False): look(sys._getframe(1))
             return plain(code) if code is not None else plain()
         return ends
-    sys.exit = watched(sys.exit)
+    sys.exit = kept = watched(sys.exit)
+    def look_again():
+        if sys.exit is not kept: _note('changed', {'changed': 'sys.exit'})
+    __import__('atexit').register(look_again)
     plain = os._exit
     def ends_now(status):
         if status == 0: look(sys._getframe(1))

@@ -3,6 +3,9 @@
  * values compared stay as they are. What the code under test writes over them has no effect, or ends the test.
  */
 const pins = String.raw`const core = /^(?:toBe(?:Truthy|Falsy|Null|Undefined|Defined|NaN|CloseTo|InstanceOf|(?:Greater|Less)Than(?:OrEqual)?)?|toEqual|toStrictEqual|toMatch(?:Object)?|toContain(?:Equal)?|toThrow(?:Error)?|toHave(?:Length|Property|BeenCalled\w*|Returned\w*))$/;
+for (const [owner, names] of [[Object, ['is', 'keys', 'entries', 'getPrototypeOf']], [Array, ['isArray']], [Number, ['isNaN']]])
+  for (const name of names)
+    try { Object.defineProperty(owner, name, { value: owner[name], writable: false, configurable: false }); } catch {}
 for (const name of ['expect', 'it', 'test', 'describe', 'xit', 'fit', 'beforeEach', 'afterEach', 'beforeAll', 'afterAll']) {
   const found = Object.getOwnPropertyDescriptor(globalThis, name);
   if (!found || !found.configurable || found.value === undefined) continue;
