@@ -71,7 +71,7 @@ function generatedSections(root: string, program: string): Readonly<Record<strin
     'merge-rungs': mergeRungs(),
     programs: programGuides(),
     reliability: reliabilityTable(path.join(root, notes)),
-    attacks: playedAttacks(path.join(root, notes)),
+    ...playedAttacks(path.join(root, notes)),
     benchmarks: benchmarkSection(readBenchFile(readFileSync(benchFile(root), 'utf8'))),
     errors: errorReference(errorsOf(root, (folder) => folder !== 'estimator')),
     'estimator-errors': errorReference(errorsOf(root, (folder) => folder === 'estimator')),
@@ -79,9 +79,10 @@ function generatedSections(root: string, program: string): Readonly<Record<strin
 }
 
 /** As `npm run attacks` has written them. */
-function playedAttacks(folder: string): string {
+function playedAttacks(folder: string): Readonly<Record<'held' | 'attacks', string>> {
   const { lines } = readJsonFile(path.join(folder, 'attacks.json'));
-  return asList(lines).map(asText).join('\n');
+  const [held = '', ...attacks] = asList(lines).map(asText);
+  return { held, attacks: attacks.join('\n') };
 }
 
 /** The guide of each built-in agent program, from its record. */
