@@ -10,11 +10,13 @@ export { nodeFiles } from './journal/files.ts';
 export type { JournalFiles } from './journal/files.ts';
 
 export { gatherProgress } from './progress/progress.ts';
+export { noTrace, traced, usedIn } from './progress/trace.ts';
+export type { Trace } from './progress/trace.ts';
 
 export { makeCheckpoint } from './checkpoint/make-checkpoint.ts';
 export type { AttemptFacts, TaskBox } from './checkpoint/make-checkpoint.ts';
-export { nothingSaid } from './checkpoint/checkpoint.ts';
-export type { Checkpoint, Ended, Progress, ProgressEntry, Said } from './checkpoint/checkpoint.ts';
+export { nothingSaid, nothingUsed } from './checkpoint/checkpoint.ts';
+export type { Checkpoint, Ended, Progress, ProgressEntry, Said, Used } from './checkpoint/checkpoint.ts';
 export { loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts';
 
 export { makeHandoff } from './handoff/make-handoff.ts';

@@ -10,7 +10,10 @@ export type Progress = Checkpoint['progress'];
 /** One thing that was done, as logged or as seen in git. */
 export type ProgressEntry = Progress['entries'][number];
 export type Said = Checkpoint['said'];
+export type Used = Checkpoint['used'];
 export type UsageAtStop = Checkpoint['usage'];
+
+export const nothingUsed: Used = { files: [], commands: [], failed: [], words: '' };
 
 export const nothingSaid: Said = {
   text: '',

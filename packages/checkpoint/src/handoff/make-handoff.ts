@@ -23,7 +23,7 @@ export function makeHandoff(checkpoint: Checkpoint, lines: number = defaultLines
     facts: factsOf(checkpoint),
     next: oneLine(nextAction(checkpoint), longestItem),
     ...fitLines(lists, lines),
-    words: said.text,
+    words: said.text || checkpoint.used.words,
   };
 }
 

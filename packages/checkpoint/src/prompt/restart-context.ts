@@ -14,13 +14,11 @@ export function restartContext(checkpoint: Checkpoint): string {
     opening(checkpoint),
     ownWords(checkpoint.said),
     progressList(checkpoint.progress),
-    list(
-      'Files modified so far (do not recreate them):',
-      checkpoint.files.map(({ status, path }) => `${path} (${status})`),
-    ),
+    filesList(checkpoint),
     list('Tasks completed:', completed),
     list('Tasks remaining:', remaining),
     ...learned(checkpoint),
+    lastWords(checkpoint),
     closing(checkpoint),
   ];
   return joined(parts);
@@ -55,12 +53,6 @@ function joined(parts: readonly string[]): string {
   return `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 }
 
-const progressTitle = {
-  logged: 'Progress logged before the restart:',
-  git: 'No progress was logged. Changes that git shows:',
-  nothing: '',
-} as const;
-
 function opening(checkpoint: Checkpoint): string {
   const { restarts } = checkpoint;
   const name = oneLine(checkpoint.name, longestItem);
@@ -78,7 +70,7 @@ function ownWords({ text }: Said): string {
 }
 
 /** Decisions and dead ends that the quoted handoff does not name: those of earlier sessions, and failures that debussy saw. */
-function learned({ said, failures }: Checkpoint): readonly string[] {
+function learned({ said, failures, used }: Checkpoint): readonly string[] {
   const quoted = plainWords(boundedText(said.text, longestWords));
   const unquoted = (items: readonly string[]): readonly string[] =>
     items.filter((item) => !quoted.includes(plainWords(item)));
@@ -87,6 +79,7 @@ function learned({ said, failures }: Checkpoint): readonly string[] {
     latest('What failed and why:', [...failures, ...unquoted(said.failed)]),
     latest('Decisions already taken:', unquoted(said.decisions)),
     earlierWords(unquoted(said.other.split('\n'))),
+    ...ranLists(used),
   ];
 }
 
@@ -97,12 +90,50 @@ function earlierWords(lines: readonly string[]): string {
 
 // The latest entries are the most important, and come last.
 function progressList({ from, entries }: Checkpoint['progress']): string {
-  const mark = from === 'logged' ? '✓ ' : '';
-  return latest(
-    progressTitle[from],
-    entries.map((entry) => mark + entry.message),
-    2 * mostItems,
+  if (from === 'git') return 'No progress was logged; the changed files are what git shows.';
+  const done = entries.map((entry) => `✓ ${entry.message}`);
+  return latest('Progress logged before the restart:', done, 2 * mostItems);
+}
+
+function filesList({ files, used }: Checkpoint): string {
+  const changed = new Map(
+    files.map(({ path, status }) => [path, `${(status[0] ?? '').toUpperCase()} ${path}`]),
   );
+  const others = files.flatMap(({ path }) => (used.files.includes(path) ? [] : [path]));
+  const all = [...others, ...used.files].map((path) => changed.get(path) ?? path);
+  return latestWithin(
+    'Files so far, the latest last (A, M, D, R: changed; do not recreate them):',
+    all,
+    room.files,
+  );
+}
+
+function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
+  return [
+    latestWithin('Commands that were run, the latest last:', commands, room.commands),
+    latestWithin('Calls that failed when they were last made:', failed, room.failed),
+  ];
+}
+
+/** Characters of what sessions show without being asked. */
+const room = { failed: 500, commands: 900, files: 1200, words: 800, all: 3550 };
+
+/** As many as fit, the latest last. */
+function latestWithin(title: string, items: readonly string[], characters: number): string {
+  let left = characters;
+  const tooMany = items
+    .toReversed()
+    .findIndex((item) => (left -= Math.min(item.length, longestItem) + 4) < 0);
+  return latest(title, items, tooMany < 0 ? items.length : tooMany);
+}
+
+/** Of a session that wrote no handoff, as far as the lists leave room for them. */
+function lastWords(checkpoint: Checkpoint): string {
+  const { used } = checkpoint;
+  if (used.words === '') return '';
+  const lists = [filesList(checkpoint), ...ranLists(used)].join('').length;
+  const words = used.words.slice(-Math.max(room.words, room.all - lists));
+  return `The last session wrote no handoff. Its last words:\n${quotedText(boundedText(words, words.length))}`;
 }
 
 function latest(title: string, items: readonly string[], most: number = mostLearned): string {

@@ -39,6 +39,12 @@ export const sampleFacts: AttemptFacts = {
     { name: 'unit', command: 'npm test -- storage' },
   ],
   failures: ['Gate unit: exit code 1 (2 of 31 tests failed)'],
+  used: {
+    files: ['src/app.ts', 'docs/storage.md', 'src/storage/rows.ts'],
+    commands: ['npm test -- storage', 'npx tsc -p .'],
+    failed: ['npm run migrate: FATAL ERROR: heap out of memory'],
+    words: '',
+  },
   said: {
     ...nothingSaid,
     next: 'Write migrate() in src/storage/migrate.ts; the test for it is already there and fails',
@@ -93,6 +99,7 @@ export const anyCheckpoint: fc.Arbitrary<Checkpoint> = fc.record({
   ),
   gates: fc.array(fc.record({ name: plain, command: line }), { maxLength: 5 }),
   failures: lines,
+  used: fc.record({ files: lines, commands: lines, failed: lines, words: line }),
   said: fc.record({
     text: fc.string({ unit: 'binary', maxLength: 2000 }),
     goal: lines,

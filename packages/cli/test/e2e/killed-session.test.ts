@@ -5,13 +5,14 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 
-test.concurrent('after kill -9 the next session gets the journalled progress, and the tokens count', async () => {
+test.concurrent('after kill -9 the next session gets the journalled progress and what it ran, and the tokens count', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {
       defaults: [
         { write: { path: 'first.txt', content: 'first\n' } },
         { usage: { context: 5000, output: 700 } },
+        { run: 'sh ./no-such-tool.sh' },
         { progress: 'first.txt is written' },
         { hang: true },
       ],
@@ -26,7 +27,8 @@ test.concurrent('after kill -9 the next session gets the journalled progress, an
   const prompt = readFileSync(runFolderOf(project, 'phases', '1', 'a1-s2', 'prompt.md'), 'utf8');
   expect(prompt).toContain('SESSION RESET');
   expect(prompt).toContain('first.txt is written');
-  expect(prompt).toContain('first.txt');
+  expect(prompt).toContain('> - A first.txt');
+  expect(prompt).toContain('> - sh ./no-such-tool.sh');
   const [killed] = eventsOf(project, 'session.ended');
   expect(killed).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });
   expect(killed?.spent).toMatchObject({ output: 700 });

@@ -7,9 +7,11 @@ import {
   makeCheckpoint,
   makeHandoff,
   nothingSaid,
+  nothingUsed,
   saidIn,
   saveCheckpoint,
   saveHandoff,
+  usedIn,
 } from '@debussy/checkpoint';
 import type { Checkpoint, ProgressEntry, Said } from '@debussy/checkpoint';
 import { mapTexts, taskFinder } from '@debussy/core';
@@ -146,6 +148,10 @@ async function checkpointOf(
     usage: { context: null, percent: facts.percent, estimated: true, spent: facts.spent },
     files,
     failures: failuresOf(task),
+    used: {
+      ...usedIn(facts.trace, worktree.path, before?.used ?? nothingUsed),
+      ...(said.text === '' ? {} : { words: '' }),
+    },
     said: before === null ? said : joinSaid(before.said, said),
     logged,
     tasks: taskBoxes(context.plan, { task, worktree, report, said, progress: facts.progress, before }),

@@ -1,3 +1,5 @@
+import { noTrace, traced } from '@debussy/checkpoint';
+import type { Trace } from '@debussy/checkpoint';
 import { nothingSpent, unreachable } from '@debussy/core';
 import type { FullContext, SessionEvent, SessionOutcome, Spent } from '@debussy/core';
 import { losesCommand } from '@debussy/runners';
@@ -25,6 +27,7 @@ export interface Heard {
   readonly finalText: string;
   /** A shell of the agent did not find `debussy`: its report by command is lost. */
   readonly commandLost: boolean;
+  readonly trace: Trace;
   /** The provider refuses or cannot be reached, and the program retries by itself. */
   readonly waiting: boolean;
 }
@@ -49,6 +52,7 @@ export const nothingHeard: Heard = {
   report: null,
   finalText: '',
   commandLost: false,
+  trace: noTrace,
   waiting: false,
 };
 
@@ -60,7 +64,8 @@ export function stopped({ reason }: AbortSignal): SessionOutcome {
 export const longestText: number = 100_000;
 
 /** Takes one more event into account. */
-export function hear(heard: Heard, event: SessionEvent, now: string): Heard {
+export function hear(before: Heard, event: SessionEvent, now: string): Heard {
+  const heard = { ...before, trace: traced(before.trace, event) };
   switch (event.type) {
     case 'text':
       return event.subagent

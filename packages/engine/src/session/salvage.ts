@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { noTrace, traced } from '@debussy/checkpoint';
 import * as z from 'zod';
 import { nothingSpent, phaseKey } from '@debussy/core';
 import type { Event, EventBody, Report, Spent } from '@debussy/core';
@@ -146,7 +147,7 @@ function heardBefore({ folder }: RunPlace, events: readonly Event[], task: Sessi
   const { at: endedAt } = own.at(-1) ?? begun;
   const seconds = Math.max(0, Date.parse(endedAt) - Date.parse(begun.at)) / 1000;
   const told = fromTranscript(folder, task);
-  const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText };
+  const heard = { ...nothingHeard, ...fromJournal(own), finalText: told.finalText, trace: told.trace };
   const spent = sum(told.spent) > sum(heard.spent) ? told.spent : heard.spent;
   return { heard: { ...heard, spent }, worktree: { path, folder: begun.folder }, seconds, at: endedAt };
 }
@@ -164,23 +165,36 @@ function fromJournal(own: readonly Event[]): Pick<Heard, 'progress' | 'percent' 
 function fromTranscript(
   folder: RunFolder,
   { phase, attempt, session }: SessionTask,
-): { readonly finalText: string; readonly spent: Spent } {
+): Pick<Heard, 'finalText' | 'spent' | 'trace'> {
   const file = join(folder.session(phase, attempt, session), 'transcript.jsonl');
   const read = readUntrusted(file, largestTranscript);
   let finalText = '';
   let spent = nothingSpent;
+  let trace = noTrace;
   for (const line of read.ok ? read.value.split('\n') : []) {
     const event = parseAs(toldLine, line);
-    if (event?.type === 'text' && event.subagent !== true) finalText = event.text;
-    if (event?.type === 'spent') spent = event.spent;
+    if (event === null) continue;
+    trace = traced(trace, event);
+    if (event.type === 'text' && !event.subagent) finalText = event.text;
+    if (event.type === 'spent') spent = event.spent;
   }
-  return { finalText, spent };
+  return { finalText, spent, trace };
 }
 
 const count = z.number().nonnegative().catch(0);
+const subagent = z.boolean().default(false);
 
 const toldLine = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('text'), subagent: z.boolean().optional(), text: z.string() }),
+  z.object({ type: z.literal('text'), subagent, text: z.string() }),
+  z.object({ type: z.literal('tool_call'), subagent, id: z.string(), name: z.string(), input: z.unknown() }),
+  z.object({
+    type: z.literal('tool_result'),
+    subagent,
+    id: z.string(),
+    ok: z.boolean(),
+    output: z.string(),
+    length: count,
+  }),
   z.object({
     type: z.literal('spent'),
     spent: z.object({

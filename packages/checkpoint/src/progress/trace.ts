@@ -1,0 +1,100 @@
+import { oneLine } from '@debussy/core';
+import type { SessionEvent } from '@debussy/core';
+import type { Used } from '../checkpoint/checkpoint.ts';
+
+/** What a session leaves without being asked: its tool calls and its words. Everything once, the latest last. */
+export interface Trace {
+  readonly files: readonly string[];
+  readonly commands: readonly string[];
+  /** Calls that failed when they were last made, with the end of their output. */
+  readonly failed: ReadonlyMap<string, string>;
+  readonly words: readonly string[];
+  /** Calls without a result yet. */
+  readonly open: ReadonlyMap<string, string>;
+}
+
+export const noTrace: Trace = { files: [], commands: [], failed: new Map(), words: [], open: new Map() };
+
+/** The trace with one more event. Those of sub-agents do not count: the agent itself tells what they found. */
+export function traced(trace: Trace, event: SessionEvent): Trace {
+  if (!('subagent' in event) || event.subagent) return trace;
+  if (event.type === 'text') return { ...trace, words: latest(trace.words, telling(event.text)) };
+  if (event.type === 'tool_call') return withCall(trace, event);
+  return event.type === 'tool_result' ? withResult(trace, event) : trace;
+}
+
+const most = 100;
+const longest = 120;
+const longestWords = 4000;
+
+/** Lines that name something; one that ends with a colon only announces a call. */
+function telling(text: string): readonly string[] {
+  const lines = text.slice(-longestWords).split('\n');
+  return lines.filter((line) => /`|\w[._/(]\w|[a-z][A-Z]/.test(line) && !/:\s*$/.test(line));
+}
+
+interface Called {
+  readonly id: string;
+  readonly input: unknown;
+}
+
+function withCall(trace: Trace, { id, input }: Called): Trace {
+  const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
+  const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
+  const files = texts.flatMap(([key, path]) => (fileKeys.has(key) ? [oneLine(path, 2 * longest)] : []));
+  const run = texts.flatMap(([key, text]) => (key === 'command' ? [text.replace(inShell, '$2')] : []));
+  const commands = run.flatMap((one) => (onlyLooks.test(one) ? [] : [oneLine(one, longest)]));
+  const [what = null] = [...commands, ...files];
+  return {
+    ...trace,
+    files: latest(trace.files, files),
+    commands: latest(trace.commands, commands),
+    open: what === null ? trace.open : new Map([...trace.open, [id, what] as const].slice(-most)),
+  };
+}
+
+/** However a program calls its tools. */
+const fileKeys = new Set(['file_path', 'filePath', 'absolute_path', 'notebook_path', 'path']);
+
+/** Codex names the shell as well. */
+const inShell = /^\S*sh -l?c (['"])(.*)\1$/s;
+
+/** What these find out, the next session finds out by itself; what agents tell debussy is in the progress. */
+const onlyLooks =
+  /^\s*"?\$?(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
+
+interface Answered {
+  readonly id: string;
+  readonly ok: boolean;
+  readonly output: string;
+}
+
+function withResult(trace: Trace, { id, ok, output }: Answered): Trace {
+  const what = trace.open.get(id);
+  if (what === undefined) return trace;
+  const others = [...trace.failed].filter(([one]) => one !== what);
+  const end = output.trimEnd().slice(-longestWords).split('\n').at(-1) ?? '';
+  return {
+    ...trace,
+    failed: new Map(ok ? others : [...others, [what, oneLine(end, longest)] as const].slice(-most)),
+    open: new Map([...trace.open].filter(([one]) => one !== id)),
+  };
+}
+
+function latest(known: readonly string[], now: readonly string[]): readonly string[] {
+  return now.length === 0 ? known : [...known.filter((one) => !now.includes(one)), ...now].slice(-most);
+}
+
+/** Of all sessions, with paths from the top of the worktree. The words are those of the last one that said anything. */
+export function usedIn({ files, commands, failed, words }: Trace, root: string, before: Used): Used {
+  const inside = (text: string): string => text.replaceAll(`${root}/`, '');
+  return {
+    files: latest(before.files, files.map(inside)),
+    commands: latest(before.commands, commands.map(inside)),
+    failed: latest(
+      before.failed,
+      [...failed].map(([what, why]) => inside(`${what}: ${why}`)),
+    ),
+    words: inside(words.join('\n').slice(-longestWords)) || before.words,
+  };
+}
