@@ -116,7 +116,7 @@ function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
 }
 
 /** Characters of what sessions show without being asked. */
-const room = { failed: 500, commands: 900, files: 1200, words: 800, all: 3550 };
+const room = { failed: 500, commands: 900, files: 1200, words: 780, all: 3550 };
 
 /** As many as fit, the latest last. */
 function latestWithin(title: string, items: readonly string[], characters: number): string {

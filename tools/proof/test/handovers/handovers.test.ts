@@ -33,7 +33,7 @@ function recorded(turns: readonly Turn[]): RecordedSession {
       },
     ];
   });
-  const file = join(emptyFolder('handovers-'), 'session.jsonl');
+  const file = join(emptyFolder(), 'session.jsonl');
   writeFileSync(file, lines.map((line) => JSON.stringify(line)).join('\n'));
   return recordedSession(file);
 }
