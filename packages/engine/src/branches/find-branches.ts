@@ -87,7 +87,7 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
   const tip = await readRefValue(store, `refs/heads/${onto}`);
   if (tip !== null) return tip;
   const isCommit = (await readRefValue(store, `${onto}^{commit}`)) !== null;
-  const what = isCommit ? `${onto} is not a local branch` : `there is no branch ${onto} with a commit`;
+  const what = isCommit ? `${onto} is not a local branch` : `branch ${onto} does not exist or has no commits`;
   throw branchRefusal(
     'ERR_LAND_ONTO',
     what,

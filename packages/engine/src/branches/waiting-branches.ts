@@ -22,7 +22,7 @@ export interface WaitingBranches {
   leave(): void;
 }
 
-/** Announces branches to the next run: whoever begins it takes them along. */
+/** Announces branches to the next run, which takes them along. */
 export function waitWith(
   { store, onto }: LandingPlace,
   { form, names }: { readonly form: string; readonly names: readonly string[] },
