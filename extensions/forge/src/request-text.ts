@@ -1,5 +1,5 @@
 import { oneLine, samePhase } from '@debussy/core';
-import { counted, duration, gateNotes, phaseStates, summarize } from '@debussy/story';
+import { counted, duration, gateNotes, phaseStates, summarize, unitName } from '@debussy/story';
 import type { PhaseSummary, Story, Summary } from '@debussy/story';
 import type { RunState } from '@debussy/scheduler';
 import type { StackEntry } from './entries.ts';
@@ -84,23 +84,24 @@ function phaseTable(phases: readonly PhaseSummary[]): string {
   );
 }
 
-function notes({ resolved, gates }: Summary, own: readonly PhaseSummary[]): string {
+function notes(summary: Summary, own: readonly PhaseSummary[]): string {
+  const unit = unitName(summary);
   const ids = new Set(own.map(({ id }) => id));
   const splits = own.filter(({ split_into: into }) => into.length > 0);
   return [
     ...own
-      .filter(({ summary }) => summary !== '')
-      .map(({ id, summary }) => `- Phase ${plain(id)}: ${plain(summary)}`),
+      .filter((one) => one.summary !== '')
+      .map((one) => `- ${unit} ${plain(one.id)}: ${plain(one.summary)}`),
     ...splits.map(
-      ({ id, split_into: into }) => `- Phase ${plain(id)} was split into ${into.map(plain).join(', ')}.`,
+      ({ id, split_into: into }) => `- ${unit} ${plain(id)} was split into ${into.map(plain).join(', ')}.`,
     ),
-    ...resolved
+    ...summary.resolved
       .filter(({ phase }) => ids.has(phase))
       .map(
         ({ phase, path, rung, by }) =>
           `- A conflict in \`${plain(path)}\` (phase ${plain(phase)}) was resolved by ${plain(by ?? rung)}, without an agent.`,
       ),
-    ...gateNotes(gates, (phase) => ids.has(phase)).map((note) => `- ${plain(note, 2000)}`),
+    ...gateNotes(summary, (phase) => ids.has(phase)).map((note) => `- ${plain(note, 2000)}`),
   ].join('\n');
 }
 

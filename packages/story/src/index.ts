@@ -45,7 +45,7 @@ export {
 export { harmless } from './words/harmless.ts';
 export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
 export type { Look, RunWords, ShownState } from './words/states.ts';
-export { inItsWords, unitWords } from './words/branches.ts';
+export { isOfBranches, unitName, unitWords } from './words/branches.ts';
 export { failingLines } from './words/failing-lines.ts';
 export { printable } from './words/printable.ts';
 export { toolInput } from './words/tool-input.ts';

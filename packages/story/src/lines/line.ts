@@ -16,6 +16,11 @@ export interface EventLine {
   readonly log: string | null;
 }
 
+/** A line before the name of its phase is put in front of its sentence, if that begins with it. */
+export interface LineDraft extends EventLine {
+  readonly isAbout: boolean;
+}
+
 /** The context of a line besides its event. */
 export interface Known {
   readonly story: Story;
@@ -27,8 +32,9 @@ export function line(
   phase: string | null,
   [text, ...more]: readonly [string, ...string[]],
   log: string | null = null,
-): EventLine {
+): LineDraft {
   return {
+    isAbout: false,
     level,
     phase,
     text: printable(text),
@@ -37,5 +43,10 @@ export function line(
   };
 }
 
+/** The sentence continues after the name of its phase, as in `: waits`. */
+export function about(...parts: Parameters<typeof line>): LineDraft {
+  return { ...line(...parts), isAbout: true };
+}
+
 /** The lines of some event types. */
-export type Lines<T extends EventType> = ByEventType<T, Known, EventLine | null>;
+export type Lines<T extends EventType> = ByEventType<T, Known, LineDraft | null>;

@@ -3,8 +3,9 @@ import { deliveryReason, deliverySteps, goesOutForReview } from '../words/delive
 import { deliveryPurposes } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { duration, momentFrom } from '../words/time.ts';
-import { line } from './line.ts';
-import type { Known, EventLine, Lines } from './line.ts';
+import { unitName } from '../words/branches.ts';
+import { about, line } from './line.ts';
+import type { Known, LineDraft, Lines } from './line.ts';
 
 /** The lines of the run as a whole. */
 export const runLines: Lines<
@@ -43,17 +44,17 @@ export const runLines: Lines<
   'run.draining': (event) => line('warning', null, [drainings[event.reason]]),
   'control.received': (event) =>
     event.action === 'stop_now' ? line('warning', null, ['Stopping now: work in progress is kept.']) : null,
-  'limit.reached': (event, known) => line('warning', event.phase, [limited(event, known)]),
+  'limit.reached': (event, known) => about('warning', event.phase, [limited(event, known)]),
   'limit.lifted': (event) => line('info', null, [`${event.provider} takes requests again.`]),
-  'machine.awaited': ({ phase, name, detail }) =>
-    line('info', phase, [`${ownerText(name, phase)} waits: ${detail}.`]),
-  'machine.free': ({ phase, name, seconds, gave_up: gaveUp }) =>
+  'machine.awaited': ({ phase, name, detail }, { story }) =>
+    line('info', phase, [`${ownerText(story, name, phase)} waits: ${detail}.`]),
+  'machine.free': ({ phase, name, seconds, gave_up: gaveUp }, { story }) =>
     gaveUp
       ? line('warning', phase, [
-          `${ownerText(name, phase)} starts after ${duration(seconds)}, although the machine is busy.`,
+          `${ownerText(story, name, phase)} starts after ${duration(seconds)}, although the machine is busy.`,
           'Wait longer: wait_on_load in .debussy/config.yaml',
         ])
-      : line('detail', phase, [`${ownerText(name, phase)} starts after ${duration(seconds)}.`]),
+      : line('detail', phase, [`${ownerText(story, name, phase)} starts after ${duration(seconds)}.`]),
   'budget.exceeded': (event) => line('error', event.phase ?? null, overBudget(event)),
   'publication.started': () => null,
   'remote.intended': () => null,
@@ -63,7 +64,7 @@ export const runLines: Lines<
     if (done === undefined) return null;
     return line('detail', null, [`${done} ${url ?? target}${found ? ' (was there already)' : ''}.`]);
   },
-  'publication.ended': (event) => published(event),
+  'publication.ended': (event, { story }) => published(event, unitName(story)),
   'run.delivered': (event) => delivered(event),
   'run.ended': (event, { state }) =>
     line(event.exit_code === 0 ? 'good' : 'error', null, [
@@ -71,13 +72,13 @@ export const runLines: Lines<
     ]),
   notice: (event, { story }) => {
     const level = event.severity === 'info' || isOldNews(event, story) ? 'detail' : event.severity;
-    const whom = event.phase === null ? '' : `Phase ${event.phase}: `;
+    const whom = event.phase === null ? '' : `${unitName(story)} ${event.phase}: `;
     return line(level, event.phase, [`${whom}${event.message}`, event.hint]);
   },
 };
 
-function ownerText(name: string, phase: string | null): string {
-  return phase === null ? name : `Phase ${phase}: ${name}`;
+function ownerText(story: Known['story'], name: string, phase: string | null): string {
+  return phase === null ? name : `${unitName(story)} ${phase}: ${name}`;
 }
 
 /** Facts about the agent program hold for every phase: they are shown once. */
@@ -134,15 +135,12 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   tip_moved: 'Stopping after the running sessions: another program moved a branch of the run.',
 };
 
-function limited(
-  { provider, until, reason, phase, kind }: EventOf<'limit.reached'>,
-  { story }: Known,
-): string {
+function limited({ provider, until, reason, kind }: EventOf<'limit.reached'>, { story }: Known): string {
   const moment = until === null ? null : momentFrom(story.lastAt, Date.parse(until));
   const why = oneLine(reason);
   return kind === 'outage'
-    ? `Phase ${phase}: ${provider} cannot be reached (${why}): retrying ${moment ?? 'later'}.`
-    : `Phase ${phase}: ${provider} refuses more for now (${why}): ${moment === null ? 'retrying later' : `until ${moment}`}.`;
+    ? `: ${provider} cannot be reached (${why}): retrying ${moment ?? 'later'}.`
+    : `: ${provider} refuses more for now (${why}): ${moment === null ? 'retrying later' : `until ${moment}`}.`;
 }
 
 function oneLine(text: string): string {
@@ -163,15 +161,13 @@ const acts: ReadonlyMap<RemoteAct, string> = new Map([
   ['update_request', 'Updated'],
 ]);
 
-function published({
-  final,
-  outcome,
-  reason,
-  requests,
-  commands,
-}: EventOf<'publication.ended'>): EventLine | null {
+function published(
+  { final, outcome, reason, requests, commands }: EventOf<'publication.ended'>,
+  unit: string,
+): LineDraft | null {
   const list = requests.map(
-    ({ phases, url, state }) => `${phases.length === 1 ? `Phase ${listed(phases)}: ` : ''}${url} (${state})`,
+    ({ phases, url, state }) =>
+      `${phases.length === 1 ? `${unit} ${listed(phases)}: ` : ''}${url} (${state})`,
   );
   if (outcome === 'published') {
     const [only, ...more] = list;
@@ -188,7 +184,7 @@ function published({
   ]);
 }
 
-function delivered(event: EventOf<'run.delivered'>): EventLine | null {
+function delivered(event: EventOf<'run.delivered'>): LineDraft | null {
   const { how, branch, from, to } = event;
   const reason = deliveryReason(event);
   if (how === 'nothing') return line('info', null, ['Nothing landed.', reason]);

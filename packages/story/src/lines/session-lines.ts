@@ -2,8 +2,9 @@ import { firstFew, leftOutOf, leftOutText, phaseKey } from '@debussy/core';
 import type { ContextAnswer, EventOf, RestoredTests, SessionKind } from '@debussy/core';
 import { counted, percentText, tokens } from '../words/amounts.ts';
 import { duration } from '../words/time.ts';
-import { line } from './line.ts';
-import type { EventLine, Lines } from './line.ts';
+import { unitName } from '../words/branches.ts';
+import { about } from './line.ts';
+import type { LineDraft, Lines } from './line.ts';
 import { outcomeText } from './outcome-text.ts';
 
 type Told =
@@ -20,27 +21,25 @@ type Told =
 export const sessionLines: Lines<Told> = {
   'session.started': (event, { story }) => {
     const kind = story.phases.get(phaseKey(event.phase))?.sessions.at(-1)?.kind ?? 'work';
-    return line('info', event.phase, [started(event, kind)]);
+    return about('info', event.phase, [started(event, kind)]);
   },
   'session.warned': (event) => {
     const full = percentText(event.percent, false);
-    return line('warning', event.phase, [
-      `Phase ${event.phase}: the context of session ${event.session} is ${full} full.`,
-    ]);
+    return about('warning', event.phase, [`: the context of session ${event.session} is ${full} full.`]);
   },
   'session.usage': () => null,
   'session.activity': () => null,
   'session.ended': (event) => ended(event),
   'context.asked': ({ phase, percent }) =>
-    line('warning', phase, [
-      `Phase ${phase}: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}.`,
+    about('warning', phase, [
+      `: its context is full${percent === null ? '' : ` (${percentText(percent, false)})`}.`,
       `In the view: c continue, s stop and save, f force. Elsewhere: debussy answer ${phase} continue|save|force`,
     ]),
   'context.answered': ({ phase, answer, by }) => {
     const why = by === 'default' ? 'not a terminal to ask on' : `your answer (${answer})`;
-    return line('info', phase, [`Phase ${phase}: ${answers[answer]}; ${why}.`]);
+    return about('info', phase, [`: ${answers[answer]}; ${why}.`]);
   },
-  'attempt.restarted': (event) => line(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
+  'attempt.restarted': (event) => about(event.crash ? 'warning' : 'info', event.phase, restarted(event)),
 };
 
 const answers: Readonly<Record<ContextAnswer, string>> = {
@@ -50,11 +49,11 @@ const answers: Readonly<Record<ContextAnswer, string>> = {
 };
 
 function started(event: EventOf<'session.started'>, kind: SessionKind): string {
-  const { phase, attempt, session, agent, model } = event;
+  const { attempt, session, agent, model } = event;
   const isRetry = kind === 'resume' && attempt > 1 && session === 1;
   const what = isRetry ? `continues the work of attempt ${attempt - 1}` : kindTexts[kind];
   const why = what === '' ? '' : `: ${what}`;
-  return `Phase ${phase}: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
+  return `: session ${session} of ${agent}${model === null ? '' : ` (${model})`} started${why}.`;
 }
 
 export const kindTexts: Readonly<Record<SessionKind, string>> = {
@@ -69,12 +68,12 @@ export const kindTexts: Readonly<Record<SessionKind, string>> = {
   repair: 'repairs the union of the sub-phases',
 };
 
-function ended(event: EventOf<'session.ended'>): EventLine {
+function ended(event: EventOf<'session.ended'>): LineDraft {
   const { phase, session, outcome, seconds, percent } = event;
   const well = outcome.kind === 'completed' || outcome.kind === 'stopped';
   const context = percent === null ? '' : `, context ${percentText(percent, true)}`;
-  return line(well ? 'detail' : 'warning', phase, [
-    `Phase ${phase}: session ${session} ${outcomeText(outcome)} after ${duration(seconds)}${context}.`,
+  return about(well ? 'detail' : 'warning', phase, [
+    `: session ${session} ${outcomeText(outcome)} after ${duration(seconds)}${context}.`,
     outcome.kind === 'start_failed' ? outcome.hint : '',
   ]);
 }
@@ -92,7 +91,7 @@ const followUps: Readonly<Record<EventOf<'attempt.restarted'>['kind'], string>> 
 };
 
 function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
-  const { phase, restart, pause_ms: pause, detail, crash, kind } = event;
+  const { restart, pause_ms: pause, detail, crash, kind } = event;
   const why = whyRestarted(event);
   const later = pause > 0 ? ` in ${duration(pause / 1000)}` : '';
   const what = crash
@@ -100,7 +99,7 @@ function restarted(event: EventOf<'attempt.restarted'>): [string, ...string[]] {
     : kind === 'restart'
       ? `restart ${restart} with a handoff`
       : followUps[kind];
-  return [`Phase ${phase}: ${why}; ${what}${later}.`, ...detail];
+  return [`: ${why}; ${what}${later}.`, ...detail];
 }
 
 function whyRestarted(event: EventOf<'attempt.restarted'>): string {
@@ -132,18 +131,17 @@ export const attemptLines: Lines<
   | 'attempt.captured'
   | 'escape.detected'
 > = {
-  'attempt.prepared': (event) =>
-    line('detail', event.phase, [`Phase ${event.phase}: its worktree is ${event.worktree}`]),
-  'progress.logged': (event) => line('info', event.phase, [`Phase ${event.phase}: ${event.message}`]),
+  'attempt.prepared': (event) => about('detail', event.phase, [`: its worktree is ${event.worktree}`]),
+  'progress.logged': (event) => about('info', event.phase, [`: ${event.message}`]),
   'report.accepted': (event) =>
-    line(isUnremarkable(event) ? 'detail' : 'info', event.phase, [reported(event)]),
+    about(isUnremarkable(event) ? 'detail' : 'info', event.phase, [reported(event)]),
   'report.rejected': (event) =>
-    line(event.final ? 'error' : 'warning', event.phase, [
-      `Phase ${event.phase}: the report is invalid${event.final ? '' : ' and goes back to the agent'}.`,
+    about(event.final ? 'error' : 'warning', event.phase, [
+      `: the report is invalid${event.final ? '' : ' and goes back to the agent'}.`,
       ...event.errors,
     ]),
   'attempt.captured': (event) => captured(event),
-  'escape.detected': (event) => escaped(event),
+  'escape.detected': (event, { story }) => escaped(event, unitName(story)),
 };
 
 /** The line of the landing follows. */
@@ -155,23 +153,22 @@ function reported({ phase, status, summary, halt }: EventOf<'report.accepted'>):
   const words = status.replaceAll('_', ' ');
   const own = summary.replace(`Phase ${phase}: `, '');
   const why = own === '' || own === words ? '' : `: ${own}`;
-  return `Phase ${phase}: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
+  return `: the agent reports ${words}${halt ? ' and recommends to halt' : ''}${why}`;
 }
 
-function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>): EventLine {
-  const running = [phase, ...suspects].map((one) => `Phase ${one}`).join(', ');
-  const start = held ? `Phase ${phase} needs you` : `Phase ${phase}`;
-  const text = `${start}: changed outside its worktree while ${running} ran: ${firstFew(paths)}`;
-  return line(held ? 'error' : 'warning', phase, [text]);
+function escaped({ phase, paths, held, suspects = [] }: EventOf<'escape.detected'>, unit: string): LineDraft {
+  const running = [phase, ...suspects].map((one) => `${unit} ${one}`).join(', ');
+  const text = `${held ? ' needs you' : ''}: changed outside its worktree while ${running} ran: ${firstFew(paths)}`;
+  return about(held ? 'error' : 'warning', phase, [text]);
 }
 
-function captured(event: EventOf<'attempt.captured'>): EventLine {
+function captured(event: EventOf<'attempt.captured'>): LineDraft {
   const { phase, files, restored } = event;
   const refused = leftOutOf(event);
-  const text = `Phase ${phase}: ${counted(files, 'changed file')} captured.`;
+  const text = `: ${counted(files, 'changed file')} captured.`;
   const left = refused.length === 0 ? text : `${text} ${counted(refused.length, 'thing')} left out:`;
   const notes = [...refused.map(leftOutText), ...(restored === undefined ? [] : putBack(restored))];
-  return line(notes.length === 0 ? 'detail' : 'warning', phase, [left, ...notes]);
+  return about(notes.length === 0 ? 'detail' : 'warning', phase, [left, ...notes]);
 }
 
 function putBack({ paths, kept }: RestoredTests): readonly string[] {

@@ -1,14 +1,21 @@
 import { evidenceText } from '../words/evidence-text.ts';
 import { printable } from '../words/printable.ts';
-import type { GateName, GatesSummary } from './summary.ts';
+import { unitName } from '../words/branches.ts';
+import type { GateName, GatesSummary, Summary } from './summary.ts';
 
 /** Results that a reader must not take for verified, for all phases or some of them. */
 export function gateNotes(
-  gates: GatesSummary,
+  { gates, plan }: Pick<Summary, 'gates' | 'plan'>,
   isShown: (phase: string) => boolean = () => true,
 ): readonly string[] {
   const shown = <T extends { readonly phase: string }>(all: readonly T[]): readonly T[] =>
     all.filter(({ phase }) => isShown(phase));
+  const unit = unitName({ plan });
+  const whose = ({ gate, phase }: GateName): string => `${printable(gate)} (${unit} ${printable(phase)})`;
+  const note = (what: string, some: readonly GateName[]): string =>
+    some.length === 0 ? '' : `${what}: ${some.map(whose).join(', ')}`;
+  const names = (phases: readonly string[]): string =>
+    phases.map((id) => `${unit} ${printable(id)}`).join(', ');
   const unproven = gates.unproven.filter(isShown);
   const ungated = gates.ungated.filter(isShown);
   return [
@@ -19,27 +26,17 @@ export function gateNotes(
     note('not runnable (no command)', shown(gates.prose)),
     unproven.length === 0 ? '' : `landed although all of its gates fail: ${names(unproven)}`,
     ungated.length === 0 ? '' : `landed without a gate of its own: ${names(ungated)}`,
-    ...shown(gates.evidence ?? []).flatMap(evidenceNote),
-    ...shown(gates.restored).map(restoredNote),
+    ...shown(gates.evidence ?? []).flatMap((one) => evidenceNote(one, whose(one))),
+    ...shown(gates.restored).map((one) => restoredNote(one, unit)),
   ].filter((text) => text !== '');
 }
 
-function note(what: string, gates: readonly GateName[]): string {
-  if (gates.length === 0) return '';
-  return `${what}: ${gates.map(({ phase, gate }) => `${printable(gate)} (Phase ${printable(phase)})`).join(', ')}`;
-}
-
-function names(phases: readonly string[]): string {
-  return phases.map((id) => `Phase ${printable(id)}`).join(', ');
-}
-
-function evidenceNote(one: NonNullable<GatesSummary['evidence']>[number]): readonly string[] {
-  const whose = `${printable(one.gate)} (Phase ${printable(one.phase)})`;
+function evidenceNote(one: NonNullable<GatesSummary['evidence']>[number], whose: string): readonly string[] {
   const weak = one.weak.map((spot) => `weak tests, ${printable(spot)}: ${whose}`);
   return [`${whose}: ${printable(evidenceText(one))}`, ...weak];
 }
 
-function restoredNote({ phase, paths, kept }: GatesSummary['restored'][number]): string {
+function restoredNote({ phase, paths, kept }: GatesSummary['restored'][number], unit: string): string {
   const files = paths.map((path) => printable(path)).join(', ');
-  return `the agent of Phase ${printable(phase)} changed tests of the base; restored: ${files} (its version: ${kept})`;
+  return `the agent of ${unit} ${printable(phase)} changed tests of the base; restored: ${files} (its version: ${kept})`;
 }

@@ -1,3 +1,4 @@
+import { unitName, unitWords } from '../words/branches.ts';
 import type { DeliveryStep } from '../words/delivery.ts';
 import type { LeftSummary, NextStep, Summary } from './summary.ts';
 
@@ -11,7 +12,9 @@ export function nextSteps(
   if (summary.state === 'interrupted')
     return [{ why: 'continue the interrupted run', command: 'debussy resume' }];
   if (summary.state !== 'ended') return [];
-  const see = summary.not_landed.flatMap((left) => toSee(left, agentFailed.has(left.phase)));
+  const see = summary.not_landed.flatMap((left) =>
+    toSee(left, agentFailed.has(left.phase), unitName(summary)),
+  );
   const isToGoOn = summary.outcome !== null && later.has(summary.outcome);
   const on = toGoOn(summary);
   const have = toHave(summary, byHand);
@@ -53,8 +56,9 @@ export const deliveryPurposes: Readonly<Record<DeliveryStep['purpose'], string>>
 function toSee(
   { phase, state, handoff, logs, kept, commands }: LeftSummary,
   agentFailed: boolean,
+  unit: string,
 ): readonly NextStep[] {
-  const own = commands.map((command) => ({ phase, why: `Phase ${phase} needs you`, command }));
+  const own = commands.map((command) => ({ phase, why: `${unit} ${phase} needs you`, command }));
   if (state !== 'failed' && state !== 'needs_human') return own;
   const see = [
     { is: logs.length > 0, why: 'see the output of its gates', command: `debussy logs ${phase} --gates` },
@@ -68,7 +72,7 @@ function toSee(
     { is: own.length === 0 || state !== 'failed', why: 'run it again', command: `debussy retry ${phase}` },
   ];
   const known = see.flatMap(({ is, why, command }) =>
-    is ? [{ phase, why: `Phase ${phase}: ${why}`, command }] : [],
+    is ? [{ phase, why: `${unit} ${phase}: ${why}`, command }] : [],
   );
   const settles = own.filter(({ command }) => known.every((one) => one.command !== command));
   const said = new Set(settles.map(({ command }) => withoutComment(command)));
@@ -90,8 +94,9 @@ export function nextCommand({ phase, state, commands }: LeftSummary, next: Summa
   return withoutComment(wanted ?? `debussy retry ${phase}`);
 }
 
-function toGoOn({ not_landed: left }: Omit<Summary, 'next'>): readonly NextStep[] {
-  return left.some(isOpen) ? [{ why: 'continue with the open phases', command: 'debussy resume' }] : [];
+function toGoOn(summary: Omit<Summary, 'next'>): readonly NextStep[] {
+  const why = `continue with the open ${unitWords(summary)[1]}`;
+  return summary.not_landed.some(isOpen) ? [{ why, command: 'debussy resume' }] : [];
 }
 
 function isOpen({ state }: LeftSummary): boolean {

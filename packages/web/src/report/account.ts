@@ -5,6 +5,7 @@ import {
   duration,
   failingLines,
   gateNotes,
+  isOfBranches,
   money,
   nextCommand,
   percentText,
@@ -15,6 +16,8 @@ import {
   timeSpan,
   tokens,
   tokensText,
+  unitName,
+  unitWords,
   wantsYou,
 } from '@debussy/story';
 import type { LeftSummary, PhaseStory, PhaseSummary, Summary } from '@debussy/story';
@@ -38,8 +41,8 @@ export function account(facts: ReportFacts, markup: Markup): string {
     ['What did not land', left],
     ['Next', next],
     ['Timeline', timeline],
-    ['Gates', ({ summary: { gates } }) => listOf(gateNotes(gates).map(plain), markup)],
-    ['Phases', phases],
+    ['Gates', () => listOf(gateNotes(summary).map(plain), markup)],
+    [unitName(summary, 2), phases],
     ['Conflicts resolved without an agent', resolved],
     ['Messages of the user', messages],
     ['Verdicts', verdicts],
@@ -67,7 +70,7 @@ function tableOf(heads: readonly string[], rows: readonly (readonly string[])[],
 
 const overview: Section = ({ summary }, { plain, code, list }) =>
   list([
-    `Plan: ${code(summary.plan.path)}`,
+    ...(isOfBranches(summary) ? [] : [`Plan: ${code(summary.plan.path)}`]),
     `Began: ${summary.started_at} from ${code(short(summary.base))}, took ${duration(summary.seconds)}`,
     `Used: ${plain(usedText(summary))}`,
     `Sessions: ${plain(sessionsText(summary))}`,
@@ -77,7 +80,7 @@ const overview: Section = ({ summary }, { plain, code, list }) =>
 function outcomeText(summary: Summary): string {
   const { exit_code: exitCode, progress } = summary;
   const end = exitCode === null ? '' : `, exit code ${exitCode}`;
-  return `${runWords(summary).word}: ${progress.landed} of ${counted(progress.total, 'phase')} landed${end}`;
+  return `${runWords(summary).word}: ${progress.landed} of ${counted(progress.total, ...unitWords(summary))} landed${end}`;
 }
 
 function usedText(summary: Summary): string {
@@ -105,7 +108,7 @@ function deliveredText({ delivered }: Summary): string {
 
 const landed: Section = ({ summary }, markup) =>
   tableOf(
-    ['Phases', 'Title', 'Commits'],
+    [unitName(summary, 2), 'Title', 'Commits'],
     summary.landed.map(({ name, title, commits }) => [
       markup.plain(name),
       markup.plain(title),
@@ -126,7 +129,7 @@ const left: Section = (facts, markup) => {
   ]);
   return [
     ...all.filter(({ state }) => wantsYou.has(state)).flatMap((one) => stuck(one, facts, markup)),
-    tableOf(['Phase', 'State', 'Why'], rows, markup),
+    tableOf([unitName(facts.summary), 'State', 'Why'], rows, markup),
   ]
     .filter((part) => part !== '')
     .join('\n\n');
@@ -183,7 +186,7 @@ const next: Section = ({ summary }, markup) =>
 
 const phases: Section = ({ summary }, markup) =>
   tableOf(
-    ['Phase', 'State', 'Time', 'Used'],
+    [unitName(summary), 'State', 'Time', 'Used'],
     summary.phases.map((phase) => [
       `${markup.plain(phase.id)}: ${markup.plain(phase.title)}`,
       phaseStates[phase.state].word,
@@ -207,7 +210,7 @@ function usedBy(phase: PhaseSummary): string {
 
 const resolved: Section = ({ summary }, markup) =>
   tableOf(
-    ['Phase', 'File', 'By'],
+    [unitName(summary), 'File', 'By'],
     summary.resolved.map(({ phase, path, rung, by }) => [
       markup.plain(phase),
       markup.code(path),
@@ -218,7 +221,7 @@ const resolved: Section = ({ summary }, markup) =>
 
 const messages: Section = ({ summary }, markup) =>
   tableOf(
-    ['Phase', 'When', 'Message', 'Passed on'],
+    [unitName(summary), 'When', 'Message', 'Passed on'],
     summary.phases.flatMap(({ id, messages: own }) =>
       own.map(({ at, text: words, passed_on: passedOn }) => [
         markup.plain(id),
@@ -230,7 +233,7 @@ const messages: Section = ({ summary }, markup) =>
     markup,
   );
 
-const verdicts: Section = ({ story, outputs }, markup) => {
+const verdicts: Section = ({ summary, story, outputs }, markup) => {
   const { plain } = markup;
   const gates = [...story.verifications.values()].flatMap((one) => one.gates);
   const rows = gates.map(({ phase, gate, result, seconds, detail }) => [
@@ -242,16 +245,19 @@ const verdicts: Section = ({ story, outputs }, markup) => {
   const failed = gates.filter(isRed).flatMap(({ phase, gate, log }) => {
     const printed = log === null ? undefined : outputs.get(log);
     if (printed === undefined) return [];
-    return [markup.paragraph(`Output of ${plain(gate)} of Phase ${plain(phase)}:`), markup.output(printed)];
+    return [
+      markup.paragraph(`Output of ${plain(gate)} of ${unitName(summary)} ${plain(phase)}:`),
+      markup.output(printed),
+    ];
   });
-  return [tableOf(['Phase', 'Gate', 'Verdict', 'Time'], rows, markup), ...failed]
+  return [tableOf([unitName(summary), 'Gate', 'Verdict', 'Time'], rows, markup), ...failed]
     .filter((part) => part !== '')
     .join('\n\n');
 };
 
 const notices: Section = ({ summary }, markup) =>
   tableOf(
-    ['Code', 'Phase', 'What', 'What to do'],
+    ['Code', unitName(summary), 'What', 'What to do'],
     summary.warnings.map(({ code: name, phase, message, hint }) =>
       [name, phase ?? '', message, hint].map(markup.plain),
     ),

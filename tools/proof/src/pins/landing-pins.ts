@@ -89,6 +89,24 @@ export const landingPins: readonly Pin[] = [
       await debussy('resume', '--yes-ungated');
     },
   },
+  {
+    name: 'branches',
+    draft: {},
+    async play({ debussy, repository: { git }, commit }) {
+      const branches = {
+        good: ['a.txt', 'ours'],
+        clash: ['a.txt', 'theirs'],
+        broken: ['b.txt', 'bad'],
+      } as const;
+      for (const [name, [path, text]] of Object.entries(branches)) {
+        git('switch', '-q', '-c', name, 'main');
+        commit(path, `${text}\n`);
+      }
+      git('switch', '-q', 'main');
+      const how = ['--order', 'given', '--verify-parallel', '1', '--gate', '! grep -q bad b.txt'];
+      await debussy('land', ...Object.keys(branches), ...how);
+    },
+  },
 ];
 
 function branchOfRun({ git }: UserRepository): string {

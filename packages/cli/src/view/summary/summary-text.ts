@@ -3,7 +3,6 @@ import {
   counted,
   duration,
   gateNotes,
-  inItsWords,
   money,
   nextCommand,
   phaseStates,
@@ -11,10 +10,10 @@ import {
   runWords,
   short,
   tokensText,
+  unitName,
   unitWords,
   wantsYou,
 } from '@debussy/story';
-import { phaseKey } from '@debussy/core';
 import type { LandedSummary, LeftSummary, Summary } from '@debussy/story';
 import { evidenceIn } from '../evidence.ts';
 import { cutTo, wrapWords } from '../text-width.ts';
@@ -47,15 +46,16 @@ export function summaryText(summary: Summary, { color, columns }: Look): string 
   const fits = fitting(blocks, room - 1);
   const shown = fits.length === blocks.length ? fits : fitting(blocks, room - 2);
   const more = blocks.length - shown.length;
+  const [one, many] = unitWords(summary);
   const open = [
     ...shown.flat(),
-    ...(more === 0 ? [] : [`  and ${counted(more, 'more open phase')}: debussy report`]),
+    ...(more === 0
+      ? []
+      : [`  and ${counted(more, `more open ${one}`, `more open ${many}`)}: debussy report`]),
   ];
   const landed = landedLines(summary, { paint, wide, room: Math.max(1, room - open.length) });
   const parts = [head, [...landed, ...open], notes, end].filter((lines) => lines.length > 0);
-  const text = `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
-  const known = new Set(summary.phases.map(({ id }) => phaseKey(id)));
-  return inItsWords(summary, text, (key) => known.has(key));
+  return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
 function headline(summary: Summary, paint: Palette): string {
@@ -89,7 +89,7 @@ function landedLines(
   { paint, wide, room }: LineLook & { readonly room: number },
 ): readonly string[] {
   const { landed } = summary;
-  const lines = landed.map((one) => landedLine(one, paint));
+  const lines = landed.map((one) => landedLine(one, unitName(summary), paint));
   if (lines.length <= room) return lines;
   const ids = landed.flatMap(({ split, phases }) => split ?? phases);
   return [
@@ -100,12 +100,16 @@ function landedLines(
   ];
 }
 
-function landedLine({ title, split, phases, commits, ...kinds }: LandedSummary, paint: Palette): string {
+function landedLine(
+  { title, split, phases, commits, ...kinds }: LandedSummary,
+  unit: string,
+  paint: Palette,
+): string {
   const id = split ?? phases.join(', ');
   const parts =
     split === null ? '' : ` (${phases.length}/${phases.length} parts: ${printable(phases.join(', '))})`;
   const notes = `${kind('finished by hand', kinds.by_hand)}${kind('no changes', kinds.empty)}`;
-  return `  ${paint.green('✓')} Phase ${printable(id)}: ${printable(title)}${parts}  ${paint.dim(commits.map(short).join(' '))}${notes}`;
+  return `  ${paint.green('✓')} ${unit} ${printable(id)}: ${printable(title)}${parts}  ${paint.dim(commits.map(short).join(' '))}${notes}`;
 }
 
 function kind(what: string, phases: readonly string[]): string {
@@ -118,7 +122,8 @@ interface Block {
   readonly command: readonly string[];
 }
 
-function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook): readonly Block[] {
+function blocksOf(summary: Summary, { paint, wide }: LineLook): readonly Block[] {
+  const { not_landed: left } = summary;
   const own = left.filter(({ state }) => wantsYou.has(state));
   const waiting = new Map<string, LeftSummary[]>();
   for (const one of left.filter(({ state }) => !wantsYou.has(state))) {
@@ -126,24 +131,24 @@ function blocksOf({ not_landed: left, next }: Summary, { paint, wide }: LineLook
     waiting.set(words, [...(waiting.get(words) ?? []), one]);
   }
   return [
-    ...own.map((one) => ownBlock(one, next, { paint, wide })),
+    ...own.map((one) => ownBlock(one, summary, { paint, wide })),
     ...[...waiting].map(([words, phases]) => {
       const ids = phases.map(({ phase }) => printable(phase)).join(', ');
       const sign = paint.yellow(phaseStates[phases[0]?.state ?? 'pending'].mark);
-      const text = `  ${sign} ${phases.length === 1 ? 'Phase' : 'Phases'} ${ids} ${words}`;
+      const text = `  ${sign} ${unitName(summary, phases.length)} ${ids} ${words}`;
       return { lines: [cutTo(text, wide)], evidence: [], command: [] };
     }),
   ];
 }
 
-function ownBlock(one: LeftSummary, next: Summary['next'], { paint, wide }: LineLook): Block {
+function ownBlock(one: LeftSummary, summary: Summary, { paint, wide }: LineLook): Block {
   const { word, look, mark } = phaseStates[one.state];
   const sign = paint[look === 'bad' ? 'red' : 'yellow'](mark);
-  const text = `Phase ${printable(one.phase)}: ${printable(one.title)}, ${word}: ${printable(one.reason)}`;
+  const text = `${unitName(summary)} ${printable(one.phase)}: ${printable(one.title)}, ${word}: ${printable(one.reason)}`;
   return {
     lines: wrapWords(text, wide - 4, '    ').map((line, i) => (i === 0 ? `  ${sign} ${line}` : line)),
     evidence: evidenceIn(one.logs.at(-1)).map((line) => paint.dim(cutTo(`      ${line}`, wide))),
-    command: [`      ${paint.cyan(printable(nextCommand(one, next)))}`],
+    command: [`      ${paint.cyan(printable(nextCommand(one, summary.next)))}`],
   };
 }
 
@@ -169,7 +174,7 @@ function fitting(blocks: readonly Block[], room: number): readonly (readonly str
 function noteLines(summary: Summary): readonly string[] {
   const merged = resolvedLines(summary);
   return [
-    ...gateNotes(withTests(summary.gates), (phase) =>
+    ...gateNotes({ ...summary, gates: withTests(summary.gates) }, (phase) =>
       summary.not_landed.every((left) => left.phase !== phase),
     ),
     ...duties(summary),
@@ -192,29 +197,33 @@ function shortened(notes: readonly string[], most: number): readonly string[] {
   return [...shown, `${counted(rest, shown.length === 0 ? 'note' : 'more note')} on gates: debussy report`];
 }
 
-export function resolvedLines({ resolved }: Summary): readonly string[] {
-  return resolved.map(
-    ({ phase, path, rung, by }) => `  Phase ${printable(phase)}: ${printable(by ?? rung)} ${printable(path)}`,
+export function resolvedLines(summary: Summary): readonly string[] {
+  return summary.resolved.map(
+    ({ phase, path, rung, by }) =>
+      `  ${unitName(summary)} ${printable(phase)}: ${printable(by ?? rung)} ${printable(path)}`,
   );
 }
 
 const dutyCodes: ReadonlySet<string> = new Set(['NOTES_MISSING', 'AGENT_NOT_USED']);
 
 /** The gates decide, but requirements of the plan that were not met are shown. Later sessions can repeat a notice. */
-function duties({ warnings }: Summary): readonly string[] {
-  const found = warnings.filter(({ code }) => dutyCodes.has(code));
+function duties(summary: Summary): readonly string[] {
+  const found = summary.warnings.filter(({ code }) => dutyCodes.has(code));
   return [
-    ...new Set(found.map(({ phase, message }) => `Phase ${printable(phase ?? '?')}: ${printable(message)}`)),
+    ...new Set(
+      found.map(
+        ({ phase, message }) => `${unitName(summary)} ${printable(phase ?? '?')}: ${printable(message)}`,
+      ),
+    ),
   ];
 }
 
-function delivery(
-  { delivered, landed, published, run_branch: branch }: Summary,
-  wide: number,
-): readonly string[] {
+function delivery(summary: Summary, wide: number): readonly string[] {
+  const { delivered, landed, published, run_branch: branch } = summary;
   if (published !== null)
     return published.requests.map(
-      ({ phases, url, state }) => `Phase ${printable(phases.join(', '))}: ${printable(url)} (${state})`,
+      ({ phases, url, state }) =>
+        `${unitName(summary)} ${printable(phases.join(', '))}: ${printable(url)} (${state})`,
     );
   if (delivered === null || landed.length === 0) return [];
   const { how, branch: own, to, reason } = delivered;

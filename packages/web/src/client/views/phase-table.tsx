@@ -11,6 +11,7 @@ import {
   summarize,
   treeRows,
   usedTokens,
+  unitName,
 } from '@debussy/story';
 import { Fragment } from 'preact';
 import type { TreeRow } from '@debussy/story';
@@ -29,11 +30,10 @@ function phaseGroup({ entry, isOver, isPending }: TreeRow): (typeof phaseGroups)
   return isOver ? 'Not run' : 'Running';
 }
 
-const heads = ['Phase', 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
-
 /** All phases with their figures: those that need a person first, then running ones, then the next. */
 export function PhaseTableView({ scene }: SceneProps): JSX.Element {
   const { moment } = scene;
+  const heads = [unitName(moment.story), 'State', 'Time', 'Sessions', 'Context', 'Tokens', 'Cost'];
   const [setLast, count] = useGrowing();
   const all = treeRows(moment);
   const rows = phaseGroups.flatMap((group) => all.filter((row) => phaseGroup(row) === group));
@@ -44,9 +44,9 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
     ]),
   );
   return (
-    <div class="wide" tabIndex={0} role="region" aria-label="Phases">
+    <div class="wide" tabIndex={0} role="region" aria-label={unitName(moment.story, 2)}>
       <table class="phases">
-        <caption class="hidden">Phases with what they took and used</caption>
+        <caption class="hidden">{unitName(moment.story, 2)} with what they took and used</caption>
         <thead>
           <tr>
             {heads.map((head, i) => (

@@ -11,6 +11,7 @@ import {
   timeLeftText,
   tokensText,
   waitingForVerification,
+  unitName,
 } from '@debussy/story';
 import type { RunWords, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
@@ -100,7 +101,7 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element 
   const left = timeLeft(scene.moment);
   const running = summary.phases.filter(({ session }) => session?.running === true).length;
   const facts = [
-    ['Phases', `${summary.progress.landed} of ${summary.progress.total} landed`],
+    [unitName(summary, 2), `${summary.progress.landed} of ${summary.progress.total} landed`],
     ['Running', running === 0 ? '' : `${running} running`],
     ['Time', elapsed(summary.seconds)],
     ['Cost', costText(scene, summary)],

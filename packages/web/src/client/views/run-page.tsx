@@ -1,4 +1,4 @@
-import { summarize } from '@debussy/story';
+import { summarize, unitName } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Wish, WishAnswer } from '../../shared/api.ts';
@@ -173,7 +173,12 @@ function RunViews({ scene, view }: SceneProps & { readonly view: RunPart }): JSX
   const [, View] = views[shown];
   const tabs = runViews
     .filter((id) => id !== 'graph' || !isNarrow)
-    .map((id) => ({ id, name: views[id][0], href: runPath(scene.at, id), count: 0 }));
+    .map((id) => ({
+      id,
+      name: id === 'phases' ? unitName(scene.moment.story, 2) : views[id][0],
+      href: runPath(scene.at, id),
+      count: 0,
+    }));
   return (
     <>
       <Tabs label="Views of the run" tabs={tabs} current={shown} />
