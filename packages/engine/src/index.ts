@@ -77,7 +77,6 @@ export { version } from './version.ts';
 export { workerOf } from './run/execute.ts';
 export { governorOf } from './machine/machine-share.ts';
 export { machineUse } from './machine/machine-use.ts';
-export type { MachineUse } from './machine/machine-use.ts';
 export { hasLandedAll, listRunIds, liveHolder, noRun } from './runs/existing-run.ts';
 export { openHere, prepareRun } from './run/prepare.ts';
 export type { Prepared, RunPlanned } from './run/prepare.ts';

@@ -42,6 +42,8 @@ export {
   tokensText,
   usedTokens,
 } from './words/amounts.ts';
+export { machineText, shareText } from './words/machine-use.ts';
+export type { MachineUse } from './words/machine-use.ts';
 export { harmless } from './words/harmless.ts';
 export { needsPerson, phaseStates, runWords, shownState } from './words/states.ts';
 export type { Look, RunWords, ShownState } from './words/states.ts';

@@ -13,9 +13,10 @@ import {
   queuedDecisions,
   tellRun,
 } from '@debussy/engine';
-import type { MachineUse, PreparingRun, QueuedDecision } from '@debussy/engine';
+import type { PreparingRun, QueuedDecision } from '@debussy/engine';
 import { DebussyError } from '@debussy/core';
-import { counted, elapsed, printable, summarize } from '@debussy/story';
+import { counted, elapsed, machineText, printable, shareText, summarize } from '@debussy/story';
+import type { MachineUse } from '@debussy/story';
 
 const shape = {
   name: 'status',
@@ -48,19 +49,16 @@ export const command = commandOf(shape, async (asked, io) => {
   const machine = isShared ? await machineUse(Date.now()) : null;
   const facts = { ...summary, ...decisions, ...(machine === null ? {} : { machine }) };
   print(io, values.json, facts, (columns) =>
-    [statusText(summary, { color, columns }), machineText(machine), queuedText(queued, chosen.run)].join(''),
+    [statusText(summary, { color, columns }), machineLines(machine), queuedText(queued, chosen.run)].join(''),
   );
   return 0;
 });
 
 /** Held and awaited shares of the machine, of this run and all others. */
-function machineText(use: MachineUse | null): string {
+function machineLines(use: MachineUse | null): string {
   if (use === null || use.shares.length === 0) return '';
-  const lines = use.shares.map(({ what, run, state, cores, seconds }) => {
-    const age = elapsed(seconds);
-    return `  ${state === 'held' ? `has ${cores} for ${age}` : `waits ${age}`}: ${printable(what)}, run ${printable(run)}\n`;
-  });
-  return `\nThis machine: ${counted(use.cores, 'core')}, load ${use.load}\n${lines.join('')}`;
+  const lines = [machineText(use), ...use.shares.map((share) => `  ${shareText(share)}`)];
+  return `\n${lines.map((line) => `${printable(line)}\n`).join('')}`;
 }
 
 /** A decision on a run that no process has waits for the next one. */

@@ -1,24 +1,6 @@
 import { machineSize, sharesNow } from '@debussy/host';
+import type { MachineUse } from '@debussy/story';
 import { loadavg } from 'node:os';
-
-/** A share of this machine that something holds, or waits for. */
-export interface MachineShare {
-  /** `gate unit of Phase 3`. */
-  readonly what: string;
-  readonly run: string;
-  readonly pid: number;
-  readonly state: 'held' | 'waiting';
-  readonly cores: number;
-  readonly memory_mb: number;
-  readonly seconds: number;
-}
-
-export interface MachineUse {
-  readonly cores: number;
-  readonly memory_mb: number;
-  readonly load: number;
-  readonly shares: readonly MachineShare[];
-}
 
 /** The use of this machine by all runs of this user; null if it cannot be read. */
 export async function machineUse(now: number): Promise<MachineUse | null> {

@@ -2,7 +2,7 @@ import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Event, Holder } from '@debussy/core';
 import { isGone } from '@debussy/host';
-import { queuedDecisions, watchJournal } from '@debussy/engine';
+import { machineUse, queuedDecisions, watchJournal } from '@debussy/engine';
 import type { RunLife } from '../shared/api.ts';
 import { securityHeaders } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
@@ -90,8 +90,9 @@ async function tellLife({ shown: { run, folder }, response, holder }: Stream): P
         phase,
         text,
       }));
-  const facts = { held, pid: holder.now.pid, decisions };
   const now = Date.now();
+  const machine = held ? await machineUse(now) : null;
+  const facts = { held, pid: holder.now.pid, decisions, machine };
   const text = JSON.stringify(facts);
   const isNew = text !== holder.told || now - holder.toldAt > lifeAgainMs;
   if (!isNew || response.writableEnded || response.destroyed) return;

@@ -1,5 +1,5 @@
 import type { SessionEvent, SteeringRequest } from '@debussy/core';
-import type { RunLine } from '@debussy/story';
+import type { MachineUse, RunLine } from '@debussy/story';
 
 /** Messages between the server and the page. */
 
@@ -13,12 +13,13 @@ export interface RunOfRepository {
   readonly run: string;
 }
 
-/** Sent with the events: whether a process holds the run, the decisions that wait for one, and the server's time. */
+/** Sent with the events: whether a process holds the run, the decisions that wait for one, the use of the machine while it is held, and the server's time. */
 export interface RunLife {
   readonly held: boolean;
   readonly pid: number | null;
   readonly now: number;
   readonly decisions: readonly WaitingDecision[];
+  readonly machine: MachineUse | null;
 }
 
 /** A decision about a phase of a run without a process: the next resume does it. */

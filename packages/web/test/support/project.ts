@@ -29,6 +29,7 @@ export interface Started {
 export async function makeWebProject(
   phases: readonly PhaseFixture[],
   config: Readonly<Record<string, unknown>> = {},
+  more: NodeJS.ProcessEnv = {},
 ): Promise<WebProject> {
   const home = realpathSync(mkdtempSync(join(tmpdir(), 'debussy-web-')));
   const root = join(home, 'repo');
@@ -41,6 +42,7 @@ export async function makeWebProject(
     DEBUSSY_SCENARIO: played,
     DEBUSSY_AGENT: 'scripted',
     DEBUSSY_PREFLIGHT: '0',
+    ...more,
   };
   const started: Started[] = [];
   const git = (...args: readonly string[]): string => {

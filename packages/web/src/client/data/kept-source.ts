@@ -18,7 +18,7 @@ export function keptSource(kept: KeptRun): PageSource {
     follow(_at, listener) {
       listener.connected(true);
       listener.events(kept.events);
-      listener.life({ held: kept.isHeld, pid: null, now: kept.madeAt, decisions: [] });
+      listener.life({ held: kept.isHeld, pid: null, now: kept.madeAt, decisions: [], machine: null });
       return () => undefined;
     },
     journal: () => Promise.resolve(kept.events),

@@ -11,6 +11,7 @@ import { ChangesView } from './changes-view.tsx';
 import { EventsView } from './events-view.tsx';
 import { GraphView } from './graph-view.tsx';
 import { Inbox } from './inbox.tsx';
+import { MachineView } from './machine-view.tsx';
 import { PhasePage } from './phase-page.tsx';
 import { PhaseTableView } from './phase-table.tsx';
 import { ReplayBar, useReplay } from './replay-bar.tsx';
@@ -87,6 +88,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
           />
         )}
       </div>
+      <MachineView scene={scene} />
     </div>
   );
 }
