@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { detectBwrap } from '@debussy/host';
 import { bundledBinary, workspaceRoot } from '@debussy/testing';
-import { fillSections, originOf } from '@debussy/testing/tool';
+import { originOf } from '@debussy/testing/tool';
 import { attackSections, unexpected } from './attacks/attack-text.ts';
 import { playAttacks } from './attacks/play-attacks.ts';
 
@@ -23,10 +23,7 @@ for (const problem of unexpected(boxed)) {
 }
 if (process.argv.includes('--write')) {
   const root = workspaceRoot(import.meta.dirname);
-  const facts = { ...originOf(root), lines: [sections.held, ...sections.attacks.split('\n')] };
+  const facts = { ...originOf(root), held: sections.held, attacks: sections.attacks.split('\n') };
   writeFileSync(join(root, 'tools', 'lab', 'notes', 'attacks.json'), `${JSON.stringify(facts, null, 2)}\n`);
-  for (const name of ['security.md', 'reference/attacks.md']) {
-    const page = join(root, 'docs', name);
-    writeFileSync(page, fillSections(readFileSync(page, 'utf8'), sections));
-  }
+  process.stdout.write('\nTo put it into the documentation: npm run docs\n');
 }

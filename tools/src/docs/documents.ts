@@ -80,9 +80,8 @@ function generatedSections(root: string, program: string): Readonly<Record<strin
 
 /** As `npm run attacks` has written them. */
 function playedAttacks(folder: string): Readonly<Record<'held' | 'attacks', string>> {
-  const { lines } = readJsonFile(path.join(folder, 'attacks.json'));
-  const [held = '', ...attacks] = asList(lines).map(asText);
-  return { held, attacks: attacks.join('\n') };
+  const { held, attacks } = readJsonFile(path.join(folder, 'attacks.json'));
+  return { held: asText(held), attacks: asList(attacks).map(asText).join('\n') };
 }
 
 /** The guide of each built-in agent program, from its record. */

@@ -149,7 +149,8 @@ function sameTasks(phase: Phase): Finding[] {
 
 function sameGates(phase: Phase): Finding[] {
   const first = new Map<string, Gate>();
-  return phase.gates.flatMap((gate) => {
+  const runnable = phase.gates.filter(({ command }) => command !== null);
+  return runnable.flatMap((gate) => {
     const before = first.get(gate.name);
     if (!before) first.set(gate.name, gate);
     if (!before || before.command === gate.command) return [];

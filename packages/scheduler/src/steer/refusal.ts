@@ -124,12 +124,13 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
       return state === 'skipped'
         ? text('ERR_MESSAGE_REFUSED', `phase ${phase} is skipped`, bringBack)
         : text('ERR_MESSAGE_REFUSED', `phase ${phase} has landed and will not run again`, moreWork);
+    // `accept` is a retry that keeps the work.
     case 'retry': {
+      if (state === 'landed')
+        return text('ERR_PHASE_STATE', `phase ${phase} has landed already`, `See it: debussy diff ${phase}`);
       const hint =
-        state === 'landed'
-          ? `See its changes: debussy diff ${phase}`
-          : 'A phase can be tried again when it has failed, is blocked, waits for a person or was skipped: debussy status';
-      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: there is nothing to retry`, hint);
+        'Both are for a phase that has failed, is blocked, needs you or was skipped: debussy status';
+      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: it cannot be retried or accepted`, hint);
     }
     case 'continue':
     case 'save':
