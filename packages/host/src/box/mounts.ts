@@ -110,12 +110,16 @@ function homeMounts({ kind, ground }: BoxOrder, home: string, named: readonly st
   return [
     ...(kind === 'gate' ? hidden(home, named, 'read') : [{ path: home, as: 'empty' } as const]),
     ...shown.map((path): Mount => ({ path, as: 'read' })),
-    ...(kind === 'gate' || ground === null ? [] : caches(kind, home, ground)),
+    ...(kind === 'gate' || ground === null ? [] : caches(kind, { home, named }, ground)),
     ...secret.map(at).flatMap(withoutContent),
   ];
 }
 
-function caches(kind: 'agent' | 'setup', home: string, { commonDir }: BoxGround): readonly Mount[] {
+function caches(
+  kind: 'agent' | 'setup',
+  { home, named }: { readonly home: string; readonly named: readonly string[] },
+  { commonDir }: BoxGround,
+): readonly Mount[] {
   if (kind === 'setup')
     return cacheFolders.map((name) => join(home, name)).flatMap((path) => writeIfThere(path));
   const copies = cacheFolders.flatMap((name): readonly Mount[] => {
@@ -130,7 +134,14 @@ function caches(kind: 'agent' | 'setup', home: string, { commonDir }: BoxGround)
     return made === null ? [] : [{ path, as: 'write', from }];
   });
   const there = downloads.map((name) => join(home, name)).filter(isFileOrFolder);
-  return [...copies, ...there.map((path): Mount => ({ path, as: 'read' }))];
+  const folders = cacheFolders.map((name) => join(home, name));
+  const started = named.filter((path) => isInside(path, folders)).map(withItsPackages);
+  return [...copies, ...[...there, ...started].map(readable)];
+}
+
+/** `npx` and its like start programs from a cache: all that was installed with one is in the folder above `node_modules`. */
+function withItsPackages(program: string): string {
+  return program.split('/node_modules/', 1)[0] ?? program;
 }
 
 function writeIfThere(path: string): readonly Mount[] {

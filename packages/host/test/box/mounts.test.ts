@@ -164,6 +164,21 @@ test.runIf(here.ok)('an agent has caches of its own, which a gate does not see (
   expect(existsSync(join(at.home, '.cache', 'tool'))).toBe(false);
 });
 
+test.runIf(here.ok)(
+  'a program that npx started from its cache is there for an agent (needs bwrap)',
+  async () => {
+    const at = place(false);
+    const packages = join(at.home, '.npm', '_npx', '1a2b', 'node_modules');
+    for (const name of ['tool', 'its-library']) {
+      mkdirSync(join(packages, name), { recursive: true });
+      writeFileSync(join(packages, name, 'index.js'), 'found\n');
+    }
+    const env = { TOOL: join(packages, 'tool', 'index.js'), npm_config_cache: join(at.home, '.npm') };
+    const command = `cat "$TOOL" ${packages}/its-library/index.js; touch ~/.npm/mine && echo writes`;
+    expect(await inside('agent', at, command, { env })).toBe('found\nfound\nwrites\n');
+  },
+);
+
 test.runIf(here.ok)('nothing that a gate started outlives it (needs bwrap)', async () => {
   const at = place(true);
   const beat = join(at.top, 'other', 'beat');
