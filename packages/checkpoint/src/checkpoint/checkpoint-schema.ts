@@ -66,7 +66,6 @@ export const checkpointSchema = z.object({
   said: z.object({
     /** The newest handoff, whole. Earlier versions did not keep it. */
     text: text.default(''),
-    goal: texts.default([]),
     completed: texts.default([]),
     remaining: texts.default([]),
     next: textOrNull,

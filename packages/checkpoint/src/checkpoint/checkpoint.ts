@@ -17,7 +17,6 @@ export const nothingUsed: Used = { files: [], commands: [], failed: [], words: '
 
 export const nothingSaid: Said = {
   text: '',
-  goal: [],
   completed: [],
   remaining: [],
   next: null,

@@ -13,7 +13,6 @@ export function saidIn(source: string): Said {
   const handoff = readHandoff(text);
   return {
     text,
-    goal: meaningful(handoff.state.items),
     completed: meaningful(handoff.completed.items),
     remaining: meaningful(handoff.remaining.items),
     next: meaningful(handoff.next === null ? [] : [handoff.next])[0] ?? null,
@@ -29,7 +28,6 @@ export function joinSaid(older: Said, newer: Said): Said {
   if (newer.text === '') return older;
   return {
     ...newer,
-    goal: newer.goal.length > 0 ? newer.goal : older.goal,
     completed: joined(older.completed, newer.completed),
     decisions: joined(older.decisions, newer.decisions),
     do_not_redo: joined(older.do_not_redo, newer.do_not_redo),

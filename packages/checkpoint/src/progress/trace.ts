@@ -33,12 +33,9 @@ function telling(text: string): readonly string[] {
   return lines.filter((line) => /`|\w[._/(]\w|[a-z][A-Z]/.test(line) && !/:\s*$/.test(line));
 }
 
-interface Called {
-  readonly id: string;
-  readonly input: unknown;
-}
+type EventOf<T> = Extract<SessionEvent, { readonly type: T }>;
 
-function withCall(trace: Trace, { id, input }: Called): Trace {
+function withCall(trace: Trace, { id, input }: EventOf<'tool_call'>): Trace {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
   const files = texts.flatMap(([key, path]) => (fileKeys.has(key) ? [oneLine(path, 2 * longest)] : []));
@@ -59,17 +56,11 @@ const fileKeys = new Set(['file_path', 'filePath', 'absolute_path', 'notebook_pa
 /** Codex names the shell as well. */
 const inShell = /^\S*sh -l?c (['"])(.*)\1$/s;
 
-/** What these find out, the next session finds out by itself; what agents tell debussy is in the progress. */
+/** They only look or move files; what agents tell debussy is in the progress. */
 const onlyLooks =
   /^\s*"?\$?(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
 
-interface Answered {
-  readonly id: string;
-  readonly ok: boolean;
-  readonly output: string;
-}
-
-function withResult(trace: Trace, { id, ok, output }: Answered): Trace {
+function withResult(trace: Trace, { id, ok, output }: EventOf<'tool_result'>): Trace {
   const what = trace.open.get(id);
   if (what === undefined) return trace;
   const others = [...trace.failed].filter(([one]) => one !== what);

@@ -102,7 +102,6 @@ export const anyCheckpoint: fc.Arbitrary<Checkpoint> = fc.record({
   used: fc.record({ files: lines, commands: lines, failed: lines, words: line }),
   said: fc.record({
     text: fc.string({ unit: 'binary', maxLength: 2000 }),
-    goal: lines,
     completed: lines,
     remaining: lines,
     next: fc.option(line, { nil: null }),
