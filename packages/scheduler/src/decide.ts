@@ -6,6 +6,7 @@ import { queueCandidates } from './decide/candidates.ts';
 import { answerByDefault, isAsking } from './decide/ask.ts';
 import { blockedPhases, hasMoreToRun, nextSession, nextStart } from './decide/dispatch.ts';
 import { endRun, isBusy } from './decide/ending.ts';
+import { cancelsVerifications } from './decide/final-check.ts';
 import { finalCheck, verifyRun } from './decide/verify-run.ts';
 import { freeAgent, liftLimits, limitTooLong, nextLimitEnd } from './decide/limits.ts';
 import { hasOpenUserCommits, settleUserCommits } from './decide/user-commits.ts';
@@ -92,8 +93,7 @@ function reasonToStop(state: RunState, entry: PhaseEntry, { skippedBy }: Session
 }
 
 function verify(state: RunState): readonly (Command | StartCommand)[] {
-  // Nothing more can land on a branch that another program moved.
-  if (state.stopNow || state.draining === 'tip_moved')
+  if (cancelsVerifications(state))
     return [...state.verifications.values()]
       .filter((one) => one.result.kind === 'running')
       .map(({ id }) => ({ kind: 'cancel_verification', id }));

@@ -258,8 +258,9 @@ function nothingToDo(
   return `run ${existing?.run ?? ''} has landed ${which}${out}`;
 }
 
-/** Everything landed on the run's branch, and something was in the way of the user's: that may be gone now. */
+/** Everything landed on the run's branch; it was stopped before the delivery, or something was in the way that may be gone now. */
 function isUndelivered(existing: ExistingRun | null, { land, auto_commit: commits }: Config): boolean {
+  if (existing?.state?.ended?.outcome === 'interrupted') return true;
   const last = existing?.events.findLast((event) => event.type === 'run.delivered');
   return last?.type === 'run.delivered' && last.how === 'kept' && land === 'auto' && commits;
 }

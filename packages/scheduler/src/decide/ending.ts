@@ -7,6 +7,7 @@ import type { PhaseEntry } from '../state/phase-state.ts';
 import { finalFailures } from '../state/run-state.ts';
 import type { Hold, RunState } from '../state/run-state.ts';
 import { record } from './command.ts';
+import { cancelsVerifications, phasesToCheck } from './final-check.ts';
 import { isToPublish, unpublished } from './publish.ts';
 import type { Command } from './command.ts';
 
@@ -33,7 +34,12 @@ export function isToDeliver(state: RunState): boolean {
   const landed = wantedPhases(state).filter((entry) => entry.state.kind === 'landed');
   const code = exitCodeOf(factsOf(state, state.syncing ? landed : undefined));
   const goesOn = code === 130 || code === 143 || code === 5 || code === 75;
-  return !state.delivered && !goesOn;
+  return !state.delivered && !goesOn && !isCutShort(state);
+}
+
+/** It ended before its last verification, which the next resume does. */
+function isCutShort(state: RunState): boolean {
+  return cancelsVerifications(state) && phasesToCheck(state).length > 0;
 }
 
 const outcomes: Record<ExitCode, RunOutcome> = {
@@ -70,7 +76,9 @@ export function factsOf(state: RunState, entries: readonly PhaseEntry[] = wanted
     limitReached: draining === 'limit' || draining === 'outage',
     unpublished: unpublished(state),
     unfinishedPhases:
-      broken + count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
+      broken +
+      Number(isCutShort(state)) +
+      count((entry) => entry.state.kind !== 'landed' && entry.state.kind !== 'skipped'),
   };
 }
 
@@ -83,6 +91,8 @@ function reasonOf(state: RunState): string {
   const open = wantedPhases(state).filter((entry) => entry.state.kind !== 'landed');
   const last = finalFailures(state).map(({ phase, gate }) => `${gate} of phase ${phase}`);
   if (last.length > 0) return `on the final tip these gates fail: ${last.join(', ')}`;
+  if (open.length === 0 && isCutShort(state))
+    return 'everything landed; the gates have not run on the final tip';
   const { publication } = state;
   if (open.length === 0 && unpublished(state) !== null)
     return `everything landed, and the host does not show all of it: ${publication.reason}`;

@@ -4,7 +4,7 @@ import type { RunState, Target, UserCommits, Verification } from '../state/run-s
 import { record } from './command.ts';
 import type { Command, StartCommand } from './command.ts';
 import { startVerification } from './start-verification.ts';
-import { hasGates } from './verify-run.ts';
+import { hasGates } from './final-check.ts';
 
 /**
  * A person's commits come first: nothing lands beside them, and nothing should start from commits that they replace.

@@ -1,10 +1,10 @@
-import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf, landedCount, targetOf } from '../state/run-state.ts';
+import { landedCount } from '../state/run-state.ts';
 import { stillStands } from '../state/still-stands.ts';
 import type { RunState, Verification } from '../state/run-state.ts';
 import type { Command, StartCommand } from './command.ts';
 import { eject } from './eject.ts';
 import { isToDeliver } from './ending.ts';
+import { needsOf, phasesToCheck } from './final-check.ts';
 import { startVerification } from './start-verification.ts';
 import { askAboutUnproven, isUnproven } from './unproven.ts';
 
@@ -56,10 +56,6 @@ function longestUseful(state: RunState, known: readonly Verification[], red: Ver
 function sameNeeds(state: RunState, queue: readonly string[]): number {
   const others = queue.findIndex((key) => needsOf(state, key) !== needsOf(state, queue[0] ?? key));
   return others === -1 ? queue.length : others;
-}
-
-function needsOf(state: RunState, key: string): string {
-  return (entryOf(state, key).spec.needs ?? []).join(' ');
 }
 
 /** The first prefix in the order of their worth about which nothing is known yet. */
@@ -141,29 +137,10 @@ function cancelBeyond(state: RunState, { known, most }: Chain): readonly Command
   return beyond.map((verification) => ({ kind: 'cancel_verification', id: verification.id }));
 }
 
-/**
- * Each phase was verified when it landed, but later phases may have broken it. So before delivery, all gates of all
- * landed phases run on the final tip, except those with a known result. Null if nothing is left to verify.
- */
+/** Null if nothing is left to verify before delivery. */
 export function finalCheck(state: RunState): StartCommand | null {
-  if (!state.config.final_gates || state.tipTree === null || !isToDeliver(state)) return null;
-  const finals = [...state.verifications.values()].filter(({ final }) => final);
-  if (finals.some(({ result, base }) => result.kind !== 'green' || base !== state.tip)) return null;
-  const landed = [...state.phases].filter(
-    ([, entry]) => entry.state.kind === 'landed' && targetOf(entry) === null && hasGates(state, entry),
-  );
-  const [open] = landed.find(([key]) => !state.proven.has(key)) ?? [];
-  if (open === undefined) return null;
-  // Phases that need other hosts are verified there, one set after the other.
-  const together = landed.filter(([key]) => needsOf(state, key) === needsOf(state, open));
-  const phases = together.map(([key]) => key);
-  return startVerification(state, null, phases, { base: state.tip, final: true });
-}
-
-/** Whether a gate can verify a phase, or a part of it. */
-export function hasGates(state: RunState, { spec, group }: PhaseEntry): boolean {
-  return (
-    spec.gates.some(({ command }) => command !== null) ||
-    (group?.children ?? []).some((child) => hasGates(state, entryOf(state, child)))
-  );
+  const phases = isToDeliver(state) ? phasesToCheck(state) : [];
+  return phases.length === 0
+    ? null
+    : startVerification(state, null, phases, { base: state.tip, final: true });
 }

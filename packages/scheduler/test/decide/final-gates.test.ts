@@ -55,3 +55,19 @@ test('a last landing that covered all gates needs no second look', () => {
   const facts = { group: null, from: story.state.tip, to: 'c', tree: 't', groups: [] };
   expect(story.tell({ type: 'tip.moved', ...facts, landed: one }).next()).toEqual(['deliver']);
 });
+
+test('a run that is stopped at once in its last verification ends, and the next resume does that verification', () => {
+  const story = landed().start().ask({ action: 'stop_now' });
+  const none = { commit: null, tree: null, below: null, cached: false, conflict: null, failed: [] };
+  story.tell({ type: 'verification.finished', id: 'v4', verdict: 'cancelled', ...none });
+  expect(story.settle().state.ended).toMatchObject({ exitCode: 130 });
+  expect(story.state.delivered).toBe(false);
+});
+
+test('a run whose branch was moved during its last verification ends without delivering it', () => {
+  const story = landed().start().tell({ type: 'run.draining', reason: 'tip_moved' });
+  const none = { commit: null, tree: null, below: null, cached: false, conflict: null, failed: [] };
+  story.tell({ type: 'verification.finished', id: 'v4', verdict: 'cancelled', ...none });
+  expect(story.settle().state.ended).toMatchObject({ exitCode: 4 });
+  expect(story.state.delivered).toBe(false);
+});

@@ -96,7 +96,10 @@ export function nextCommand({ phase, state, commands }: LeftSummary, next: Summa
 
 function toGoOn(summary: Omit<Summary, 'next'>): readonly NextStep[] {
   const why = `continue with the open ${unitWords(summary)[1]}`;
-  return summary.not_landed.some(isOpen) ? [{ why, command: 'debussy resume' }] : [];
+  if (summary.not_landed.some(isOpen)) return [{ why, command: 'debussy resume' }];
+  // Stopped between its last landing and the delivery.
+  const isUndelivered = summary.outcome === 'interrupted' && summary.delivered === null;
+  return isUndelivered ? [{ why: 'verify the final tip and deliver it', command: 'debussy resume' }] : [];
 }
 
 function isOpen({ state }: LeftSummary): boolean {
