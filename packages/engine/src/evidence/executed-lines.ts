@@ -12,7 +12,7 @@ export interface FileLines {
   readonly characters?: Uint8Array;
 }
 
-/** A text with blanks in the place of what no process executed. */
+/** A text with blanks for characters that no process executed. */
 export function executedText(text: string, lines: FileLines | null | undefined): string {
   if (!lines) return text;
   const { characters, missed } = lines;

@@ -200,12 +200,16 @@ async function followNode(words: readonly string[], at: string, found: Found): P
   if (words.includes('--test')) return known('node', 'node --test', found);
   if (words.some((word) => /^(?:-[cep]{1,2}|--check|--eval|--print)$/.test(word))) return;
   const script = words.find((word) => !word.startsWith('-') && /\.[cm]?[jt]s$/.test(word));
-  if (script === undefined) return;
+  if (/['"]node:test['"]/.test(await followScript(script, at, found))) known('node', 'node:test', found);
+}
+
+/** Its text. */
+async function followScript(script: string | undefined, at: string, found: Found): Promise<string> {
+  if (script === undefined) return '';
   const path = inside(at, script);
   const text = await found.read(path);
-  if (text === null) return;
-  addScript(path, found);
-  if (/['"]node:test['"]/.test(text)) known('node', 'node:test', found);
+  if (text !== null) addScript(path, found);
+  return text ?? '';
 }
 
 async function followPython(words: readonly string[], at: string, found: Found): Promise<void> {
@@ -218,12 +222,8 @@ async function followPython(words: readonly string[], at: string, found: Found):
     return;
   }
   const script = words.find((word) => word.endsWith('.py'));
-  if (script === undefined) return;
-  const path = inside(at, script);
-  const text = await found.read(path);
-  if (text === null) return;
-  addScript(path, found);
-  if (/unittest\.main\(|pytest\.main\(/.test(text)) known('python', 'unittest', found);
+  if (/unittest\.main\(|pytest\.main\(/.test(await followScript(script, at, found)))
+    known('python', 'unittest', found);
 }
 
 /** A path in the tree; a path that leads out of it matches no file of it. */

@@ -21,10 +21,12 @@ export function planScope(
   const removed = lines.flatMap((line) => thingsBehind(removing, line));
   const reworked = lines.flatMap((line) => thingsBehind(reworking, line));
   return {
-    names: (path) => scopesOverlap(files, [path]) || mentions(words, path),
+    names: (path) => scopesOverlap(files, [path]) || mentionsFile(words, path),
     removes: ({ name, file }) =>
       [...removed, ...reworked].some((thing) => tests.test(thing)) ||
-      removed.some((thing) => isAbout(thing, `${name} ${file}`) || (file !== '' && mentions(thing, file))),
+      removed.some(
+        (thing) => isAbout(thing, `${name} ${file}`) || (file !== '' && mentionsFile(thing, file)),
+      ),
     skips:
       /\b(?:skip|disabl|quarantin|xfail|todo|ignor|mark)\w*\b[^\n]*\b(?:tests?|specs?|suites?|flaky|checks?)\b/i.test(
         words,
@@ -68,7 +70,7 @@ const common: ReadonlySet<string> = new Set(
 );
 
 /** By its path or its name, as a word of its own. */
-function mentions(words: string, path: string): boolean {
+export function mentionsFile(words: string, path: string): boolean {
   return [path, posix.basename(path)].some((name) =>
     new RegExp(`(?<![\\w./-])${name.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)}(?![\\w/-])`).test(
       words,

@@ -1,13 +1,11 @@
 import { firstFew } from '@debussy/core';
-import { filesAt } from '@debussy/workspace';
 import type { Store } from '@debussy/workspace';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Ecosystem, GateReading, GateWords } from '../evidence/gate-reading.ts';
-import { withFailure } from '../evidence/planted-failure.ts';
 import { executedTests } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
-import { pathsAt, readingAt } from '../evidence/reading-at.ts';
+import { pathsAt, readingAt, withFailures } from '../evidence/reading-at.ts';
 
 /** A gate that passes on a commit, in a worktree of it that is put back afterwards. */
 export interface PlantedOrder {
@@ -50,14 +48,7 @@ async function placesToPlant(
   const tests = isKnown
     ? (await pathsAt(store, commit)).filter((path) => isTestOf(path, ecosystems)).slice(0, mostTests)
     : [];
-  const paths = isKnown ? tests : [...scripts];
-  const texts = await filesAt(store, commit, paths);
-  const made = paths.flatMap((path) => {
-    const text = texts.get(path)?.toString('utf8');
-    const planted = text === undefined ? null : withFailure(path, text);
-    return planted === null ? [] : [[path, planted] as const];
-  });
-  return new Map(made);
+  return withFailures(store, commit, isKnown ? tests : [...scripts]);
 }
 
 function isTestOf(path: string, ecosystems: ReadonlySet<Ecosystem>): boolean {

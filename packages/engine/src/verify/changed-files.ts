@@ -39,6 +39,26 @@ export async function filesBetween(
   });
 }
 
+/** Whether new lines of a `.gitignore` hide files of a commit from linters and formatters, which skip what git ignores. */
+export function hidesFiles({ path, was, is }: FileBetween, paths: readonly string[]): boolean {
+  if (posix.basename(path) !== '.gitignore') return false;
+  const before = new Set(was?.split('\n'));
+  const added = (is ?? '').split('\n').filter((line) => !before.has(line) && /^[^#!\s]/.test(line));
+  const patterns = added.map((line) => {
+    const glob = line.trim().replace(/\/$/, '');
+    const parts = glob.replace(/^\//, '').split(/(\*\*?)/);
+    const text = parts.map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : escapeText(part)));
+    return new RegExp(`^${glob.includes('/') ? '' : '(?:.*/)?'}${text.join('')}(?:/|$)`);
+  });
+  const folder = posix.dirname(path) === '.' ? '' : `${posix.dirname(path)}/`;
+  const below = paths.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
+  return below.some((one) => patterns.some((pattern) => pattern.test(one)));
+}
+
+function escapeText(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}
+
 const mostConfigurations = 100;
 
 /** Configurations of a commit that decide how tests are run, and scripts of a gate, by path. */

@@ -103,6 +103,13 @@ export class CleanTree {
     return ok(undefined);
   }
 
+  /** On the leftovers of the gates before it. */
+  async runAfter(before: readonly GateSpec[], order: GateTry): Promise<GateRun> {
+    for (const gate of before.filter((other) => !this.#ran.includes(other)))
+      await this.run({ ...order, gate, log: `${order.log}-before-${gate.name}` });
+    return this.run(order);
+  }
+
   async run(order: GateTry): Promise<GateRun> {
     const { gate, signal, phase = null, isAlone = false, tell = () => undefined } = order;
     this.#ran = [...this.#ran, gate];

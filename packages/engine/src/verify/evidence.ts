@@ -1,4 +1,5 @@
 import type { GateEvidence, GateSpec } from '@debussy/core';
+import { filesAt } from '@debussy/workspace';
 import { changedLines } from '../evidence/executed-lines.ts';
 import type { GateReading } from '../evidence/gate-reading.ts';
 import { filesNamedBy, isHarness } from '../evidence/harness.ts';
@@ -8,14 +9,14 @@ import type { PlanScope } from '../evidence/plan-scope.ts';
 import { executedTests, hasFailed } from '../evidence/test-record.ts';
 import type { TestRecord } from '../evidence/test-record.ts';
 import { isTest } from '../session/protect-tests.ts';
-import { filesBetween, harnessTexts, withFilesOfBase } from './changed-files.ts';
+import { filesBetween, harnessTexts, hidesFiles, withFilesOfBase } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { GateRun } from './clean-tree.ts';
 import { plantedVerdict } from './planted-verdict.ts';
 import { testFilesOf } from './test-files.ts';
-import { weakWork } from './weak-work.ts';
-import { readingAt } from '../evidence/reading-at.ts';
+import { changedAnswers, weakWork } from './weak-work.ts';
+import { pathsAt, readingAt } from '../evidence/reading-at.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 export interface JudgedGate {
@@ -63,7 +64,7 @@ export class EvidenceBench {
     const base = isKnown || hasFindings(run.record) ? await this.#atBase(question) : null;
     const problem = await this.#problem(question, base, reading);
     const harness = problem === null ? await this.#withoutHarness(question, reading) : noHarness;
-    const weak = isKnown || reading.ecosystems.size > 0 ? await this.#weakSpots() : [];
+    const weak = await this.#weakSpots(gate, reading);
     const before = problem ?? harness.problem;
     const planted =
       before === null
@@ -124,9 +125,8 @@ export class EvidenceBench {
     this.#base ??= openTree(this.#setting, task.ground);
     const tree = await this.#base;
     if (tree === null) return null;
-    for (const one of before.filter((other) => !tree.ran.includes(other)))
-      await tree.run({ gate: one, log: `base-${one.name}-before`, signal: work.signal });
-    const { record, cancelled } = await tree.run({ gate, log: `base-${gate.name}`, signal: work.signal });
+    const order = { gate, log: `base-${gate.name}`, signal: work.signal };
+    const { record, cancelled } = await tree.runAfter(before, order);
     if (cancelled) return null;
     records.keep(task.ground, command, record);
     return record;
@@ -136,18 +136,14 @@ export class EvidenceBench {
   async #withoutHarness({ gate, before, run }: PassedGate, reading: GateReading): Promise<HarnessVerdict> {
     // Only programs of a known language, or scripts of the repository, can depend on them.
     if (reading.ecosystems.size === 0 && reading.files.size === 0) return noHarness;
-    const changed = (await this.#changed()).filter(({ path }) => !this.#scope.names(path));
-    const isNamed = changed.length === 0 ? () => false : await this.#namedByHarness(gate, reading);
-    const touched = changed.filter(({ path }) => isHarness(path) || reading.files.has(path) || isNamed(path));
+    const touched = await this.#touched(gate, reading);
     if (touched.length === 0) return noHarness;
     const bare = await this.#bareWithout(touched);
     if (bare === null) return noHarness;
     const { tree, files } = bare;
     if (tree === null) return onlyWith(files, 'setup fails');
     const { signal } = this.#setting.work;
-    for (const one of before.filter((other) => !tree.ran.includes(other)))
-      await tree.run({ gate: one, log: `bare-${one.name}-before`, signal });
-    const without = await tree.run({ gate, log: `bare-${gate.name}`, signal });
+    const without = await tree.runAfter(before, { gate, log: `bare-${gate.name}`, signal });
     if (without.cancelled || (without.passed && !failsAlone(without.record, run.record)))
       return { files, problem: null };
     if (
@@ -156,6 +152,18 @@ export class EvidenceBench {
     )
       return { files, problem: null };
     return onlyWith(files, without.detail);
+  }
+
+  async #touched(gate: GateSpec, reading: GateReading): Promise<readonly FileBetween[]> {
+    const changed = (await this.#changed()).filter(({ path }) => !this.#scope.names(path));
+    if (changed.length === 0) return [];
+    const isNamed = await this.#namedByHarness(gate, reading);
+    const checks = reading.ecosystems.has('other');
+    const paths = checks ? await pathsAt(this.#setting.run.store, this.#check.commit) : [];
+    return changed.filter((one) => {
+      const { path } = one;
+      return isHarness(path) || reading.files.has(path) || isNamed(path) || hidesFiles(one, paths);
+    });
   }
 
   /** Files that the gate or a configuration of the base names as part of how tests are run. */
@@ -183,11 +191,14 @@ export class EvidenceBench {
     return { tree: await openTree(this.#setting, made.commit), files: made.files };
   }
 
-  async #weakSpots(): Promise<readonly string[]> {
-    this.#weak ??= this.#changed().then((changed) =>
-      weakWork(this.#setting.run.store, { commit: this.#check.commit, changed, scope: this.#scope }),
-    );
-    return this.#weak;
+  async #weakSpots({ command }: GateSpec, { files, ecosystems }: GateReading): Promise<readonly string[]> {
+    if (files.size + ecosystems.size === 0) return [];
+    const { store } = this.#setting.run;
+    const changed = await this.#changed();
+    this.#weak ??= weakWork(store, { commit: this.#check.commit, changed, scope: this.#scope });
+    const texts = await filesAt(store, this.#baseCommit, [...files]);
+    const words = [command, ...[...texts.values()].map(String)].join('\n');
+    return [...(await this.#weak), ...changedAnswers(changed, this.#scope, words)];
   }
 
   /** Changed product code that the gate executed. */

@@ -1,9 +1,8 @@
 import type { GateSpec } from '@debussy/core';
-import { amendFiles, filesAt } from '@debussy/workspace';
+import { amendFiles } from '@debussy/workspace';
 import { posix } from 'node:path';
 import type { GateReading } from '../evidence/gate-reading.ts';
-import { withFailure } from '../evidence/planted-failure.ts';
-import { pathsAt } from '../evidence/reading-at.ts';
+import { pathsAt, withFailures } from '../evidence/reading-at.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
 import type { PassedGate } from './evidence.ts';
@@ -28,41 +27,36 @@ export async function plantedVerdict(
   const { gate, before, run: passed, check } = question;
   if (passed.record.runners.length > 0 || passed.seconds > longestGate || run.config.allow_blind_gates)
     return null;
-  const place = await placeToPlant(run, question);
-  if (place === null) return null;
-  const made = await amendFiles(run.store, check.commit, new Map([[place.path, Buffer.from(place.text)]]));
+  const [place] = await placesToPlant(run, question);
+  if (place === undefined) return null;
+  const [path, text] = place;
+  const made = await amendFiles(run.store, check.commit, new Map([[path, Buffer.from(text)]]));
   const opened = await CleanTree.open(run, made.commit);
   if (!opened.ok) return null;
   const tree = opened.value;
   try {
-    for (const one of before) await tree.run({ gate: one, log: `planted-${one.name}-before`, signal });
-    const again = await tree.run({ gate, log: `planted-${gate.name}`, signal });
+    const again = await tree.runAfter(before, { gate, log: `planted-${gate.name}`, signal });
     if (again.cancelled) return null;
-    const problem = `it also passes with a failure planted in ${place.path}: the code under test ends the gate early or hides its failures. Remove what does that.`;
+    const problem = `it also passes with a failure planted in ${path}: the code under test ends the gate early or hides its failures. Remove what does that.`;
     return { problem: again.passed ? problem : null };
   } finally {
     await tree.close();
   }
 }
 
-/** A script that the gate starts whatever happens, or a Go test of a package that differs. */
-async function placeToPlant(
+/** Scripts that the gate starts whatever happens, or Go tests of a package that differs. */
+async function placesToPlant(
   { store }: VerificationSetting['run'],
   { gate, reading, check, changed }: PlantedQuestion,
-): Promise<{ readonly path: string; readonly text: string } | null> {
+): Promise<ReadonlyMap<string, string>> {
   // Its output counts, not how it ends.
-  if (/\breturns\b/i.test(gate.expectation)) return null;
+  if (/\breturns\b/i.test(gate.expectation)) return new Map();
   const folders = startsAllGoTests(gate)
     ? changed.filter(({ path }) => path.endsWith('.go')).map(({ path }) => posix.dirname(path))
     : [];
   const paths = folders.length === 0 ? [] : await pathsAt(store, check.commit);
   const tests = paths.filter((path) => path.endsWith('_test.go') && folders.includes(posix.dirname(path)));
-  for (const path of [...reading.scripts, ...tests]) {
-    const text = (await filesAt(store, check.commit, [path])).get(path)?.toString('utf8');
-    const made = text === undefined ? null : withFailure(path, text);
-    if (made !== null) return { path, text: made };
-  }
-  return null;
+  return withFailures(store, check.commit, [...reading.scripts, ...tests]);
 }
 
 function startsAllGoTests({ command }: GateSpec): boolean {

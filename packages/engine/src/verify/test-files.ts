@@ -21,7 +21,7 @@ export async function testFilesOf(
   const files = changed.map(({ path, was, is }) => ({
     path,
     was: ofTest(path, was),
-    // What no process of the gate executed asserts nothing.
+    // Assertions that no process of the gate executed do not count.
     is: executedText(ofTest(path, is), lines.get(path)),
   }));
   const hollow = emptiedAmong(helpersOf(files, 'was'), helpersOf(files, 'is'));

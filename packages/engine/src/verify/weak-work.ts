@@ -1,6 +1,8 @@
 import type { Store } from '@debussy/workspace';
 import { posix } from 'node:path';
 import { callsInTests } from '../evidence/assertions/count-assertions.ts';
+import { isHarness } from '../evidence/harness.ts';
+import { mentionsFile } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
 import { expectsOtherwise, mockedModules, weakSpots } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
@@ -30,6 +32,19 @@ export async function weakWork(
       ),
     ),
   ];
+}
+
+/** Files with answers that a gate or its scripts name, and the plan does not. */
+export function changedAnswers(
+  changed: readonly FileBetween[],
+  scope: PlanScope,
+  words: string,
+): readonly string[] {
+  const isKnown = (path: string): boolean =>
+    isTest(path) || isExpected.test(path) || isHarness(path) || scope.names(path);
+  return changed
+    .filter(({ path }) => isData.test(path) && !isKnown(path) && mentionsFile(words, path))
+    .flatMap(weakTests);
 }
 
 /** Answers of tests in files of their own. */

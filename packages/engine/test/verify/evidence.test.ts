@@ -162,6 +162,20 @@ test('A script that sees a planted failure passes', async () => {
   });
 });
 
+test('Answers in a file that only the script of a gate names are reported', async () => {
+  const compared = {
+    'run-tests.sh': 'set -e\n. ./lib.sh\nadd 1 2 > got.log\ndiff got.log wanted.txt\n',
+    'lib.sh': 'add() { echo 0; }\n',
+    'wanted.txt': '3\n',
+    '.gitignore': '*.log\n',
+  };
+  const bent = { 'lib.sh': 'add() { echo 00; }\n', 'wanted.txt': '00\n' };
+  expect(await gateAfter('sh run-tests.sh', bent, compared)).toMatchObject({
+    result: 'passed',
+    evidence: { weak: ['expectation wanted.txt'] },
+  });
+});
+
 test('Code that handles errors of the script does not pass', async () => {
   const script = {
     'check.js': "const { add } = require('./src/add.js');\nrequire('assert').equal(add(1, 2), 3);\n",

@@ -77,7 +77,7 @@ const programs: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
 ]);
 
 function isInstalled(ecosystem: string, modules: string): boolean {
-  if (/^(?:vitest|jest|mocha)$/.test(ecosystem)) return hasRunner(modules, ecosystem);
+  if (/^(?:vitest|jest|mocha|oxlint)$/.test(ecosystem)) return hasRunner(modules, ecosystem);
   const [program, ...args] = programs.get(ecosystem) ?? ['sh', '-c', 'true'];
   return spawnSync(program, args).status === 0;
 }

@@ -60,3 +60,15 @@ export function partsOf(code: string): readonly string[] {
   }
   return parts;
 }
+
+/** The names of an import, as the file calls them. */
+export function importedNames(list: string): readonly string[] {
+  const names = list.split(',').map((name) =>
+    name
+      .replaceAll(/[()]/g, '')
+      .trim()
+      .split(/\s+as\s+|\s*:\s*/)
+      .at(-1),
+  );
+  return names.flatMap((name) => (name ? [name] : []));
+}

@@ -1,3 +1,4 @@
+import { importedNames } from './language.ts';
 import type { Language, Named } from './language.ts';
 
 export const python: Language = {
@@ -9,17 +10,7 @@ export const python: Language = {
       ...code.matchAll(
         /^from\s+(\.[\w.]*|[\w.]*(?:test|helper|util|support|fixture|assert)[\w.]*)\s+import\s+([^\n]+)/gm,
       ),
-    ]
-      .flatMap(([, , names = '']) => names.split(','))
-      .map(
-        (name) =>
-          name
-            .replaceAll(/[()]/g, '')
-            .trim()
-            .split(/\s+as\s+/)
-            .at(-1) ?? '',
-      )
-      .filter((name) => name !== ''),
+    ].flatMap(([, , names = '']) => importedNames(names)),
   tests: ({ code }) => pythonFunctions(code).filter(([name]) => name.startsWith('test')),
   live: livePython,
 };
@@ -59,7 +50,7 @@ function livePython(body: string): string {
   return kept.join('\n');
 }
 
-/** What comes behind it runs in no case, or not in each. */
+/** Code behind it never runs, or not always. */
 const ends = /^\s*(?:(?:if\b[^\n]*:\s*)?return\b|pytest\.skip\(|raise\s+\w*Skip)/;
 
 function isUnused(name: string | undefined, body: string): boolean {

@@ -1,4 +1,4 @@
-import { blockAfter, closing } from './language.ts';
+import { blockAfter, closing, importedNames } from './language.ts';
 import type { Language, Named, Source } from './language.ts';
 
 /** JavaScript and TypeScript. */
@@ -13,15 +13,7 @@ export const script: Language = {
       ),
     ]
       .filter(([, , , path = '']) => isBeside(path))
-      .flatMap(([, names = '', one = '']) => [one, ...names.split(',')])
-      .map(
-        (name) =>
-          name
-            .trim()
-            .split(/\s+as\s+|\s*:\s*/)
-            .at(-1) ?? '',
-      )
-      .filter((name) => name !== ''),
+      .flatMap(([, names = '', one = '']) => importedNames(`${one},${names}`)),
   tests: scriptTests,
   live: liveScript,
 };
