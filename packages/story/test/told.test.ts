@@ -38,6 +38,22 @@ test('each phase has a row under its parent, with its current activity', () => {
   expect(rows).toContainEqual(['20a', 1, 'verifying: gate unit 0s']);
 });
 
+test('the time of a phase included the hours in which its run was stopped', () => {
+  const events = midway();
+  const { story, state } = folded(events);
+  const before = summarize(story, state, { gone: false, now: story.lastAt });
+  const [first] = events;
+  if (first?.type !== 'run.started') throw new Error('a run begins with run.started');
+  const last = events.at(-1)!;
+  const at = new Date(Date.parse(last.at) + 3_600_000).toISOString();
+  const held = { epoch: 2, holder: first.holder, tip: first.base, config: first.config };
+  const resumed = { type: 'run.resumed' as const, ...held, seq: last.seq + 1, at };
+  const again = folded([...events, resumed]);
+  const after = summarize(again.story, again.state, { gone: false, now: again.story.lastAt });
+  expect(after.phases.map(({ seconds }) => seconds)).toEqual(before.phases.map(({ seconds }) => seconds));
+  expect(after.seconds).toBe(before.seconds);
+});
+
 test('a session that fixes, merges or writes documents counts as restarted, too, with what filled it', () => {
   const before = accountOf([]);
   const again = attemptRestarted();

@@ -71,7 +71,7 @@ export interface PhaseStory {
   /** First dispatch, and when it landed or left the course of things. */
   readonly beganAt: number | null;
   readonly endedAt: number | null;
-  /** Time in between in which it had come to an end, before it was tried again. */
+  /** Time in between in which it had ended, before it was tried again, or in which no process held the run. */
   readonly idleMs: number;
 }
 

@@ -220,7 +220,11 @@ const takers: Partial<ByEventType<EventType, Moment, void>> = {
 
 /** No process held the run between its last event and a resume. */
 function keepTime(draft: Draft, event: Event, at: number): void {
+  const passed = Math.max(0, at - draft.lastAt);
   if (event.type === 'run.started') draft.startedAt = at;
-  else if (event.type !== 'run.resumed') draft.activeMs += Math.max(0, at - draft.lastAt);
+  else if (event.type !== 'run.resumed') draft.activeMs += passed;
+  else
+    for (const phase of draft.phases.values())
+      if (phase.beganAt !== null && phase.endedAt === null) phase.idleMs += passed;
   draft.lastAt = at;
 }
