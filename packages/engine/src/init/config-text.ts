@@ -20,7 +20,6 @@ export function configText(found: Proposal): string {
   const lines = [
     '# yaml-language-server: $schema=config.schema.json',
     '# Every setting with its value: debussy config show',
-    'parallel: 3',
     ...gateLines(found),
     ...(found.setup === null ? [] : [`setup: ${quoted(found.setup)}`]),
     ...(found.share.length === 0 ? [] : [`share: [${found.share.join(', ')}]`]),
