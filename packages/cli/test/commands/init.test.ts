@@ -38,7 +38,9 @@ test('init --yes writes a configuration that is read back, and a plan that audit
   const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });
   expect(read).toMatchObject({
     ok: true,
-    value: { config: { parallel: 'auto', setup: 'npm ci', gates: { test: 'npm test', lint: 'npm run lint' } } },
+    value: {
+      config: { parallel: 'auto', setup: 'npm ci', gates: { test: 'npm test', lint: 'npm run lint' } },
+    },
   });
   const audited = await called(['audit', '--strict'], { cwd });
   expect(audited.stdout).toContain('0 errors, 0 warnings, 0 notes');

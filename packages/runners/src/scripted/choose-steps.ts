@@ -29,8 +29,8 @@ function fits(play: Play, name: SessionName): boolean {
  * for, and reports that it is completed.
  */
 function builtInSteps({ attempt }: SessionName, prompt: string): readonly Step[] {
-  const asked = [...prompt.matchAll(/`test -s ([\w./-]+)`/g)].flatMap(([, path]) => path ?? []);
-  const here = asked.filter((path) => !path.startsWith('/') && !path.includes('..'));
+  const asked = new Set([...prompt.matchAll(/`test -s ([\w./-]+)`/g)].flatMap(([, path]) => path ?? []));
+  const here = [...asked].filter((path) => !path.startsWith('/') && !path.includes('..'));
   return [
     { text: 'I am the scripted agent: I only pretend to work on phase {phase}.' },
     { progress: 'Writing phase-{phase_name}.txt' },

@@ -14,25 +14,25 @@ export function leftReason({ why, run }: Pick<LeftItem, 'why' | 'run'>): string 
 function fact(why: LeftItem['why']): string {
   switch (why.kind) {
     case 'held':
-      return `process ${why.holder.pid} on ${why.holder.host} (started ${why.holder.started}) holds the run.`;
+      return `process ${why.holder.pid} on ${why.holder.host} (started ${why.holder.started}) has the run open.`;
     case 'checked_out':
       return `it is checked out in ${why.workTree}.`;
     case 'only_here':
-      return `it has ${why.commits === 1 ? 'a commit' : `${why.commits} commits`} that no other branch or tag has.`;
+      return `it has ${why.commits === 1 ? 'a commit' : `${why.commits} commits`} that no other branch or tag contains.`;
     case 'failed_work':
       return 'it did not land.';
     case 'not_landed':
-      return 'it did not land, and no other ref has it.';
+      return 'it did not land, and no other ref contains it.';
     case 'branch_gone':
       return 'the branch that it landed on is gone.';
     case 'differs':
       return `it differs from the landed commit ${why.commit.slice(0, 12)}.`;
     case 'needed':
-      return `the run is needed to make sense of ${why.left} more that stay.`;
+      return `${why.left} other items that stay belong to this run.`;
     case 'in_use':
       return `process ${why.holder.pid} uses it.`;
     case 'unreadable_state':
-      return 'its state cannot be read, so what is in it is unknown.';
+      return 'its state cannot be read, so its content is unknown.';
     case 'free_worktree':
       return 'it holds no work; the next run uses it again. To delete it: debussy clean --worktrees';
     case 'only_copy':
@@ -40,7 +40,7 @@ function fact(why: LeftItem['why']): string {
     case 'git_refused':
       return `git could not remove it: ${why.stderr.replaceAll(/\s+/g, ' ')}`;
     case 'spare':
-      return why.ref === null ? 'it only says that the run existed.' : `${why.ref} has what it holds.`;
+      return why.ref === null ? 'it only records that the run existed.' : `${why.ref} contains its commits.`;
     case 'given_up':
       return fact(why.despite);
     case 'unfinished':
