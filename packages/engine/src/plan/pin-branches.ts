@@ -1,6 +1,6 @@
-import { keptRef } from '@debussy/core';
+import { keptRef, runRoot } from '@debussy/core';
 import type { PhaseSpec } from '@debussy/core';
-import { readRefValue, updateRefs } from '@debussy/workspace';
+import { listRefs, updateRefs } from '@debussy/workspace';
 import type { RefUpdate } from '@debussy/workspace';
 import type { RunPlace } from '../run/run-place.ts';
 
@@ -9,17 +9,17 @@ export async function pinBranches(
   { store, run }: Pick<RunPlace, 'store' | 'run'>,
   specs: readonly PhaseSpec[],
 ): Promise<void> {
-  const updates: RefUpdate[] = [];
-  for (const { id, candidate } of specs) {
-    if (candidate === undefined) continue;
-    for (const [name, commit] of [
-      ['branch', candidate.head],
-      ['change', candidate.commit],
-    ] as const) {
-      const ref = keptRef(run, id, name);
-      const old = await readRefValue(store, ref);
-      if (old !== commit) updates.push({ do: 'update', ref, new: commit, old });
-    }
-  }
+  const there = new Map((await listRefs(store, runRoot(run))).map(({ ref, oid }) => [ref, oid]));
+  const updates = specs.flatMap(({ id, candidate }): readonly RefUpdate[] => {
+    if (candidate === undefined) return [];
+    const kept = [
+      [keptRef(run, id, 'branch'), candidate.head],
+      [keptRef(run, id, 'change'), candidate.commit],
+    ] as const;
+    return kept.flatMap(([ref, commit]) => {
+      const old = there.get(ref) ?? null;
+      return old === commit ? [] : [{ do: 'update', ref, new: commit, old }];
+    });
+  });
   if (updates.length > 0) await updateRefs(store, updates, 'debussy: queue branches');
 }
