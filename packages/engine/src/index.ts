@@ -1,10 +1,16 @@
-export { landingGates, landingRequest, landingUnderWay, openLanding } from './branches/open-landing.ts';
+export {
+  gateForecast,
+  landingGates,
+  landingRequest,
+  landingUnderWay,
+  openLanding,
+} from './branches/open-landing.ts';
 export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
 export { othersWaiting, waitWith } from './branches/waiting-branches.ts';
 export type { WaitingBranches } from './branches/waiting-branches.ts';
 export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
-export { conflictsOf, landingResult } from './branches/landing-result.ts';
+export { changePutOn, landingResult } from './branches/landing-result.ts';
 export type { ConflictedPart, FailedGate, LandedBranch, LandingResult } from './branches/landing-result.ts';
 export { branchOrders } from './branches/order-branches.ts';
 export type { BranchOrder } from './branches/order-branches.ts';

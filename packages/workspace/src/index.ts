@@ -17,6 +17,8 @@ export { captureCheckout, dirtyPaths } from './branches/capture-checkout.ts';
 export type { CapturedCheckout } from './branches/capture-checkout.ts';
 export { branchesAhead, userCheckouts } from './branches/list-branches.ts';
 export type { LocalBranch, UserCheckout } from './branches/list-branches.ts';
+export { pushBranch, upstreamOf } from './branches/push-branch.ts';
+export type { Upstream } from './branches/push-branch.ts';
 export { readBranch } from './branches/read-branch.ts';
 export type { BranchChange, BranchWork } from './branches/read-branch.ts';
 export { isAncestor, mergeBase } from './landing/ancestry.ts';

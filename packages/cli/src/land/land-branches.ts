@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError, firstFew } from '@debussy/core';
-import { conflictsOf, openLanding, surveyBranches, withUncommitted } from '@debussy/engine';
+import { changePutOn, gateForecast, openLanding, surveyBranches, withUncommitted } from '@debussy/engine';
 import type {
   BranchSurvey,
   ConflictedPart,
@@ -144,20 +144,25 @@ function uncommitted({ name, dirty, worktree }: FoundBranch): DebussyError {
 
 async function preview(
   survey: BranchSurvey,
-  { store, tip, onto }: LandingPlace,
-  { json }: LandFlags,
+  place: LandingPlace,
+  flags: LandFlags,
   io: CommandIo,
 ): Promise<number> {
+  const { store, onto } = place;
   const conflicts = new Map<string, readonly ConflictedPart[]>();
-  for (const { id, change, after } of survey.branches) {
-    const parts = after.length > 0 ? [] : await conflictsOf(store, tip, change.commit);
-    if (parts.length > 0) conflicts.set(id, parts);
+  let { tip } = place;
+  for (const { id, change } of survey.branches) {
+    const put = await changePutOn(store, tip, change.commit);
+    if (put.conflicts.length > 0) conflicts.set(id, put.conflicts);
+    tip = put.tip;
   }
+  const seconds = await gateForecast(place, flags, io.env).catch(() => null);
   const facts = {
     onto,
+    gate_seconds: seconds,
     branches: survey.branches.map((one) => ({ ...branchFacts(one), conflicts: conflicts.get(one.id) ?? [] })),
     left: survey.left,
   };
-  print(io, json, facts, () => forecastText(survey, conflicts, onto));
+  print(io, flags.json, facts, () => forecastText(survey, { conflicts, seconds }, onto));
   return 0;
 }

@@ -42,7 +42,12 @@ names, the branches that are ahead are listed.`,
       completes: 'agents',
       says: 'let this agent repair a red branch or a conflict',
     },
-    'dry-run': { type: 'boolean', short: 'n', says: 'show the order, conflicts and shared files, and stop' },
+    push: { type: 'boolean', says: 'push to the upstream branch afterwards' },
+    'dry-run': {
+      type: 'boolean',
+      short: 'n',
+      says: 'show the order, conflicts, shared files and the time of the gates, and stop',
+    },
     yes: { type: 'boolean', short: 'y', says: 'ask nothing: land uncommitted files of worktrees as well' },
     'no-preflight': { type: 'boolean', says: settingFlags['no-preflight'].says },
     'verify-parallel': { type: 'string', takes: 'N', says: settingFlags['verify-parallel'].says },
@@ -69,6 +74,7 @@ export interface LandFlags {
   readonly order: BranchOrder;
   readonly keepGoing: boolean;
   readonly fix: string | null;
+  readonly push: boolean;
   readonly dryRun: boolean;
   readonly yes: boolean;
   readonly settings: readonly Setting[];
@@ -105,6 +111,7 @@ export function readLandFlags({ values, words, wrong }: CommandCall<typeof landS
     order: values.order === undefined && words.length > 0 && words.length < 2 ? 'given' : order,
     keepGoing: values['no-keep-going'] !== true,
     fix,
+    push: values.push === true,
     dryRun: values['dry-run'] === true,
     yes: values.yes === true,
     settings: [...settingsOf(flags), ...namedSettings(flags['set'], wrong), ...agent],

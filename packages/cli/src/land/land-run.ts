@@ -25,12 +25,14 @@ import type {
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
 import { executorsOf } from '../run/executors.ts';
+import { pushBranch, upstreamOf } from '@debussy/workspace';
+import type { Upstream } from '@debussy/workspace';
 import { noFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
 import { trialsShown } from '../run/run-plan.ts';
 import { showRun } from '../run/show-run.ts';
 import type { LandFlags } from './land-flags.ts';
-import { nothingToLand, resultText } from './land-text.ts';
+import { nothingToLand, notPushed, resultText } from './land-text.ts';
 
 /**
  * One run at a time lands on a branch. The others wait for it, and then land on top of its commits: the first of them takes along
@@ -184,6 +186,7 @@ async function landAll(
 ): Promise<number> {
   const { onto } = place;
   const { how, fix } = flags;
+  if (flags.push) await upstreamFor(place);
   const { gates, settings } = await landingGates(place, flags, io.env);
   const around = surroundings(place, io);
   const inTurn = flags.keepGoing ? branches : behindEachOther(branches);
@@ -213,19 +216,35 @@ interface Shown {
 }
 
 async function showResult(
-  { onto, store }: LandingPlace,
+  place: LandingPlace,
   run: string,
   { flags, names, code }: Shown,
   io: CommandIo,
 ): Promise<number> {
+  const { onto, store } = place;
   const { branches, kept } = await landingResult(store, run, names);
   const found = code ?? codeOf(branches);
-  const end = found === 0 && kept !== null ? 4 : found;
+  const isMoved = kept === null && branches.some(({ state }) => state === 'landed');
+  const refused = flags.push && isMoved ? await pushBranch(place.root, onto, await upstreamFor(place)) : null;
+  const end = found === 0 && (kept !== null || refused !== null) ? 4 : found;
   // The summary of the run has told the rest.
   const isWhole = isShort(flags) || code === null;
   const told = isWhole ? { branches, kept } : { branches: branches.filter(isConflict), kept: null };
-  print(io, flags.json, { run, onto, exit_code: end, branches, kept }, () => resultText(onto, told));
+  const push = flags.push ? { pushed: isMoved && refused === null } : {};
+  print(io, flags.json, { run, onto, exit_code: end, branches, kept, ...push }, () => resultText(onto, told));
+  if (refused !== null) io.stderr(notPushed(onto, refused));
   return end;
+}
+
+async function upstreamFor({ store, onto }: LandingPlace): Promise<Upstream> {
+  const upstream = await upstreamOf(store, onto);
+  if (upstream !== null) return upstream;
+  throw new DebussyError({
+    code: 'ERR_LAND_UPSTREAM',
+    message: `${onto} has no upstream branch to push to`,
+    hint: `Push it once: git push -u origin ${onto}`,
+    exitCode: 2,
+  });
 }
 
 /** As a run with these branches alone would have ended. */

@@ -9,7 +9,7 @@ import type {
 } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
-import { counted, harmless, printable } from '@debussy/story';
+import { counted, duration, harmless, printable } from '@debussy/story';
 import { textTable } from '../view/text-table.ts';
 import type { LandFlags } from './land-flags.ts';
 
@@ -65,6 +65,11 @@ function keptText(
   ];
 }
 
+export function notPushed(onto: string, reason: string): string {
+  const first = reason.startsWith('rejected') ? 'git pull --rebase && ' : '';
+  return `${onto} is not pushed: ${printable(reason)}. The landed commits stay on it.\n  git switch ${onto} && ${first}git push\n`;
+}
+
 function landedText({ branch, commit }: LandedBranch): string {
   return `${printable(branch)}${commit === null ? '' : ` (${commit.slice(0, 10)})`}`;
 }
@@ -93,10 +98,16 @@ function indented(text: string): string {
   return harmless(text).replaceAll(/^/gm, '    ');
 }
 
+interface Forecast {
+  readonly conflicts: ReadonlyMap<string, readonly ConflictedPart[]>;
+  /** How long the gates took the last time. */
+  readonly seconds: number | null;
+}
+
 /** The order, the files that several branches change, and the conflicts before any gate runs. */
 export function forecastText(
   { branches, left }: BranchSurvey,
-  conflicts: ReadonlyMap<string, readonly ConflictedPart[]>,
+  { conflicts, seconds }: Forecast,
   onto: string,
 ): string {
   const shared = branches.flatMap((one, i) =>
@@ -110,9 +121,16 @@ export function forecastText(
     }),
   );
   const clashes = [...conflicts].map(
-    ([id, parts]) => `${printable(id)} conflicts in ${printable(parts.map(({ file }) => file).join(', '))}.`,
+    ([id, parts]) =>
+      `${printable(id)} conflicts with ${onto} or a branch before it in ${printable(parts.map(({ file }) => file).join(', '))}.`,
   );
-  const lines = [...shared, ...clashes].map((line) => `${line}\n`);
+  const time =
+    seconds === null || branches.length === 0
+      ? []
+      : [
+          `The gates took ${duration(seconds)} last time: about ${duration(seconds)} for all together, ${duration(seconds * branches.length)} one by one.`,
+        ];
+  const lines = [...shared, ...clashes, ...time].map((line) => `${line}\n`);
   return [branchList(branches), ...left.map((one) => leftText(one, onto)), ...lines].join('');
 }
 

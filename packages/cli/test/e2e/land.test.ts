@@ -103,11 +103,19 @@ test.concurrent('without names the branches are listed, and --dry-run shows conf
   const { git, branch, land } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   branch('two', { 'src/one.txt': 'also good\n' });
+  branch('zero', { 'src/zero.txt': 'good\n' });
+  expect((await land('zero')).code).toBe(0);
+  git('branch', '-qD', 'zero');
   const before = git('for-each-ref');
   const listed = await land('--json');
   expect(listed.code).toBe(2);
   expect(resultOf(listed).branches.map(({ branch: name }) => name)).toEqual(['one', 'two']);
-  expect((await land('--all', '--dry-run')).stdout).toContain('src/one.txt');
+  const forecast = resultOf(await land('--all', '--dry-run', '--json'));
+  expect(forecast.branches.map(({ conflicts = [] }) => conflicts.map(({ file }) => file))).toEqual([
+    [],
+    ['src/one.txt'],
+  ]);
+  expect(forecast.gate_seconds).toBeGreaterThanOrEqual(0);
   expect(git('for-each-ref')).toBe(before);
 });
 
@@ -174,4 +182,19 @@ test.concurrent('a file in the way keeps the landed commits on a branch of their
   expect(states(answer)).toEqual({ one: 'landed' });
   expect(git('rev-parse', 'main')).toBe(before);
   expect(git('status', '--porcelain')).toBe('?? src/one.txt');
+});
+
+test.concurrent('--push pushes the landed commits, and a rejected push loses nothing', async () => {
+  const { root, git, branch, land } = landProject();
+  for (const name of ['one', 'two', 'three']) branch(name, { [`src/${name}.txt`]: 'good\n' });
+  expect((await land('one', '--push')).stderr).toContain('ERR_LAND_UPSTREAM');
+  git('init', '-q', '--bare', '../remote');
+  git('remote', 'add', 'origin', '../remote');
+  git('push', '-q', '-u', 'origin', 'main');
+  expect((await land('one', '--push')).code).toBe(0);
+  expect(git('ls-remote', 'origin', 'main')).toContain(git('rev-parse', 'main'));
+  git('push', '-q', 'origin', 'three:main', '--force');
+  const refused = await land('two', '--push', '--json');
+  expect([refused.code, resultOf(refused).pushed, states(refused)]).toEqual([4, false, { two: 'landed' }]);
+  expect(git('ls-remote', join(dirname(root), 'remote'), 'main')).toContain(git('rev-parse', 'three'));
 });

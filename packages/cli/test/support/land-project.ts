@@ -56,6 +56,8 @@ export function landProject(): LandProject {
 
 const result = z.object({
   exit_code: z.optional(z.number()),
+  gate_seconds: z.optional(z.nullable(z.number())),
+  pushed: z.optional(z.boolean()),
   branches: z.array(
     z.object({
       branch: z.string(),

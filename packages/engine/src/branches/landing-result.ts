@@ -96,19 +96,28 @@ function redGates({ spec, state }: PhaseEntry): readonly FailedGate[] {
 
 const tailBytes = 16_384;
 
-/** The places at which a change and a tip disagree. */
-export async function conflictsOf(
+async function conflictsOf(
   store: Store,
   tip: string,
   commit: string | null,
 ): Promise<readonly ConflictedPart[]> {
   if (commit === null || (await mergeBase(store, tip, commit)) === null) return [];
+  return (await changePutOn(store, tip, commit)).conflicts;
+}
+
+/** A change on a tip: the commit, or the places at which they disagree. */
+export async function changePutOn(
+  store: Store,
+  tip: string,
+  commit: string,
+): Promise<{ readonly tip: string; readonly conflicts: readonly ConflictedPart[] }> {
   const entry = { work: { kind: 'other' }, commit, message: 'debussy\n', time: 0 } as const;
   const made = await candidate(store, { tip, series: [entry], settings: nobodySettings });
-  if (made.kind !== 'conflict') return [];
+  if (made.kind !== 'conflict') return { tip: made.commit, conflicts: [] };
   const texts =
     made.marked === null ? new Map<string, null>() : await filesAt(store, made.marked, made.files);
-  return made.files.map((file) => ({ file, hunks: hunksIn(texts.get(file)?.toString('utf8') ?? '') }));
+  const hunks = (file: string): string => hunksIn(texts.get(file)?.toString('utf8') ?? '');
+  return { tip, conflicts: made.files.map((file) => ({ file, hunks: hunks(file) })) };
 }
 
 const mostLines = 60;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { gitFrom } from '@debussy/host';
 import { loadConfig } from '../config/load-config.ts';
 import { projectAt } from '../init/survey-project.ts';
+import { lastSeconds } from '../gates/gate-times.ts';
 import { openHere } from '../run/prepare.ts';
 import type { RunRequest } from '../run/request.ts';
 import { endOfRun, liveHolder } from '../runs/existing-run.ts';
@@ -47,6 +48,18 @@ export interface LandingGates {
   /** Commands; empty: those of the configuration. */
   readonly gates: readonly string[];
   readonly settings: readonly Setting[];
+}
+
+/** How long the gates of a landing took the last time; null if that is unknown. */
+export async function gateForecast(
+  { root, store }: LandingPlace,
+  wanted: LandingGates,
+  env: NodeJS.ProcessEnv,
+): Promise<number | null> {
+  const { gates } = await landingGates({ root }, wanted, env);
+  const configured = Object.values(loadConfig({ root, env, flags: wanted.settings }).config.default_gates);
+  const commands = gates.length > 0 ? gates : configured;
+  return commands.length === 0 ? null : lastSeconds(store.commonDir, commands);
 }
 
 /** The gates of the command line, of the configuration, or the project's own commands. */

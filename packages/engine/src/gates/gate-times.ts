@@ -57,6 +57,13 @@ export function gateHabit(commonDir: string, command: string): GateHabit | null 
   return new Map(Object.entries(storeIn(commonDir).read()?.habits ?? {})).get(command) ?? null;
 }
 
+/** How long these commands took the last time, together; null if one has never run. */
+export function lastSeconds(commonDir: string, commands: readonly string[]): number | null {
+  const known = new Map(Object.entries(storeIn(commonDir).read()?.seconds ?? {}));
+  const each = commands.flatMap((command) => known.get(command) ?? []);
+  return each.length < commands.length ? null : each.reduce((sum, one) => sum + one, 0);
+}
+
 /** The first gates of these that took no longer than this together. None that needs a thing of which the machine has one. */
 export function quickGates(
   commonDir: string,
