@@ -14,7 +14,7 @@ export function restartContext(checkpoint: Checkpoint): string {
     opening(checkpoint),
     ownWords(checkpoint.said),
     progressList(checkpoint.progress),
-    filesList(checkpoint),
+    ...fileLists(checkpoint),
     list('Tasks completed:', completed),
     list('Tasks remaining:', remaining),
     ...learned(checkpoint),
@@ -44,6 +44,8 @@ function foundOut(checkpoint: Checkpoint, title: string): string {
 }
 
 const mostItems = 20;
+/** They are all among the files that follow. */
+const mostChanges = 3;
 /** Decisions and dead ends of all sessions are worth more than a list of files. */
 const mostLearned = 60;
 const longestItem = 300;
@@ -90,22 +92,32 @@ function earlierWords(lines: readonly string[]): string {
 
 // The latest entries are the most important, and come last.
 function progressList({ from, entries }: Checkpoint['progress']): string {
-  if (from === 'git') return 'No progress was logged; the changed files are what git shows.';
-  const done = entries.map((entry) => `✓ ${entry.message}`);
-  return latest('Progress logged before the restart:', done, 2 * mostItems);
+  if (from === 'logged')
+    return latest(
+      'Progress logged before the restart:',
+      entries.map(({ message }) => `✓ ${message}`),
+      2 * mostItems,
+    );
+  const changes = entries.map(({ message }) => message);
+  return latest('No progress was logged. Changes that git shows:', changes, mostChanges);
 }
 
-function filesList({ files, used }: Checkpoint): string {
-  const changed = new Map(
-    files.map(({ path, status }) => [path, `${(status[0] ?? '').toUpperCase()} ${path}`]),
-  );
-  const others = files.flatMap(({ path }) => (used.files.includes(path) ? [] : [path]));
-  const all = [...others, ...used.files].map((path) => changed.get(path) ?? path);
-  return latestWithin(
-    'Files so far, the latest last (A, M, D, R: changed; do not recreate them):',
-    all,
-    room.files,
-  );
+/** The changed ones, the latest first, then others that calls named. */
+function fileLists({ files, used }: Checkpoint): readonly string[] {
+  const at = ({ path }: (typeof files)[number]): number => used.files.indexOf(path);
+  const latestFirst = files.toSorted((a, b) => at(b) - at(a));
+  const paths = latestFirst.map(({ status, path }) => `${path} (${status})`);
+  const changed = list('Files modified so far (do not recreate them):', paths);
+  const listed = new Set(latestFirst.slice(0, mostItems).map(({ path }) => path));
+  const others = used.files.filter((path) => !listed.has(path));
+  return [
+    changed,
+    latestWithin(
+      'Files that were also read or written, the latest last:',
+      others,
+      room.files - changed.length,
+    ),
+  ];
 }
 
 function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
@@ -116,11 +128,12 @@ function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
 }
 
 /** Characters of what sessions show without being asked. */
-const room = { failed: 500, commands: 900, files: 1200, words: 780, all: 3550 };
+const room = { failed: 500, commands: 900, files: 1300, words: 800, all: 3600 };
+const leastRoom = 400;
 
 /** As many as fit, the latest last. */
 function latestWithin(title: string, items: readonly string[], characters: number): string {
-  let left = characters;
+  let left = Math.max(leastRoom, characters);
   const tooMany = items
     .toReversed()
     .findIndex((item) => (left -= Math.min(item.length, longestItem) + 4) < 0);
@@ -129,9 +142,10 @@ function latestWithin(title: string, items: readonly string[], characters: numbe
 
 /** Of a session that wrote no handoff, as far as the lists leave room for them. */
 function lastWords(checkpoint: Checkpoint): string {
-  const { used } = checkpoint;
+  const { used, progress } = checkpoint;
   if (used.words === '') return '';
-  const lists = [filesList(checkpoint), ...ranLists(used)].join('').length;
+  const changes = progress.from === 'git' ? progressList(progress) : '';
+  const lists = [changes, ...fileLists(checkpoint), ...ranLists(used)].join('').length;
   const words = used.words.slice(-Math.max(room.words, room.all - lists));
   return `The last session wrote no handoff. Its last words:\n${quotedText(boundedText(words, words.length))}`;
 }

@@ -45,7 +45,10 @@ test('boxes that were ticked are progress', () => {
 
 test('when nothing was logged, git is the fallback, and it is reported', () => {
   const files = [{ path: 'a.ts', status: 'added' }];
-  expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({ from: 'git', entries: [] });
+  expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({
+    from: 'git',
+    entries: [{ at, message: 'a.ts (added)', source: 'git' }],
+  });
   expect(gatherProgress({ logged: [], ticked: [], files: [], at })).toEqual({ from: 'nothing', entries: [] });
 });
 
