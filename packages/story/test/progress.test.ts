@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { timeLeft } from '../src/index.ts';
 import { doneOf, progressOf } from '../src/summary/progress.ts';
-import { folded, stamped, toldRun } from '@debussy/testing/sample';
+import { folded, midway, stamped, toldRun } from '@debussy/testing/sample';
 
 /** The run up to its landing of that number, the first being 1. */
 function upToLanding(number: number, more: Parameters<typeof stamped>[0] = []) {
@@ -27,6 +27,13 @@ test('"~0s left" was reported while a phase ran that took far longer than those 
   const { state, story } = folded(events.slice(0, next + 1));
   const now = Date.parse(events[next]?.at ?? '') + 3_600_000;
   expect(timeLeft({ state, story, now, activity: new Map() })?.low).toBeGreaterThan(1000);
+});
+
+test('a run that stops had a forecast for phases that it would not start', () => {
+  const { state, story } = folded(midway());
+  const moment = { story, now: story.lastAt, activity: new Map() };
+  expect(timeLeft({ ...moment, state })).not.toBeNull();
+  expect(timeLeft({ ...moment, state: { ...state, draining: 'requested' } })).toBeNull();
 });
 
 test('skipped phases and their parts do not count', () => {

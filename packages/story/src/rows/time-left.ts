@@ -14,14 +14,15 @@ export interface TimeLeft {
   readonly needsPerson: boolean;
 }
 
-/** A guess from landed phases; null while none has landed, or if nothing is left that runs by itself. */
+/** A guess from landed phases; null while none has landed, or if no further phase starts by itself. */
 export function timeLeft(model: RunMoment): TimeLeft | null {
+  if (model.state.ended !== null || model.state.draining !== null) return null;
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const took = leaves
     .filter(({ entry }) => entry.state.kind === 'landed')
     .map((row) => timeSpan(row, model.now));
   const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
-  if (took.length === 0 || open.length === 0 || model.state.ended !== null) return null;
+  if (took.length === 0 || open.length === 0) return null;
   const [short, long] = usualSpan(took);
   return {
     low: whole(open, short, model),
