@@ -58,6 +58,7 @@ describe('Python', () => {
     ['def test_a():\n    for x in []:\n        assert f(x) == 2\n', 0],
     ['def test_a():\n    def check():\n        assert f(1) == 2\n', 0],
     ['def test_a():\n    def check():\n        assert f(1) == 2\n    check()\n', 1],
+    ["def test_a():\n    @app.route('/')\n    def page():\n        assert f(1) == 2\n    get('/')\n", 1],
     ['def test_a():\n    try:\n        assert f(1) == 2\n    except AssertionError:\n        pass\n', 0],
     ['def test_a():\n    try:\n        assert f(1) == 2\n    except:\n        print(1)\n', 0],
     ['def test_a():\n    with pytest.raises(AssertionError):\n        assert f(1) == 2\n', 0],

@@ -40,7 +40,8 @@ function livePython(body: string): string {
     dead = -1;
     if (/^\s*(?:(?:if|while)\s+(?:False|0|not True)|for\s[^\n]*\sin\s*(?:\[\s*\]|\(\s*\)))\s*:/.test(one))
       dead = indent;
-    else if (isUnused(/^\s*def\s+(\w+)/.exec(one)?.[1], body)) dead = indent;
+    else if (!/^\s*@/.test(lines[i - 1] ?? '') && isUnused(/^\s*def\s+(\w+)/.exec(one)?.[1], body))
+      dead = indent;
     else if (/^\s*with\s[^\n]*[rR]aises\w*\(\s*(?:AssertionError|BaseException|Exception)\s*\)/.test(one))
       dead = indent;
     else if (/^\s*try\s*:/.test(one) && swallows(lines.slice(i + 1), indent)) dead = indent;
