@@ -41,6 +41,27 @@ test.concurrent('a split lands as one commit for each sub-phase, on the partial 
   );
 });
 
+test.concurrent.each([
+  ['accept', '1'],
+  ['retry', '1', '--keep'],
+])('with split: ask, a request waits with the work done, until a person allows it: %s', async (...words) => {
+  const project = makeProject({
+    phases: [{ id: '1' }],
+    scenario: {
+      phases: { '1': [partial, splitInto({ id: '1a' }, { id: '1b' })] },
+      defaults: writes('phase-{phase_name}.txt', '{phase}\n'),
+    },
+  });
+  expectSound(project, await run(project, '--set', 'split=ask'), 4);
+  const [waits] = eventsOf(project, 'phase.needs_human');
+  expect(waits).toMatchObject({ phase: '1', reason: 'requested', kept: expect.any(String) as unknown });
+  expect(phasesOn(project)).toEqual([]);
+  await call(project, words);
+  expectSound(project, await resume(project, '--set', 'split=auto'), 0);
+  expect(phasesOn(project)).toEqual(['1a', '1b']);
+  expect(project.git('show', 'main:partial.txt')).toBe('begun');
+});
+
 test.concurrent('splits of splits finish with --parallel 1, and land flat and in order', async () => {
   const project = makeProject({
     phases: [{ id: '2' }],

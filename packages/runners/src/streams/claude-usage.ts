@@ -7,7 +7,8 @@ import type { Json } from './json.ts';
 /** Occupancy of one model call: everything that was sent. Null if the usage is incomplete. */
 export function contextOf(usage: Json | null): number | null {
   const input = freshInput(usage);
-  return input === null ? null : input + cached(usage);
+  // Qwen Code sends zeros for a call that it has no count of.
+  return (input ?? 0) + cached(usage) || null;
 }
 
 /** Qwen Code uses Claude's format, but counts cached tokens as input, too: its total reveals that. */

@@ -39,6 +39,8 @@ describe('occupancy of the last call, where its true value is known', () => {
   test.each([
     ['claude-basic', 3413, null],
     ['claude-old-basic', 3413, null],
+    // Qwen Code 0.24.4 with `--output-format stream-json`: `output: claude` reads it.
+    ['claude-qwen', 3413, null],
     ['codex-basic-gpt-5.5.rollout', 3413, 33],
     ['opencode-basic', 3413, 33],
     ['claude-blocks', 23_252, null],
