@@ -64,5 +64,6 @@ const switches: readonly string[] = [
 function argumentsOf({ path, as, from = path }: Mount): readonly string[] {
   if (as === 'empty') return ['--tmpfs', path];
   if (as === 'masked') return ['--ro-bind', '/dev/null', path];
-  return [as === 'write' ? '--bind' : '--ro-bind', from, path];
+  // Files of a home or a temporary folder may be gone since it was listed.
+  return [as === 'write' ? '--bind' : '--ro-bind-try', from, path];
 }

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -176,6 +184,20 @@ test.runIf(here.ok)(
     const env = { TOOL: join(packages, 'tool', 'index.js'), npm_config_cache: join(at.home, '.npm') };
     const command = `cat "$TOOL" ${packages}/its-library/index.js; touch ~/.npm/mine && echo writes`;
     expect(await inside('agent', at, command, { env })).toBe('found\nfound\nwrites\n');
+  },
+);
+
+test.runIf(here.ok)(
+  'a file of the home that has just been deleted keeps nothing from starting (needs bwrap)',
+  () => {
+    const at = place(false);
+    const env = { PATH: process.env['PATH'] ?? '', HOME: at.home };
+    const box = openBox({ kind: 'agent', ground: at.ground, cwd: at.cwd, env, writable: [] });
+    onTestFinished(() => box.close());
+    const line = box.boxed(['/bin/sh', '-c', 'echo started']);
+    const [program = '', ...args] = line.ok ? line.value : [];
+    rmSync(join(at.home, 'notes'), { recursive: true });
+    expect(execFileSync(program, args, { encoding: 'utf8' })).toBe('started\n');
   },
 );
 
