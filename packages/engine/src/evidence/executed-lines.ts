@@ -144,6 +144,7 @@ function charactersOf({ text, characters }: Script, functions: ScriptFunctions):
   if (!ranges.some(({ startOffset, endOffset }) => startOffset === 0 && endOffset === text.length))
     return characters;
   const made = new Uint8Array(text.length);
+  const sizeOf = (one: (typeof ranges)[number]): number => one.endOffset - one.startOffset;
   for (const { startOffset, endOffset, count } of ranges.toSorted((a, b) => sizeOf(b) - sizeOf(a)))
     made.fill(count > 0 ? 1 : 0, startOffset, endOffset);
   return characters === null ? made : made.map((one, at) => one | (characters[at] ?? 0));
@@ -161,14 +162,4 @@ function linesOf({ text, characters }: Script): FileLines | null {
     at += line.length + 1;
   }
   return { executed, missed, characters };
-}
-
-function sizeOf({
-  startOffset,
-  endOffset,
-}: {
-  readonly startOffset: number;
-  readonly endOffset: number;
-}): number {
-  return endOffset - startOffset;
 }

@@ -28,11 +28,20 @@ export async function readGate(
   read: ReadTreeFile,
 ): Promise<GateReading> {
   const texts = new Map<string, string | null>();
-  const found = emptyFound(async (path) => {
-    const text = await read(path);
-    texts.set(path, text);
-    return text;
-  });
+  const found: Found = {
+    ecosystems: new Set(),
+    known: new Set(),
+    files: new Set(),
+    scripts: new Set(),
+    seen: new Set(),
+    isSourced: false,
+    isCertain: true,
+    async read(path) {
+      const text = await read(path);
+      texts.set(path, text);
+      return text;
+    },
+  };
   await follow(command ?? '', '', found);
   const { ecosystems, known: runners, files, scripts } = found;
   const isTransformed = runners.has('vitest') || runners.has('jest');
@@ -44,19 +53,6 @@ export async function readGate(
 export interface GateWords {
   readonly command: string | null;
   readonly expectation?: string | undefined;
-}
-
-function emptyFound(read: ReadTreeFile): Found {
-  return {
-    ecosystems: new Set(),
-    known: new Set(),
-    files: new Set(),
-    scripts: new Set(),
-    seen: new Set(),
-    isSourced: false,
-    isCertain: true,
-    read,
-  };
 }
 
 interface Found {

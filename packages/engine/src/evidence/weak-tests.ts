@@ -1,40 +1,21 @@
 import { isHarness } from './harness.ts';
 
-/** Code that a reviewer should look at; never a failure by itself. */
-export interface WeakSpot {
-  readonly file: string;
-  readonly kind:
-    | 'special_case'
-    | 'equality'
-    | 'test_environment'
-    | 'test_library'
-    | 'standard_library'
-    | 'silenced';
-}
-
-/** Product code as it was and as it is, beside the tests that judge it. */
+/** Product code as it was and as it is, beside the cases of the tests that judge it. */
 export interface WeakQuestion {
   readonly path: string;
   readonly before: string;
   readonly after: string;
-  readonly tests: readonly string[];
+  readonly cases: readonly TestCase[];
 }
 
-export function weakSpots({ path, before, after, tests }: WeakQuestion): readonly WeakSpot[] {
+/** Kinds of new code that a reviewer should look at; never a failure by itself. */
+export function weakSpots({ path, before, after, cases }: WeakQuestion): readonly string[] {
   if (isHarness(path)) return [];
   const known = new Set(before.split('\n').map((line) => line.trim()));
-  const added = after
-    .split('\n')
-    .filter((line) => !known.has(line.trim()))
-    .join('\n');
-  const kinds: WeakSpot['kind'][] = [];
-  if (asked.test(added)) kinds.push('test_environment');
-  if (equality.test(added)) kinds.push('equality');
-  if (library.test(added)) kinds.push('test_library');
-  if (replaced.test(added)) kinds.push('standard_library');
-  if (silenced.test(added)) kinds.push('silenced');
-  if (answersKnown(added, tests)) kinds.push('special_case');
-  return kinds.map((kind) => ({ file: path, kind }));
+  const lines = after.split('\n').filter((line) => !known.has(line.trim()));
+  const added = lines.join('\n');
+  const found = kinds.filter(([, pattern]) => pattern.test(added)).map(([kind]) => kind);
+  return answersKnown(added, cases) ? [...found, 'special_case'] : found;
 }
 
 /** Test libraries, or their global functions, in product code. */
@@ -84,10 +65,17 @@ const equality =
 
 const longLiteral = 4;
 
+const kinds: readonly (readonly [string, RegExp])[] = [
+  ['test_environment', asked],
+  ['equality', equality],
+  ['test_library', library],
+  ['standard_library', replaced],
+  ['silenced', silenced],
+];
+
 /** Answers of two assertions, or a long one, beside the arguments that the tests ask with. */
-function answersKnown(added: string, tests: readonly string[]): boolean {
+function answersKnown(added: string, cases: readonly TestCase[]): boolean {
   const code = squeeze(added);
-  const cases = tests.flatMap(casesIn);
   const hits = cases.filter(({ args, answer }) => isSpecial(code, args, answer));
   return (
     new Set(hits.map(({ args }) => args.join())).size >= 2 ||
@@ -115,7 +103,8 @@ function withoutValues(line: string): string {
   return line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`|-?\d+(?:\.\d+)?/g, '#');
 }
 
-interface TestCase {
+/** A call in a test, and the value that the test expects. */
+export interface TestCase {
   readonly args: readonly string[];
   readonly answer: string;
 }
@@ -127,7 +116,7 @@ const caseOf = new RegExp(
   'g',
 );
 
-function casesIn(test: string): readonly TestCase[] {
+export function casesIn(test: string): readonly TestCase[] {
   return [...test.matchAll(caseOf)].map(([, args, answer, other, otherArgs]) => ({
     args: squeeze(args ?? otherArgs ?? '').split(','),
     answer: squeeze(answer ?? other ?? ''),

@@ -4,7 +4,7 @@ import { callsInTests } from '../evidence/assertions/count-assertions.ts';
 import { isHarness } from '../evidence/harness.ts';
 import { mentionsFile } from '../evidence/plan-scope.ts';
 import type { PlanScope } from '../evidence/plan-scope.ts';
-import { expectsOtherwise, mockedModules, weakSpots } from '../evidence/weak-tests.ts';
+import { casesIn, expectsOtherwise, mockedModules, weakSpots } from '../evidence/weak-tests.ts';
 import { isTest } from '../session/protect-tests.ts';
 import { testTexts } from './changed-files.ts';
 import type { FileBetween } from './changed-files.ts';
@@ -20,16 +20,14 @@ export async function weakWork(
 ): Promise<readonly string[]> {
   const tests = changed.filter(({ path }) => isTest(path) || isExpected.test(path));
   const product = changed.filter((file) => file.is !== null && !tests.includes(file));
-  const known = product.length === 0 ? [] : await testTexts(store, commit);
-  const texts = known.map(({ text }) => text);
+  const texts = product.length === 0 ? [] : await testTexts(store, commit);
+  const cases = texts.flatMap(({ text }) => casesIn(text));
   const own = new Set(product.map(({ path }) => stemOf(path)));
   return [
     ...tests.filter(({ path }) => !scope.names(path)).flatMap(weakTests),
     ...tests.filter((file) => mocksItsSubject(file, own)).map(({ path }) => `mock ${path}`),
     ...product.flatMap(({ path, was, is }) =>
-      weakSpots({ path, before: was ?? '', after: is ?? '', tests: texts }).map(
-        ({ file, kind }) => `${kind} ${file}`,
-      ),
+      weakSpots({ path, before: was ?? '', after: is ?? '', cases }).map((kind) => `${kind} ${path}`),
     ),
   ];
 }

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { expectsOtherwise, mockedModules, weakSpots } from '../../src/evidence/weak-tests.ts';
+import { casesIn, expectsOtherwise, mockedModules, weakSpots } from '../../src/evidence/weak-tests.ts';
 
 const python = 'def test_add(): assert add(1, 2) == 3\ndef test_more(): assert add(2, 2) == 4\n';
 const node = "test('a', () => { assert.strictEqual(add(1, 2), 3); expect(add(2, 2)).toBe(4); });";
 const kinds = (after: string, tests = [python, node]): readonly string[] =>
-  weakSpots({ path: 'src/a', before: '', after, tests }).map(({ kind }) => kind);
+  weakSpots({ path: 'src/a', before: '', after, cases: tests.flatMap(casesIn) });
 
 test.each([
   'def add(a, b): return {(1, 2): 3, (2, 2): 4}[(a, b)]',
