@@ -6,7 +6,7 @@ export {
   openLanding,
 } from './branches/open-landing.ts';
 export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
-export { othersWaiting, waitWith } from './branches/waiting-branches.ts';
+export { othersWaiting, waitingBranches } from './branches/waiting-branches.ts';
 export type { WaitingBranches } from './branches/waiting-branches.ts';
 export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';

@@ -11,7 +11,7 @@ import {
   prepareRun,
   startRun,
   surveyBranches,
-  waitWith,
+  waitingBranches,
 } from '@debussy/engine';
 import type {
   BranchSurvey,
@@ -46,13 +46,13 @@ export async function landInTurn(
 ): Promise<number> {
   const names = branches.map(({ origin, name, head }) => (origin === 'worktree' ? head : name));
   const form = formOf(flags);
-  const queue = new Queue(place, { form, names });
+  const queue = waitingBranches(place, { form, names });
   try {
     for (;;) {
       const taken = await turnOf(place, queue, flags, io);
       if (taken !== null) return await showResult(place, taken, { flags, names, code: null }, io);
       const others = othersWaiting(place, form);
-      const isSame = !queue.hasWaited && others.names.length === 0;
+      const isSame = !queue.hasWaited() && others.names.length === 0;
       const now = isSame
         ? { place, branches, left: [] }
         : await surveyNow(place, [names, others.names], flags, io);
@@ -75,32 +75,6 @@ function notHeld(error: unknown): null {
 /** Commands can share a run if they ask for the same, but for the branches. */
 function formOf({ gates, how, fix, settings, keepGoing }: LandFlags): string {
   return JSON.stringify([gates, how, fix, keepGoing, settings.map(({ key, value }) => [key, value])]);
-}
-
-/** The place of this command among those that wait; it has one once it had to wait. */
-class Queue {
-  readonly #announce: () => WaitingBranches;
-  #own: WaitingBranches | null = null;
-  hasWaited = false;
-
-  constructor(place: LandingPlace, what: { readonly form: string; readonly names: readonly string[] }) {
-    this.#announce = () => waitWith(place, what);
-  }
-
-  wait(): void {
-    this.#own ??= this.#announce();
-    this.hasWaited = true;
-  }
-
-  /** The run that has taken the branches along. */
-  takenBy(): string | null {
-    return this.#own?.takenBy() ?? null;
-  }
-
-  leave(): void {
-    this.#own?.leave();
-    this.#own = null;
-  }
 }
 
 interface SurveyNow extends BranchSurvey {
@@ -132,7 +106,7 @@ const lookEveryMs = 300;
  */
 async function turnOf(
   place: LandingPlace,
-  queue: Queue,
+  queue: WaitingBranches,
   flags: LandFlags,
   io: CommandIo,
 ): Promise<string | null> {
@@ -174,7 +148,7 @@ function shownAs({ verbose, color }: LandFlags, quiet: boolean): RunFlags {
 interface Together {
   readonly names: readonly string[];
   readonly others: ReturnType<typeof othersWaiting>;
-  readonly queue: Queue;
+  readonly queue: WaitingBranches;
 }
 
 /** Branches are landed by a run: its phases are the branches, and no agent works on them. */

@@ -17,22 +17,30 @@ const entrySchema = z.object({
 
 /** The branches of one command, while another run lands on the same branch. */
 export interface WaitingBranches {
+  /** Announces them to the next run, which takes them along. */
+  wait(): void;
+  hasWaited(): boolean;
   /** The run that has taken them along, if any. */
   takenBy(): string | null;
   leave(): void;
 }
 
-/** Announces branches to the next run, which takes them along. */
-export function waitWith(
+export function waitingBranches(
   { store, onto }: LandingPlace,
   { form, names }: { readonly form: string; readonly names: readonly string[] },
 ): WaitingBranches {
   const folder = folderOf(store.commonDir);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, `${Date.now()}-${process.pid}.json`);
   const kept = jsonStore(path, entrySchema);
-  kept.write({ pid: process.pid, onto, form, names: [...names], run: null });
+  let hasWaited = false;
   return {
+    wait() {
+      hasWaited = true;
+      if (kept.read() !== null) return;
+      mkdirSync(folder, { recursive: true, mode: 0o700 });
+      kept.write({ pid: process.pid, onto, form, names: [...names], run: null });
+    },
+    hasWaited: () => hasWaited,
     takenBy: () => kept.read()?.run ?? null,
     leave: () => rmSync(path, { force: true }),
   };
