@@ -3,7 +3,7 @@ import { deliveryReason, deliverySteps, goesOutForReview } from '../words/delive
 import { deliveryPurposes } from '../summary/next-steps.ts';
 import { because, counted, listed, money, short, tokens } from '../words/amounts.ts';
 import { duration, momentFrom } from '../words/time.ts';
-import { unitName } from '../words/branches.ts';
+import { isOfBranches, unitName } from '../words/branches.ts';
 import { about, line } from './line.ts';
 import type { Known, LineDraft, Lines } from './line.ts';
 
@@ -91,8 +91,7 @@ function isOldNews({ code, message }: EventOf<'notice'>, { notices }: Known['sto
 
 function begun(event: EventOf<'run.started'>): [string, ...string[]] {
   const { config, plan, phases } = event;
-  const isOfBranches = phases.length > 0 && phases.every(({ candidate }) => candidate !== undefined);
-  if (isOfBranches) return [`Run ${event.run}: ${plan.title}.`];
+  if (isOfBranches(event)) return [`Run ${event.run}: ${plan.title}.`];
   return [
     `Run ${event.run}: ${plan.title} (${plan.path}), ${counted(phases.length, 'phase')}, agent ${config.agent}.`,
   ];

@@ -1,7 +1,7 @@
 import { opensRequests, phaseKey, shortBranch } from '@debussy/core';
 import type { GateOutcome } from '@debussy/core';
 import { countedTokens, freeAgent, holdOn, isOver, wantedPhases } from '@debussy/scheduler';
-import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
+import type { Hold, PhaseEntry, RunState } from '@debussy/scheduler';
 import { failures, humans } from '../words/reasons.ts';
 import { failedLogs } from './failed-logs.ts';
 import type { Landing, PhaseStory, Story } from '../story/story.ts';
@@ -107,7 +107,7 @@ function leftSummary({ spec, state }: PhaseEntry, told: PhaseStory | undefined):
     phase: spec.id,
     title: spec.title,
     state: shownState(state),
-    reason: reasonOf(state, told),
+    reason: reasonOf({ spec, state }, told),
     kept: 'kept' in state ? state.kept : null,
     handoff: told?.handoff ?? null,
     logs: failedLogs(told),
@@ -122,14 +122,19 @@ function commandsFor({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>): reado
   return isBranch && state.kind === 'failed' ? [`debussy land ${spec.candidate.name}`] : [];
 }
 
-function reasonOf(state: PhaseState, told: PhaseStory | undefined): string {
+function reasonOf({ spec, state }: Pick<PhaseEntry, 'spec' | 'state'>, told: PhaseStory | undefined): string {
   if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
-  if (state.kind === 'blocked') return sentence(`waits for Phase ${state.by.join(', ')}`, state.reason);
+  if (state.kind === 'blocked')
+    return sentence(`waits for ${unitOf(spec)} ${state.by.join(', ')}`, state.reason);
   if (state.kind === 'skipped') return `skipped by ${state.by}`;
   if (state.kind === 'asked') return 'its context is full; decide how it continues';
   if (state.kind === 'group') return 'some of its sub-phases are not done';
   return (told?.beganAt ?? null) === null ? 'not started' : 'not finished';
+}
+
+function unitOf(spec: PhaseEntry['spec'] | undefined): string {
+  return spec?.candidate === undefined ? 'Phase' : 'Branch';
 }
 
 function sentence(what: string, detail: string): string {
@@ -187,7 +192,7 @@ function lineOf(state: RunState, top: string, landed: Known['landed']): LandedSu
   const phases = landed.map(({ phase }) => phase);
   const split = (entry?.group ?? null) === null ? null : id;
   return {
-    name: `${entry?.spec.candidate === undefined ? 'Phase' : 'Branch'} ${phases.length === 0 ? id : phases.join(', ')}`,
+    name: `${unitOf(entry?.spec)} ${phases.length === 0 ? id : phases.join(', ')}`,
     title: entry?.spec.title ?? '',
     phases: phases.length === 0 ? [id] : phases,
     split,
