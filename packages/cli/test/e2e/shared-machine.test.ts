@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { call, start } from '../support/calls.ts';
 import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
@@ -17,7 +17,7 @@ function projectOn(machine: string): Project {
       { id: '1', gates },
       { id: '2', gates },
     ],
-    config: { cores: 1, verify_parallel: 'auto', overlap: 'allow', preflight: 0, final_gates: false },
+    config: { cores: 1, verify_parallel: 'auto', overlap: 'allow', final_gates: false },
   });
 }
 
@@ -45,6 +45,25 @@ test('two runs in two repositories share the machine: status shows it, and both 
   expect(eventsOf(two, 'machine.awaited')).toContainEqual(expect.objectContaining({ cause: 'permits' }));
   const after = JSON.parse((await call(two, ['status', '--json'], { env })).stdout);
   expect(after.phases[0].account.seconds).toHaveProperty('waiting');
+});
+
+test('a gate that is tried before a run takes a share, too', async () => {
+  const machine = temporaryFolder();
+  const env = governed(machine);
+  const one = projectOn(machine);
+  const two = projectOn(machine);
+  const first = await start(one, undefined, env);
+  await first.saw('gate.started');
+  const second = await start(two, undefined, { ...env, DEBUSSY_PREFLIGHT: '60' });
+  const trial = expect.objectContaining({ what: 'gate unit' });
+  const looks = { timeout: 30_000 };
+  await vi.waitFor(async () => {
+    const status = JSON.parse((await call(one, ['status', '--json'], { env })).stdout);
+    expect(status.machine.shares).toContainEqual(trial);
+  }, looks);
+  writeFileSync(join(machine, 'go'), '');
+  expectSound(one, await first.ended, 0);
+  expectSound(two, await second.ended, 0);
 });
 
 test('a folder for shares that cannot be used is a notice, and the run lands', async () => {

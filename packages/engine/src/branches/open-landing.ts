@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { gitFrom } from '@debussy/host';
 import { loadConfig } from '../config/load-config.ts';
 import { projectAt } from '../init/survey-project.ts';
-import { lastSeconds } from '../gates/gate-times.ts';
+import { lastSeconds } from '../machine/gate-times.ts';
 import { openHere } from '../run/prepare.ts';
 import type { RunRequest } from '../run/request.ts';
 import { endOfRun, liveHolder } from '../runs/existing-run.ts';

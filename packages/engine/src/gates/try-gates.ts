@@ -1,7 +1,7 @@
 import { scrubber } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { runCommand } from '@debussy/host';
-import type { CommandResult } from '@debussy/host';
+import { runCommand, toolVariables } from '@debussy/host';
+import type { CommandResult, Governor } from '@debussy/host';
 import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
 import { openRepository, openSlots, openStore, putBack } from '@debussy/workspace';
 import type { Repository, Slot } from '@debussy/workspace';
@@ -11,28 +11,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { boxGround } from './box-ground.ts';
 import { setupOptions } from './setup-options.ts';
-import { rememberGateTime } from './gate-times.ts';
+import { gateHabit, rememberGateTime } from '../machine/gate-times.ts';
+import { strainOn } from '../machine/strain.ts';
 import { plantedTrial } from './planted-trial.ts';
 import { openRecorder } from '../evidence/gate-recorder.ts';
 import type { GateRecorder } from '../evidence/gate-recorder.ts';
 import type { SetupStart } from './setup-options.ts';
 import { boxedGate, networkHint } from './boxed-gate.ts';
+import { governorOf, takeShare } from '../machine/machine-share.ts';
+import type { SaidOnce } from '../run/run-place.ts';
 
 export interface TrialOrder {
   readonly root: string;
   readonly env: NodeJS.ProcessEnv;
-  readonly config: Pick<
-    Config,
-    | 'worktrees'
-    | 'setup'
-    | 'setup_inputs'
-    | 'share'
-    | 'sandbox'
-    | 'network'
-    | 'isolation'
-    | 'gate_env'
-    | 'evidence'
-  >;
+  readonly config: Config;
   readonly gates: readonly TriedGate[];
   /** By which its processes are found again. */
   readonly cookie: string;
@@ -91,6 +83,7 @@ export async function tryGates(
   const repository = opened.value;
   const commit = order.commit ?? repository.head;
   if (commit === null) return null;
+  const place = { ...order, repository, governor: governorOf(order.config), said: new Set<string>() };
   const trials: GateTrial[] = [];
   const add = (trial: GateTrial): void => {
     trials.push(trial);
@@ -106,9 +99,9 @@ export async function tryGates(
       order.begins?.(gate.name, i);
       const begun = performance.now();
       const attempted = { gate, log: join(logs, 'gate.log'), part };
-      const trial = await tryGate({ ...order, repository }, made.slot, attempted);
+      const trial = await tryGate(place, made.slot, attempted);
       await putBack(repository, made.slot);
-      const planted = await plant({ ...order, commit, repository }, made.slot, {
+      const planted = await plant({ ...place, commit }, made.slot, {
         ...attempted,
         trial,
       });
@@ -179,7 +172,7 @@ function startedWith({ env, cookie }: TrialOrder): Omit<SetupStart, 'box'> {
 const longestAgain = 6;
 
 /** A trial in the repository that it is about. */
-type TrialPlace = TrialOrder & { readonly repository: Repository };
+type TrialPlace = TrialOrder & { readonly repository: Repository; readonly governor: Governor } & SaidOnce;
 
 /** A failure is planted where the gate has to see it, while there is time for that. */
 async function plant(
@@ -215,32 +208,54 @@ async function runTried(
     gate,
     log,
     limit,
-    recorder,
+    recorder = null,
+    isAlone = false,
   }: Pick<Attempted, 'gate' | 'log'> & {
     readonly limit: number;
-    readonly recorder: GateRecorder | null;
+    readonly recorder?: GateRecorder | null;
+    readonly isAlone?: boolean;
   },
 ): Promise<TriedOnce> {
-  const { env, box } = boxedGate(order, null, { slot, recorder });
+  const { name, command } = gate;
+  const unheard = { signal: new AbortController().signal, tell: (): void => undefined };
+  const asked = { kind: 'work', name: `gate ${name}`, phase: null, command, isAlone, ...unheard } as const;
+  const permit = await takeShare(order, asked);
+  const variables = { ...toolVariables(permit.told), ...order.env };
+  const { env, box } = boxedGate({ ...order, env: variables }, null, { slot, recorder });
   const result = await runCommand({
-    command: recorder === null ? gate.command : recorder.command(gate.command),
+    command: recorder?.command(command) ?? command,
     cwd: slot.path,
     ...startedWith(order),
     env,
     boxed: box?.boxed,
+    manner: permit.manner,
     timeoutMs: limit,
     idleMs: longestIdleMs,
     logFile: log,
-  });
+  }).finally(() => permit.release());
   const wanted = box?.wanted(result.outputTail) ?? [];
   box?.close();
   return { result, wanted };
 }
 
+/** If it fails while the machine may be at fault, it runs once more alone. */
+async function runCalmly(
+  order: TrialPlace,
+  slot: Slot,
+  tried: Pick<Attempted, 'gate' | 'log'> & { readonly limit: number },
+): Promise<TriedOnce> {
+  const { command, expectation = '' } = tried.gate;
+  const first = await runTried(order, slot, tried);
+  const strain = strainOn(first.result, gateHabit(order.repository.commonDir, command));
+  if (!strain.disturbed || judgeGate(first.result, expectation).passed) return first;
+  await putBack(order.repository, slot);
+  return runTried(order, slot, { ...tried, isAlone: true });
+}
+
 async function tryGate(order: TrialPlace, slot: Slot, { gate, log, part }: Attempted): Promise<GateTrial> {
   const { gateMs = longestMs } = order;
   const limit = Math.max(1, Math.min(gateMs, part));
-  const { result, wanted } = await runTried(order, slot, { gate, log, limit, recorder: null });
+  const { result, wanted } = await runCalmly(order, slot, { gate, log, limit });
   const { passed, detail } = judgeGate(result, gate.expectation ?? '');
   return {
     name: gate.name,

@@ -2,8 +2,8 @@ import { placesAtOnce } from '@debussy/core';
 import type { Config, EventBody } from '@debussy/core';
 import { machineSize, noGovernor, openGovernor } from '@debussy/host';
 import type { CommandResult, Governor, Permit, WaitCause, ShareWish } from '@debussy/host';
-import { gateHabit, rememberGateTime } from '../gates/gate-times.ts';
-import { usedBy } from '../gates/strain.ts';
+import { gateHabit, rememberGateTime } from './gate-times.ts';
+import { usedBy } from './strain.ts';
 import type { RunPlace, RunRules, SaidOnce } from '../run/run-place.ts';
 
 type Limits = Pick<Config, 'governor' | 'cores' | 'memory' | 'memory_limit' | 'wait_on_load'>;

@@ -14,7 +14,7 @@ import type { SessionTask } from '@debussy/scheduler';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { quickGates } from '../gates/gate-times.ts';
+import { quickGates } from '../machine/gate-times.ts';
 import { requiredProgram } from './program.ts';
 import type { RunPlace, RunRules } from '../run/run-place.ts';
 import { boxGround } from '../gates/box-ground.ts';

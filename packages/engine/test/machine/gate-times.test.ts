@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sampleGate } from '@debussy/testing/conformance';
 import { afterAll, expect, test } from 'vitest';
-import { gateHabit, quickGates, rememberGateTime, rememberUnstable } from '../../src/gates/gate-times.ts';
+import { gateHabit, quickGates, rememberGateTime, rememberUnstable } from '../../src/machine/gate-times.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'debussy-times-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
