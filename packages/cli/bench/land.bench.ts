@@ -40,7 +40,8 @@ async function landed(broken: number): Promise<readonly Row[]> {
     }),
     rowOf({
       name: `${name}: time`,
-      about: 'The whole command, beside merging and verifying each branch on its own.',
+      about:
+        'The whole command, beside merging and verifying each branch on its own. A gate that is a script and passes runs once more with a planted failure.',
       ours: { value: ours.seconds, unit: 's' },
       reference: { value: serial.seconds, unit: 's', label: 'one by one' },
       bar: broken === 0 ? atMost(1) : null,
