@@ -15,7 +15,7 @@ export type { Trace } from './progress/trace.ts';
 
 export { makeCheckpoint } from './checkpoint/make-checkpoint.ts';
 export type { AttemptFacts, TaskBox } from './checkpoint/make-checkpoint.ts';
-export { nothingSaid, nothingUsed } from './checkpoint/checkpoint.ts';
+export { nothingSaid, nothingTraced } from './checkpoint/checkpoint.ts';
 export type { Checkpoint, Ended, Progress, ProgressEntry, Said, Used } from './checkpoint/checkpoint.ts';
 export { loadCheckpoint, saveCheckpoint } from './checkpoint/checkpoint-store.ts';
 

@@ -119,6 +119,7 @@ export const house: Readonly<Record<string, Room>> = {
     imports: [
       '@debussy/checkpoint',
       '@debussy/core',
+      '@debussy/estimator',
       '@debussy/host',
       '@debussy/runners',
       '@debussy/testing',

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadCheckpoint, makeCheckpoint, nothingUsed, saveCheckpoint } from '../../src/index.ts';
+import { loadCheckpoint, makeCheckpoint, nothingTraced, saveCheckpoint } from '../../src/index.ts';
 import type { Checkpoint } from '../../src/index.ts';
 import { temporaryFolder } from '../support/journal-folder.ts';
 import { anyCheckpoint, sampleFacts } from '../support/sample-checkpoint.ts';
@@ -130,7 +130,7 @@ test('golden: a checkpoint of version 2 is read as it was meant; the oldest had 
   const fixture = new URL('../fixtures/checkpoints/version-2.json', import.meta.url);
   writeFileSync(path, readFileSync(fixture));
   expect(loadCheckpoint(folder, '20', options)).toMatchObject({
-    newest: { checkpoint: { ...sample, used: nothingUsed } },
+    newest: { checkpoint: { ...sample, used: nothingTraced } },
     damaged: [],
   });
 });

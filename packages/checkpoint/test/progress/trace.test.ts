@@ -1,6 +1,6 @@
 import type { SessionEvent } from '@debussy/core';
 import { expect, test } from 'vitest';
-import { noTrace, nothingUsed, traced, usedIn } from '../../src/index.ts';
+import { noTrace, nothingTraced, traced, usedIn } from '../../src/index.ts';
 import type { Used } from '../../src/index.ts';
 
 let calls = 0;
@@ -17,7 +17,7 @@ function text(words: string): SessionEvent {
   return { type: 'text', text: words, subagent: false };
 }
 
-function used(events: readonly SessionEvent[], before: Used = nothingUsed): Used {
+function used(events: readonly SessionEvent[], before: Used = nothingTraced): Used {
   return usedIn(events.reduce(traced, noTrace), '/w/1', before);
 }
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { makeCheckpoint, nothingSaid, nothingUsed, restartContext } from '../../src/index.ts';
+import { makeCheckpoint, nothingSaid, nothingTraced, restartContext } from '../../src/index.ts';
 import { anyCheckpoint, sampleFacts } from '../support/sample-checkpoint.ts';
 
 test('the next session learns the state of the work', async () => {
@@ -30,7 +30,7 @@ test('files, commands and failures fill no more than their room; the oldest are 
 test('without any log, the prompt names what git shows', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect([timesOf({ ...silent, logged: sampleFacts.logged }), timesOf(silent)]).toEqual([1, 2]);
-  const without = { ...silent, used: nothingUsed, files: [] };
+  const without = { ...silent, used: nothingTraced, files: [] };
   expect(restartContext(makeCheckpoint(without))).not.toContain('> - src/');
 });
 

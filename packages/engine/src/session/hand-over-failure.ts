@@ -1,4 +1,4 @@
-import { loadCheckpoint, makeCheckpoint, nothingSaid, nothingUsed } from '@debussy/checkpoint';
+import { loadCheckpoint, makeCheckpoint, nothingSaid, nothingTraced } from '@debussy/checkpoint';
 import type { Checkpoint } from '@debussy/checkpoint';
 import type { EventOf, GateFailure, PhaseSpec } from '@debussy/core';
 
@@ -52,7 +52,7 @@ async function lastCheckpoint(
     files,
     failures: [],
     said: known?.said ?? nothingSaid,
-    used: known?.used ?? nothingUsed,
+    used: known?.used ?? nothingTraced,
     logged: loggedBefore(known ?? null),
     // Its agent called all of it done; without any change, that is not evidence.
     tasks: spec.tasks.map((task) => ({ ...task, done: task.done || files.length > 0 })),

@@ -7,7 +7,7 @@ import {
   makeCheckpoint,
   makeHandoff,
   nothingSaid,
-  nothingUsed,
+  nothingTraced,
   saidIn,
   saveCheckpoint,
   saveHandoff,
@@ -149,7 +149,7 @@ async function checkpointOf(
     files,
     failures: failuresOf(task),
     used: {
-      ...usedIn(facts.trace, worktree.path, before?.used ?? nothingUsed),
+      ...usedIn(facts.trace, worktree.path, before?.used ?? nothingTraced),
       ...(said.text === '' ? {} : { words: '' }),
     },
     said: before === null ? said : joinSaid(before.said, said),

@@ -2,7 +2,7 @@ import {
   makeCheckpoint,
   noTrace,
   nothingSaid,
-  nothingUsed,
+  nothingTraced,
   restartContext,
   traced,
   usedIn,
@@ -39,7 +39,7 @@ export function cutSession(session: RecordedSession): readonly CutSession[] {
 function handOver({ events, calls, root }: RecordedSession, at: number): string {
   const changed = calls.filter((call) => call.at < at && call.changes && call.ok).map(({ name }) => name);
   const files = [...new Set(changed)].toSorted().map((path) => ({ path, status: 'modified' as const }));
-  const used = usedIn(events.slice(0, at).reduce(traced, noTrace), root, nothingUsed);
+  const used = usedIn(events.slice(0, at).reduce(traced, noTrace), root, nothingTraced);
   const began = { run: 'r', phase: '1', name: '', attempt: 1, restarts: 1, max_restarts: 3 };
   const nothing = { gates: [], failures: [], logged: [], tasks: [], tasks_before: [], said: nothingSaid };
   const ended = { kind: 'stopped', detail: '' };

@@ -1,5 +1,5 @@
 import type { SessionEvent } from '@debussy/core';
-import type { Call, RecordedSession } from './recorded-session.ts';
+import type { RecordedCall, RecordedSession } from './recorded-session.ts';
 
 export const factKinds = ['files', 'commands', 'dead ends', 'decisions'] as const;
 
@@ -29,11 +29,11 @@ export function factsUsed({ events, calls }: RecordedSession, cut: number): read
 const trivial =
   /^(?:ls|cat|cd|pwd|echo|head|tail|grep|rg|find|sed|wc|mkdir|rm|mv|cp|sleep|which|ps|touch|chmod|git)\b/;
 
-function isTelling({ kind, name }: Call): boolean {
+function isTelling({ kind, name }: RecordedCall): boolean {
   return kind === 'files' || (/\w\w.*[^"'(]$/.test(name) && !trivial.test(name));
 }
 
-function endOf({ output }: Call): string {
+function endOf({ output }: RecordedCall): string {
   const end = output.trim().split('\n').at(-1) ?? '';
   return end
     .replaceAll(/[\s\p{Cc}]+/gu, ' ')
@@ -46,7 +46,7 @@ const choice =
 const codeName = /`([^`\n]{3,60})`|\b([a-zA-Z][a-z]+[A-Z][a-z]\w+|\w+_\w+|[\w/-]+\.[a-z]{1,4})\b/g;
 
 /** Sentences of the agent about a choice or a cause, whose code names come up again. */
-function decisions(events: readonly SessionEvent[], after: readonly Call[]): readonly Fact[] {
+function decisions(events: readonly SessionEvent[], after: readonly RecordedCall[]): readonly Fact[] {
   const later = after.map(({ input }) => input).join('\n');
   const said = events.flatMap((event) => (event.type === 'text' && !event.subagent ? [event.text] : []));
   const sentences = new Set(said.join('\n').split(/(?<=[.!?:])\s+|\n+/));

@@ -6,11 +6,11 @@ export interface RecordedSession {
   readonly events: readonly SessionEvent[];
   /** The folder that the agent worked in. */
   readonly root: string;
-  readonly calls: readonly Call[];
+  readonly calls: readonly RecordedCall[];
 }
 
 /** A call of a tool with a file or a command, by the agent itself. */
-export interface Call {
+export interface RecordedCall {
   /** Its place among the events. */
   readonly at: number;
   readonly kind: 'files' | 'commands';
@@ -31,7 +31,7 @@ export function recordedSession(file: string): RecordedSession {
   const results = new Map(
     events.flatMap((one) => (one.type === 'tool_result' ? [[one.id, one] as const] : [])),
   );
-  const calls = events.flatMap((event, at): readonly Call[] => {
+  const calls = events.flatMap((event, at): readonly RecordedCall[] => {
     if (event.type !== 'tool_call' || event.subagent) return [];
     const { file_path: path, command } = textsOf(event.input);
     if (path === undefined && command === undefined) return [];
