@@ -60,13 +60,14 @@ function writeParts(plan: Plan, { phase, parts }: SplitPreview, cwd: string): vo
   const path = resolve(cwd, phase.place.file);
   const before = readFileSync(path, 'utf8');
   const after = writeSplit(before, phase, parts);
-  const problem =
-    after === null ? 'the phase is no section of a markdown plan' : problemOf(plan, after, { phase, parts });
+  const noPlace =
+    phase.file === phase.place.file ? 'it is not a section of a markdown plan' : 'it has a file of its own';
+  const problem = after === null ? noPlace : problemOf(plan, after, { phase, parts });
   if (after === null || problem !== null) {
     throw new DebussyError({
       code: 'ERR_SPLIT_NOT_WRITTEN',
       message: `the parts of phase ${phase.id} cannot be written into ${phase.place.file}: ${problem ?? ''}`,
-      hint: `Nothing was written. Write the parts by hand, or convert the plan first: debussy plan import ${plan.file}`,
+      hint: `Nothing was written. To write them by hand: debussy plan split ${plan.file} ${phase.id} --json`,
       exitCode: 2,
     });
   }

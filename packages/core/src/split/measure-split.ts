@@ -54,6 +54,7 @@ function tooMuch(child: PhaseSpec, total: number): readonly Problem[] {
 function tooLarge({ id, forecast }: PhaseSpec): readonly Problem[] {
   if (forecast === undefined || forecast.mid <= forecast.budget) return [];
   const { low, mid, high, budget } = forecast;
-  const message = `${id}: expected to take ${mid} tokens (${low} to ${high}), and a session holds ${budget}`;
+  const [likely, least, most, room] = [mid, low, high, budget].map((one) => `${Math.round(one / 1000)}k`);
+  const message = `${id}: probably ${likely} tokens (${least} to ${most}); a session holds ${room}`;
   return [splitProblem(message, 'Give some of it to other parts, or to one more.')];
 }

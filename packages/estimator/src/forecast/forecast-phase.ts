@@ -75,9 +75,14 @@ function adviceOn(
   budget: number,
   sessions: number,
 ): Pick<Forecast, 'advice' | 'warning' | 'reason'> {
-  const share = `${low} to ${high} tokens, probably ${mid}, ${Math.round((mid / budget) * 100)} % of the session budget of ${budget}`;
+  const [least, most, likely, room] = [low, high, mid, budget].map((count) => `${Math.round(count / 1000)}k`);
+  const share = `${least} to ${most} tokens, probably ${likely}; a session holds ${room}`;
   if (low > budget) {
-    return { advice: 'split', warning: true, reason: `${share}: it needs ${sessions} sessions, split it` };
+    return {
+      advice: 'split',
+      warning: true,
+      reason: `${share}: at least 2 sessions, probably ${sessions}; split it`,
+    };
   }
   if (mid > budget) {
     return { advice: 'run', warning: true, reason: `${share}: it may need ${sessions} sessions` };
