@@ -8,12 +8,12 @@ test('a failed attempt was forgotten: the next session learns the failure, its c
     gates: [{ name: 'one', command: 'test -s one.txt', expectation: '', file: '', line: 1 }],
   };
   const logs = [{ name: 'one', detail: 'exited with 1', tail: '' }];
-  const task = { detail: ['failing: one'], base: 'b', from: 'w' };
+  const task = { detail: ['failing gates: one'], base: 'b', from: 'w' };
   expect(purposeIn(writePrompt(facts('resume', { spec, logs }, task)).text)).toMatchInlineSnapshot(`
     "An earlier attempt at this phase failed. Its work is in the worktree: go on from there, and do not begin again. This is why it failed:
 
     \`\`\`text
-    failing: one
+    failing gates: one
     \`\`\`
 
     Each has to end with exit code 0:

@@ -42,7 +42,7 @@ export function eject(state: RunState, verification: Verification): Command {
   }
   if (attempt.asks !== null) return record(asksPerson(entry, attempt, keptOf(entry)));
   if (!isRepaired(entry) || attempt.retries >= state.config.max_retries) {
-    const detail = `failing: ${gates.join(', ')}`;
+    const detail = gates.join(', ');
     return record({
       ...ended(entry, attempt),
       type: 'phase.failed',
@@ -98,7 +98,7 @@ function conflictFound(state: RunState, entry: PhaseEntry, conflict: Conflict): 
       ...shared,
       type: 'phase.needs_human',
       reason: 'conflict',
-      detail: `conflicts with landed commits: ${files.join(', ')}`,
+      detail: files.join(', '),
       commands: byHand(state, entry, keptOf(entry)),
       kept: keptOf(entry),
     };

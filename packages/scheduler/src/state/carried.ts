@@ -29,7 +29,7 @@ export function carriedFrom(before: PhaseState, event: Ending): Carried | null {
   const written = event.type === 'phase.failed' ? event.handoff : undefined;
   const failures = event.type === 'phase.failed' ? (event.failures ?? []) : [];
   const isQuestion = event.type === 'phase.needs_human' && event.reason === 'asks';
-  const detail = event.detail === '' || isQuestion ? [] : [event.detail];
+  const detail = event.detail === '' || isQuestion ? [] : [forTheAgent(event)];
   return {
     start: startOf(before, event.kept),
     handoff: written ?? before.attempt.handoff,
@@ -49,11 +49,17 @@ const startAnew: ReadonlySet<string> = new Set(['conflict', 'escape', 'unproven'
 /** Without the work, what its sessions found out is still worth knowing. */
 function accountOf(
   { attempt: { handoff } }: Extract<PhaseState, { readonly attempt: Attempt }>,
-  { detail }: Ending,
+  ending: Ending,
 ): Carried | null {
   if (handoff === null) return null;
-  const next = { kind: 'work', notBefore: 0, detail: [detail], failures: [] } as const;
+  const next = { kind: 'work', notBefore: 0, detail: [forTheAgent(ending)], failures: [] } as const;
   return { start: null, handoff, remaining: null, asks: null, last: null, next };
+}
+
+/** The detail where no sentence of its reason stands before it. */
+function forTheAgent({ reason, detail }: Ending): string {
+  if (reason === 'gates') return `failing gates: ${detail}`;
+  return reason === 'conflict' ? `conflicts with landed commits: ${detail}` : detail;
 }
 
 function startOf(

@@ -18,7 +18,7 @@ describe('a phase that failed is tried again', () => {
     const failures = [{ gate: 'test', detail: 'exited with 1', log: 'test.log' }];
     expect(story.all()[0]).toMatchObject({
       event: { attempt: 2, session: 1, kind: 'resume', base: 'root', from: 'c-tree-1-1-1' },
-      next: { detail: ['failing: test'], failures },
+      next: { detail: ['failing gates: test'], failures },
     });
     story.start();
     expect(story.stateOf('1')).toMatchObject({
