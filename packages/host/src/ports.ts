@@ -1,3 +1,4 @@
+import { DebussyError } from '@debussy/core';
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:net';
 import { releaseLock, takeLock } from './lock.ts';
@@ -15,12 +16,19 @@ const lowest = 20_000;
 const perBlock = 10;
 const blocks = 1000;
 
-/** The same `purpose` gets the same ports again if they are free. Null if every block of the machine is taken. */
+/**
+ * The same `purpose` gets the same ports again if they are free. Null if every block of the machine is taken, or if
+ * their folder is full or cannot be written: a run that needs no ports must not fail for that.
+ */
 export async function leasePorts(purpose: string): Promise<PortLease | null> {
   const start = createHash('sha256').update(purpose).digest().readUInt32BE(0) % blocks;
-  for (let i = 0; i < blocks; i++) {
-    const lease = await leaseBlock((start + i) % blocks);
-    if (lease !== null) return lease;
+  try {
+    for (let i = 0; i < blocks; i++) {
+      const lease = await leaseBlock((start + i) % blocks);
+      if (lease !== null) return lease;
+    }
+  } catch (error) {
+    if (error instanceof DebussyError) throw error;
   }
   return null;
 }

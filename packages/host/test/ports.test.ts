@@ -1,9 +1,12 @@
 import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { Server } from 'node:net';
-import { expect, test } from 'vitest';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
 import { holdExclusive, leasePorts } from '../src/index.ts';
 import type { PortLease } from '../src/index.ts';
+import { temporaryFolder } from './support/playground.ts';
 
 const rounds = Number(process.env['DEBUSSY_PORT_ROUNDS'] ?? 25);
 
@@ -44,6 +47,15 @@ test('the same purpose gets the same ports again', async () => {
   const two = await leasePorts('a slot');
   expect(two?.ports).toEqual(one?.ports);
   await two?.release();
+});
+
+test('without a folder that can be written there are no ports, and nothing fails', async () => {
+  const runtime = temporaryFolder();
+  mkdirSync(join(runtime, 'debussy'), { mode: 0o700 });
+  writeFileSync(join(runtime, 'debussy', 'ports'), '');
+  vi.stubEnv('XDG_RUNTIME_DIR', runtime);
+  expect(await leasePorts('a slot')).toBe(null);
+  vi.unstubAllEnvs();
 });
 
 const names = [`host-test-${process.pid}`];

@@ -65,7 +65,8 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
   let table: Promise<PermitTable | null> | undefined;
   let problem: string | null = null;
   const giveUp = (error: unknown): null => {
-    problem ??= messageOf(error);
+    // The content of a lock says nothing to a person.
+    problem ??= messageOf(error).replace(/, symlink '\{.*/s, '');
     return null;
   };
   const mannerOf = (kind: ShareWish['kind'], share: Pick<Permit, 'cpus' | 'isAlone'>): StartManner =>
