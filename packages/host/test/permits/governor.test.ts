@@ -119,6 +119,7 @@ test('the only work of another run does not wait for longer than a few seconds',
   await saw('two waits for permits');
   await saw('two holds');
   for (const each of [first, second]) each.stdin?.end();
+  await saw('one ends');
   await saw('two ends');
 });
 

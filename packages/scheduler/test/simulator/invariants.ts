@@ -1,6 +1,7 @@
 import type { Event, EventOf } from '@debussy/core';
 import { phaseKey, placesAtOnce, scopesOverlap } from '@debussy/core';
 import { isDeepStrictEqual } from 'node:util';
+import { phasesToCheck } from '../../src/decide/final-check.ts';
 import { evolve, replay } from '../../src/evolve.ts';
 import { attemptOf, inSession, isOver } from '../../src/state/attempt.ts';
 import { holdOn } from '../../src/state/hold.ts';
@@ -164,7 +165,8 @@ function checkTruth(state: RunState): readonly string[] {
   if (state.ended === null) return ['the run did not end'];
   const { exitCode: code } = state.ended;
   const problems: string[] = [];
-  if ((code === 0) !== (open.length === 0 && state.draining !== 'halt' && state.draining !== 'by_hand'))
+  const isDone = open.length === 0 && phasesToCheck(state).length === 0;
+  if ((code === 0) !== (isDone && state.draining !== 'halt' && state.draining !== 'by_hand'))
     problems.push(`exit code ${code} with ${open.length} phases open`);
   if (code === 1) problems.push('the run ended for no reason');
   const holds = new Set(open.map((entry) => holdOn(state, entry)));
