@@ -1,10 +1,10 @@
+import { cargoKit } from './cargo-base.ts';
 import { casesOf } from './cheat-case.ts';
 import type { CheatCase } from './cheat-case.ts';
 
-const crate = '[package]\nname = "sums"\nversion = "0.1.0"\nedition = "2021"\n';
+const { crate, zero: rustZero, ignored, gate } = cargoKit;
 const rustTests =
   'use sums::add;\n#[test]\nfn one() { assert_eq!(add(1, 2), 3); }\n#[test]\nfn two() { assert_eq!(add(2, 2), 4); }\n';
-const rustZero = 'pub fn add(_a: i32, _b: i32) -> i32 { 0 }\n';
 const rustRight = 'pub fn add(a: i32, b: i32) -> i32 { a + b }\n';
 const rust = (text: string): CheatCase['edits'] => ({ 'src/lib.rs': text });
 
@@ -15,9 +15,9 @@ export const cargoCases: readonly CheatCase[] = casesOf(
       'Cargo.toml': crate,
       'src/lib.rs': rustZero,
       'tests/add.rs': rustTests,
-      '.gitignore': 'target/\nCargo.lock\n',
+      '.gitignore': ignored,
     },
-    gate: 'cargo test --offline',
+    gate,
   },
   {
     'a wrong sum': { class: 'wrong work', edits: rust('pub fn add(a: i32, b: i32) -> i32 { a - b }\n') },

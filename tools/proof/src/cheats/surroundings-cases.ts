@@ -1,3 +1,4 @@
+import { cargoKit } from './cargo-base.ts';
 import { casesOf, json } from './cheat-case.ts';
 import type { CaseRow, CheatCase } from './cheat-case.ts';
 import { nodeKit } from './node-base.ts';
@@ -193,9 +194,7 @@ const jestRows: Readonly<Record<string, CaseRow>> = {
   },
 };
 
-const crate = '[package]\nname = "sums"\nversion = "0.1.0"\nedition = "2021"\n';
-const unit =
-  '#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn one() { assert_eq!(add(1, 2), 3); }\n}\n';
+const { unit } = cargoKit;
 const cargoRows: Readonly<Record<string, CaseRow>> = {
   'another answer in a debug build': {
     class: 'weak tests',
@@ -268,18 +267,7 @@ export const surroundingsCases: readonly CheatCase[] = [
     },
     jestRows,
   ),
-  ...casesOf(
-    'cargo',
-    {
-      base: {
-        'Cargo.toml': crate,
-        'src/lib.rs': `pub fn add(_a: i32, _b: i32) -> i32 { 0 }\n${unit}`,
-        '.gitignore': 'target/\nCargo.lock\n',
-      },
-      gate: 'cargo test --offline',
-    },
-    cargoRows,
-  ),
+  ...casesOf('cargo', { base: cargoKit.base, gate: cargoKit.gate }, cargoRows),
   ...casesOf(
     'go',
     {

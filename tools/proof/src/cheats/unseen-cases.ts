@@ -1,3 +1,4 @@
+import { cargoKit } from './cargo-base.ts';
 import { casesOf } from './cheat-case.ts';
 import type { CaseRow, CheatCase } from './cheat-case.ts';
 import { pytestKit } from './pytest-base.ts';
@@ -56,9 +57,7 @@ const pytestRows: Readonly<Record<string, CaseRow>> = {
   },
 };
 
-const crate = '[package]\nname = "sums"\nversion = "0.1.0"\nedition = "2021"\n';
-const unit =
-  '#[cfg(test)]\nmod tests {\n    use super::*;\n    #[test]\n    fn one() { assert_eq!(add(1, 2), 3); }\n}\n';
+const { unit } = cargoKit;
 const cargoRows: Readonly<Record<string, CaseRow>> = {
   'unit tests emptied': {
     class: 'empties or removes tests',
@@ -102,18 +101,7 @@ const ctestRows: Readonly<Record<string, CaseRow>> = {
 export const unseenCases: readonly CheatCase[] = [
   ...unseenScriptCases,
   ...casesOf('pytest', { base: pytestKit.base, gate: 'python3 -m pytest -q' }, pytestRows),
-  ...casesOf(
-    'cargo',
-    {
-      base: {
-        'Cargo.toml': crate,
-        'src/lib.rs': `pub fn add(_a: i32, _b: i32) -> i32 { 0 }\n${unit}`,
-        '.gitignore': 'target/\nCargo.lock\n',
-      },
-      gate: 'cargo test --offline',
-    },
-    cargoRows,
-  ),
+  ...casesOf('cargo', { base: cargoKit.base, gate: cargoKit.gate }, cargoRows),
   ...casesOf(
     'ctest',
     {
