@@ -267,39 +267,3 @@ it('a HEAD.lock that git could not remove after it had moved the branch stayed i
   expect(delivery).toMatchObject({ how: 'fast_forwarded' });
   expect(existsSync(lock)).toBe(false);
 });
-
-it('a lock that a killed git of the user left on the branch stopped the delivery between its files and the ref', async () => {
-  const box = sandbox(before);
-  const landed = await landOne(box, change);
-  const lock = join(box.top, '.git', 'refs/heads/main.lock');
-  writeFileSync(lock, '');
-
-  const delivery = await deliver(box.store, landed.request);
-
-  expect(delivery).toMatchObject({ how: 'kept', kept: { kind: 'locked', lock } });
-  expect(box.git('status', '--porcelain')).toBe('');
-  rmSync(lock);
-  expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
-});
-
-it('a merge that could not write the index after its files is taken back and made once more', async () => {
-  const box = sandbox(before);
-  const landed = await landOne(box, change);
-  const written = `printf 'A, as it will be\\n' > '${join(box.top, 'a.txt')}'; mkdir -p '${join(box.top, 'new/deep')}'; printf 'z\\n' > '${join(box.top, 'new/deep/z.txt')}'`;
-  const { heal } = gitThat('merge', { once: `${written}; exit 128` });
-
-  const delivery = await deliver(box.store, landed.request);
-
-  heal();
-  expect(delivery).toMatchObject({ how: 'fast_forwarded' });
-  expect(box.git('status', '--porcelain')).toBe('');
-});
-
-it('an ORIG_HEAD that a power cut left empty does not keep landed commits from the branch', async () => {
-  const box = sandbox(before);
-  const landed = await landOne(box, change);
-  writeFileSync(join(box.top, '.git', 'ORIG_HEAD'), '');
-
-  expect(await deliver(box.store, landed.request)).toMatchObject({ how: 'fast_forwarded' });
-  expect(box.git('status', '--porcelain')).toBe('');
-});
