@@ -23,13 +23,18 @@ function projectOn(machine: string): Project {
 
 const governed = (machine: string) => ({ DEBUSSY_GOVERNOR: 'on', XDG_RUNTIME_DIR: machine });
 
-test('two runs in two repositories share the machine: status shows it, and both land', async () => {
+/** A run whose gate holds the only processor, and a second project. */
+async function atWork() {
   const machine = temporaryFolder();
   const env = governed(machine);
-  const one = projectOn(machine);
-  const two = projectOn(machine);
+  const [one, two] = [projectOn(machine), projectOn(machine)];
   const first = await start(one, undefined, env);
   await first.saw('gate.started');
+  return { machine, env, one, two, first };
+}
+
+test('two runs in two repositories share the machine: status shows it, and both land', async () => {
+  const { machine, env, one, two, first } = await atWork();
   const second = await start(two, undefined, env);
   await second.saw('machine.awaited');
   const status = JSON.parse((await call(two, ['status', '--json'], { env })).stdout);
@@ -48,12 +53,7 @@ test('two runs in two repositories share the machine: status shows it, and both 
 });
 
 test('a gate that is tried before a run takes a share, too', async () => {
-  const machine = temporaryFolder();
-  const env = governed(machine);
-  const one = projectOn(machine);
-  const two = projectOn(machine);
-  const first = await start(one, undefined, env);
-  await first.saw('gate.started');
+  const { machine, env, one, two, first } = await atWork();
   const second = await start(two, undefined, { ...env, DEBUSSY_PREFLIGHT: '60' });
   const trial = expect.objectContaining({ what: 'gate unit' });
   const looks = { timeout: 30_000 };
