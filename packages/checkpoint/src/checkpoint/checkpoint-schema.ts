@@ -53,7 +53,7 @@ export const checkpointSchema = z.object({
   tasks_remaining: texts,
   files: z.array(z.object({ path: text, status: z.enum(['added', 'modified', 'deleted', 'renamed']) })),
   gates: z.array(z.object({ name: text, command: text })),
-  /** What its tool calls and words show without being asked. Earlier versions did not keep it. */
+  /** From its tool calls and its words. Earlier versions did not keep it. */
   used: z
     .object({ files: texts, commands: texts, failed: texts, words: text })
     .default({ files: [], commands: [], failed: [], words: '' }),

@@ -2,7 +2,7 @@ import { oneLine } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
 import type { Used } from '../checkpoint/checkpoint.ts';
 
-/** What a session leaves without being asked: its tool calls and its words. Everything once, the latest last. */
+/** The tool calls and the words of a session, known even if its agent wrote nothing. Everything once, the latest last. */
 export interface Trace {
   readonly files: readonly string[];
   readonly commands: readonly string[];
@@ -15,7 +15,7 @@ export interface Trace {
 
 export const noTrace: Trace = { files: [], commands: [], failed: new Map(), words: [], open: new Map() };
 
-/** The trace with one more event. Those of sub-agents do not count: the agent itself tells what they found. */
+/** The trace with one more event. Sub-agents do not count: the agent itself reports their findings. */
 export function traced(trace: Trace, event: SessionEvent): Trace {
   if (!('subagent' in event) || event.subagent) return trace;
   if (event.type === 'text') return { ...trace, words: latest(trace.words, telling(event.text)) };
@@ -56,7 +56,7 @@ const fileKeys = new Set(['file_path', 'filePath', 'absolute_path', 'notebook_pa
 /** Codex names the shell as well. */
 const inShell = /^\S*sh -l?c (['"])(.*)\1$/s;
 
-/** They only look or move files; what agents tell debussy is in the progress. */
+/** These only look or move files; calls of debussy are in the progress already. */
 const onlyLooks =
   /^\s*"?\$?(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
 

@@ -127,7 +127,7 @@ function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
   ];
 }
 
-/** Characters of what sessions show without being asked. */
+/** Characters for the tool calls and the words of sessions. */
 const room = { failed: 500, commands: 900, files: 1300, words: 800, all: 3600 };
 const leastRoom = 400;
 

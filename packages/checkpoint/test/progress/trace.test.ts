@@ -48,7 +48,7 @@ test('commands are kept, those that only look are not, nor the calls of sub-agen
   ]);
 });
 
-test('a failure is told by the end of its output, until the same call works', () => {
+test('a failed call keeps the end of its output until the same call works', () => {
   const broken = call({ command: 'npm test' }, 'much\nError: no database\n', false);
   const missing = call({ file_path: '/w/1/a.ts' }, 'File does not exist.', false);
   expect(used([...broken, ...missing]).failed).toEqual([

@@ -120,7 +120,7 @@ test('a context is never more than full, an estimate is marked, and unknown has 
   expect(contextBar(undefined, 4, bare)).toBe('          ?');
 });
 
-test('sessions that told nothing of their use have used an unknown number of tokens, not none', () => {
+test('sessions that reported no usage show an unknown number of tokens, not zero', () => {
   expect(tokensText({ sessions: 0, tokens: 0 })).toBe('0 tokens');
   expect(tokensText({ sessions: 2, tokens: 0 })).toBe('tokens unknown');
   expect(tokensText({ sessions: 2, tokens: 1200 })).toBe('1.2k tokens');

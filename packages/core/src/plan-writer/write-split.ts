@@ -14,7 +14,7 @@ interface Place {
 
 /**
  * The text of a plan with a phase cut into parts: a section for each of them ahead of its own, with the lines of their tasks.
- * The phase stays, with all of its other text and its gates, and verifies them together. Null where the phase is no section
+ * The phase stays, with all of its other text and its gates, and verifies them together. Null if the phase is not a section
  * of the text.
  */
 export function writeSplit(text: string, phase: Phase, parts: readonly SubPhase[]): string | null {

@@ -203,7 +203,7 @@ test.each([
   expect(audit(plan).filter(({ severity }) => severity === 'error')).toEqual([]);
 });
 
-test('a task whose heading stands in a code block is named', () => {
+test('a task whose heading is in a code block is reported', () => {
   const plan = planOf({
     'docs/superpowers/plans/x.md': `# P\n## Task 1: A\n- [ ] a\n\`\`\`\`md\n## Task 2: B\n\`\`\`\`\n## Task 3: C\n- [ ] c\n`,
   });

@@ -51,7 +51,7 @@ test('Python tells the lines itself', async () => {
   expect(missedIn(lines, 'a.py', 'a = 1\n\nb = 2\n')).toEqual(['a.py 3']);
 });
 
-test('A text without what no process executed keeps the places of the rest', async () => {
+test('Executed text keeps its places', async () => {
   const blank = (await reported(script(text.length, 0))).get('a.js');
   expect(executedText(text, blank)).toBe(
     `${text.slice(0, 13)}${text.slice(13, 41).replaceAll(/[^\n]/g, ' ')}\n`,
