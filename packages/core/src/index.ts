@@ -23,7 +23,7 @@ export { leftOutFields, leftOutOf, leftOutText } from './left-out.ts';
 export { mapTexts } from './map-texts.ts';
 export * from './spending.ts';
 export { oneLine } from './commit/one-line.ts';
-export { scopesOverlap } from './scope/overlap.ts';
+export { scopeNames, scopesOverlap } from './scope/overlap.ts';
 export * from './secrets/scrubber.ts';
 export { holdsToken, likelyTokens, tokensIn } from './secrets/issued-tokens.ts';
 export * from './plan.ts';

@@ -8,6 +8,15 @@ export function scopesOverlap(a: readonly string[], b: readonly string[]): boole
   return left.some((one) => right.some((other) => patternsOverlap(one, other)));
 }
 
+/** Whether any of these files may be named by a pattern. A file without an extension is not taken for a folder. */
+export function scopeNames(patterns: readonly string[], files: readonly string[]): boolean {
+  const known = patterns.map(patternOf);
+  return files.some((file) => {
+    const segments = file.normalize('NFC').toLowerCase().split('/');
+    return segments.length > mostSegments || known.some((one) => patternsOverlap(one, segments));
+  });
+}
+
 /** A pattern as its path segments; null if it is not understood and so may match anything. */
 type Pattern = readonly string[] | null;
 

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { scopeNames } from '@debussy/core';
 import { amendFiles, filesAt, readChangesBetween, restoreFiles, showPath } from '@debussy/workspace';
 import type { Change, Store } from '@debussy/workspace';
 import { isHarness, manifestOfBase } from '../evidence/harness.ts';
@@ -14,6 +15,7 @@ export interface FileBetween {
 
 const mostFiles = 2000;
 const mostBytes = 500_000;
+const mostPatterns = 100;
 
 export async function filesBetween(
   store: Store,
@@ -44,19 +46,14 @@ export function hidesFiles({ path, was, is }: FileBetween, paths: readonly strin
   if (posix.basename(path) !== '.gitignore') return false;
   const before = new Set(was?.split('\n'));
   const added = (is ?? '').split('\n').filter((line) => !before.has(line) && /^[^#!\s]/.test(line));
+  if (added.length > mostPatterns) return true;
+  const folder = posix.dirname(path);
   const patterns = added.map((line) => {
-    const glob = line.trim().replace(/\/$/, '');
-    const parts = glob.replace(/^\//, '').split(/(\*\*?)/);
-    const text = parts.map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : escapeText(part)));
-    return new RegExp(`^${glob.includes('/') ? '' : '(?:.*/)?'}${text.join('')}(?:/|$)`);
+    const glob = line.trim();
+    const isAnchored = glob.slice(0, -1).includes('/');
+    return posix.join(folder, isAnchored ? '.' : '**', glob);
   });
-  const folder = posix.dirname(path) === '.' ? '' : `${posix.dirname(path)}/`;
-  const below = paths.filter((one) => one.startsWith(folder)).map((one) => one.slice(folder.length));
-  return below.some((one) => patterns.some((pattern) => pattern.test(one)));
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+  return scopeNames(patterns, paths);
 }
 
 const mostConfigurations = 100;

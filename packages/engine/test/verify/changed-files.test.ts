@@ -24,3 +24,8 @@ test('A line that was there hides nothing new, and one of a folder counts below 
   expect(hidesFiles({ path: 'docs/.gitignore', was: null, is: '*.js\n' }, paths)).toBe(false);
   expect(hidesFiles({ path: 'src/add.js', was: null, is: 'src/\n' }, paths)).toBe(false);
 });
+
+test('A line with many wildcards held up debussy for ever', () => {
+  const is = `${'*a'.repeat(30)}*b\n`;
+  expect(hidesFiles({ path: '.gitignore', was: null, is }, ['a'.repeat(200)])).toBe(false);
+});
