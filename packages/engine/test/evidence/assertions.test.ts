@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { closing } from '../../src/evidence/assertions/language.ts';
 import { countAssertions } from '../../src/evidence/assertions/count-assertions.ts';
 
 const tests = (path: string, text: string): Readonly<Record<string, number>> =>
@@ -105,4 +106,9 @@ test('Other files are not read', () => {
 test('a docstring of several lines ended a test before its assertions', () => {
   const text = `def test_a(\n    b,\n):\n    """One line,\n    and\nanother.\n"""\n    assert f(b) == 1\n`;
   expect(tests('test_a.py', text)).toEqual({ test_a: 1 });
+});
+
+test('a file of brackets that nothing closes was read for minutes', () => {
+  expect(closing('a(b)c', 1)).toBe(4);
+  expect(closing('('.repeat(1_000_000), 0)).toBeLessThan(100_000);
 });

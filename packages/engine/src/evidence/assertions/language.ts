@@ -32,15 +32,19 @@ export function masked(text: string, hidden: RegExp): Source {
   return { code, text };
 }
 
+/** Longer blocks are cut: brackets that nothing closes would make reading a file take minutes. */
+const longestBlock = 20_000;
+
 /** The place behind the bracket that closes the one at a place. */
 export function closing(code: string, at: number): number {
+  const end = Math.min(code.length, at + longestBlock);
   let depth = 0;
-  for (let i = at; i < code.length; i += 1) {
+  for (let i = at; i < end; i += 1) {
     if ('([{'.includes(code[i] ?? ' ')) depth += 1;
     if (')]}'.includes(code[i] ?? ' ')) depth -= 1;
     if (depth === 0) return i + 1;
   }
-  return code.length;
+  return end;
 }
 
 export function blockAfter(code: string, at: number): string {
