@@ -120,9 +120,10 @@ test('a call that did not end is found', () => {
   expect(findProblems({ ...played, tries })).toEqual(['try 1 (run, undisturbed) did not end']);
 });
 
-test('a worktree too many, with a commit that no ref has, is found', () => {
+test('a worktree too many, with work that no ref has, is found', () => {
   const { git, home } = played.repository;
-  const lost = git('commit-tree', '-m', 'lost', 'main^{tree}');
+  const nothing = git('hash-object', '-w', '-t', 'tree', '/dev/null');
+  const lost = git('commit-tree', '-m', 'lost', nothing);
   const paths = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => join(home, 'repo.debussy', name));
   onTestFinished(() => paths.forEach((path) => git('worktree', 'remove', '--force', path)));
   for (const path of paths)

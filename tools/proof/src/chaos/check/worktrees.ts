@@ -5,7 +5,7 @@ import { journalIn, runsIn } from '@debussy/testing';
 import type { UserRepository } from '@debussy/testing';
 import type { PlayedRound } from './find-problems.ts';
 
-/** Not more worktrees than allowed, detached, beside the repository, and no commit in them that no ref has. */
+/** Not more worktrees than allowed, detached, beside the repository, and no work in them that no ref has. */
 export function worktreeProblems({ repository }: Pick<PlayedRound, 'repository'>): readonly string[] {
   const [, ...linked] = repository.git('worktree', 'list', '--porcelain').split('\n\n');
   const allowed = allowedWorktrees(repository);
@@ -26,10 +26,16 @@ function allowedWorktrees(repository: UserRepository): number {
 
 function oneWorktree({ root, git }: UserRepository, listed: string): readonly string[] {
   const [path = '', head = ''] = listed.split('\n').map((line) => line.slice(line.indexOf(' ') + 1));
-  const holders = git('for-each-ref', '--count=1', '--contains', head);
   return [
     ...(listed.includes('\ndetached') ? [] : [`${path} is not detached`]),
     ...(relative(root, path).startsWith('..') ? [] : [`${path} lies in the repository`]),
-    ...(holders === '' ? [`no ref has ${head} of ${path}`] : []),
+    ...(isReferenced({ git }, head) ? [] : [`no ref has ${head} of ${path}`]),
   ];
+}
+
+/** A landed commit says more in its message than the verified one that a worktree may still stand on; its tree is the same. */
+function isReferenced({ git }: Pick<UserRepository, 'git'>, head: string): boolean {
+  if (git('for-each-ref', '--count=1', '--contains', head) !== '') return true;
+  const tree = git('rev-parse', `${head}^{tree}`).trim();
+  return git('log', '--glob=refs/*', '--format=%T').split('\n').includes(tree);
 }
