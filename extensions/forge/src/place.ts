@@ -1,6 +1,7 @@
 import { DebussyError, tokenVariables } from '@debussy/core';
 import type { ForgeConfig, ForgeKind } from '@debussy/core';
 import { gitFrom, ownEnvironment, runProgram } from '@debussy/host';
+import { remoteOf } from '@debussy/workspace';
 
 /** The host for requests, and the credentials. */
 export interface HostPlace {
@@ -27,6 +28,7 @@ export interface PlaceQuestion {
 /** Throws a `DebussyError` that names the missing part. */
 export async function findHost({ root, env, config, branch }: PlaceQuestion): Promise<HostPlace> {
   const remote = config.remote ?? (await remoteOf(root, branch));
+  if (remote === null) throw noRemote();
   const pushed = await urlOf(root, remote);
   const address = hostedAddress(pushed);
   const kind = config.kind ?? kindOf(address?.host ?? '');
@@ -47,16 +49,8 @@ const publicHosts: Readonly<Record<ForgeKind, string>> = {
   forgejo: 'codeberg.org',
 };
 
-async function remoteOf(root: string, branch: string | null): Promise<string> {
-  const git = gitFrom(root);
-  const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
-  const own =
-    branch === null ? '' : (await git(['config', '--get', `branch.${branch}.remote`])).stdout.toString();
-  const found = [own.trim(), 'origin', remotes[0]].find(
-    (name) => name !== undefined && remotes.includes(name),
-  );
-  if (found !== undefined) return found;
-  throw new DebussyError({
+function noRemote(): DebussyError {
+  return new DebussyError({
     code: 'ERR_HOST_REMOTE',
     message: 'this repository has no remote to push to',
     hint: 'Add one: git remote add origin <address>',

@@ -8,6 +8,7 @@ export {
 export type { LandingGates, OpenedLanding } from './branches/open-landing.ts';
 export { othersWaiting, waitingBranches } from './branches/waiting-branches.ts';
 export type { WaitingBranches } from './branches/waiting-branches.ts';
+export { openRequests } from './branches/open-requests.ts';
 export { withUncommitted } from './branches/find-branches.ts';
 export type { FoundBranch, LandingPlace } from './branches/find-branches.ts';
 export { changePutOn, landingResult } from './branches/landing-result.ts';

@@ -17,6 +17,7 @@ export { captureCheckout, dirtyPaths } from './branches/capture-checkout.ts';
 export type { CapturedCheckout } from './branches/capture-checkout.ts';
 export { branchesAhead, userCheckouts } from './branches/list-branches.ts';
 export type { LocalBranch, UserCheckout } from './branches/list-branches.ts';
+export { fetchRequests, remoteOf } from './branches/fetch-request.ts';
 export { pushBranch, upstreamOf } from './branches/push-branch.ts';
 export type { Upstream } from './branches/push-branch.ts';
 export { readBranch } from './branches/read-branch.ts';

@@ -1,6 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError, firstFew } from '@debussy/core';
-import { changePutOn, gateForecast, openLanding, surveyBranches, withUncommitted } from '@debussy/engine';
+import {
+  changePutOn,
+  gateForecast,
+  openLanding,
+  openRequests,
+  surveyBranches,
+  withUncommitted,
+} from '@debussy/engine';
 import type {
   BranchSurvey,
   ConflictedPart,
@@ -10,28 +17,37 @@ import type {
 } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
+import { printable } from '@debussy/story';
 import { askQuestions, askYes } from '../init/ask.ts';
 import type { LandFlags } from './land-flags.ts';
-import { landInTurn } from './land-run.ts';
-import { branchFacts, branchList, forecastText, nothingToLand } from './land-text.ts';
+import { allLanded, landInTurn } from './land-run.ts';
+import { branchFacts, branchList, forecastText } from './land-text.ts';
 
 /** Lands the named branches, all that are ahead, or those that a person chooses. */
 export async function landBranches(flags: LandFlags, io: CommandIo): Promise<number> {
   if (flags.watch) return landAsTheyCome(flags, io);
   const { names, wait: isWait, all, onto } = flags;
   const own = isWait ? true : all ? false : null;
-  const { place, found, isOpen } = await openLanding({ names, own, onto }, io.cwd);
+  const opened = await openLanding({ names, own, onto }, io.cwd);
+  const { place, isOpen } = opened;
+  const isListed = isOpen && !flags.all && !flags.dryRun;
+  const found = isListed ? [...opened.found, ...(await requestsOf(place, io))] : opened.found;
   const wanted = found.filter(({ name }) => !isOpen || fits(name, flags.match));
   const survey = await surveyBranches(place, wanted, flags.order);
   refuseUnrelated(survey, place, isOpen);
-  const isListed = isOpen && !flags.all && !flags.dryRun;
   const chosen = isListed ? await chosenOf(survey, flags, io) : survey.branches;
   if (chosen === null) return 2;
   const some = { ...survey, branches: chosen };
   if (flags.dryRun) return preview(some, place, flags, io);
   const { branches } = await withFiles(some, { place, found: wanted }, flags, io);
-  if (branches.length === 0) return nothingToLand(survey, place, flags, io);
+  if (branches.length === 0) return allLanded(survey, place, flags, io);
   return landInTurn(place, branches, flags, io);
+}
+
+async function requestsOf(place: LandingPlace, io: CommandIo): Promise<readonly FoundBranch[]> {
+  const { found, problem } = await openRequests(place, io.env);
+  if (problem !== null) io.stderr(`Pull requests are not listed: ${printable(problem)}\n`);
+  return found;
 }
 
 const lookEveryMs = 1000;

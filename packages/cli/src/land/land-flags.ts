@@ -12,7 +12,7 @@ export const landShape = {
   words: '[branch…]',
   about: `Verifies branches, worktrees or commits together with your gates, and lands those that pass on the checked-out branch, each as
 one commit. Nothing lands that was not green on exactly the tree that lands. A branch that fails is left as it is. Without
-names, the branches that are ahead are listed.`,
+names, the branches that are ahead and open pull requests are listed; the number of a pull request is a name too.`,
   flags: {
     gate: { type: 'string', multiple: true, takes: 'CMD', says: 'a command that must pass; can be repeated' },
     onto: { type: 'string', takes: 'BRANCH', says: 'land on this branch instead' },
@@ -28,6 +28,10 @@ names, the branches that are ahead are listed.`,
     squash: { type: 'boolean', says: 'one commit for each branch (the default)' },
     merge: { type: 'boolean', says: 'a merge commit for each branch' },
     rebase: { type: 'boolean', says: 'the commits of each branch, one by one' },
+    'as-is': {
+      type: 'boolean',
+      says: 'keep the ids of its commits: as --merge, also if the branch could be fast-forwarded',
+    },
     order: {
       type: 'string',
       takes: 'HOW',
@@ -43,6 +47,7 @@ names, the branches that are ahead are listed.`,
       says: 'let this agent repair a red branch or a conflict',
     },
     push: { type: 'boolean', says: 'push to the upstream branch afterwards' },
+    pr: { type: 'boolean', says: 'open a pull request with the landed branches; the target does not move' },
     'dry-run': {
       type: 'boolean',
       short: 'n',
@@ -85,8 +90,10 @@ export interface LandFlags {
 }
 
 export function readLandFlags({ values, words, wrong }: CommandCall<typeof landShape.flags>): LandFlags {
-  const hows = (['squash', 'merge', 'rebase'] as const).filter((how) => values[how] === true);
+  const hows = (['squash', 'merge', 'rebase', 'as-is'] as const).filter((how) => values[how] === true);
+  const how = hows[0] === 'as-is' ? 'merge' : (hows[0] ?? 'squash');
   if (hows.length > 1) throw wrong(`--${hows.join(' and --')} exclude each other`);
+  if (values.pr === true && values.push === true) throw wrong('--pr and --push exclude each other');
   const order = branchOrders.find((one) => one === (values.order ?? 'size'));
   if (order === undefined) throw wrong(`--order must be one of ${branchOrders.join(', ')}`);
   const isAll = values.all === true || values.watch === true;
@@ -99,6 +106,7 @@ export function readLandFlags({ values, words, wrong }: CommandCall<typeof landS
   const flags: CommandCall<Flags>['values'] = values;
   const fix = values.fix ?? null;
   const agent = fix === null ? [] : [{ key: 'agent', value: fix, name: '--fix' }];
+  const request = values.pr === true ? [{ key: 'land', value: 'pr', name: '--pr' }] : [];
   return {
     names: words,
     gates: [...new Set(gates)],
@@ -107,14 +115,14 @@ export function readLandFlags({ values, words, wrong }: CommandCall<typeof landS
     watch: values.watch === true,
     match: values.match ?? [],
     wait: values.wait === true,
-    how: hows[0] ?? 'squash',
+    how,
     order: values.order === undefined && words.length > 0 && words.length < 2 ? 'given' : order,
     keepGoing: values['no-keep-going'] !== true,
     fix,
     push: values.push === true,
     dryRun: values['dry-run'] === true,
     yes: values.yes === true,
-    settings: [...settingsOf(flags), ...namedSettings(flags['set'], wrong), ...agent],
+    settings: [...settingsOf(flags), ...namedSettings(flags['set'], wrong), ...agent, ...request],
     json: values.json === true,
     quiet: values.quiet === true,
     verbose: values.verbose === true,

@@ -24,12 +24,11 @@ import type {
 } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import { print } from '../command-io.ts';
-import { executorsOf } from '../run/executors.ts';
 import { pushBranch, upstreamOf } from '@debussy/workspace';
 import type { Upstream } from '@debussy/workspace';
 import { noFlags } from '../run/run-flags.ts';
 import type { RunFlags } from '../run/run-flags.ts';
-import { trialsShown } from '../run/run-plan.ts';
+import { surroundings, trialsShown } from '../run/run-plan.ts';
 import { showRun } from '../run/show-run.ts';
 import type { LandFlags } from './land-flags.ts';
 import { nothingToLand, notPushed, resultText } from './land-text.ts';
@@ -57,7 +56,7 @@ export async function landInTurn(
         ? { place, branches, left: [] }
         : await surveyNow(place, [names, others.names], flags, io);
       if (!now.branches.some(({ name, head }) => names.includes(name) || names.includes(head)))
-        return nothingToLand(now, place, flags, io);
+        return allLanded(now, place, flags, io);
       const code = await landAll(now, { names, others, queue }, flags, io).catch(notHeld);
       if (code !== null) return code;
     }
@@ -131,14 +130,14 @@ function waitingText({ run, live }: { readonly run: string; readonly live: boole
 }
 
 async function finish(place: LandingPlace, run: string, flags: LandFlags, io: CommandIo): Promise<void> {
-  const around = surroundings(place, io);
+  const around = surroundingsOf(place, io);
   const prepared = await prepareRun({ ...noFlags, run }, around);
   const taken = await startRun(prepared, around);
   await showRun(taken, shownAs(flags, true), io);
 }
 
-function surroundings({ root }: LandingPlace, io: CommandIo): Surroundings {
-  return { cwd: root, env: io.env, canAsk: false, executors: executorsOf(noFlags.fleet, io) };
+function surroundingsOf({ root }: LandingPlace, io: CommandIo): Surroundings {
+  return { ...surroundings(noFlags, io), cwd: root, canAsk: false };
 }
 
 function shownAs({ verbose, color }: LandFlags, quiet: boolean): RunFlags {
@@ -162,7 +161,7 @@ async function landAll(
   const { how, fix } = flags;
   if (flags.push) await upstreamFor(place);
   const { gates, settings } = await landingGates(place, flags, io.env);
-  const around = surroundings(place, io);
+  const around = surroundingsOf(place, io);
   const inTurn = flags.keepGoing ? branches : behindEachOther(branches);
   const request = landingRequest(place, branchPlan(inTurn, { onto, how, gates, fix }), settings);
   const prepared = await prepareRun(request, around);
@@ -196,18 +195,42 @@ async function showResult(
   io: CommandIo,
 ): Promise<number> {
   const { onto, store } = place;
-  const { branches, kept } = await landingResult(store, run, names);
+  const { branches, kept, request } = await landingResult(store, run, names);
   const found = code ?? codeOf(branches);
-  const isMoved = kept === null && branches.some(({ state }) => state === 'landed');
+  const isLanded = branches.some(({ state }) => state === 'landed');
+  const isMoved = kept === null && request === null && isLanded;
   const refused = flags.push && isMoved ? await pushBranch(place.root, onto, await upstreamFor(place)) : null;
   const end = found === 0 && (kept !== null || refused !== null) ? 4 : found;
   // The summary of the run has told the rest.
   const isWhole = isShort(flags) || code === null;
-  const told = isWhole ? { branches, kept } : { branches: branches.filter(isConflict), kept: null };
+  const told = isWhole
+    ? { branches, kept, request }
+    : { branches: branches.filter(isConflict), kept: null, request: null };
   const push = flags.push ? { pushed: isMoved && refused === null } : {};
-  print(io, flags.json, { run, onto, exit_code: end, branches, kept, ...push }, () => resultText(onto, told));
+  const shown = request === null ? {} : { pull_request: request };
+  const facts = { run, onto, exit_code: end, branches, kept, ...shown, ...push };
+  print(io, flags.json, facts, () => resultText(onto, told));
   if (refused !== null) io.stderr(notPushed(onto, refused));
   return end;
+}
+
+/** All of it has landed already, or there was nothing: that is not a failure. With --push, earlier landings are pushed. */
+export async function allLanded(
+  { left }: Pick<BranchSurvey, 'left'>,
+  place: LandingPlace,
+  { push, json }: LandFlags,
+  io: CommandIo,
+): Promise<number> {
+  const { onto, root } = place;
+  const isPushed = push && left.some(({ why }) => why === 'landed');
+  const refused = isPushed ? await pushBranch(root, onto, await upstreamFor(place)) : null;
+  const exit_code = refused === null ? 0 : 4;
+  const pushed = isPushed ? { pushed: refused === null } : {};
+  print(io, json, { onto, exit_code, branches: [], left, ...pushed }, () =>
+    nothingToLand(left, onto, isPushed && refused === null),
+  );
+  if (refused !== null) io.stderr(notPushed(onto, refused));
+  return exit_code;
 }
 
 async function upstreamFor({ store, onto }: LandingPlace): Promise<Upstream> {

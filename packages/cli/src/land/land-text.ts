@@ -2,16 +2,12 @@ import type {
   BranchSurvey,
   ConflictedPart,
   LandedBranch,
-  LandingPlace,
   LandingResult,
   LeftBranch,
   SurveyedBranch,
 } from '@debussy/engine';
-import type { CommandIo } from '../command-io.ts';
-import { print } from '../command-io.ts';
 import { counted, duration, harmless, printable } from '@debussy/story';
 import { textTable } from '../view/text-table.ts';
-import type { LandFlags } from './land-flags.ts';
 
 /** A branch for programs. */
 export function branchFacts(one: SurveyedBranch): object {
@@ -45,12 +41,13 @@ export function leftText({ name, why, other }: LeftBranch, onto: string): string
 }
 
 /** How each branch ended; the failing part of a red one, and both sides of a conflict. */
-export function resultText(onto: string, { branches, kept }: LandingResult): string {
+export function resultText(onto: string, { branches, kept, request }: LandingResult): string {
   const landed = branches.filter(({ state }) => state === 'landed');
   const rest = branches.filter(({ state }) => state !== 'landed');
   const names = landed.map(landedText).join(', ');
-  const head =
-    landed.length === 0 ? [] : kept === null ? [`Landed on ${onto}: ${names}.`] : keptText(onto, names, kept);
+  const there =
+    request === null ? `Landed on ${onto}: ${names}.` : `Verified: ${names}. ${printable(request)}`;
+  const head = landed.length === 0 ? [] : kept === null ? [there] : keptText(onto, names, kept);
   return [...head, ...rest.map(notLanded), ''].join('\n');
 }
 
@@ -134,17 +131,8 @@ export function forecastText(
   return [branchList(branches), ...left.map((one) => leftText(one, onto)), ...lines].join('');
 }
 
-/** All of it has landed already, or there was nothing: that is not a failure. */
-export function nothingToLand(
-  { left }: Pick<BranchSurvey, 'left'>,
-  { onto }: LandingPlace,
-  flags: LandFlags,
-  io: CommandIo,
-): number {
-  print(io, flags.json, { onto, exit_code: 0, branches: [], left }, () =>
-    left.length === 0
-      ? `Nothing to land: no branch is ahead of ${onto}.\n`
-      : left.map((one) => leftText(one, onto)).join(''),
-  );
-  return 0;
+export function nothingToLand(left: readonly LeftBranch[], onto: string, isPushed: boolean): string {
+  if (left.length === 0) return `Nothing to land: no branch is ahead of ${onto}.\n`;
+  const pushed = isPushed ? `${onto} is pushed: its upstream branch has every landed commit.\n` : '';
+  return `${left.map((one) => leftText(one, onto)).join('')}${pushed}`;
 }

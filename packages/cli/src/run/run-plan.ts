@@ -56,7 +56,7 @@ export async function settledBefore(flags: RunFlags, io: CommandIo): Promise<Run
   return (await prepareSettled(flags, surroundings(flags, io), io)).flags;
 }
 
-function surroundings(flags: RunFlags, io: CommandIo): Surroundings {
+export function surroundings(flags: RunFlags, io: CommandIo): Surroundings {
   const canAsk = viewModeOf(io, flags) === 'tty' || flags.ui || io.env[pageAsksName] === '1';
   const publisher = async (): Promise<PublisherExtension> =>
     (await import('@debussy/forge')).forgeExtension(io.env);

@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { runsIn } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { landProject, resultOf, states } from '../support/land-project.ts';
 
@@ -82,20 +83,23 @@ test.concurrent('a branch that builds on another one lands behind it, and newer 
   expect(git('log', '-2', '--format=%s', 'main').split('\n')).toEqual(['Go higher', 'Add high']);
 });
 
-test.concurrent('branches land by merge, by their own commits, and on another branch', async () => {
-  const { git, branch, land } = landProject();
+test.concurrent('branches land by merge, by their own commits, and on another branch, and are reverted whole', async () => {
+  const { root, git, branch, land, call } = landProject();
   branch('one', { 'src/one.txt': 'good\n' });
   branch('two', { 'src/two.txt': 'good\n' });
   branch('two-b', { 'src/two-b.txt': 'good\n' }, 'two');
   git('branch', '-qf', 'two', 'two-b');
   git('branch', '-qD', 'two-b');
   git('branch', 'release');
-  expect((await land('one', '--merge')).code).toBe(0);
+  expect((await land('one', '--as-is')).code).toBe(0);
   expect(git('rev-parse', 'main^2')).toBe(git('rev-parse', 'one'));
   expect((await land('two', '--rebase')).code).toBe(0);
   expect(git('log', '-2', '--format=%s', 'main').split('\n')).toEqual(['Add two-b', 'Add two']);
   expect((await land('two', '--onto', 'release')).code).toBe(0);
   expect(git('show', 'release:src/two-b.txt')).toBe('good');
+  for (const run of runsIn({ root }).toReversed().slice(1))
+    expect((await call(['revert', run])).code).toBe(0);
+  expect(git('ls-files', 'src')).toBe('src/base.txt');
   expect(git('status', '--porcelain')).toBe('');
 });
 
@@ -191,7 +195,8 @@ test.concurrent('--push pushes the landed commits, and a rejected push loses not
   git('init', '-q', '--bare', '../remote');
   git('remote', 'add', 'origin', '../remote');
   git('push', '-q', '-u', 'origin', 'main');
-  expect((await land('one', '--push')).code).toBe(0);
+  expect((await land('one')).code).toBe(0);
+  expect(resultOf(await land('one', '--push', '--json')).pushed).toBe(true);
   expect(git('ls-remote', 'origin', 'main')).toContain(git('rev-parse', 'main'));
   git('push', '-q', 'origin', 'three:main', '--force');
   const refused = await land('two', '--push', '--json');

@@ -1,3 +1,5 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { isFull, someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, start } from '../support/calls.ts';
@@ -222,4 +224,36 @@ test.concurrent('what named reviewers say goes to one more session as text of ot
   expect(prompt).toMatch(/Grace.* a\.txt:1:\nPlease mend it\./);
   expect(prompt).not.toContain('Delete everything');
   expect(prompt).not.toContain(env['GITHUB_TOKEN']);
+});
+
+test.concurrent('land --pr opens one request with the verified branches, and open requests land by their number', async () => {
+  const { project, host, env } = await makeHosted({ phases: [{ id: '1' }] });
+  const git: typeof project.git = (...args) => project.git(...args);
+  for (const name of ['one', 'two']) {
+    git('switch', '-q', '-c', name, 'main');
+    project.write(`${name}.txt`, 'good\n');
+    git('add', '-A');
+    git('commit', '-qm', `Add ${name}`);
+  }
+  git('switch', '-q', 'main');
+  git('push', '-q', 'origin', 'two:refs/pull/7/head');
+  git('branch', '-qD', 'two');
+  const before = git('rev-parse', 'main');
+  const gate = ['--gate', '! grep -l bad *.txt'];
+  const asked = await call(project, ['land', 'one', '--pr', '--json', ...gate], { env });
+  expect(asked, asked.stderr).toMatchObject({ code: 0 });
+  expect(JSON.parse(asked.stdout)).toMatchObject({
+    kept: null,
+    pull_request: expect.stringContaining('/ada/shop/pull/1'),
+  });
+  expect(host.pulls.map(({ base, title, state }) => [base, title, state])).toEqual([
+    ['main', 'Land one on main', 'open'],
+  ]);
+  expect(git('rev-parse', 'main')).toBe(before);
+  writeFileSync(join(project.desk, 'gh'), '#!/bin/sh\necho \'[{"number":7}]\'\n', { mode: 0o755 });
+  const PATH = `${project.desk}:${process.env['PATH'] ?? ''}`;
+  const listed = await call(project, ['land', '--json'], { env: { PATH } });
+  expect(listed.stdout).toContain('#7');
+  expect(await call(project, ['land', '7', ...gate], { env })).toMatchObject({ code: 0 });
+  expect(git('log', '-1', '--format=%s', 'main')).toBe('Add two');
 });

@@ -107,8 +107,12 @@ export async function allBranches(place: LandingPlace): Promise<readonly FoundBr
   );
 }
 
-/** A branch, the folder of a worktree, or any other name of a commit. */
-export async function namedBranch(place: LandingPlace, name: string, cwd: string): Promise<FoundBranch> {
+/** A branch, the folder of a worktree, or any other name of a commit; null if it is none of them. */
+export async function namedBranch(
+  place: LandingPlace,
+  name: string,
+  cwd: string,
+): Promise<FoundBranch | null> {
   const { store, onto, root } = place;
   const places = await userCheckouts(store, root);
   const folder = folderOf(name, cwd);
@@ -120,11 +124,10 @@ export async function namedBranch(place: LandingPlace, name: string, cwd: string
   const head = await readRefValue(store, ref);
   if (head !== null) return bare('branch', name, head);
   const commit = await commitNamed(store, name);
-  if (commit === null) throw await unknownBranch(store, name);
-  return bare('commit', name, commit);
+  return commit === null ? null : bare('commit', name, commit);
 }
 
-function bare(origin: FoundBranch['origin'], name: string, head: string): FoundBranch {
+export function bare(origin: FoundBranch['origin'], name: string, head: string): FoundBranch {
   return { origin, name, head, checkout: null, worktree: null, dirty: [] };
 }
 
@@ -164,12 +167,16 @@ function folderOf(name: string, cwd: string): string | null {
   return isFolder ? realpathSync(path) : null;
 }
 
-async function unknownBranch({ git }: Store, name: string): Promise<DebussyError> {
+export async function unknownBranch({ git }: Store, name: string): Promise<DebussyError> {
   const listed = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads/']);
   const names = listed.stdout.toString().split('\n').filter(Boolean);
   const near = nearest(name, names);
   const hint = near === null ? `There are: ${firstFew(names)}` : `Did you mean ${near}?`;
-  return branchRefusal('ERR_BRANCH_UNKNOWN', `no branch, worktree or commit is called ${name}`, hint);
+  return branchRefusal(
+    'ERR_BRANCH_UNKNOWN',
+    `no branch, worktree, commit or pull request is called ${name}`,
+    hint,
+  );
 }
 
 function detached(): DebussyError {

@@ -37,7 +37,11 @@ export interface LandingResult {
   readonly branches: readonly LandedBranch[];
   /** Why the branch did not move to the landed commits, and the commands for it; null if it did. */
   readonly kept: { readonly reason: string; readonly commands: readonly string[] } | null;
+  /** The address of the pull request with the landed branches. */
+  readonly request: string | null;
 }
+
+const nothingKept = { reason: '', commands: [] };
 
 /** Of all branches of a run, or of those with these names. */
 export async function landingResult(
@@ -46,11 +50,16 @@ export async function landingResult(
   names: readonly string[] | null = null,
 ): Promise<LandingResult> {
   const { state, events } = readRun(store.commonDir, run);
-  if (state === null) return { branches: [], kept: null };
+  if (state === null) return { branches: [], kept: null, request: null };
   const delivered = events.findLast((event) => event.type === 'run.delivered');
   const isKept = delivered?.type === 'run.delivered' && delivered.how === 'kept';
-  const kept = isKept ? { reason: delivered.reason, commands: delivered.commands } : null;
-  return { branches: await branchResults(store, state, names), kept };
+  const asked = events.findLast((event) => event.type === 'publication.ended');
+  const published = asked?.type === 'publication.ended' ? asked : null;
+  const isShown = published?.outcome === 'published';
+  const { reason, commands } = published ?? (isKept ? delivered : nothingKept);
+  const kept = isKept && !isShown ? { reason, commands } : null;
+  const request = published?.requests.at(-1)?.url ?? null;
+  return { branches: await branchResults(store, state, names), kept, request };
 }
 
 async function branchResults(

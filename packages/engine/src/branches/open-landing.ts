@@ -12,7 +12,8 @@ import type { RunRequest } from '../run/request.ts';
 import { endOfRun, liveHolder } from '../runs/existing-run.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 import { findTarget } from '@debussy/workspace';
-import { allBranches, branchRefusal, landingPlace, namedBranch } from './find-branches.ts';
+import { allBranches, branchRefusal, landingPlace, namedBranch, unknownBranch } from './find-branches.ts';
+import { namedRequest } from './open-requests.ts';
 import type { FoundBranch, LandingPlace } from './find-branches.ts';
 
 /** The branches to land, and their target. */
@@ -38,7 +39,11 @@ export async function openLanding(wishes: LandingWishes, cwd: string): Promise<O
   const place = await landingPlace({ ...wishes, repository });
   const names = place.own === null ? wishes.names : [place.own];
   const found: FoundBranch[] = [];
-  for (const name of names) found.push(await namedBranch(place, name, cwd));
+  for (const name of names) {
+    const one = (await namedBranch(place, name, cwd)) ?? (await namedRequest(place, name));
+    if (one === null) throw await unknownBranch(place.store, name);
+    found.push(one);
+  }
   const isOpen = names.length === 0;
   return { place, found: isOpen ? await allBranches(place) : found, isOpen };
 }

@@ -89,7 +89,7 @@ function glab({ repository, number }: IssueName): string[] {
 }
 
 /** By the remotes of the repository; GitHub by default. */
-function forgeHere(cwd: string): 'github' | 'gitlab' {
+export function forgeHere(cwd: string): 'github' | 'gitlab' {
   try {
     return /^\s*url\s*=.*gitlab/im.test(readFileSync(join(planRoot(cwd), '.git', 'config'), 'utf8'))
       ? 'gitlab'

@@ -104,7 +104,7 @@ interface Brought {
 }
 
 /**
- * A branch as one commit, as a merge of it, or as its own commits, of which the last one names the branch. A branch that a session has
+ * A branch as one commit, as a merge of it, or as its own commits, of which the last one lands the branch. A branch that a session has
  * repaired is one commit in any case.
  */
 async function broughtEntries(
@@ -125,7 +125,12 @@ async function broughtEntries(
     const isLast = i === commits.length - 1;
     const entry: SeriesEntry = isLast
       ? { ...each, time, work: whole.work, message: named(each.message) }
-      : { ...each, time, work: { kind: 'other' } };
+      : {
+          ...each,
+          time,
+          work: { kind: 'partial', phase },
+          message: withTrailers(each.message.trimEnd(), { run: run.run, partial: phase, parent: null }),
+        };
     return resolvedEntry(entry, source.resolved);
   });
 }

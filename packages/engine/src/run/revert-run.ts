@@ -62,7 +62,13 @@ async function markedWith(git: Git, trailer: string, run: string): Promise<reado
 
 /** The checkout was clean, so it can be put back as it was whatever happens. */
 async function takeBack(git: Git, run: string, commits: readonly MarkedCommit[]): Promise<void> {
-  const undone = await git(['revert', '--no-commit', ...commits.map(({ commit }) => commit)]);
+  const undone = await git([
+    'revert',
+    '--no-commit',
+    '--mainline',
+    '1',
+    ...commits.map(({ commit }) => commit),
+  ]);
   const message = [
     `Revert run ${run}`,
     commits.map(({ commit, subject }) => `${commit.slice(0, 12)} ${subject}`).join('\n'),

@@ -1,0 +1,35 @@
+import { gitFrom } from '@debussy/host';
+
+/** The remote that a branch belongs to; null without any. */
+export async function remoteOf(root: string, branch: string | null): Promise<string | null> {
+  const git = gitFrom(root);
+  const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
+  const own =
+    branch === null ? '' : (await git(['config', '--get', `branch.${branch}.remote`])).stdout.toString();
+  const found = [own.trim(), 'origin', remotes[0]];
+  return found.find((name) => name !== undefined && remotes.includes(name)) ?? null;
+}
+
+const withinMs = 300_000;
+
+/** Brings the commits of pull requests here, of GitHub, Forgejo or GitLab: their newest commits by number. No ref is made. */
+export async function fetchRequests(
+  root: string,
+  remote: string,
+  numbers: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const git = gitFrom(root);
+  const call = { timeoutMs: withinMs, killedFails: true };
+  const wanted = numbers.flatMap((number) => [
+    `refs/pull/${number}/head`,
+    `refs/merge-requests/${number}/head`,
+  ]);
+  const listed = await git(['ls-remote', '--', remote, ...wanted], call);
+  const lines = listed.code === 0 ? listed.stdout.toString().split('\n').filter(Boolean) : [];
+  const refs = lines.map((line) => line.split('\t')[1] ?? '');
+  if (refs.length === 0) return new Map();
+  const options = ['--no-tags', '--no-write-fetch-head', '--no-recurse-submodules', '--no-auto-gc'];
+  const fetched = await git(['fetch', '--quiet', ...options, '--', remote, ...refs], call);
+  if (fetched.code !== 0) return new Map();
+  return new Map(lines.map((line, i) => [Number(refs[i]?.split('/')[2]), line.split('\t')[0] ?? '']));
+}
