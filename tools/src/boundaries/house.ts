@@ -25,7 +25,7 @@ export const house: Readonly<Record<string, Room>> = {
   estimator: { imports: [], node: false, never: ['await', 'pure'] },
   merge: { imports: ['@debussy/core', '@vscode/tree-sitter-wasm'], node: true, never: [] },
   host: { imports: ['@debussy/core'], node: true, never: [] },
-  checkpoint: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
+  checkpoint: { imports: ['@debussy/core', '@debussy/estimator', '@debussy/host'], node: true, never: [] },
   workspace: { imports: ['@debussy/core', '@debussy/host'], node: true, never: [] },
   runners: {
     imports: ['@debussy/core', '@debussy/estimator', '@debussy/host', 'zod', '@agentclientprotocol/sdk'],

@@ -46,7 +46,7 @@ export const checkpointSchema = z.object({
     entries: z.array(
       z.object({ at: text, message: text, source: z.enum(['command', 'stream', 'plan', 'git']) }),
     ),
-    /** The source of the entries: if the agent logged nothing, they come from the changed files. */
+    /** `git`: the agent logged nothing, but files are changed. */
     from: z.enum(['logged', 'git', 'nothing']),
   }),
   tasks_completed: texts,
@@ -55,8 +55,8 @@ export const checkpointSchema = z.object({
   gates: z.array(z.object({ name: text, command: text })),
   /** From its tool calls and its words. Earlier versions did not keep it. */
   used: z
-    .object({ files: texts, commands: texts, failed: texts, words: text })
-    .default({ files: [], commands: [], failed: [], words: '' }),
+    .object({ files: texts, commands: texts, failed: texts, reasons: texts.default([]), words: text })
+    .default({ files: [], commands: [], failed: [], reasons: [], words: '' }),
   /** Failures that debussy saw, with reasons: gates, refused reports. */
   failures: texts,
   /**

@@ -13,7 +13,7 @@ export type Said = Checkpoint['said'];
 export type Used = Checkpoint['used'];
 export type UsageAtStop = Checkpoint['usage'];
 
-export const nothingTraced: Used = { files: [], commands: [], failed: [], words: '' };
+export const nothingTraced: Used = { files: [], commands: [], failed: [], reasons: [], words: '' };
 
 export const nothingSaid: Said = {
   text: '',

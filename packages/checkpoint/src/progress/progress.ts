@@ -6,8 +6,9 @@ export interface ProgressSources {
   readonly logged: readonly ProgressEntry[];
   /** Tasks whose boxes are ticked now and were not at the start. */
   readonly ticked: readonly string[];
-  readonly files: readonly { readonly path: string; readonly status: string }[];
-  /** When the boxes and the files were looked at. */
+  /** Changed files. */
+  readonly files: readonly unknown[];
+  /** When the boxes were looked at. */
   readonly at: string;
 }
 
@@ -20,12 +21,7 @@ export function gatherProgress(sources: ProgressSources): Progress {
   const ticked = sources.ticked.map((message) => ({ at, message, source: 'plan' as const }));
   const entries = mergeProgress([...sources.logged, ...ticked]);
   if (entries.length > 0) return { entries: entries.slice(-mostEntries), from: 'logged' };
-  const seen = sources.files.map(({ path, status }) => ({
-    at,
-    message: `${path} (${status})`,
-    source: 'git' as const,
-  }));
-  return { entries: seen, from: seen.length > 0 ? 'git' : 'nothing' };
+  return { entries: [], from: sources.files.length > 0 ? 'git' : 'nothing' };
 }
 
 function mergeProgress(entries: readonly ProgressEntry[]): readonly ProgressEntry[] {

@@ -9,16 +9,25 @@ export interface Trace {
   /** Calls that failed when they were last made, with the end of their output. */
   readonly failed: ReadonlyMap<string, string>;
   readonly words: readonly string[];
+  /** Its sentences about a choice or a cause. */
+  readonly reasons: readonly string[];
   /** Calls without a result yet. */
   readonly open: ReadonlyMap<string, string>;
 }
 
-export const noTrace: Trace = { files: [], commands: [], failed: new Map(), words: [], open: new Map() };
+export const noTrace: Trace = {
+  files: [],
+  commands: [],
+  failed: new Map(),
+  words: [],
+  reasons: [],
+  open: new Map(),
+};
 
 /** The trace with one more event. Sub-agents do not count: the agent itself reports their findings. */
 export function traced(trace: Trace, event: SessionEvent): Trace {
   if (!('subagent' in event) || event.subagent) return trace;
-  if (event.type === 'text') return { ...trace, words: latest(trace.words, telling(event.text)) };
+  if (event.type === 'text') return withText(trace, event.text.slice(-longestWords));
   if (event.type === 'tool_call') return withCall(trace, event);
   return event.type === 'tool_result' ? withResult(trace, event) : trace;
 }
@@ -27,11 +36,25 @@ const most = 100;
 const longest = 120;
 const longestWords = 4000;
 
-/** Lines that name something; one that ends with a colon only announces a call. */
-function telling(text: string): readonly string[] {
-  const lines = text.slice(-longestWords).split('\n');
-  return lines.filter((line) => /`|\w[._/(]\w|[a-z][A-Z]/.test(line) && !/:\s*$/.test(line));
+/** Text that names something counts; a line that ends with a colon only announces a call. */
+function withText(trace: Trace, text: string): Trace {
+  const named = (one: string): boolean => /`|\w[._/(]\w|[a-z][A-Z]/.test(one) && !/:\s*$/.test(one);
+  const lines = text.split('\n');
+  const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
+  const reasons = sentences.filter((one) => named(one) && givesReason.test(one) && !one.endsWith('?'));
+  return {
+    ...trace,
+    words: latest(trace.words, lines.filter(named)),
+    reasons: latest(
+      trace.reasons,
+      reasons.map((one) => oneLine(one, 2 * longest)),
+    ),
+  };
 }
+
+/** In English; other languages are among the last words. */
+const givesReason =
+  /\b(?:because|since|so that|instead|rather than|otherwise|decid\w+|chose\w*|must|needs?|needed|should|can(?:no|')t|won't|doesn't|don't|didn't|fail\w*|problem|issue|cause[ds]?|reason|turns? out|actually)\b/i;
 
 type EventOf<T> = Extract<SessionEvent, { readonly type: T }>;
 
@@ -40,7 +63,8 @@ function withCall(trace: Trace, { id, input }: EventOf<'tool_call'>): Trace {
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
   const files = texts.flatMap(([key, path]) => (fileKeys.has(key) ? [oneLine(path, 2 * longest)] : []));
   const run = texts.flatMap(([key, text]) => (key === 'command' ? [text.replace(inShell, '$2')] : []));
-  const commands = run.flatMap((one) => (onlyLooks.test(one) ? [] : [oneLine(one, longest)]));
+  const telling = run.filter((one) => !one.split(/&&|\|\||;/).every((part) => onlyLooks.test(part)));
+  const commands = telling.map((one) => oneLine(one.replace(atItsEnd, ''), longest));
   const [what = null] = [...commands, ...files];
   return {
     ...trace,
@@ -56,9 +80,12 @@ const fileKeys = new Set(['file_path', 'filePath', 'absolute_path', 'notebook_pa
 /** Codex names the shell as well. */
 const inShell = /^\S*sh -l?c (['"])(.*)\1$/s;
 
+/** Another look at the same command. */
+const atItsEnd = /(?:\s*2>&1)?(?:\s*\|\s*(?:head|tail)\b[^|;&]*)?$/;
+
 /** These only look or move files; calls of debussy are in the progress already. */
 const onlyLooks =
-  /^\s*"?\$?(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
+  /^\s*"?\$?(?:cd|ls|cat|head|tail|grep|rg|find|wc|pwd|echo|which|ps|sleep|sed -n|git|mkdir|rm|mv|cp|touch|chmod|debussy)\b/i;
 
 function withResult(trace: Trace, { id, ok, output }: EventOf<'tool_result'>): Trace {
   const what = trace.open.get(id);
@@ -73,12 +100,12 @@ function withResult(trace: Trace, { id, ok, output }: EventOf<'tool_result'>): T
 }
 
 function latest(known: readonly string[], now: readonly string[]): readonly string[] {
-  return now.length === 0 ? known : [...known.filter((one) => !now.includes(one)), ...now].slice(-most);
+  return now.length === 0 ? known : [...new Set([...known, ...now].toReversed())].slice(0, most).toReversed();
 }
 
 /** Of all sessions, with paths from the top of the worktree. The words are those of the last one that said anything. */
-export function usedIn({ files, commands, failed, words }: Trace, root: string, before: Used): Used {
-  const inside = (text: string): string => text.replaceAll(`${root}/`, '');
+export function usedIn({ files, commands, failed, words, reasons }: Trace, root: string, before: Used): Used {
+  const inside = (text: string): string => text.replaceAll(`cd ${root} && `, '').replaceAll(`${root}/`, '');
   return {
     files: latest(before.files, files.map(inside)),
     commands: latest(before.commands, commands.map(inside)),
@@ -86,6 +113,7 @@ export function usedIn({ files, commands, failed, words }: Trace, root: string, 
       before.failed,
       [...failed].map(([what, why]) => inside(`${what}: ${why}`)),
     ),
+    reasons: latest(before.reasons, reasons.map(inside)),
     words: inside(words.join('\n').slice(-longestWords)) || before.words,
   };
 }

@@ -1,4 +1,5 @@
 import { oneLine } from '@debussy/core';
+import { estimateTokens } from '@debussy/estimator';
 import type { Checkpoint, Said } from '../checkpoint/checkpoint.ts';
 import { endedSentence } from '../handoff/make-handoff.ts';
 import { boundedText, quotedText } from '../text/bounded-text.ts';
@@ -14,14 +15,12 @@ export function restartContext(checkpoint: Checkpoint): string {
     opening(checkpoint),
     ownWords(checkpoint.said),
     progressList(checkpoint.progress),
-    ...fileLists(checkpoint),
     list('Tasks completed:', completed),
     list('Tasks remaining:', remaining),
     ...learned(checkpoint),
-    lastWords(checkpoint),
-    closing(checkpoint),
   ];
-  return joined(parts);
+  const end = closing(checkpoint);
+  return joined([...parts, ...seen(checkpoint, joined([...parts, end])), end]);
 }
 
 /** For the first session of a sub-phase: the findings of the sessions before the split. */
@@ -39,13 +38,13 @@ export function lostWorkContext(checkpoint: Checkpoint): string {
 }
 
 function foundOut(checkpoint: Checkpoint, title: string): string {
-  const parts = [ownWords(checkpoint.said), ...learned(checkpoint)].filter((part) => part !== '');
+  const used = { ...checkpoint.used, files: [], words: '' };
+  const known = [ownWords(checkpoint.said), ...learned(checkpoint)];
+  const parts = [...known, ...seen({ files: [], used }, joined(known))].filter((part) => part !== '');
   return parts.length === 0 ? '' : joined([`${title}\n${quoteRule}`, ...parts]);
 }
 
 const mostItems = 20;
-/** They are all among the files that follow. */
-const mostChanges = 3;
 /** Decisions and dead ends of all sessions are worth more than a list of files. */
 const mostLearned = 60;
 const longestItem = 300;
@@ -72,7 +71,7 @@ function ownWords({ text }: Said): string {
 }
 
 /** Decisions and dead ends that the quoted handoff does not name: those of earlier sessions, and failures that debussy saw. */
-function learned({ said, failures, used }: Checkpoint): readonly string[] {
+function learned({ said, failures }: Checkpoint): readonly string[] {
   const quoted = plainWords(boundedText(said.text, longestWords));
   const unquoted = (items: readonly string[]): readonly string[] =>
     items.filter((item) => !quoted.includes(plainWords(item)));
@@ -81,7 +80,6 @@ function learned({ said, failures, used }: Checkpoint): readonly string[] {
     latest('What failed and why:', [...failures, ...unquoted(said.failed)]),
     latest('Decisions already taken:', unquoted(said.decisions)),
     earlierWords(unquoted(said.other.split('\n'))),
-    ...ranLists(used),
   ];
 }
 
@@ -92,62 +90,84 @@ function earlierWords(lines: readonly string[]): string {
 
 // The latest entries are the most important, and come last.
 function progressList({ from, entries }: Checkpoint['progress']): string {
-  if (from === 'logged')
-    return latest(
-      'Progress logged before the restart:',
-      entries.map(({ message }) => `✓ ${message}`),
-      2 * mostItems,
-    );
-  const changes = entries.map(({ message }) => message);
-  return latest('No progress was logged. Changes that git shows:', changes, mostChanges);
+  if (from !== 'logged') return '';
+  const steps = entries.map(({ message }) => `✓ ${message}`);
+  return latest('Progress logged before the restart:', steps, 2 * mostItems);
 }
 
-/** The changed ones, the latest first, then others that calls named. */
-function fileLists({ files, used }: Checkpoint): readonly string[] {
+/** Tokens for what debussy saw of the sessions: at least `least`, otherwise what the rest leaves of `all`. */
+const room = { all: 2000, least: 500 };
+
+interface Seen {
+  readonly title: string;
+  readonly items: readonly string[];
+  /** It may take this share of the room that is left, and more that later lists do not need. */
+  readonly share: number;
+}
+
+function seen({ files, used }: Pick<Checkpoint, 'files' | 'used'>, others: string): readonly string[] {
   const at = ({ path }: (typeof files)[number]): number => used.files.indexOf(path);
-  const latestFirst = files.toSorted((a, b) => at(b) - at(a));
-  const paths = latestFirst.map(({ status, path }) => `${path} (${status})`);
-  const changed = list('Files modified so far (do not recreate them):', paths);
-  const listed = new Set(latestFirst.slice(0, mostItems).map(({ path }) => path));
-  const others = used.files.filter((path) => !listed.has(path));
-  return [
-    changed,
-    latestWithin(
-      'Files that were also read or written, the latest last:',
-      others,
-      room.files - changed.length,
-    ),
-  ];
+  const changed = files.toSorted((a, b) => at(a) - at(b));
+  const names = changed.map(({ path, status }) => (status === 'modified' ? path : `${path} (${status})`));
+  const paths = new Set(changed.map(({ path }) => path));
+  const rest = used.files.filter((path) => !paths.has(path));
+  const words = used.words.split('\n').filter((line) => !used.reasons.includes(line));
+  return sharing(Math.max(room.least, room.all - estimateTokens(others)), [
+    { title: 'Files changed so far (do not recreate them)', items: byFolder(names), share: 0.5 },
+    { title: 'Other files that were read or written', items: byFolder(rest), share: 0.5 },
+    { title: 'Calls that failed when they were last made', items: used.failed, share: 0.2 },
+    { title: 'Commands that were run', items: used.commands, share: 0.35 },
+    { title: 'What the agent wrote about choices and causes', items: used.reasons, share: 0.6 },
+    { title: 'The last session left no handoff. Its words', items: words, share: 1 },
+  ]);
 }
 
-function ranLists({ commands, failed }: Checkpoint['used']): readonly string[] {
-  return [
-    latestWithin('Commands that were run, the latest last:', commands, room.commands),
-    latestWithin('Calls that failed when they were last made:', failed, room.failed),
-  ];
+function sharing(tokens: number, lists: readonly Seen[]): readonly string[] {
+  const wanted = lists.map(({ items }) => items.reduce((sum, item) => sum + sizeOf(item), titleSize));
+  let later = wanted.reduce((sum, one) => sum + one, 0);
+  let left = tokens;
+  return lists.map(({ title, items, share }, i) => {
+    later -= wanted[i] ?? 0;
+    const text = latestWithin(`${title}, the latest last:`, items, Math.max(share * left, left - later));
+    left -= estimateTokens(text) + 2;
+    return text;
+  });
 }
 
-/** Characters for the tool calls and the words of sessions. */
-const room = { failed: 500, commands: 900, files: 1300, words: 800, all: 3600 };
-const leastRoom = 400;
-
-/** As many as fit, the latest last. */
-function latestWithin(title: string, items: readonly string[], characters: number): string {
-  let left = Math.max(leastRoom, characters);
-  const tooMany = items
-    .toReversed()
-    .findIndex((item) => (left -= Math.min(item.length, longestItem) + 4) < 0);
-  return latest(title, items, tooMany < 0 ? items.length : tooMany);
+/** `src/: a.ts, b.ts`, each folder where its latest file would be. */
+function byFolder(paths: readonly string[]): readonly string[] {
+  const folders = new Map<string, readonly string[]>();
+  for (const path of paths) {
+    const folder = path.slice(0, path.lastIndexOf('/') + 1);
+    const names = [...(folders.get(folder) ?? []), path.slice(folder.length)];
+    folders.delete(folder);
+    folders.set(folder, names);
+  }
+  return [...folders].flatMap(([folder, names]) => {
+    const lines = Math.ceil(`${folder}${names.join(', ')}`.length / (longestItem / 2));
+    const most = Math.ceil(names.length / lines);
+    const parts = Array.from({ length: lines }, (_, i) => names.slice(i * most, (i + 1) * most));
+    const colon = folder === '' || names.length === 1 ? '' : ': ';
+    return parts.flatMap((part) => (part.length === 0 ? [] : [`${folder}${colon}${part.join(', ')}`]));
+  });
 }
 
-/** Of a session that wrote no handoff, as far as the lists leave room for them. */
-function lastWords(checkpoint: Checkpoint): string {
-  const { used, progress } = checkpoint;
-  if (used.words === '') return '';
-  const changes = progress.from === 'git' ? progressList(progress) : '';
-  const lists = [changes, ...fileLists(checkpoint), ...ranLists(used)].join('').length;
-  const words = used.words.slice(-Math.max(room.words, room.all - lists));
-  return `The last session wrote no handoff. Its last words:\n${quotedText(boundedText(words, words.length))}`;
+/** As many as fit. */
+function latestWithin(title: string, items: readonly string[], tokens: number): string {
+  let left = tokens - titleSize;
+  const tooMany = items.toReversed().findIndex((item) => (left -= sizeOf(item)) < 0);
+  return latest(
+    title,
+    items.filter((item) => item !== ''),
+    tooMany < 0 ? items.length : tooMany,
+  );
+}
+
+const titleSize = 25;
+
+/** In a list, in tokens. */
+function sizeOf(item: string): number {
+  return item === '' ? 0 : estimateTokens(oneLine(item, longestItem)) + 3;
 }
 
 function latest(title: string, items: readonly string[], most: number = mostLearned): string {

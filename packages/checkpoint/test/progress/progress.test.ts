@@ -43,12 +43,9 @@ test('boxes that were ticked are progress', () => {
   });
 });
 
-test('when nothing was logged, git is the fallback, and it is reported', () => {
+test('without anything logged, changed files are told from none', () => {
   const files = [{ path: 'a.ts', status: 'added' }];
-  expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({
-    from: 'git',
-    entries: [{ at, message: 'a.ts (added)', source: 'git' }],
-  });
+  expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({ from: 'git', entries: [] });
   expect(gatherProgress({ logged: [], ticked: [], files: [], at })).toEqual({ from: 'nothing', entries: [] });
 });
 

@@ -36,6 +36,9 @@ test('commands are kept, those that only look are not, nor the calls of sub-agen
     ' cat a | head',
     'make\n\u001b[1mall',
     "/bin/bash -lc 'npm run build'",
+    'cd /w/1 && npm test 2>&1 | tail -20',
+    'cd docs && rm -rf out',
+    'rm -rf out; make docs',
   ];
   const events = [
     ...commands.flatMap((command) => call({ command })),
@@ -44,6 +47,7 @@ test('commands are kept, those that only look are not, nor the calls of sub-agen
   expect(used([...events, ...call({ command: 'npm test' })]).commands).toEqual([
     'make [1mall',
     'npm run build',
+    'rm -rf out; make docs',
     'npm test',
   ]);
 });
@@ -73,6 +77,15 @@ test('of its words those stay that name something; a session without any leaves 
   const first = used([text(words)]);
   expect(first.words).toBe('Rows are keyed by ULID in rows.ts\nuserName must be unique');
   expect(used([text('Done.')], first).words).toBe(first.words);
+});
+
+test('sentences about choices and causes stay from all sessions; questions and announcements do not', () => {
+  const first = used([
+    text('Rows are keyed by `id`. It must be a ULID, because `id` collides. Should `id` stay?'),
+  ]);
+  expect(first.reasons).toEqual(['It must be a ULID, because `id` collides.']);
+  const second = used([text('We need `b.ts`:\nUse `c.ts` instead of `b.ts`.')], first);
+  expect(second.reasons).toEqual([...first.reasons, 'Use `c.ts` instead of `b.ts`.']);
 });
 
 test('what earlier sessions used stays, up to a limit, however much a session does', () => {

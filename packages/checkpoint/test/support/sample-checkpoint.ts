@@ -43,6 +43,7 @@ export const sampleFacts: AttemptFacts = {
     files: ['src/app.ts', 'docs/storage.md', 'src/storage/rows.ts'],
     commands: ['npm test -- storage', 'npx tsc -p .'],
     failed: ['npm run migrate: FATAL ERROR: heap out of memory'],
+    reasons: ['rows.ts needs batches, because one transaction fails.'],
     words: '',
   },
   said: {
@@ -99,7 +100,7 @@ export const anyCheckpoint: fc.Arbitrary<Checkpoint> = fc.record({
   ),
   gates: fc.array(fc.record({ name: plain, command: line }), { maxLength: 5 }),
   failures: lines,
-  used: fc.record({ files: lines, commands: lines, failed: lines, words: line }),
+  used: fc.record({ files: lines, commands: lines, failed: lines, reasons: lines, words: line }),
   said: fc.record({
     text: fc.string({ unit: 'binary', maxLength: 2000 }),
     completed: lines,

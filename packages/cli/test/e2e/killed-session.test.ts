@@ -27,7 +27,7 @@ test.concurrent('after kill -9 the next session gets the journalled progress and
   const prompt = readFileSync(runFolderOf(project, 'phases', '1', 'a1-s2', 'prompt.md'), 'utf8');
   expect(prompt).toContain('SESSION RESET');
   expect(prompt).toContain('first.txt is written');
-  expect(prompt).toContain('> - first.txt (added)');
+  expect(prompt).toContain('first.txt (added)');
   expect(prompt).toContain('> - sh ./no-such-tool.sh');
   const [killed] = eventsOf(project, 'session.ended');
   expect(killed).toMatchObject({ outcome: { kind: 'stopped', reason: 'interrupted' } });

@@ -57,8 +57,16 @@ function decisions(events: readonly SessionEvent[], after: readonly RecordedCall
   });
 }
 
-export function isHandedOver({ kind, names }: Fact, text: string): boolean {
+export function isHandedOver({ kind, names }: Fact, handOver: string): boolean {
+  const text = unfolded(handOver);
   return kind === 'dead ends'
     ? names.every((one) => text.includes(one))
     : names.some((one) => text.includes(one));
+}
+
+/** With whole paths for `src/: a.ts, b.ts`. */
+function unfolded(text: string): string {
+  return text.replaceAll(/^> - (\S*\/): (.+)$/gm, (_, folder: string, names: string) =>
+    names.replaceAll(/(?:^|, )/g, `\n${folder}`),
+  );
 }
