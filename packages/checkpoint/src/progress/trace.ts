@@ -36,20 +36,25 @@ const most = 100;
 const longest = 120;
 const longestWords = 4000;
 
-/** Text that names something counts; a line that ends with a colon only announces a call. */
 function withText(trace: Trace, text: string): Trace {
-  const named = (one: string): boolean => /`|\w[._/(]\w|[a-z][A-Z]/.test(one) && !/:\s*$/.test(one);
   const lines = text.split('\n');
   const sentences = lines.flatMap((line) => line.split(/(?<=[.!?])\s+/));
-  const reasons = sentences.filter((one) => named(one) && givesReason.test(one) && !one.endsWith('?'));
+  const reasons = sentences.filter(
+    (one) => namesSomething(one) && givesReason.test(one) && !one.endsWith('?'),
+  );
   return {
     ...trace,
-    words: latest(trace.words, lines.filter(named)),
+    words: latest(trace.words, lines.filter(namesSomething)),
     reasons: latest(
       trace.reasons,
       reasons.map((one) => oneLine(one, 2 * longest)),
     ),
   };
+}
+
+/** A line that ends with a colon only announces a call. */
+function namesSomething(line: string): boolean {
+  return /`|\w[._/(]\w|[a-z][A-Z]/.test(line) && !/:\s*$/.test(line);
 }
 
 /** In English; other languages are among the last words. */
@@ -62,7 +67,9 @@ function withCall(trace: Trace, { id, input }: EventOf<'tool_call'>): Trace {
   const fields = typeof input === 'object' && input !== null ? Object.entries(input) : [];
   const texts = fields.filter((field): field is [string, string] => typeof field[1] === 'string');
   const files = texts.flatMap(([key, path]) => (fileKeys.has(key) ? [oneLine(path, 2 * longest)] : []));
-  const run = texts.flatMap(([key, text]) => (key === 'command' ? [text.replace(inShell, '$2')] : []));
+  const run = texts.flatMap(([key, text]) =>
+    key === 'command' ? [text.replace(inShell, '$2').slice(0, longestWords)] : [],
+  );
   const telling = run.filter((one) => !one.split(/&&|\|\||;/).every((part) => onlyLooks.test(part)));
   const commands = telling.map((one) => oneLine(one.replace(atItsEnd, ''), longest));
   const [what = null] = [...commands, ...files];
