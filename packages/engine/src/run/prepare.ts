@@ -201,7 +201,7 @@ async function everythingMissing(
   around: Surroundings & { readonly plan: Plan },
 ): Promise<readonly DebussyError[]> {
   const withoutAgent = isWithoutAgent(around.plan);
-  const missing = missingPrerequisites(config, { ...around, withoutAgent });
+  const missing = missingPrerequisites(config, { ...around, cwd: root, withoutAgent });
   if (missing.length > 0) return missing;
   const target = { root, config, branch: branch === null ? null : shortBranch(branch) };
   return [

@@ -71,6 +71,18 @@ test('a long command from a variable was cut where the run kept it', async () =>
   expect(changed).toMatchObject({ planned: { config: { setup: 'false' } } });
 });
 
+test('a program of the repository was not found from a subfolder', async () => {
+  const project = makeProject({ config: { agents: { mine: { command: ['./agent.sh'] } } } });
+  writeFileSync(join(project.root, 'agent.sh'), '#!/bin/sh\n', { mode: 0o755 });
+  project.git('add', 'agent.sh');
+  project.git('commit', '-q', '-m', 'agent');
+  const cwd = join(project.root, 'deep');
+  mkdirSync(cwd);
+  const around = { ...project.around, cwd };
+  const request = { ...plainRequest, plan: '../MASTER_PLAN.md' };
+  expect(await prepareRun(request, around)).toMatchObject({ kind: 'new', planned: { missing: [] } });
+});
+
 test('an agent of the plan that is not configured was ignored silently: a finding names its line', async () => {
   const project = makeProject({ phases: { '1': `**Agent:** reviewer\n\n${gate}` } });
   const place = { file: 'p1.md', line: 5 };
