@@ -107,8 +107,30 @@ async function chosenOf(
   io.stdout(branchList(branches));
   const question = 'Which of them? Numbers with spaces; an empty line takes all.';
   const [answer = ''] = await askQuestions([question], terminal);
-  const numbers = answer.split(/[\s,]+/).filter((word) => word !== '');
-  return numbers.length === 0 ? branches : branches.filter((_, i) => numbers.includes(String(i + 1)));
+  return chosenBy(answer, branches);
+}
+
+/** By their numbers in the list or their names; an empty line takes all. */
+export function chosenBy<T extends Pick<SurveyedBranch, 'id'>>(
+  answer: string,
+  branches: readonly T[],
+): readonly T[] {
+  const words = answer.split(/[\s,]+/).filter((word) => word !== '');
+  const called = (word: string): T | undefined =>
+    branches.find(({ id }) => id === word) ?? branches[/^\d+$/.test(word) ? Number(word) - 1 : -1];
+  const unknown = words.filter((word) => called(word) === undefined);
+  if (unknown.length > 0) throw notListed(unknown);
+  const chosen = new Set(words.map(called));
+  return words.length === 0 ? branches : branches.filter((one) => chosen.has(one));
+}
+
+function notListed(words: readonly string[]): DebussyError {
+  return new DebussyError({
+    code: 'ERR_BRANCH_UNKNOWN',
+    message: `not in the list: ${firstFew(words)}`,
+    hint: 'Choose by number or name: debussy land',
+    exitCode: 2,
+  });
 }
 
 const terminal = { input: process.stdin, output: process.stdout };

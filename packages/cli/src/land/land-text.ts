@@ -32,7 +32,7 @@ export function branchList(branches: readonly SurveyedBranch[]): string {
 const reasons: Readonly<Record<LeftBranch['why'], (other: string) => string>> = {
   landed: () => 'has landed already',
   empty: () => 'changes nothing',
-  unrelated: () => 'shares no commit with it',
+  unrelated: (onto) => `shares no commit with ${onto}`,
   same: (other) => `is the same commit as ${other}`,
 };
 

@@ -168,8 +168,9 @@ function folderOf(name: string, cwd: string): string | null {
 }
 
 export async function unknownBranch({ git }: Store, name: string): Promise<DebussyError> {
-  const listed = await git(['for-each-ref', '--format=%(refname:short)', 'refs/heads/']);
-  const names = listed.stdout.toString().split('\n').filter(Boolean);
+  const listed = await git(['for-each-ref', '--format=%(refname)', 'refs/heads/']);
+  const refs = listed.stdout.toString().split('\n').filter(Boolean);
+  const names = refs.filter((ref) => !ref.startsWith(`${runBranches}/`)).map(shortBranch);
   const near = nearest(name, names);
   const hint = near === null ? `There are: ${firstFew(names)}` : `Did you mean ${near}?`;
   return branchRefusal(
