@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig, trialCookie, tryGates } from '@debussy/engine';
+import { loadConfig, openHere, trialCookie, tryGates } from '@debussy/engine';
 import type { GateTrial, Proposal } from '@debussy/engine';
 import { gitFrom } from '@debussy/host';
 import { printable } from '@debussy/story';
@@ -31,7 +31,7 @@ async function attempt(
 ): Promise<Proposal | null> {
   const { config } = loadConfig({ root, env: io.env, flags: [] });
   const order = {
-    root,
+    repository: await openHere(root),
     env: io.env,
     config: { ...config, setup, share },
     gates,

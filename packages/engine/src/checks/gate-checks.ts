@@ -1,11 +1,11 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { openRepository } from '@debussy/workspace';
 import { loadConfig } from '../config/load-config.ts';
 import { tryGates } from '../gates/try-gates.ts';
 import type { GateTrial, TriedGate } from '../gates/try-gates.ts';
 import { findPlan, openPlan } from '../plan/open-plans.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
+import { openHere } from '../run/prepare.ts';
 import type { Surroundings } from '../run/request.ts';
 import { trialCookie } from '../runs/preparing.ts';
 import { fine, problem } from './check.ts';
@@ -13,16 +13,15 @@ import type { Check } from './check.ts';
 
 /** Each gate of the plan and of the configuration: whether it passes on this commit, and whether a planted failure turns it red. */
 export async function gateChecks({ cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<readonly Check[]> {
-  const opened = await openRepository(cwd);
-  if (!opened.ok) throw opened.error;
-  const { root } = opened.value;
+  const repository = await openHere(cwd);
+  const { root } = repository;
   const { config } = loadConfig({ root, env, flags: [] });
   const gates = gatesToTry(root, config);
   if (gates.length === 0)
     return [
       problem('gates', 'info', ['no gate with a command', 'Add gates to the plan, or `default_gates`.']),
     ];
-  const order = { root, env, config, gates, cookie: trialCookie(), commit: null };
+  const order = { repository, env, config, gates, cookie: trialCookie(), commit: null };
   const trials = await tryGates(order, () => {});
   return (trials ?? []).map(checkOf);
 }

@@ -89,7 +89,7 @@ async function tryOpen(
   const gateMs = config.gate_timeout === 0 ? Number.POSITIVE_INFINITY : config.gate_timeout * 1000;
   const shown = await showPreparation(repository.commonDir, texts.plan.file, gates.length);
   const { cookie } = shown;
-  const order = { root: repository.root, env, config, gates, commit: base, cookie };
+  const order = { repository, env, config, gates, commit: base, cookie };
   const begins = (name: string, i: number): void => shown.trying(name, i, new Date().toISOString());
   try {
     await tryGates({ ...order, gateMs, allMs: config.preflight * 1000, begins }, (trial) => {

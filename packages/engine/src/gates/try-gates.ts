@@ -3,7 +3,7 @@ import type { Config } from '@debussy/core';
 import { runCommand, toolVariables } from '@debussy/host';
 import type { CommandResult, Governor } from '@debussy/host';
 import { judgeGate, missingProgram, secretsOf } from '@debussy/runners';
-import { openRepository, openSlots, openStore, putBack } from '@debussy/workspace';
+import { openSlots, openStore, putBack } from '@debussy/workspace';
 import type { Repository, Slot } from '@debussy/workspace';
 import * as z from 'zod/mini';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -22,7 +22,7 @@ import { governorOf, takeShare } from '../machine/machine-share.ts';
 import type { SaidOnce } from '../run/run-place.ts';
 
 export interface TrialOrder {
-  readonly root: string;
+  readonly repository: Repository;
   readonly env: NodeJS.ProcessEnv;
   readonly config: Config;
   readonly gates: readonly TriedGate[];
@@ -78,19 +78,17 @@ export async function tryGates(
   order: TrialOrder,
   tell: (trial: GateTrial) => void,
 ): Promise<readonly GateTrial[] | null> {
-  const opened = await openRepository(order.root);
-  if (!opened.ok) throw opened.error;
-  const repository = opened.value;
+  const { repository } = order;
   const commit = order.commit ?? repository.head;
   if (commit === null) return null;
-  const place = { ...order, repository, governor: governorOf(order.config), said: new Set<string>() };
+  const place = { ...order, governor: governorOf(order.config), said: new Set<string>() };
   const trials: GateTrial[] = [];
   const add = (trial: GateTrial): void => {
     trials.push(trial);
     tell(trial);
   };
   if (order.config.setup !== null) order.begins?.('setup', 0);
-  const made = await worktreeWith({ ...order, commit }, repository, add);
+  const made = await worktreeWith({ ...order, commit }, add);
   const logs = await mkdtemp(join(tmpdir(), 'debussy-try-'));
   try {
     let left = order.allMs ?? Number.POSITIVE_INFINITY;
@@ -108,7 +106,6 @@ export async function tryGates(
       left -= performance.now() - begun;
       if (trial.outOfTime === null) rememberGateTime(repository.commonDir, gate.command, trial.seconds);
       add({ ...trial, planted });
-      await putBack(repository, made.slot);
     }
   } finally {
     await made.release();
@@ -125,10 +122,10 @@ interface Made {
 /** If the setup fails, gates are tried without it: some do not need it. */
 async function worktreeWith(
   order: TrialOrder & { readonly commit: string },
-  repository: Repository,
   add: (trial: GateTrial) => void,
 ): Promise<Made> {
   const begun = performance.now();
+  const { repository } = order;
   const { worktrees, setup, share } = order.config;
   const prepared = setupOptions(order.config, {
     ...startedWith(order),
@@ -150,7 +147,7 @@ async function worktreeWith(
   });
   if (!taken.ok && taken.error.code === 'ERR_SLOT_SETUP' && setup !== null) {
     add(done(taken.error.message));
-    return worktreeWith({ ...order, config: { ...order.config, setup: null } }, repository, add);
+    return worktreeWith({ ...order, config: { ...order.config, setup: null } }, add);
   }
   if (!taken.ok) throw taken.error;
   if (setup !== null) add(done(''));
@@ -172,7 +169,7 @@ function startedWith({ env, cookie }: TrialOrder): Omit<SetupStart, 'box'> {
 const longestAgain = 6;
 
 /** A trial in the repository that it is about. */
-type TrialPlace = TrialOrder & { readonly repository: Repository; readonly governor: Governor } & SaidOnce;
+type TrialPlace = TrialOrder & { readonly governor: Governor } & SaidOnce;
 
 /** A failure is planted where the gate has to see it, while there is time for that. */
 async function plant(
@@ -181,18 +178,22 @@ async function plant(
   { gate, log, part, trial: { passed, seconds } }: Attempted & { readonly trial: GateTrial },
 ): Promise<string | null> {
   if (!passed || order.config.evidence === 'off' || seconds * 1000 * longestAgain > part) return null;
-  return plantedTrial({
-    gate,
-    commit: order.commit,
-    store: openStore(order.repository.commonDir),
-    folder: slot.path,
-    run: async (ecosystems) => {
-      const recorder = await openRecorder(ecosystems);
-      const { result } = await runTried(order, slot, { gate, log, limit: part, recorder });
-      const record = await recorder.take();
-      return result.timedOut ? null : { passed: judgeGate(result, gate.expectation ?? '').passed, record };
-    },
-  });
+  try {
+    return await plantedTrial({
+      gate,
+      commit: order.commit,
+      store: openStore(order.repository.commonDir),
+      folder: slot.path,
+      run: async (ecosystems) => {
+        const recorder = await openRecorder(ecosystems);
+        const { result } = await runTried(order, slot, { gate, log, limit: part, recorder });
+        const record = await recorder.take();
+        return result.timedOut ? null : { passed: judgeGate(result, gate.expectation ?? '').passed, record };
+      },
+    });
+  } finally {
+    await putBack(order.repository, slot);
+  }
 }
 
 interface TriedOnce {
