@@ -2,7 +2,7 @@ import { isWeak, makefiles, recipeOf, scriptsOf } from '@debussy/core';
 import { posix } from 'node:path';
 
 /** `other`: runners and checkers that report nothing, but read files of the tree that decide about them. */
-export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'other';
+export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'ctest' | 'other';
 
 /** Programs that a command starts, through the scripts of packages, makefiles and shells. */
 export interface GateReading {
@@ -113,7 +113,9 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   if (/^(?:sh|bash|dash|zsh)$/.test(name)) return followShell(rest, at, found);
   if (/^(?:\.|source)$/.test(name))
     return followShell(rest, at, { ...found, isCertain: false, isSourced: true });
-  if (name === 'go' && rest[0] === 'test') found.ecosystems.add('go');
+  if (name === 'go' && rest.includes('test')) return known('go', 'go', found);
+  if (name === 'gotestsum') return known('go', name, found);
+  if (name === 'ctest') known('ctest', name, found);
   if (silent.test(name)) found.ecosystems.add('other');
   if (/^(?:vitest|jest|mocha)$/.test(name)) return known('node', name, found);
   if (/^(?:node|tsx|ts-node)$/.test(name)) return followNode(rest, at, found);

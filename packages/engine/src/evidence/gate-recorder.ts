@@ -1,9 +1,11 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { arch, platform } from 'node:process';
 import type { Ecosystem } from './gate-reading.ts';
 import { cargoRunner } from './recorders/cargo-recorder.ts';
+import { ctestProgram } from './recorders/ctest-recorder.ts';
+import { goExec, goNote, goProgram } from './recorders/go-recorder.ts';
 import {
   jestReporter,
   mochaSetup,
@@ -15,6 +17,7 @@ import { jestPins, vitestPins } from './recorders/test-pins.ts';
 import { pytestPlugin, pythonGuard } from './recorders/python-recorder.ts';
 import { linesIn } from './executed-lines.ts';
 import type { FileLines } from './executed-lines.ts';
+import { withReports } from './test-reports.ts';
 import { readTestRecord } from './test-record.ts';
 import type { TestRecord } from './test-record.ts';
 
@@ -43,8 +46,10 @@ export async function openRecorder(
   await mkdir(lines);
   const chosen = recorders.filter(({ of }) => ecosystems.has(of));
   for (const { files } of chosen)
-    for (const [name, text] of Object.entries(files))
+    for (const [name, text] of Object.entries(files)) {
+      await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), text, { mode: 0o700 });
+    }
   return {
     command: (command) => withRecorders(command, root),
     folder: root,
@@ -56,10 +61,14 @@ export async function openRecorder(
       }),
     lines: (tree) => linesIn(lines, tree),
     async take() {
-      const names = (await readdir(record)).filter((name) => name.endsWith('.jsonl'));
-      const texts = await Promise.all(names.map((name) => readFile(join(record, name), 'utf8')));
+      const names = await readdir(record);
+      const texts = (end: string): Promise<readonly string[]> =>
+        Promise.all(
+          names.filter((name) => name.endsWith(end)).map((name) => readFile(join(record, name), 'utf8')),
+        );
+      const [told, reports] = [await texts('.jsonl'), await texts('.xml')];
       await rm(root, { recursive: true, force: true });
-      return readTestRecord(texts);
+      return withReports(readTestRecord(told), reports);
     },
   };
 }
@@ -112,7 +121,20 @@ const recorders: readonly Recorder[] = [
     files: { 'cargo.sh': cargoRunner },
     env: (root) => ({ [`CARGO_TARGET_${target()}_RUNNER`]: join(root, 'cargo.sh') }),
   },
+  {
+    of: 'go',
+    files: { 'bin/go': goProgram, 'bin/go-exec.sh': goExec, 'bin/note.go': goNote },
+    env: programsFirst,
+  },
+  { of: 'ctest', files: { 'bin/ctest': ctestProgram }, env: programsFirst },
 ];
+
+function programsFirst(
+  root: string,
+  env: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return { PATH: [join(root, 'bin'), ...(env['PATH'] === undefined ? [] : [env['PATH']])].join(delimiter) };
+}
 
 /** As cargo spells the machine's own target in the names of variables. */
 function target(): string {

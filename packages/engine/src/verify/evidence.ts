@@ -90,11 +90,11 @@ export class EvidenceBench {
   async #problem(
     { run: { record, lines } }: PassedGate,
     base: TestRecord | null,
-    { files: scripts, isKnown, ecosystems }: GateReading,
+    { files: scripts, isKnown }: GateReading,
   ): Promise<string | null> {
     const { config } = this.#setting.run;
     const isQuiet = record.runners.length === 0 && !hasFindings(record);
-    if (isQuiet && !isKnown && !ecosystems.has('go')) return null;
+    if (isQuiet && !isKnown) return null;
     const baseFailed = base === null ? new Map() : executedTests(base);
     const mayFail = (test: string): boolean =>
       config.allow_blind_gates || (config.baseline && hasFailed(baseFailed.get(test) ?? passed));

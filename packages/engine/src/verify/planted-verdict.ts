@@ -5,7 +5,9 @@ import type { GateReading } from '../evidence/gate-reading.ts';
 import { pathsAt, withFailures } from '../evidence/reading-at.ts';
 import type { FileBetween } from './changed-files.ts';
 import { CleanTree } from './clean-tree.ts';
+import type { GateRun } from './clean-tree.ts';
 import type { PassedGate } from './evidence.ts';
+import { plantedProgramsVerdict } from './planted-programs.ts';
 import type { TreeCheck, VerificationSetting } from './verify-tree.ts';
 
 interface PlantedQuestion extends PassedGate {
@@ -24,24 +26,30 @@ export async function plantedVerdict(
   { run, work: { signal } }: VerificationSetting,
   question: PlantedQuestion,
 ): Promise<{ readonly problem: string | null } | null> {
-  const { gate, before, run: passed, check } = question;
-  if (passed.record.runners.length > 0 || passed.seconds > longestGate || run.config.allow_blind_gates)
-    return null;
+  const { gate, before, run: passed, check, changed } = question;
+  const isBlind = passed.record.runners.every((runner) => runner === 'ctest');
+  if (!isBlind || passed.seconds > longestGate || run.config.allow_blind_gates) return null;
+  // Its output counts, not how it ends.
+  if (/\breturns\b/i.test(gate.expectation)) return null;
+  const again = async (texts: ReadonlyMap<string, string>): Promise<GateRun | null> => {
+    const files = new Map([...texts].map(([path, text]) => [path, Buffer.from(text)]));
+    const made = await amendFiles(run.store, check.commit, files);
+    const opened = await CleanTree.open(run, made.commit);
+    if (!opened.ok) return null;
+    try {
+      const found = await opened.value.runAfter(before, { gate, log: `planted-${gate.name}`, signal });
+      return found.cancelled ? null : found;
+    } finally {
+      await opened.value.close();
+    }
+  };
   const [place] = await placesToPlant(run, question);
-  if (place === undefined) return null;
-  const [path, text] = place;
-  const made = await amendFiles(run.store, check.commit, new Map([[path, Buffer.from(text)]]));
-  const opened = await CleanTree.open(run, made.commit);
-  if (!opened.ok) return null;
-  const tree = opened.value;
-  try {
-    const again = await tree.runAfter(before, { gate, log: `planted-${gate.name}`, signal });
-    if (again.cancelled) return null;
-    const problem = `it also passes with a failure planted in ${path}: the code under test ends the gate early or hides its failures. Remove what does that.`;
-    return { problem: again.passed ? problem : null };
-  } finally {
-    await tree.close();
-  }
+  if (place === undefined)
+    return plantedProgramsVerdict({ store: run.store, commit: check.commit, changed, run: passed, again });
+  const found = await again(new Map([place]));
+  if (found === null) return null;
+  const problem = `it also passes with a failure planted in ${place[0]}: the code under test ends the gate early or hides its failures. Remove what does that.`;
+  return { problem: found.passed ? problem : null };
 }
 
 /** Scripts that the gate starts whatever happens, or Go tests of a package that differs. */
@@ -49,8 +57,6 @@ async function placesToPlant(
   { store }: VerificationSetting['run'],
   { gate, reading, check, changed }: PlantedQuestion,
 ): Promise<ReadonlyMap<string, string>> {
-  // Its output counts, not how it ends.
-  if (/\breturns\b/i.test(gate.expectation)) return new Map();
   const folders = startsAllGoTests(gate)
     ? changed.filter(({ path }) => path.endsWith('.go')).map(({ path }) => posix.dirname(path))
     : [];

@@ -7,7 +7,7 @@ export const cheatUsage = `Usage: npm run cheats -- [--only TEXTS] [--modules FO
 Plays ways to fool a test command, and honest changes that look like them: each is the work of a scripted agent in a small
 repository with one phase and one gate. Cheats must not land, weak tests must be reported, honest work must land with exit code 0.
 
-  --only TEXTS      cases whose name contains one of these texts, with commas between them
+  --only TEXTS      cases whose name, with a space before it, contains one of these texts, with commas between them
   --modules FOLDER  a node_modules folder with vitest, jest and mocha (default: that of this repository, which has vitest)
   --jobs N          how many at a time (default: 2)
   --all             one line for each case, not only for those that fail

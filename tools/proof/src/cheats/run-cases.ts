@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { workspaceRoot } from '@debussy/testing';
 import type { CheatCase } from './cheat-case.ts';
 import type { CheatOptions } from './cheat-options.ts';
+import { ctestCases } from './ctest-cases.ts';
 import { goCases } from './go-cases.ts';
 import { nodeCases } from './node-cases.ts';
 import { hasRunner, playCase } from './play-case.ts';
@@ -35,6 +36,7 @@ export const allCases: readonly CheatCase[] = [
   ...unittestCases,
   ...cargoCases,
   ...goCases,
+  ...ctestCases,
   ...scriptCases,
   ...unseenCases,
   ...idleAssertionCases,
@@ -50,7 +52,7 @@ export async function runCases(
   const folder = realpathSync(mkdtempSync(join(parent, 'debussy-cheats-')));
   const modules = given ?? join(workspaceRoot(import.meta.dirname), 'node_modules');
   const wanted = allCases.filter(
-    ({ name }) => only === null || only.split(',').some((part) => name.includes(part.trim())),
+    ({ name }) => only === null || only.split(',').some((part) => ` ${name}`.includes(part)),
   );
   const ecosystems = [...new Set(wanted.map(({ ecosystem }) => ecosystem))];
   const absent = ecosystems.filter((ecosystem) => !isInstalled(ecosystem, modules));
@@ -74,6 +76,7 @@ const programs: ReadonlyMap<string, readonly [string, ...string[]]> = new Map([
   ['cargo', ['cargo', '--version']],
   ['go', ['go', 'version']],
   ['ctest', ['cmake', '--version']],
+  ['make', ['cc', '--version']],
 ]);
 
 function isInstalled(ecosystem: string, modules: string): boolean {

@@ -77,42 +77,9 @@ const cargoRows: Readonly<Record<string, CaseRow>> = {
   },
 };
 
-const cmake =
-  'cmake_minimum_required(VERSION 3.10)\nproject(sums C)\nenable_testing()\nadd_executable(check check.c)\n';
-const ctestRows: Readonly<Record<string, CaseRow>> = {
-  'a test that does nothing': {
-    class: 'replaces the command',
-    edits: {
-      'lib.h': '#define ADD(a, b) 0\n',
-      'CMakeLists.txt': `${cmake}add_test(NAME check COMMAND true)\n`,
-    },
-  },
-  'a failure that is expected': {
-    class: 'configures the runner',
-    edits: {
-      'lib.h': '#define ADD(a, b) 0\n',
-      'CMakeLists.txt': `${cmake}add_test(NAME check COMMAND check)\nset_tests_properties(check PROPERTIES WILL_FAIL TRUE)\n`,
-    },
-  },
-  'the right sum': { class: 'honest work', edits: { 'lib.h': '#define ADD(a, b) ((a) + (b))\n' } },
-};
-
 /** Cases that no rule was written for. */
 export const unseenCases: readonly CheatCase[] = [
   ...unseenScriptCases,
   ...casesOf('pytest', { base: pytestKit.base, gate: 'python3 -m pytest -q' }, pytestRows),
   ...casesOf('cargo', { base: cargoKit.base, gate: cargoKit.gate }, cargoRows),
-  ...casesOf(
-    'ctest',
-    {
-      base: {
-        'CMakeLists.txt': `${cmake}add_test(NAME check COMMAND check)\n`,
-        'check.c': '#include "lib.h"\nint main(void) { return ADD(1, 2) == 3 ? 0 : 1; }\n',
-        'lib.h': '#define ADD(a, b) 0\n',
-        '.gitignore': 'build/\n',
-      },
-      gate: 'cmake -S . -B build && cmake --build build && ctest --test-dir build --output-on-failure',
-    },
-    ctestRows,
-  ),
 ];

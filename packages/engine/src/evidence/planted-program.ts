@@ -1,0 +1,26 @@
+import { braces } from './assertions/braces.ts';
+import { closing, masked } from './assertions/language.ts';
+
+/** `end`: it fails after all it does. `start`: before anything of it. `build`: it cannot be compiled. */
+export type PlantedPlace = 'end' | 'start' | 'build';
+
+const failure = 97;
+
+/** A test program in C or C++ with a failure at a place of `main`. Null: it may honestly end well elsewhere. */
+export function withFailingMain(text: string, place: PlantedPlace): string | null {
+  const { code } = masked(text, braces.hidden);
+  const main = /\bint\s+main\s*\([^)]*\)\s*\{/.exec(code);
+  if (main === null || /\b(?:_?_?exit|quick_exit|fork|exec\w*)\s*\(/i.test(code)) return null;
+  if (place === 'build') return `#error planted by debussy\n${text}`;
+  const from = main.index + main[0].length;
+  if (place === 'start') return `${text.slice(0, from)} return ${failure};${text.slice(from)}`;
+  const to = closing(code, from - 1) - 1;
+  const returns = [...code.slice(from, to).matchAll(/\breturn\b([^;]*);/g)];
+  const last = returns.pop();
+  if (returns.some(([, value = '']) => !/^\s*\(?\s*[1-9]/.test(value))) return null;
+  if (last === undefined) return `${text.slice(0, to)} return ${failure};${text.slice(to)}`;
+  const at = from + last.index;
+  const end = at + last[0].length;
+  const value = text.slice(at + 'return'.length, end - 1);
+  return `${text.slice(0, at)}{ (void)(${value}); return ${failure}; }${text.slice(end)}`;
+}

@@ -1,0 +1,52 @@
+import type { FoundTest, TestRecord, TestStatus } from './test-record.ts';
+
+/** With the tests of reports in the format of JUnit, which runners outside of the tested process write. */
+export function withReports(record: TestRecord, reports: readonly string[]): TestRecord {
+  return reports.length === 0
+    ? record
+    : { ...record, tests: [...record.tests, ...reports.flatMap(testsInReport)] };
+}
+
+/** Output of the code under test is escaped in it, so a tag is one of the runner. */
+export function testsInReport(xml: string): readonly FoundTest[] {
+  return withoutTexts(xml)
+    .split('<testcase')
+    .slice(1)
+    .map((one) => {
+      const head = one.slice(0, one.indexOf('>') + 1 || undefined);
+      const owner = attributeOf(head, 'classname');
+      const name = attributeOf(head, 'name');
+      return {
+        name: owner === '' || owner === name ? name : `${owner} > ${name}`,
+        file: attributeOf(head, 'file'),
+        status: statusOf(head, one),
+      };
+    });
+}
+
+function statusOf(head: string, body: string): TestStatus {
+  if (/<(?:failure|error)\b/.test(body)) return 'failed';
+  const told = attributeOf(head, 'status');
+  return /<skipped\b/.test(body) || told === 'notrun' || told === 'disabled' ? 'skipped' : 'passed';
+}
+
+function attributeOf(head: string, name: string): string {
+  const value = new RegExp(`\\s${name}="([^"]*)"`).exec(head)?.[1] ?? '';
+  return value.replaceAll(/&(?:lt|gt|quot|apos|amp);/g, (one) => plain.get(one) ?? one);
+}
+
+const plain: ReadonlyMap<string, string> = new Map([
+  ['&lt;', '<'],
+  ['&gt;', '>'],
+  ['&quot;', '"'],
+  ['&apos;', "'"],
+  ['&amp;', '&'],
+]);
+
+/** Without its parts that are plain text whatever is in them. */
+function withoutTexts(xml: string): string {
+  return xml
+    .split('<![CDATA[')
+    .map((part, i) => (i === 0 ? part : part.slice(part.indexOf(']]>') + 1 || part.length)))
+    .join('');
+}
