@@ -62,10 +62,15 @@ export async function judgePath(
     if (held !== null) return refuse('secret', held);
     return { kind: stats.isDirectory() ? 'replaced' : 'taken' };
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { kind: 'gone' } : refuse('unreadable', code);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+    if (code === 'ENOENT' || code === 'ENOTDIR') return { kind: 'gone' };
+    if (ofThePath.has(code)) return refuse('unreadable', code);
+    throw error;
   }
 }
+
+/** Other failures are the machine's: leaving the path out would lose it. */
+const ofThePath: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'ELOOP', 'ENAMETOOLONG']);
 
 /** A folder above it became a link: git knows nothing below a link, so the file found there is another one. */
 function behindLink(root: Buffer, path: Buffer): boolean {

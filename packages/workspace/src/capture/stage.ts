@@ -252,7 +252,7 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   // A single failure of git is not the fault of one path.
   const done = first.code === 0 || paths.length > 1 ? first : await git(take, { input: joinNul(paths) });
   if (done.code === 0) return { files: paths, refused: [] };
-  if (ofTheRepository.test(done.stderr)) throw notStaged(done.stderr);
+  if (notOfThePath.test(done.stderr)) throw notStaged(done.stderr);
   const [only] = paths;
   if (paths.length === 1 && only !== undefined) {
     const without = await git(take, { input: Buffer.alloc(0) });
@@ -270,9 +270,9 @@ async function updateIndex(git: Git, paths: readonly Buffer[]): Promise<Taken> {
   return { files: [...left.files, ...right.files], refused: [...left.refused, ...right.refused] };
 }
 
-/** Problems of the index or the objects are not problems of a path: leaving the path out would lose it. */
-const ofTheRepository =
-  /index\.lock|index file|No space left|Read-only file system|failed to insert into database|unable to write|insufficient permission/i;
+/** Problems of the index, the objects or the machine are not problems of a path: leaving the path out would lose it. */
+const notOfThePath =
+  /index\.lock|index file|No space left|Read-only file system|failed to insert into database|unable to write|insufficient permission|Input\/output error|Too many open files|Cannot allocate memory|out of memory|Stale file handle/i;
 
 function notStaged(stderr: string): DebussyError {
   return new DebussyError({

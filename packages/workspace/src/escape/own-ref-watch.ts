@@ -2,7 +2,7 @@ import { lstatSync, readFileSync, readdirSync } from 'node:fs';
 import type { Dirent } from 'node:fs';
 import { join } from 'node:path';
 import { runRefs } from '@debussy/core';
-import { orNull } from '@debussy/host';
+import { ifThere } from '@debussy/host';
 import { ownRefsWritten, ownValues } from '../landing/own-refs.ts';
 
 export interface OwnRefs {
@@ -63,24 +63,27 @@ export class OwnRefWatch {
 
 type Ref = readonly [name: string, value: string];
 
-/** Only a file is read: an agent may have put a pipe there. */
 function looseRef(commonDir: string, ref: string): readonly Ref[] {
-  const file = join(commonDir, ref);
-  const there = orNull(() => lstatSync(file));
-  if (there === null) return [];
-  const value = there.isFile() ? orNull(() => readFileSync(file, 'latin1').trimEnd()) : 'not a file';
-  return value === null ? [] : [[ref, value]];
+  const value = textOf(join(commonDir, ref));
+  return value === null ? [] : [[ref, value.trimEnd()]];
 }
 
 /** A line is a value and a name; one that begins otherwise is a header, or belongs to the line above. */
 function packedRefs(commonDir: string): readonly Ref[] {
-  const text = orNull(() => readFileSync(join(commonDir, 'packed-refs'), 'utf8')) ?? '';
+  const text = textOf(join(commonDir, 'packed-refs')) ?? '';
   return [...text.matchAll(/^([0-9a-f]+) (.+)$/gm)].map(([, value = '', name = '']): Ref => [name, value]);
+}
+
+/** Only a file is read: an agent may have put a pipe there. A disk that fails has not said that a ref is gone. */
+function textOf(file: string): string | null {
+  const there = ifThere(() => lstatSync(file));
+  if (there === null) return null;
+  return there.isFile() ? ifThere(() => readFileSync(file, 'utf8')) : 'not a file';
 }
 
 function filesBelow(top: string, folder: string): readonly string[] {
   const entries: readonly Dirent[] =
-    orNull(() => readdirSync(join(top, folder), { withFileTypes: true })) ?? [];
+    ifThere(() => readdirSync(join(top, folder), { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
     if (entry.isDirectory()) return filesBelow(top, path);

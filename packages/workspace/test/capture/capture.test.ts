@@ -120,6 +120,17 @@ test('a git that could not open its repository once, or at all, left the work ou
   await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_FAILED' });
 });
 
+test('a file that a failing disk did not give was left out, and the rest landed without it', async () => {
+  const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+  write(slot.path, { 'b.txt': 'b\n' });
+  const failing =
+    'test -z "$(tr -d "\\000")" || { echo "error: open(b.txt): Input/output error" >&2; exit 128; }';
+  const { heal } = gitThat('update-index', { does: failing });
+  await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_FAILED' });
+  heal();
+  expect((await snapshot()).files).toEqual(['b.txt']);
+});
+
 test('one file that git cannot take does not keep the others out', async () => {
   const { root, slot, snapshot } = await bed({ 'a.txt': 'a\n' });
   write(slot.path, { '.gitattributes': 'bad*.txt text working-tree-encoding=UTF-16\n', 'a.txt': 'b\n' });

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, renameSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { OwnRefWatch, openStore, updateRefs } from '../../src/index.ts';
@@ -44,4 +44,14 @@ test('a pipe in the place of a ref is reported and never read', async () => {
   mkdirSync(join(commonDir, 'refs/debussy/r1'), { recursive: true });
   execFileSync('mkfifo', [join(commonDir, 'refs/debussy/r1/pipe')]);
   expect([...watch.strays().keys()]).toEqual(['refs/debussy/r1/pipe']);
+});
+
+test('refs that the system does not let us read are not taken for deleted ones', async () => {
+  const root = repositoryOf({ 'a.txt': 'a\n' });
+  const { commonDir } = await opened(root);
+  git(root, 'update-ref', kept, 'HEAD');
+  const watch = new OwnRefWatch({ commonDir, run: 'r1', branch });
+  renameSync(join(commonDir, 'refs/debussy'), join(commonDir, 'away'));
+  symlinkSync('debussy', join(commonDir, 'refs/debussy'));
+  expect(() => watch.strays()).toThrow(/ELOOP/);
 });

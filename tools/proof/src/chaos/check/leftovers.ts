@@ -8,7 +8,7 @@ const compileCache = 'node-compile-cache';
 
 /**
  * No process, temporary file, lock or draft is left. Git itself prunes leftovers of a killed git among its objects; a
- * journal's lock names a process that is gone, and is removed by the next writer.
+ * journal's lock names a process that is gone, and is removed by the next writer; drafts of a worktree go with its next use.
  */
 export function leftoverProblems({ repository }: Pick<PlayedRound, 'repository'>): readonly string[] {
   const { home, root, env } = repository;
@@ -27,6 +27,8 @@ export function leftoverProblems({ repository }: Pick<PlayedRound, 'repository'>
 
 function drafts(gitDir: string): readonly string[] {
   return filesBelow(gitDir).filter(
-    (path) => /\.(?:lock|tmp|new|draft)$/.test(path) && !/\/(?:objects\/|writer-\d+\.lock$)/.test(path),
+    (path) =>
+      /\.(?:lock|tmp|new|draft)$/.test(path) &&
+      !/\/(?:objects\/|writer-\d+\.lock$|debussy\/slots\/[^/]+\/[^/]+\.new$)/.test(path),
   );
 }
