@@ -38,8 +38,8 @@ export interface Folding {
 }
 
 /** A journal consists mostly of usage events: of several in a row for one session, only the last makes a state. */
-export function folding(): Folding {
-  let state: RunState | null = null;
+export function folding(from: RunState | null = null): Folding {
+  let state = from;
   const last = new Map<string, Event>();
   const catchUp = (): void => {
     for (const event of last.values()) state = evolve(state, event);

@@ -28,6 +28,7 @@ export interface Courses {
   readonly stretches: ReadonlyMap<string, readonly TimeStretch[]>;
   /** Takes in an event and the state after it. */
   take(event: Event, state: RunState): void;
+  copy(): Courses;
 }
 
 /** Events that change no wait. */
@@ -42,8 +43,19 @@ const quiet: ReadonlySet<EventType> = new Set([
 ]);
 
 export function createCourses(): Courses {
-  const stretches = new Map<string, { kind: StretchKind; from: number; to: number | null }[]>();
-  let lastAt = 0;
+  return coursesFrom([], 0);
+}
+
+type OpenStretch = { -readonly [K in keyof TimeStretch]: TimeStretch[K] };
+
+function coursesFrom(past: Iterable<readonly [string, readonly TimeStretch[]]>, seenAt: number): Courses {
+  const stretches = new Map<string, OpenStretch[]>();
+  for (const [key, known] of past)
+    stretches.set(
+      key,
+      known.map((one) => ({ ...one })),
+    );
+  let lastAt = seenAt;
   const closeAll = (at: number): void => {
     for (const known of stretches.values()) {
       const last = known.at(-1);
@@ -52,6 +64,7 @@ export function createCourses(): Courses {
   };
   return {
     stretches,
+    copy: () => coursesFrom(stretches, lastAt),
     take(event, state) {
       const at = Date.parse(event.at);
       // No process held the run between its last event and this one.

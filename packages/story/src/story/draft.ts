@@ -59,6 +59,29 @@ export function createDraft(): Draft {
   };
 }
 
+/** With arrays and maps of its own. */
+export function copyDraft(draft: Draft): Draft {
+  const { phases, verifications, landings, notices } = draft;
+  return {
+    ...draft,
+    phases: new Map(Array.from(phases, ([key, phase]) => [key, copyPhase(phase)])),
+    verifications: new Map(Array.from(verifications, ([id, one]) => [id, { ...one, gates: [...one.gates] }])),
+    landings: [...landings],
+    notices: [...notices],
+  };
+}
+
+function copyPhase(phase: PhaseStoryDraft): PhaseStoryDraft {
+  const { sessions, gates, progress, restored } = phase;
+  return {
+    ...phase,
+    sessions: sessions.map((session) => ({ ...session, curve: [...session.curve] })),
+    gates: new Map(gates),
+    progress: [...progress],
+    restored: [...restored],
+  };
+}
+
 /** A phase that is known keeps its history under its new text. */
 export function addPhases(draft: Draft, specs: readonly PhaseSpec[]): void {
   for (const spec of specs) {

@@ -13,6 +13,8 @@ import { openBrowser } from './browser.ts';
 
 /** A run of many phases in a repository of its own, a server that shows it, and a browser. */
 export interface LargeRun {
+  /** The repository. */
+  readonly home: string;
   /** The folder of the run. */
   readonly folder: string;
   readonly journal: JournalWriter;
@@ -47,7 +49,7 @@ export async function openLargeRun(events: readonly EventBody[]): Promise<LargeR
     await journal.close();
     rmSync(home, { recursive: true, force: true });
   };
-  return { folder, journal, browser, web, link, serve, close };
+  return { home, folder, journal, browser, web, link, serve, close };
 }
 
 /** So many phases in lines of `line`, each with a session that is under way. */
@@ -77,4 +79,10 @@ export function usage(i: number, count: number): EventBody {
   const spent = { input: 10, output: 1, cache_creation: 0, cache_read: 0, cost: null };
   const at = { phase: String((i % count) + 1), attempt: 1, session: 1 };
   return { type: 'session.usage', ...at, context: i, percent: i % 97, estimated: false, spent };
+}
+
+/** The progress that the session of one of so many phases logs. */
+export function said(i: number, count: number): EventBody {
+  const phase = String((i % count) + 1);
+  return { type: 'progress.logged', phase, attempt: 1, message: `looks at part ${i}`, source: 'stream' };
 }

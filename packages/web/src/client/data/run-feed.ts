@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { createCourses, foldRun, lineOf } from '@debussy/story';
-import type { Courses, EventLine, RunMoment } from '@debussy/story';
+import type { Courses, EventLine, RunFold, RunMoment } from '@debussy/story';
 
 /** A line about an event, and when that was. */
 export interface FeedLine {
@@ -18,6 +18,8 @@ export interface RunFeed {
   take(events: readonly Event[]): void;
   /** The run as it is after the last event; null before the first. */
   moment(now: number): RunMoment | null;
+  /** The run so far, which no later event of this feed changes. */
+  copy(): RunFeed;
 }
 
 const mostLines = 4000;
@@ -27,10 +29,18 @@ const noActivity: ReadonlyMap<string, string> = new Map();
 
 /** Grows with phases and sessions, not with events: a page that is open for days holds no more than one that was opened late. */
 export function createFeed(): RunFeed {
-  const fold = foldRun();
-  const courses = createCourses();
-  const lines: FeedLine[] = [];
-  let seq = 0;
+  return feedFrom({ fold: foldRun(), courses: createCourses(), lines: [], seq: 0 });
+}
+
+interface Past {
+  readonly fold: RunFold;
+  readonly courses: Courses;
+  readonly lines: FeedLine[];
+  readonly seq: number;
+}
+
+function feedFrom({ fold, courses, lines, seq: seenSeq }: Past): RunFeed {
+  let seq = seenSeq;
   const takeOne = (event: Event): void => {
     if (event.seq <= seq) return;
     seq = event.seq;
@@ -61,5 +71,6 @@ export function createFeed(): RunFeed {
       const state = fold.state();
       return state === null ? null : { story: fold.story, state, now, activity: noActivity };
     },
+    copy: () => feedFrom({ fold: fold.copy(), courses: courses.copy(), lines: [...lines], seq }),
   };
 }

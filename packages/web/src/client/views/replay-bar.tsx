@@ -2,9 +2,9 @@ import type { Event } from '@debussy/core';
 import { clockTime, elapsed } from '@debussy/story';
 import type { RunMoment } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import { createFeed } from '../data/run-feed.ts';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { RunFeed } from '../data/run-feed.ts';
+import { runPast } from '../data/run-past.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
 /** A run as it was after one of its events; without a feed it is shown as it is. */
@@ -29,10 +29,8 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
   const [seq, setSeq] = useState<number | null>(null);
   const [events, setEvents] = useState<readonly Event[]>(none);
   const [isPlaying, setPlaying] = useState(false);
-  const kept = useRef<{ readonly events: readonly Event[]; readonly feed: RunFeed } | null>(null);
   useEffect(() => {
     if (!isOpen) {
-      kept.current = null;
       setEvents(none);
       return undefined;
     }
@@ -42,15 +40,11 @@ export function useReplay(source: PageSource, at: RunAddress, last: number): Rep
       isOver = true;
     };
   }, [isOpen, source, at.repository, at.run]);
-  const feed = useMemo(() => {
-    if (seq === null || events.length === 0) return null;
-    // Forward from the present place; back from the start.
-    const from =
-      kept.current?.events === events && kept.current.feed.seq <= seq ? kept.current.feed : createFeed();
-    from.take(events.filter((event) => event.seq > from.seq && event.seq <= seq));
-    kept.current = { events, feed: from };
-    return from;
-  }, [seq, events]);
+  const past = useMemo(() => runPast(events), [events]);
+  const feed = useMemo(
+    () => (seq === null || events.length === 0 ? null : past.at(seq)),
+    [seq, events.length, past],
+  );
   useEffect(() => {
     if (!isPlaying || seq === null) return undefined;
     const step = Math.max(1, Math.round((last * stepMs) / wholeInMs));

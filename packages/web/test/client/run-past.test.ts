@@ -1,0 +1,61 @@
+import type { Event } from '@debussy/core';
+import { stamped, toldRun } from '@debussy/testing/sample';
+import { expect, test } from 'vitest';
+import { createFeed } from '../../src/client/data/run-feed.ts';
+import type { RunFeed } from '../../src/client/data/run-feed.ts';
+import { runPast } from '../../src/client/data/run-past.ts';
+import { manyPhases, said, usage } from '../support/large-run.ts';
+
+/** The content of a feed, whatever is folded into it afterwards. */
+function shown(feed: RunFeed): unknown {
+  const { moment, courses, lines } = feed.copy();
+  return { moment: moment(0), stretches: courses.stretches, lines };
+}
+
+function folded(events: readonly Event[], seq: number): unknown {
+  const feed = createFeed();
+  feed.take(events.filter((event) => event.seq <= seq));
+  return shown(feed);
+}
+
+/** Three times over, so that there are checkpoints in it. */
+function longRun(): readonly Event[] {
+  const bodies = toldRun();
+  return stamped([...bodies, ...bodies, ...manyPhases(100, 10), ...bodies]);
+}
+
+test('a replay shows the same after jumps back and forth as a fold from the start', () => {
+  const events = longRun();
+  const past = runPast(events);
+  const last = events.length;
+  for (const seq of [last, 1, last - 1, 260, 251, 250, 249, 10, last, last - 40, 300, 299])
+    expect(shown(past.at(seq)), `after event ${seq}`).toEqual(folded(events, seq));
+});
+
+test('of 10,000 events a step back folds at most 500', () => {
+  const each = (make: (i: number, count: number) => Parameters<typeof stamped>[0][number]) =>
+    Array.from({ length: 4000 }, (_, i) => make(i, 1000));
+  const events = stamped([...manyPhases(1000, 25), ...each(usage), ...each(said)]);
+  const taken: number[] = [];
+  const counting = (feed: RunFeed): RunFeed => ({
+    ...feed,
+    get seq() {
+      return feed.seq;
+    },
+    take(some) {
+      taken.push(some.length);
+      feed.take(some);
+    },
+    copy: () => counting(feed.copy()),
+  });
+  const past = runPast(events, () => counting(createFeed()));
+  expect(past.at(events.length).seq).toBe(10_001);
+  for (const seq of [10_000, 9999, 7300, 7299, 2600, 600]) {
+    taken.length = 0;
+    expect(past.at(seq).seq).toBe(seq);
+    expect(
+      taken.reduce((sum, one) => sum + one, 0),
+      `to ${seq}`,
+    ).toBeLessThanOrEqual(500);
+  }
+});
