@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { chooseRun, findPhase, phaseWork, tellRun } from '@debussy/engine';
+import { chooseRun, filesIn, findPhase, phaseWork, tellRun } from '@debussy/engine';
 import type { PhaseWork } from '@debussy/engine';
 import { gitError, porcelain, showProgram } from '@debussy/host';
 import { print } from '../command-io.ts';
@@ -64,26 +64,12 @@ export const command = commandOf(shape, async (asked, io) => {
   }
   const read = (args: readonly string[]): Promise<string> =>
     porcelain(chosen.location.root, (git) => git.raw([...args]));
-  const files = filesOf(await read(changes('--numstat', '--no-renames', '-z')));
+  const files = filesIn(await read(changes('--numstat', '--no-renames', '-z')));
   const patch = isShort ? {} : { patch: await read(changes('--patch', '--no-color')) };
   const commits = work.kind === 'by_hand' ? [work.to] : commitsOf(work, id);
   print(io, true, { run: chosen.run, phase: id, kind: work.kind, commits, files, ...patch }, () => '');
   return 0;
 });
-
-/** Of `git diff --numstat -z`; null for a file without lines. */
-function filesOf(counts: string): readonly object[] {
-  const found = counts.matchAll(/(?<=^|\0|\n)(\d+|-)\t(\d+|-)\t([^\0]+)/g);
-  return Array.from(found, ([, added, removed, path]) => ({
-    path,
-    added: lineCount(added),
-    removed: lineCount(removed),
-  }));
-}
-
-function lineCount(text: string | undefined): number | null {
-  return text === '-' ? null : Number(text);
-}
 
 function commitsOf(work: PhaseWork, phase: string): readonly string[] {
   if ('commits' in work) return work.commits;

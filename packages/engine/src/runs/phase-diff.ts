@@ -1,3 +1,4 @@
+import { phaseKey } from '@debussy/core';
 import { porcelain } from '@debussy/host';
 import { inSession } from '@debussy/scheduler';
 import { openRepository, slotDiff } from '@debussy/workspace';
@@ -10,38 +11,75 @@ import type { ToldRun } from './run-state.ts';
 
 export interface DiffRequest {
   readonly phase: string;
-  /** `now`: the present files of the running session; `work`: landed work, otherwise captured work. */
-  readonly of: 'now' | 'work';
+  /**
+   * `now`: the present files of the running session; `work`: landed work, otherwise captured work; a number: the
+   * changes of this try to the one before it, from 2 on.
+   */
+  readonly of: 'now' | 'work' | number;
   readonly ignoreSpace: boolean;
 }
 
 /** A patch, and its subject. */
 export interface PhaseDiff {
-  readonly kind: PhaseWork['kind'] | 'now';
+  readonly kind: PhaseWork['kind'] | 'now' | 'tries';
   readonly text: string;
+  /** How often the work of the phase was captured. */
+  readonly tries: number;
 }
+
+type Shown = Pick<ChosenRun, 'location' | 'run' | 'folder'>;
 
 /** The changes of a phase. No program of the user's is started on an agent's files. */
 export async function phaseDiff(
-  chosen: Pick<ChosenRun, 'location' | 'run' | 'folder'>,
+  chosen: Shown,
   { phase, of, ignoreSpace }: DiffRequest,
+  told: ToldRun = tellRun(chosen),
 ): Promise<PhaseDiff> {
-  const told = tellRun(chosen);
   const { id } = findPhase(told.state, phase).spec;
-  const options = [
-    '--no-ext-diff',
-    '--no-textconv',
-    '--no-color',
-    '--find-renames',
-    ...(ignoreSpace ? ['--ignore-all-space'] : []),
-  ];
-  const live = of === 'now' ? await liveDiff(chosen.location.root, told, id, options) : null;
-  if (live !== null) return { kind: 'now', text: live };
+  const { root } = chosen.location;
+  const options = diffOptions(ignoreSpace);
+  const captures = capturesOf(told, id);
+  const tries = captures.length;
+  const live = of === 'now' ? await liveDiff(root, told, id, options) : null;
+  if (live !== null) return { kind: 'now', text: live, tries };
+  const [before, after] = typeof of === 'number' ? captures.slice(Math.max(0, of - 2), of) : [];
+  if (before !== undefined && after !== undefined)
+    return { kind: 'tries', text: await betweenTries(root, [before, after], options), tries };
   const work = phaseWork(told.state, told.events, id);
   const args = diffOf(work, options);
-  const { root } = chosen.location;
   const text = args === null ? '' : await porcelain(root, (git) => git.raw([...args]));
-  return { kind: work.kind, text };
+  return { kind: work.kind, text, tries };
+}
+
+/** The changes of the run: from its base to the tip that its phases have landed on. */
+export async function runDiff(chosen: Shown, ignoreSpace: boolean): Promise<string> {
+  const { state, story } = tellRun(chosen);
+  const args = ['diff', ...diffOptions(ignoreSpace), story.base, state.tip];
+  return porcelain(chosen.location.root, (git) => git.raw(args));
+}
+
+function diffOptions(ignoreSpace: boolean): readonly string[] {
+  const safe = ['--no-ext-diff', '--no-textconv', '--no-color', '--find-renames'];
+  return ignoreSpace ? [...safe, '--ignore-all-space'] : safe;
+}
+
+function capturesOf({ events }: ToldRun, id: string): readonly string[] {
+  return events.flatMap((event) =>
+    event.type === 'attempt.captured' && phaseKey(event.phase) === phaseKey(id) ? [event.commit] : [],
+  );
+}
+
+/** Only files of the phase: between two tries other phases may have landed. */
+async function betweenTries(
+  root: string,
+  tries: readonly [before: string, after: string],
+  options: readonly string[],
+): Promise<string> {
+  const listed = ['show', '--name-only', '--no-renames', '--format=', '-z', ...tries];
+  const names = (await porcelain(root, (git) => git.raw(listed))).split('\0').filter((name) => name !== '');
+  if (names.length === 0) return '';
+  const paths = [...new Set(names)].map((name) => `:(top,literal)${name}`);
+  return porcelain(root, (git) => git.raw(['diff', ...options, ...tries, '--', ...paths]));
 }
 
 function diffOf(work: PhaseWork, options: readonly string[]): readonly string[] | null {

@@ -1,7 +1,16 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openStore } from '@debussy/workspace';
 import { expect, test } from 'vitest';
-import { chooseRun, cleanRuns, discardRuns, openEngine, phaseDiff, surveyDiscard } from '../../src/index.ts';
+import {
+  changedFiles,
+  chooseRun,
+  cleanRuns,
+  discardRuns,
+  openEngine,
+  phaseDiff,
+  runDiff,
+  surveyDiscard,
+} from '../../src/index.ts';
 import type { Engine, FollowedEvent } from '../../src/index.ts';
 import { gate, makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
@@ -101,9 +110,34 @@ test('the diff of a landed phase is its commit, that of a failed one its capture
   const diff = (phase: string): ReturnType<typeof phaseDiff> =>
     phaseDiff(chosen, { phase, of: 'work', ignoreSpace: false });
   const [failed, landed, blocked] = [await diff('1'), await diff('3'), await diff('2')];
-  expect([failed.kind, landed.kind, blocked]).toEqual(['captured', 'landed', { kind: 'none', text: '' }]);
+  expect([failed.kind, landed.kind, blocked]).toEqual(['captured', 'landed', { kind: 'none', text: '', tries: 0 }]);
   expect([/^\+1$/m.test(failed.text), /^\+3$/m.test(landed.text)]).toEqual([true, true]);
   expect(landed.text).not.toContain('part-1.txt');
+});
+
+test('the changes of the run are files by phase, one diff from base to tip, and what a try changed of the one before', async () => {
+  const { project, engine } = await ended(halfRed);
+  const chosen = await chooseRun(project.root, null);
+  const added = (...paths: readonly string[]) => paths.map((path) => ({ path, added: 1, removed: 0 }));
+  const empty = { path: 'done.txt', added: 0, removed: 0 };
+  expect(await changedFiles(chosen)).toEqual([
+    { phase: '1', files: [empty, ...added('part-1.txt')] },
+    { phase: '3', files: [empty, ...added('part-3.txt')] },
+  ]);
+  const whole = await runDiff(chosen, false);
+  expect([whole.includes('part-3.txt'), whole.includes('part-1.txt')]).toEqual([true, false]);
+
+  writeFileSync(`${home(project)}/mended`, '');
+  await (
+    await engine.start(await engine.prepare({ run: 'newest' }))
+  ).done;
+  const request = { phase: '1', of: 2, ignoreSpace: false } as const;
+  const { kind, text, tries } = await phaseDiff(chosen, request);
+  expect({ kind, tries, files: text.match(/(?<=^\+\+\+ b\/|^diff --git a\/)\S+/gm) }).toEqual({
+    kind: 'tries',
+    tries: 2,
+    files: ['good.txt'],
+  });
 });
 
 test('a resumable run is cleaned only if it is named, and discarded with its journal', async () => {

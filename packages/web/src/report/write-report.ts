@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { keptKey } from '../shared/kept-run.ts';
 import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents } from '@debussy/checkpoint';
-import { phaseDiff } from '@debussy/engine';
+import { changedFiles, phaseDiff, runDiff, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';
 import type { NamedText } from '../shared/api.ts';
+import { cutDiff } from '../server/phase-files.ts';
 import { namedText, transcriptPart } from '../server/file-parts.ts';
 import { pageFiles } from '../server/page-files.ts';
 import { htmlReport } from './html-report.ts';
@@ -16,9 +17,8 @@ import type { ReportFacts } from './report-facts.ts';
 export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: boolean): Promise<string> {
   const { reportScript, style } = pageFiles();
   const events = [...journalEvents(chosen.folder.journal)];
-  const kept = full
-    ? await withAll(chosen, facts, keptRun(chosen, facts, events))
-    : keptRun(chosen, facts, events);
+  const small = { ...keptRun(chosen, facts, events), changes: await changedFiles(chosen) };
+  const kept = full ? await withAll(chosen, facts, small) : small;
   return htmlReport(facts, { kept, script: reportScript, style });
 }
 
@@ -45,6 +45,8 @@ export function keptRun(
       }),
     ),
     texts: {},
+    changes: [],
+    runDiff: null,
     diffs: {},
     transcripts: {},
   };
@@ -76,13 +78,14 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
   const texts: [string, NamedText][] = [];
   const diffs: [string, KeptRun['diffs'][string]][] = [];
   const transcripts: [string, readonly SessionEvent[]][] = [];
+  const told = tellRun(chosen);
   for (const { spec, sessions } of story.phases.values()) {
     if (spec.file !== null)
       texts.push([`plan ${spec.id}`, namedText(join(chosen.folder.plan, spec.file), longestText)]);
     texts.push([`handoff ${spec.id}`, namedText(chosen.folder.handoff(spec.id), longestText)]);
     if (sessions.length > 0) {
-      const { kind, text } = await phaseDiff(chosen, { phase: spec.id, of: 'work', ignoreSpace: false });
-      diffs.push([spec.id, { kind, text: text.slice(0, longestText), cut: text.length > longestText }]);
+      const request = { phase: spec.id, of: 'work', ignoreSpace: false } as const;
+      diffs.push([spec.id, cutDiff(await phaseDiff(chosen, request, told), longestText)]);
     }
     for (const { attempt, number } of sessions) {
       const home = chosen.folder.session(spec.id, attempt, number);
@@ -97,6 +100,7 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
   return {
     ...kept,
     texts: Object.fromEntries(texts.filter(([, { text }]) => text !== null)),
+    runDiff: cutDiff({ kind: 'run', text: await runDiff(chosen, false), tries: 0 }, longestText),
     diffs: Object.fromEntries(diffs),
     transcripts: Object.fromEntries(transcripts),
   };

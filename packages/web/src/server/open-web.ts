@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { DebussyError, messageOf } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
+import { changedFiles } from '@debussy/engine';
 import { connectedCookies } from '@debussy/host';
 import { decoded } from '../shared/decoded.ts';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
@@ -10,7 +11,7 @@ import type { Reply } from './answer.ts';
 import { streamEvents } from './event-stream.ts';
 import { tokenCookie, refusalOf } from './guard.ts';
 import { pageFile, pageFiles, pageHtml } from './page-files.ts';
-import { answerPhaseFile } from './phase-files.ts';
+import { answerPhaseFile, runDiffText } from './phase-files.ts';
 import { runAt } from './repositories.ts';
 import type { ShownRepository } from './repositories.ts';
 import { listedRuns } from './run-lines.ts';
@@ -139,6 +140,8 @@ async function replyTo(
     return null;
   }
   if (what === 'journal') return jsonReply([...journalEvents(shown.folder.journal)]);
+  if (what === 'changes') return jsonReply(await changedFiles(shown));
+  if (what === 'diff') return jsonReply(await runDiffText(shown, query));
   if (what === 'phase') return answerPhaseFile(shown, { words, query });
   return textReply(404, 'There is nothing here.');
 }

@@ -2,7 +2,7 @@ import { isAbsolute, join, relative } from 'node:path';
 import { phaseKey, safeName } from '@debussy/core';
 import type { Event } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
-import { phaseDiff } from '@debussy/engine';
+import { phaseDiff, runDiff } from '@debussy/engine';
 import type { DiffText, NamedText, TextPart, TranscriptPoint } from '../shared/api.ts';
 import type { Reply } from './answer.ts';
 import { jsonReply, textReply } from './answer.ts';
@@ -121,8 +121,24 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 async function diffText(shown: ShownRun, phase: string, query: URLSearchParams): Promise<DiffText> {
-  const of = query.get('of') === 'work' ? 'work' : 'now';
-  const { kind, text } = await phaseDiff(shown, { phase, of, ignoreSpace: query.get('space') === 'ignore' });
-  const isCut = text.length > largestDiff;
-  return { kind, text: isCut ? text.slice(0, text.lastIndexOf('\n', largestDiff) + 1) : text, cut: isCut };
+  const wanted = query.get('of');
+  const number = Math.trunc(Number(wanted));
+  const of = wanted === 'work' ? wanted : number >= 2 ? number : 'now';
+  return cutDiff(await phaseDiff(shown, { phase, of, ignoreSpace: ignoresSpace(query) }), largestDiff);
+}
+
+/** The changes of the run, from its base to what has landed. */
+export async function runDiffText(shown: ShownRun, query: URLSearchParams): Promise<DiffText> {
+  const text = await runDiff(shown, ignoresSpace(query));
+  return cutDiff({ kind: 'run', text, tries: 0 }, largestDiff);
+}
+
+function ignoresSpace(query: URLSearchParams): boolean {
+  return query.get('space') === 'ignore';
+}
+
+/** Whole lines, up to a size. */
+export function cutDiff(diff: Omit<DiffText, 'cut'>, most: number): DiffText {
+  const cut = diff.text.length > most;
+  return { ...diff, text: cut ? diff.text.slice(0, diff.text.lastIndexOf('\n', most) + 1) : diff.text, cut };
 }

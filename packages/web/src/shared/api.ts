@@ -71,9 +71,21 @@ export interface NamedText {
 }
 
 export interface DiffText {
-  readonly kind: 'now' | 'landed' | 'captured' | 'by_hand' | 'in_worktree' | 'none';
+  readonly kind: 'now' | 'landed' | 'captured' | 'by_hand' | 'in_worktree' | 'none' | 'tries' | 'run';
   readonly text: string;
   readonly cut: boolean;
+  /** How often the work of the phase was captured. */
+  readonly tries: number;
+}
+
+/** The files that a phase has changed, with their lines; null for a file without lines. */
+export interface ChangesOfPhase {
+  readonly phase: string;
+  readonly files: readonly {
+    readonly path: string;
+    readonly added: number | null;
+    readonly removed: number | null;
+  }[];
 }
 
 /** A person's request to the run. */

@@ -1,5 +1,5 @@
 import type { Event, SessionEvent } from '@debussy/core';
-import type { DiffText, NamedText, RunRow } from './api.ts';
+import type { ChangesOfPhase, DiffText, NamedText, RunRow } from './api.ts';
 
 /** A report's data about its run, for its page. */
 export interface KeptRun {
@@ -11,6 +11,8 @@ export interface KeptRun {
   readonly outputs: Readonly<Record<string, string>>;
   /** Texts of phases and sessions, by key: `plan 1`, `prompt 1 a1-s2`. */
   readonly texts: Readonly<Record<string, NamedText>>;
+  readonly changes: readonly ChangesOfPhase[];
+  readonly runDiff: DiffText | null;
   readonly diffs: Readonly<Record<string, DiffText>>;
   readonly transcripts: Readonly<Record<string, readonly SessionEvent[]>>;
 }

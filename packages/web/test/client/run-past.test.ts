@@ -8,8 +8,8 @@ import { manyPhases, said, usage } from '../support/large-run.ts';
 
 /** The content of a feed, whatever is folded into it afterwards. */
 function shown(feed: RunFeed): unknown {
-  const { moment, courses, lines } = feed.copy();
-  return { moment: moment(0), stretches: courses.stretches, lines };
+  const copy = feed.copy();
+  return { moment: copy.moment(0), stretches: copy.courses.stretches, lines: copy.lines };
 }
 
 function folded(events: readonly Event[], seq: number): unknown {

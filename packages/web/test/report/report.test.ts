@@ -22,10 +22,13 @@ function facts(events = toldRun()): ReportFacts {
   return { ...plain, outputs: new Map([['/run/gates/v7-unit.log', output]]) };
 }
 
-function reportOf(events = toldRun(), diffs: KeptRun['diffs'] = {}): string {
+function reportOf(
+  events = toldRun(),
+  { diffs = {}, changes = [] }: Partial<Pick<KeptRun, 'diffs' | 'changes'>> = {},
+): string {
   const { reportScript, style } = pageFiles();
   const known = facts(events);
-  const kept = { ...keptRun({ held: null }, known, events), diffs };
+  const kept = { ...keptRun({ held: null }, known, events), diffs, changes };
   return htmlReport(known, { kept, script: reportScript, style });
 }
 
@@ -149,9 +152,11 @@ describe.skipIf(chromiumPath === null)(
 
     test('a file of one phase among open changes opened that of another; unknown changes were counted as none', async () => {
       const twoFiles = ['a', 'b'].map((name) => patchOf(`${name}.txt`)).join('');
-      const diff = { kind: 'landed', text: twoFiles, cut: false } as const;
+      const diff = { kind: 'landed', text: twoFiles, cut: false, tries: 1 } as const;
       const changes = join(home, 'changes.html');
-      writeFileSync(changes, reportOf(toldRun(), { '1': diff, '3': diff }));
+      const files = ['a.txt', 'b.txt'].map((path) => ({ path, added: 1, removed: 0 }));
+      const changed = ['1', '3'].map((phase) => ({ phase, files }));
+      writeFileSync(changes, reportOf(toldRun(), { diffs: { '1': diff, '3': diff }, changes: changed }));
       const page = await browser.newPage();
       await page.goto(`${pathToFileURL(changes).href}#/report/r1/changes`);
       const rows = page.locator('.views > ol > li');

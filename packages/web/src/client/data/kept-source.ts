@@ -45,6 +45,8 @@ export function keptSource(kept: KeptRun): PageSource {
       return Promise.resolve({ size: text.length, from: 0, to: text.length, text });
     },
     diff: ({ phase }) => Promise.resolve(kept.diffs[phase] ?? null),
+    runDiff: () => Promise.resolve(kept.runDiff),
+    changes: () => Promise.resolve(kept.changes),
     colors: null,
   };
 }

@@ -28,6 +28,8 @@ export function liveSource(): PageSource {
     gateOutput: (at, from) => get(`${phasePath(at)}/gate?${gateQuery(at, from)}`),
     diff: (at, { of, ignoreSpace }) =>
       get(`${phasePath(at)}/diff?of=${of}${ignoreSpace ? '&space=ignore' : ''}`),
+    runDiff: (at, ignoreSpace) => get(`${addressOf(at)}/diff${ignoreSpace ? '?space=ignore' : ''}`),
+    changes: (at) => get(`${addressOf(at)}/changes`),
     colors: async () => (await import('../diff/colors.ts')).colorLines,
   };
 }

@@ -1,5 +1,6 @@
 import type { Event } from '@debussy/core';
 import type {
+  ChangesOfPhase,
   DiffText,
   NamedText,
   RunLife,
@@ -38,6 +39,9 @@ export interface GateAddress extends RunAddress {
   readonly gate: string;
 }
 
+/** The files of the running session, the newest known work, or the changes of a try to the one before it. */
+export type DiffChoice = 'now' | 'work' | number;
+
 /** The source of the page's data: the server, or the content of a report. */
 export interface PageSource {
   /** False in a report: nothing moves, and nothing can be asked of the run. */
@@ -53,8 +57,10 @@ export interface PageSource {
   gateOutput(at: GateAddress, from: number | null): Promise<TextPart | null>;
   diff(
     at: RunAddress & { readonly phase: string },
-    how: { readonly of: 'now' | 'work'; readonly ignoreSpace: boolean },
+    how: { readonly of: DiffChoice; readonly ignoreSpace: boolean },
   ): Promise<DiffText | null>;
+  runDiff(at: RunAddress, ignoreSpace: boolean): Promise<DiffText | null>;
+  changes(at: RunAddress): Promise<readonly ChangesOfPhase[]>;
   /** Loads the syntax colors; null if they are left out. */
   readonly colors: (() => Promise<Colors>) | null;
 }

@@ -1,7 +1,6 @@
 import { phaseKey } from '@debussy/core';
 import {
   activityText,
-  counted,
   elapsed,
   money,
   percentText,
@@ -14,6 +13,7 @@ import {
 import type { SessionStory, TreeRow } from '@debussy/story';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { RunAddress } from '../data/run-source.ts';
+import { filesOf, linesOf } from '../data/use-changes.ts';
 import { memo } from '../memo.ts';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -49,9 +49,7 @@ export function GraphView({ scene }: SceneProps): JSX.Element {
       {isLarge && (
         <p class="tools">
           <button type="button" aria-pressed={withLanded} onClick={() => setLanded(!withLanded)}>
-            {withLanded
-              ? 'Hide landed phases'
-              : `✓ ${counted(all.length - rows.length, 'phase')} landed: show`}
+            {withLanded ? 'Hide landed' : `✓ ${all.length - rows.length} landed: show`}
           </button>
         </p>
       )}
@@ -178,27 +176,32 @@ interface NodeProps {
   readonly box: GraphBox;
   readonly entry: PhaseEntry;
   readonly at: RunAddress;
+  readonly unit: string;
   readonly activity: string;
   readonly facts: string;
   readonly point: SessionStory['curve'][number] | undefined;
 }
 
-function nodeOf({ moment, at }: RunScene, box: GraphBox, row: TreeRow): NodeProps {
+function nodeOf(scene: RunScene, box: GraphBox, row: TreeRow): NodeProps {
+  const { moment, at, unit } = scene;
   const { entry, told } = row;
   const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
   const point = entry.state.kind === 'running' ? told.sessions.at(-1)?.curve.at(-1) : undefined;
-  return { box, entry, at, activity, facts: factsOf(row, moment), point };
+  return { box, entry, at, unit, activity, facts: factsOf(row, scene), point };
 }
 
-/** `1m12s · $0.93` */
-function factsOf(row: TreeRow, moment: RunScene['moment']): string {
+/** `1m12s · $0.93 · +61 −4` */
+function factsOf(row: TreeRow, { moment, changes }: RunScene): string {
   const { cost } = phaseSpent(moment.story, row.entry);
   const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row, moment.now));
-  return [time, cost === null ? '' : money(cost)].filter((text) => text !== '').join(' · ');
+  const { added, removed } = linesOf(filesOf(changes, moment.state, row.key));
+  const lines = added + removed === 0 ? '' : `+${added} −${removed}`;
+  return [time, cost === null ? '' : money(cost), lines].filter((text) => text !== '').join(' · ');
 }
 
 /** Drawn again only when something about it is new: of two hundred, that is a few at a time. */
-const Node = memo(function Node({ box, entry: { spec, state }, at, activity, facts, point }: NodeProps) {
+const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }: NodeProps) {
+  const { spec, state } = entry;
   const shown = shownState(state);
   const { word, look } = phaseStates[shown];
   const percent = point?.percent ?? null;
@@ -211,7 +214,7 @@ const Node = memo(function Node({ box, entry: { spec, state }, at, activity, fac
         <StateSign state={shown} />
         <span class="node-text">
           <span class="node-title">
-            <span class="hidden">Phase </span>
+            <span class="hidden">{unit} </span>
             <b>{spec.id}</b> {spec.title}
             <span class="hidden">: </span>
           </span>

@@ -2,6 +2,7 @@ import { phaseKey } from '@debussy/core';
 import { wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import {
+  blockerIds,
   counted,
   failedGates,
   failingLines,
@@ -12,6 +13,7 @@ import {
   percentText,
   phaseSpent,
   shownState,
+  unitWords,
 } from '@debussy/story';
 import type { GateStory, PhaseStory, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
@@ -29,7 +31,7 @@ export function Inbox({
 }: {
   readonly scene: RunScene;
   readonly summary: Summary;
-  /** The phase that is shown beside: its decisions are there. */
+  /** The phase that is shown beside: evidence and decisions are there. */
   readonly beside: string | null;
 }): JSX.Element | null {
   const entries = wantedPhases(scene.moment.state);
@@ -41,15 +43,19 @@ export function Inbox({
   const gone = summary.state === 'interrupted' && !scene.isResuming;
   if (shown.length === 0 && !gone) return null;
   return (
-    <section class="waiting" aria-labelledby="waiting-title">
+    <section class={beside === null ? 'waiting' : 'waiting short'} aria-labelledby="waiting-title">
       <h2 id="waiting-title">
-        {open > 0 ? `Needs you: ${counted(open, 'phase')}` : gone ? 'Interrupted' : 'Decided'}
+        {open > 0
+          ? `Needs you: ${counted(open, ...unitWords(scene.moment.story))}`
+          : gone
+            ? 'Interrupted'
+            : 'Decided'}
         {decided.size > 0 && <span class="soft"> · {decided.size} decided</span>}
       </h2>
       {gone && <p>The process of this run is gone. Its work is kept: resume the run to continue.</p>}
       <ul>
         {shown.map((entry) => (
-          <InboxRow key={entry.spec.id} scene={scene} entry={entry} isBeside={entry.spec.id === beside} />
+          <InboxRow key={entry.spec.id} scene={scene} entry={entry} isShort={beside !== null} />
         ))}
       </ul>
     </section>
@@ -57,24 +63,27 @@ export function Inbox({
 }
 
 /** Blocked by nothing but skipped phases: only a person can change that. */
-function isBlockedForGood({ state }: PhaseEntry, { moment }: RunScene): boolean {
+function isBlockedForGood(entry: PhaseEntry, { moment }: RunScene): boolean {
   return (
-    state.kind === 'blocked' &&
-    state.by.every((id) => moment.state.phases.get(phaseKey(id))?.state.kind === 'skipped')
+    entry.state.kind === 'blocked' &&
+    blockerIds(entry, moment.state).every(
+      (id) => moment.state.phases.get(phaseKey(id))?.state.kind === 'skipped',
+    )
   );
 }
 
 interface InboxRowProps {
   readonly scene: RunScene;
   readonly entry: PhaseEntry;
-  readonly isBeside: boolean;
+  /** One line: the phase is a click away. */
+  readonly isShort: boolean;
 }
 
-function InboxRow({ scene, entry, isBeside }: InboxRowProps): JSX.Element {
+function InboxRow({ scene, entry, isShort }: InboxRowProps): JSX.Element {
   const { spec, state } = entry;
   const told = scene.moment.story.phases.get(phaseKey(spec.id));
   const gate = state.kind === 'failed' ? redGate(scene, spec.id) : undefined;
-  const blockers = state.kind === 'blocked' ? state.by : [];
+  const blockers = blockerIds(entry, scene.moment.state);
   return (
     <li>
       <div class="what">
@@ -84,19 +93,21 @@ function InboxRow({ scene, entry, isBeside }: InboxRowProps): JSX.Element {
             <strong>{spec.id}</strong> {spec.title}
           </a>{' '}
           <span class="soft">{triedText(scene, entry, told)}</span>
-          <span class="why">{whyIt(entry)}</span>
-          {gate !== undefined && <Evidence scene={scene} gate={gate} />}
-          {state.kind === 'needs_human' && state.reason === 'conflict' && (
+          {!isShort && <span class="why">{whyIt(entry, scene)}</span>}
+          {!isShort && gate !== undefined && <Evidence scene={scene} gate={gate} />}
+          {!isShort && state.kind === 'needs_human' && state.reason === 'conflict' && (
             <Conflict scene={scene} entry={entry} />
           )}
         </div>
       </div>
-      {!isBeside && <PhaseActions scene={scene} entry={entry} />}
-      {blockers.map((id) => {
+      {!isShort && <PhaseActions scene={scene} entry={entry} />}
+      {(isShort ? [] : blockers).map((id) => {
         const other = scene.moment.state.phases.get(phaseKey(id));
         return other === undefined ? null : (
           <div key={id}>
-            <span class="soft">Phase {other.spec.id}, which was skipped:</span>{' '}
+            <span class="soft">
+              {scene.unit} {other.spec.id}, which was skipped:
+            </span>{' '}
             <PhaseActions scene={scene} entry={other} />
           </div>
         );
@@ -134,8 +145,8 @@ export function redGate({ moment }: RunScene, phase: string): GateStory | undefi
 function triedText(scene: RunScene, entry: PhaseEntry, told: PhaseStory | undefined): string {
   const { moment } = scene;
   const { id } = entry.spec;
-  const blocks = wantedPhases(moment.state).filter(
-    ({ state }) => state.kind === 'blocked' && state.by.some((one) => phaseKey(one) === phaseKey(id)),
+  const blocks = wantedPhases(moment.state).filter((other) =>
+    blockerIds(other, moment.state).some((one) => phaseKey(one) === phaseKey(id)),
   );
   const { cost } = phaseSpent(moment.story, entry);
   const gate = entry.state.kind === 'failed' ? redGate(scene, id) : undefined;
@@ -164,14 +175,15 @@ function Evidence({
   const lines = loaded.kind === 'known' && loaded.value !== null ? failingLines(loaded.value.text) : [];
   if (lines.length === 0) return null;
   return (
-    <pre class="evidence" tabIndex={0} aria-label={`What gate ${name} of Phase ${phase} printed`}>
+    <pre class="evidence" tabIndex={0} aria-label={`What gate ${name} of ${scene.unit} ${phase} printed`}>
       {lines.join('\n')}
     </pre>
   );
 }
 
 /** Why a phase does not continue, in one sentence. */
-export function whyIt({ state }: PhaseEntry): string {
+export function whyIt(entry: PhaseEntry, { moment, unit }: RunScene): string {
+  const { state } = entry;
   if (state.kind === 'asked') {
     const percent = percentText(state.end.percent, false);
     return percent === '?'
@@ -180,7 +192,7 @@ export function whyIt({ state }: PhaseEntry): string {
   }
   if (state.kind === 'failed') return sentence(failures[state.reason], state.detail);
   if (state.kind === 'needs_human') return sentence(humans[state.reason], state.detail);
-  if (state.kind === 'blocked') return `Blocked by Phase ${state.by.join(', ')}.`;
+  if (state.kind === 'blocked') return `Blocked by ${unit} ${blockerIds(entry, moment.state).join(', ')}.`;
   return '';
 }
 

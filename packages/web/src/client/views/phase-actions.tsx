@@ -33,7 +33,7 @@ export function PhaseActions({ scene, entry }: PhaseActionsProps): JSX.Element |
       )}
       <span class="buttons">
         {actions.map((action) => (
-          <ActionButton key={action.label} scene={scene} about={`Phase ${id}`} {...action} />
+          <ActionButton key={action.label} scene={scene} about={`${scene.unit} ${id}`} {...action} />
         ))}
       </span>
     </div>
@@ -66,7 +66,7 @@ function Decided({
         scene={scene}
         wish={{ action: 'undo', command, phase }}
         label="Undo"
-        about={`${chosen[command]}, Phase ${phase}`}
+        about={`${chosen[command]}, ${scene.unit} ${phase}`}
       />
     </p>
   );
@@ -82,7 +82,7 @@ function MessageBox({ scene, entry: { spec, state } }: PhaseActionsProps): JSX.E
     <SayForm
       scene={scene}
       phase={phase}
-      name={`Message to the next session of Phase ${phase}`}
+      name={`Message to the next session of ${scene.unit} ${phase}`}
       placeholder={answers ? 'Your answer' : 'Tell the next session …'}
       label={answers ? 'Answer' : retries ? 'Send back' : 'Send'}
       onSaid={() => starts && void scene.wish({ action: 'retry', phase })}
@@ -124,6 +124,7 @@ export function may({ moment }: RunScene, wish: Wish): boolean {
 /** The possible requests about a phase that the run would carry out in this state. */
 function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
   const waits = needsPerson.has(shownState(state));
+  const unit = scene.unit.toLowerCase();
   const retry: Action = {
     wish: { action: 'retry', phase },
     label: state.kind === 'skipped' ? 'Bring it back' : 'Retry',
@@ -140,7 +141,7 @@ function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry)
     {
       wish: { action: 'skip', phase },
       label: 'Skip',
-      asks: 'Nothing of the phase lands, and phases that need it are blocked. Its work stays under a ref, and a retry brings it back.',
+      asks: `Nothing of the ${unit} lands, and what depends on it is blocked. Its work stays under a ref, and a retry brings it back.`,
     },
   ];
   return all.filter(({ wish }) => may(scene, wish));

@@ -112,9 +112,10 @@ function Links({
   );
 }
 
-function Gates({ scene: { entry, told } }: { readonly scene: PhaseScene }): JSX.Element | null {
+function Gates({ scene: { entry, told, unit } }: { readonly scene: PhaseScene }): JSX.Element | null {
   const { gates } = entry.spec;
-  if (gates.length === 0) return <p class="note warn">This phase has no gate: it waits for your approval.</p>;
+  if (gates.length === 0)
+    return <p class="note warn">This {unit.toLowerCase()} has no gate: it waits for your approval.</p>;
   return (
     <>
       <h2>Gates</h2>

@@ -49,7 +49,11 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
   const entry = scene.moment.state.phases.get(key);
   const told = scene.moment.story.phases.get(key);
   if (entry === undefined || told === undefined)
-    return <p class="empty">The run has no phase {phase} at this point.</p>;
+    return (
+      <p class="empty">
+        {scene.unit} {phase} is not in the run at this point.
+      </p>
+    );
   const whole: PhaseScene = { ...scene, entry, told };
   const { spec, state } = entry;
   const shown = shownState(state);
@@ -58,7 +62,7 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
   const row = treeRows(scene.moment).find((one) => one.key === key);
   const activity = row === undefined || state.kind === 'landed' ? '' : activityText(row, scene.moment, false);
   return (
-    <article class="phase" aria-label={`Phase ${spec.id}`}>
+    <article class="phase" aria-label={`${scene.unit} ${spec.id}`}>
       <div class="phase-title">
         <h2>
           <StateSign state={shown} /> <span class="id">{spec.id}</span> {spec.title}
@@ -67,11 +71,11 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
         <a href={back}>Close</a>
       </div>
       <p class="soft">
-        {[whyIt(entry) || activity, ...factsOf(whole)].filter((text) => text !== '').join(' · ')}
+        {[whyIt(entry, scene) || activity, ...factsOf(whole)].filter((text) => text !== '').join(' · ')}
       </p>
       <PhaseActions scene={scene} entry={entry} />
       <Tabs
-        label={`Parts of phase ${spec.id}`}
+        label={`Parts of ${scene.unit} ${spec.id}`}
         tabs={phaseViews.map((id) => ({
           id,
           name: views[id].name,

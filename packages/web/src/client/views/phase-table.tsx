@@ -16,8 +16,10 @@ import {
 import { Fragment } from 'preact';
 import type { TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
+import { filesOf, linesOf } from '../data/use-changes.ts';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
+import { LineCounts } from './diff-files.tsx';
 import type { SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
@@ -63,6 +65,7 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
             const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
             const group = phaseGroup(row);
             const before = rows[i - 1];
+            const lines = linesOf(filesOf(scene.changes, moment.state, key));
             return (
               <Fragment key={key}>
                 {(before === undefined || phaseGroup(before) !== group) && (
@@ -76,14 +79,15 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
                 <tr ref={i === Math.min(count, rows.length) - 1 ? setLast : null}>
                   <th scope="row" style={{ paddingLeft: `${depth * 18}px` }}>
                     <a href={phasePlace(scene.at, entry.spec.id)}>
-                      <span class="hidden">Phase </span>
+                      <span class="hidden">{scene.unit} </span>
                       <b>{entry.spec.id}</b> {entry.spec.title}
                     </a>
                   </th>
                   <td class="state-cell">
                     <span class="state">
                       <StateSign state={shownState(entry.state)} />{' '}
-                      {phaseStates[shownState(entry.state)].word}
+                      {phaseStates[shownState(entry.state)].word}{' '}
+                      {lines.added + lines.removed > 0 && <LineCounts lines={lines} />}
                     </span>
                     {activity !== '' && <span class="soft activity">{activity}</span>}
                   </td>

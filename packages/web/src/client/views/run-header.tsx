@@ -12,6 +12,7 @@ import {
   tokensText,
   waitingForVerification,
   unitName,
+  unitWords,
 } from '@debussy/story';
 import type { RunWords, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
@@ -148,8 +149,8 @@ function Bottleneck({ scene }: SceneProps): JSX.Element | null {
   if (waiting < 2) return null;
   return (
     <p class="note warn">
-      {counted(waiting, 'phase')} wait for verification: raise <code>verify_parallel</code> (it is{' '}
-      {state.config.verify_parallel}).
+      {counted(waiting, ...unitWords(scene.moment.story))} wait for verification: raise{' '}
+      <code>verify_parallel</code> (it is {state.config.verify_parallel}).
     </p>
   );
 }

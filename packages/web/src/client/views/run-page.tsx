@@ -3,6 +3,7 @@ import type { JSX } from 'preact';
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
 import type { Wish, WishAnswer } from '../../shared/api.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
+import { noChanges, useChanges } from '../data/use-changes.ts';
 import { useRun } from '../data/use-run.ts';
 import { useMedia, useNow } from '../hooks.ts';
 import { runPath, runViews } from '../route.ts';
@@ -32,6 +33,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const replay = useReplay(source, at, followed.feed.seq);
   const known = followed.feed.moment(0);
   const ended = known?.state.ended ?? null;
+  const changes = useChanges(source, at, known?.story ?? null);
   const { wish, answer, close, resumedFrom } = useWishes(source, at, known?.story.resumes ?? 0);
   // A resume counts as begun until its process has the run, or has ended again.
   const isResuming =
@@ -53,8 +55,10 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     source,
     at,
     moment,
+    unit: unitName(moment.story),
     feed,
     life: followed.life,
+    changes: replay.feed === null ? changes : noChanges,
     canAct: source.isLive && replay.feed === null,
     isHeld: followed.life?.held === true && ended === null,
     isResuming,

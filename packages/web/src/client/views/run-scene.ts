@@ -1,5 +1,6 @@
 import type { RunMoment } from '@debussy/story';
 import type { RunLife, Wish, WishAnswer } from '../../shared/api.ts';
+import type { Changes } from '../data/use-changes.ts';
 import type { RunFeed } from '../data/run-feed.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
@@ -8,8 +9,12 @@ export interface RunScene {
   readonly source: PageSource;
   readonly at: RunAddress;
   readonly moment: RunMoment;
+  /** The word before ids: `Phase`, or `Branch` in a run that lands branches. */
+  readonly unit: string;
   readonly feed: RunFeed;
   readonly life: RunLife | null;
+  /** Empty in a replay: they are those of now. */
+  readonly changes: Changes;
   /** Nothing can be asked of the past, nor of a report. */
   readonly canAct: boolean;
   /** Whether a process does the run, as far as is known. */

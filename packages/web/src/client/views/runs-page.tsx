@@ -1,4 +1,4 @@
-import { counted, dayAndTime, duration, money, runWords, usedTokens } from '@debussy/story';
+import { counted, dayAndTime, duration, money, runWords, unitWords, usedTokens } from '@debussy/story';
 import type { RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect } from 'preact/hooks';
@@ -71,7 +71,7 @@ function RunRow({
         <span class={`word ${look}`}>{word}</span>
         {line.problem === null && (
           <span class="soft">
-            {line.progress.landed} of {counted(line.progress.total, 'phase')}
+            {line.progress.landed} of {counted(line.progress.total, ...unitWords(line))}
           </span>
         )}
       </span>
@@ -79,7 +79,7 @@ function RunRow({
         <Meter done={line.progress.landed / Math.max(1, line.progress.total)} of="done" />
       )}
       {line.problem === null && line.waiting.length > 0 && (
-        <span class="wants">{`waits for you: ${counted(line.waiting.length, 'phase')}`}</span>
+        <span class="wants">{`waits for you: ${counted(line.waiting.length, ...unitWords(line))}`}</span>
       )}
     </a>
   );

@@ -39,7 +39,7 @@ export function SayForm({ scene, phase, about = '', ...props }: SayFormProps): J
       <button
         type="submit"
         disabled={text.trim() === ''}
-        aria-label={about === '' ? `${label}: Phase ${phase}` : undefined}
+        aria-label={about === '' ? `${label}: ${scene.unit} ${phase}` : undefined}
         title={commandOfWish({ ...wish, text: wish.text || '…' }, scene.at.run)}
       >
         {label}

@@ -28,7 +28,7 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
                 {clockTime(session.startedAt)} · {lengthOf(session, scene.moment.now)} · {session.agent}
                 {session.model === null ? '' : ` (${session.model})`}
               </span>
-              <span>{kindTexts[session.kind] || 'works on the phase'}</span>
+              <span>{kindTexts[session.kind] || `works on the ${scene.unit.toLowerCase()}`}</span>
               <span class="soft">
                 {session.outcome === null ? 'running' : outcomeText(session.outcome)} · context{' '}
                 {percentText(session.curve.at(-1)?.percent ?? null, session.curve.at(-1)?.estimated ?? true)}

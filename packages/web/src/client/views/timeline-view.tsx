@@ -1,4 +1,4 @@
-import { counted, duration, elapsed, stretchNames, treeRows } from '@debussy/story';
+import { counted, duration, elapsed, stretchNames, treeRows, unitWords } from '@debussy/story';
 import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -48,7 +48,7 @@ export function TimelineView({ scene }: SceneProps): JSX.Element {
         </span>
       </div>
       {rows.length === 0 ? (
-        <p class="empty">No phase has started yet.</p>
+        <p class="empty">Nothing has started yet.</p>
       ) : (
         <div class="lanes">
           <ol class="lane-names" aria-label="Phases">
@@ -192,7 +192,7 @@ function Legend(): JSX.Element {
 }
 
 function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
-  return `Timeline of ${counted(rows.length, 'phase')} over ${duration((moment.now - moment.story.startedAt) / 1000)}. The list of phases beside it has the same data.`;
+  return `Timeline of ${counted(rows.length, ...unitWords(moment.story))} over ${duration((moment.now - moment.story.startedAt) / 1000)}. The list beside it has the same data.`;
 }
 
 /** The same in words, for users who cannot see bars: `session 1m12s, gates 3s`. */
