@@ -1,5 +1,7 @@
 export { decide } from './decide.ts';
 export type { Command, Decision, StartCommand } from './decide/command.ts';
+export { isUngated } from './decide/after-session.ts';
+export { blockersOf } from './decide/dispatch.ts';
 export { wantedPhases } from './decide/ending.ts';
 export { freeAgent } from './decide/limits.ts';
 export { evolve, folding, replay } from './evolve.ts';

@@ -8,7 +8,7 @@ export { results } from './lines/verify-lines.ts';
 export type { RunMoment } from './moment.ts';
 export { forEvent } from './by-event-type.ts';
 export type { ByEventType } from './by-event-type.ts';
-export { activityText } from './rows/activity-text.ts';
+export { activityText, blockerIds } from './rows/activity-text.ts';
 export { createCourses, stretchNames, waitingForVerification } from './course/courses.ts';
 export type { Courses, TimeStretch, StretchKind } from './course/courses.ts';
 export { timeLeft, timeLeftText, timeSpan } from './rows/time-left.ts';

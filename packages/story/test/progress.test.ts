@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { timeLeft } from '../src/index.ts';
+import { blockerIds, timeLeft } from '../src/index.ts';
 import { doneOf, progressOf } from '../src/summary/progress.ts';
 import { folded, midway, stamped, toldRun } from '@debussy/testing/sample';
 
@@ -40,4 +40,24 @@ test('skipped phases and their parts do not count', () => {
   const skipped = upToLanding(2, [{ type: 'phase.skipped', phase: '20', by: 'somebody' }]);
   expect(progressOf(skipped)).toEqual({ landed: 1, total: 5 });
   expect(doneOf(skipped)).toBe(1 / 5);
+});
+
+test('the time left was said to last "until it needs you" while a phase already needed the user', () => {
+  const moment = (events: Parameters<typeof folded>[0]) => {
+    const { state, story } = folded(events);
+    return { state, story, now: story.lastAt, activity: new Map<string, string>() };
+  };
+  expect(timeLeft(moment(midway()))?.needsPerson).toBe('later');
+  const failed = { attempt: 1, reason: 'gates', detail: '', kept: null } as const;
+  const events = stamped([...midway(), { type: 'phase.failed', phase: '4', ...failed }]);
+  expect(timeLeft(moment(events))?.needsPerson).toBe('now');
+});
+
+test('a blocked phase names each phase that blocks it now, not only the first', () => {
+  const { state, story } = folded(toldRun());
+  const entries = [...state.phases.values()];
+  const last = entries.find(({ state: { kind } }) => kind === 'blocked')!;
+  const spec = { ...last.spec, depends_on: ['4', '6'] };
+  expect(blockerIds({ ...last, spec }, state)).toEqual(['4', '6']);
+  expect(story.phases.size).toBe(entries.length);
 });

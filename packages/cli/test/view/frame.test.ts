@@ -1,8 +1,10 @@
+import { branchPlanFile } from '@debussy/core/plan';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { failedGates, percentText, tokensText } from '@debussy/story';
 import { midway, toldRun } from '@debussy/testing/sample';
 import { frame } from '../../src/view/tty/frame.ts';
+import { onKey } from '../../src/view/tty/on-key.ts';
 import { contextBar } from '../../src/view/tty/phase-rows.ts';
 import { gatePane } from '../../src/view/tty/transcript-tail.ts';
 import { widthOf } from '../../src/view/text-width.ts';
@@ -30,6 +32,25 @@ describe('the screen, at five sizes', () => {
   test('help', async () => {
     await expect(screen(model({ help: true }), 80, 24)).toMatchFileSnapshot('snapshots/help-80.txt');
   });
+});
+
+test('a branch of a landing was called a phase', () => {
+  const ofBranches = (ui: Parameters<typeof model>[0]) => {
+    const known = model(ui);
+    return { ...known, log: [], story: { ...known.story, plan: { path: branchPlanFile, title: 'Land' } } };
+  };
+  for (const ui of [{}, { help: true }, { selected: '20b', pane: 'large' }] as const) {
+    expect(screen(ofBranches(ui), 120, 30)).not.toMatch(/\bphases?\b/i);
+    for (const keys of ['mx', ['m', 'x', 'enter'], 's', 'n']) {
+      const given = ofBranches(ui);
+      const { ui: next } = [...keys].reduce((reaction, key) => onKey({ ...given, ui: reaction.ui }, key), {
+        ui: given.ui,
+      });
+      expect(screen({ ...given, ui: next }, 120, 30), `after ${[...keys].join(' ')}`).not.toMatch(
+        /\bphases?\b/i,
+      );
+    }
+  }
 });
 
 test('a frame is never wider or higher than the screen, whatever the screen, the place and the colours', () => {

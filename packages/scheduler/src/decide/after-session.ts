@@ -256,7 +256,8 @@ function wantsDocs({ config }: RunState, { attempt, end }: Reported): boolean {
 }
 
 /** A sub-phase without gates relies on the verification of the union; its reason was given when it was accepted. */
-function isUngated(state: RunState, entry: PhaseEntry): boolean {
+/** No gate can judge it. */
+export function isUngated(state: RunState, entry: PhaseEntry): boolean {
   if (state.config.allow_ungated || entry.spec.parent !== null) return false;
   return entry.spec.gates.every((gate) => gate.command === null);
 }

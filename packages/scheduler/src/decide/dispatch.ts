@@ -27,15 +27,20 @@ export function blockedPhases(state: RunState): readonly Command[] {
   const { pending, hasFallenOut } = phasesByCourse(state);
   if (!hasFallenOut) return [];
   for (const entry of pending) {
-    const by = dependenciesOf(state, entry).filter(
-      (other) => isSettledBadly(other.state) || other.state.kind === 'skipped',
-    );
+    const by = blockersOf(state, entry);
     if (by.length === 0) continue;
     const ids = by.map((other) => other.spec.id);
     const reason = by.map((other) => `phase ${other.spec.id} ${describe(other)}`).join(', ');
     return [record({ type: 'phase.blocked', phase: entry.spec.id, by: ids, reason })];
   }
   return [];
+}
+
+/** Phases that have to land before it, and will not by themselves. */
+export function blockersOf(state: RunState, entry: PhaseEntry): readonly PhaseEntry[] {
+  return dependenciesOf(state, entry).filter(
+    (other) => isSettledBadly(other.state) || other.state.kind === 'skipped',
+  );
 }
 
 /** The session that is first in line: started phases precede new ones, then those along the critical path. */

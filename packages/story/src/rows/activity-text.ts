@@ -1,6 +1,6 @@
 import { phaseKey } from '@debussy/core';
-import { holdOn, isOver } from '@debussy/scheduler';
-import type { Hold, PhaseState } from '@debussy/scheduler';
+import { blockersOf, holdOn, isOver } from '@debussy/scheduler';
+import type { Hold, PhaseEntry, PhaseState, RunState } from '@debussy/scheduler';
 import { failures, humans } from '../words/reasons.ts';
 import { kindTexts } from '../lines/session-lines.ts';
 import { short } from '../words/amounts.ts';
@@ -36,7 +36,7 @@ function textOf(row: TreeRow, model: RunMoment): string {
   if (state.kind === 'group') return groupText(row, model);
   if (state.kind === 'verifying') return gateText(row, model);
   if (state.kind === 'landed') return state.commit === null ? '' : short(state.commit);
-  return badEnd(state);
+  return badEnd(entry, model.state);
 }
 
 const held: Readonly<Record<Hold, string>> = {
@@ -44,10 +44,18 @@ const held: Readonly<Record<Hold, string>> = {
   person: 'saved; debussy resume continues',
 };
 
-function badEnd(state: PhaseState): string {
+/** Also those that joined after it was blocked. */
+export function blockerIds(entry: PhaseEntry, run: RunState): readonly string[] {
+  if (entry.state.kind !== 'blocked') return [];
+  const now = blockersOf(run, entry).map(({ spec }) => spec.id);
+  return now.length === 0 ? entry.state.by : now;
+}
+
+function badEnd(entry: PhaseEntry, run: RunState): string {
+  const { state } = entry;
   if (state.kind === 'failed') return `${failures[state.reason]}${behind(state.detail)}`;
   if (state.kind === 'needs_human') return `${humans[state.reason]}${behind(state.detail)}`;
-  if (state.kind === 'blocked') return `by ${state.by.join(', ')}`;
+  if (state.kind === 'blocked') return `by ${blockerIds(entry, run).join(', ')}`;
   return state.kind === 'skipped' ? `by ${state.by}` : '';
 }
 

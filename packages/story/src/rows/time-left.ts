@@ -1,5 +1,5 @@
 import { phaseKey, placesAtOnce } from '@debussy/core';
-import { isOver } from '@debussy/scheduler';
+import { isOver, isUngated } from '@debussy/scheduler';
 import type { RunMoment } from '../moment.ts';
 import { elapsed } from '../words/time.ts';
 import { needsPerson, shownState } from '../words/states.ts';
@@ -10,8 +10,8 @@ import type { TreeRow } from './tree-rows.ts';
 export interface TimeLeft {
   readonly low: number;
   readonly high: number;
-  /** Whether it waits for a person then, because some phase cannot continue without one. */
-  readonly needsPerson: boolean;
+  /** Whether a phase needs a person already, or will before it can land. */
+  readonly needsPerson: 'now' | 'later' | null;
 }
 
 /** A guess from landed phases; null while none has landed, or if no further phase starts by itself. */
@@ -27,15 +27,21 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   return {
     low: whole(open, short, model),
     high: whole(open, long, model),
-    needsPerson: leaves.some(({ entry }) => needsPerson.has(shownState(entry.state))),
+    needsPerson: leaves.some(({ entry }) => needsPerson.has(shownState(entry.state)))
+      ? 'now'
+      : open.some(({ entry }) => isUngated(model.state, entry))
+        ? 'later'
+        : null,
   };
 }
 
-/** `5m12s to 9m40s left`, `about 5m12s until it needs you` */
+const until = { now: 'left without you', later: 'until it needs you' } as const;
+
+/** `5m12s to 9m40s left`, `about 5m12s until it needs you`; if it needs you already: `about 5m12s left without you` */
 export function timeLeftText(left: TimeLeft): string {
   const [from, to] = [elapsed(left.low), elapsed(left.high)];
-  const until = left.needsPerson ? 'until it needs you' : 'left';
-  return `${from === to ? `about ${from}` : `${from} to ${to}`} ${until}`;
+  const span = from === to ? `about ${from}` : `${from} to ${to}`;
+  return `${span} ${left.needsPerson === null ? 'left' : until[left.needsPerson]}`;
 }
 
 /** Working time of a phase so far, in seconds, without the time in which no process held it. */

@@ -10,6 +10,7 @@ import {
   printable,
   tokensText,
   usedTokens,
+  unitName,
   unitWords,
 } from '@debussy/story';
 import type { PhaseSummary, Summary } from '@debussy/story';
@@ -26,7 +27,11 @@ export function statusText(
   const paint = palette(look.color);
   if (summary.state === 'ended') return summaryText(summary, look);
   const table = phaseTable(summary.phases, paint).join('\n');
-  const now = [...summary.phases.flatMap(runningGates), ...summary.phases.flatMap(messageLines)];
+  const unit = unitName(summary);
+  const now = [
+    ...summary.phases.flatMap((phase) => runningGates(phase, unit)),
+    ...summary.phases.flatMap((phase) => messageLines(phase, unit)),
+  ];
   const running = now.length === 0 ? '' : `${now.join('\n')}\n\n`;
   const merged = resolvedLines(summary);
   const resolved = merged.length === 0 ? '' : `Conflicts resolved without an agent\n${merged.join('\n')}\n\n`;
@@ -84,20 +89,20 @@ function extras({ restarts, retries, gates }: PhaseSummary): string {
     .join(', ');
 }
 
-function runningGates({ id, gates }: Summary['phases'][number]): readonly string[] {
+function runningGates({ id, gates }: Summary['phases'][number], unit: string): readonly string[] {
   return gates
     .filter(({ result }) => result === 'running')
     .map(
       ({ name, detail }) =>
-        `gate ${printable(name)} of Phase ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
+        `gate ${printable(name)} of ${unit} ${printable(id)} has been running ${detail}: debussy logs ${printable(id)} --gates -f`,
     );
 }
 
-function messageLines({ id, messages }: Summary['phases'][number]): readonly string[] {
+function messageLines({ id, messages }: Summary['phases'][number], unit: string): readonly string[] {
   return messages.map(({ text, passed_on: passedOn }) => {
     const [first = '', ...more] = text.trim().split('\n');
     const words = `${first}${more.length === 0 ? '' : ' …'}`;
-    return `your message for Phase ${printable(id)}${passedOn ? '' : ' (its next session gets it)'}: ${printable(words)}`;
+    return `your message for ${unit} ${printable(id)}${passedOn ? '' : ' (its next session gets it)'}: ${printable(words)}`;
   });
 }
 

@@ -1,5 +1,5 @@
 import type { PhaseEntry, PhaseState } from '@debussy/scheduler';
-import { percentText } from '@debussy/story';
+import { percentText, unitName } from '@debussy/story';
 import type { Model } from './model.ts';
 
 export type Asked = PhaseEntry & { readonly state: Extract<PhaseState, { kind: 'asked' }> };
@@ -18,8 +18,8 @@ export function askedAbout(model: Model): Asked | null {
   return asked.find((entry) => entry === model.state.phases.get(selected)) ?? null;
 }
 
-export function questionText({ spec, state }: Asked): string {
+export function questionText({ spec, state }: Asked, { story }: Model): string {
   const { percent } = state.end;
   const full = percent === null ? '' : ` (${percentText(percent, false)})`;
-  return `Phase ${spec.id}: context full${full}.  c continue   s stop and save   f force`;
+  return `${unitName(story)} ${spec.id}: context full${full}.  c continue   s stop and save   f force`;
 }

@@ -13,6 +13,7 @@ import {
   tokens,
   treeRows,
   waitingForVerification,
+  unitWords,
 } from '@debussy/story';
 import type { ShownState, TreeRow } from '@debussy/story';
 import { cutTo, widthOf } from '../text-width.ts';
@@ -114,7 +115,9 @@ function countsLine(model: Model, columns: number, paint: Palette): string {
     return name === null || count === 0 ? [] : [`${count} ${name}`];
   });
   const advice =
-    verifying < 2 ? '' : `${counted(verifying, 'phase')} wait for verification: raise verify_parallel`;
+    verifying < 2
+      ? ''
+      : `${counted(verifying, ...unitWords(model.story))} wait for verification: raise verify_parallel`;
   const first = bad.filter((part) => part !== '').join('   ');
   const rest = [advice === '' ? others.join(' · ') : advice].filter((part) => part !== '').join('');
   const gap = first !== '' && rest !== '' ? '   ' : '';
@@ -178,14 +181,14 @@ function listLines(
 }
 
 const keys: readonly (readonly [string, string])[] = [
-  ['↑ ↓  k j', 'select a phase'],
+  ['↑ ↓  k j', 'select a line'],
   ['Esc', 'back to the run as a whole; so does q from a log'],
-  ['n', 'the next phase that needs you'],
-  ['Enter  l', 'output of the selected phase; of a failed one, of its gates'],
+  ['n', 'the next one that needs you'],
+  ['Enter  l', 'output of the selected line; of a failed one, of its gates'],
   ['g  d', 'the output of its gates, its changes'],
   ['PgUp PgDn', 'scroll the output, as Home and End do, and ↑ ↓ after Tab'],
   ['/  n  N', 'search the output, next and previous place'],
-  ['r a s m', 'retry, accept, skip the selected phase; a message to its next session'],
+  ['r a s m', 'retry, accept, skip the selected one; a message to its next session'],
   ['p', 'pause: start nothing new; again: continue'],
   ['c s f', 'asked about a full context: continue, stop and save, force'],
   ['q', 'stop after the running sessions; again: stop now; both ask first'],

@@ -41,7 +41,3 @@ export function found(ui: Ui, pane: Pane, step: 1 | -1): Ui {
   const number = places.indexOf(next ?? 0) + 1;
   return { ...ui, top: next ?? 0, note: `${ui.search}: ${number} of ${places.length}` };
 }
-
-export function noteOf(phase: string): string {
-  return `The next session of Phase ${phase} gets your message.`;
-}

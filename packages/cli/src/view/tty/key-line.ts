@@ -1,6 +1,6 @@
 import type { SteeringRequest } from '@debussy/core';
 import { canSteer, isRefusal } from '@debussy/scheduler';
-import { counted, needsPerson, shownState, treeRows } from '@debussy/story';
+import { counted, needsPerson, shownState, treeRows, unitName, unitWords } from '@debussy/story';
 import { cutTo, lettersOf, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
 import { askedAbout, askedPhases, questionText } from './asked-about.ts';
@@ -10,21 +10,25 @@ import type { Model } from './model.ts';
 export function keyLine(model: Model, columns: number, paint: Palette): string {
   const { typing, asking, note, help } = model.ui;
   const cut = (text: string): string => cutTo(` ${text}`, columns);
-  if (typing !== null) return paint.cyan(cut(typingText(typing, columns)));
+  if (typing !== null) return paint.cyan(cut(typingText(typing, model, columns)));
   if (asking !== null) return paint.yellow(withAnswer(asking.text, columns));
   if (note !== '') return paint.yellow(cut(note));
   if (help) return paint.dim(cut('any key: back'));
   const asked = askedAbout(model);
-  if (asked !== null) return paint.yellow(cut(questionText(asked)));
+  if (asked !== null) return paint.yellow(cut(questionText(asked, model)));
   const other = askedPhases(model)[0];
   if (other !== undefined)
-    return paint.yellow(cut(`Phase ${other.spec.id} waits for your answer: Esc   ? help`));
+    return paint.yellow(cut(`${unitName(model.story)} ${other.spec.id} waits for your answer: Esc   ? help`));
   return paint.dim(cut(fitting(hintsOf(model), columns - 1)));
 }
 
 /** The end of the written text stays in sight. */
-function typingText({ phase, text }: NonNullable<Model['ui']['typing']>, columns: number): string {
-  const head = phase === null ? '/' : `To Phase ${phase}: `;
+function typingText(
+  { phase, text }: NonNullable<Model['ui']['typing']>,
+  { story }: Model,
+  columns: number,
+): string {
+  const head = phase === null ? '/' : `To ${unitName(story)} ${phase}: `;
   const room = Math.max(1, columns - widthOf(head) - 3);
   const letters = lettersOf(text);
   while (widthOf(letters.join('')) > room) letters.shift();
@@ -95,7 +99,7 @@ export function waiting(model: Model): number {
 }
 
 export function endedText(model: Model): string {
-  return `The run has ended, and ${counted(waiting(model), 'phase')} ${waiting(model) === 1 ? 'needs' : 'need'} you. Decide here; q leaves, debussy resume continues.`;
+  return `The run has ended, and ${counted(waiting(model), ...unitWords(model.story))} ${waiting(model) === 1 ? 'needs' : 'need'} you. Decide here; q leaves, debussy resume continues.`;
 }
 
 const gap = '  ';

@@ -2,13 +2,13 @@ import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
 import { canSteer, isRefusal, refusalText } from '@debussy/scheduler';
 import { lettersOf } from '../text-width.ts';
-import { found, inPane, noteOf, scrolls } from './in-pane.ts';
+import { found, inPane, scrolls } from './in-pane.ts';
 import type { ContextAnswer } from '@debussy/core';
 import { askedAbout } from './asked-about.ts';
 import type { Key } from './keys.ts';
 import type { Model, Question, Typing, Ui } from './model.ts';
 import type { Pane } from './pane.ts';
-import { needsPerson, shownState, treeRows } from '@debussy/story';
+import { needsPerson, shownState, treeRows, unitName } from '@debussy/story';
 
 /** The user's position after a key, and the resulting request to the run. */
 export interface Reaction {
@@ -19,12 +19,12 @@ export interface Reaction {
 /** Pure: the view carries out the result. The pane is asked for only by keys that move in it. */
 export function onKey(model: Model, key: Key, pane: () => Pane = noPane): Reaction {
   const ui = { ...model.ui, note: '' };
-  if (ui.typing !== null) return typed(ui, ui.typing, key, pane);
+  if (ui.typing !== null) return typed(ui, ui.typing, key, { ...model, pane });
   if (ui.asking !== null) return answered(ui, ui.asking, key);
   if (ui.help) return moved({ ...ui, help: false });
   const asked = askedAbout(model);
   const answer = asked === null ? undefined : answers.get(key);
-  if (asked !== null && answer !== undefined) return told(ui, asked.spec.id, answer);
+  if (asked !== null && answer !== undefined) return told(ui, model, asked.spec.id, answer);
   const scrolling = scrolls.get(ui.focus === 'pane' ? (inPane.get(key) ?? key) : key);
   if (scrolling !== undefined) return moved(scrolling(ui, pane()));
   return reactions.get(key)?.(ui, model, pane) ?? moved(ui);
@@ -36,11 +36,12 @@ const answers: ReadonlyMap<string, ContextAnswer> = new Map<string, ContextAnswe
   Object.entries({ c: 'continue', s: 'save', f: 'force' }),
 );
 
-function told(ui: Ui, phase: string, answer: ContextAnswer): Reaction {
+function told(ui: Ui, { story }: Model, phase: string, answer: ContextAnswer): Reaction {
+  const unit = unitName(story);
   const notes: Readonly<Record<ContextAnswer, string>> = {
-    continue: `Phase ${phase} restarts with a handoff.`,
-    save: `Phase ${phase} stops here. Its work is kept; debussy resume continues from it.`,
-    force: `Phase ${phase} restarts with a minimal prompt.`,
+    continue: `${unit} ${phase} restarts with a handoff.`,
+    save: `${unit} ${phase} stops here. Its work is kept; debussy resume continues from it.`,
+    force: `${unit} ${phase} restarts with a minimal prompt.`,
   };
   return wish({ ...ui, note: notes[answer] }, { action: answer, phase });
 }
@@ -98,7 +99,7 @@ function toNextWaiting(ui: Ui, model: Model): Ui {
     .filter(({ entry }) => needsPerson.has(shownState(entry.state)))
     .map(({ key }) => key);
   const next = keys[(keys.indexOf(ui.selected ?? '') + 1) % Math.max(1, keys.length)];
-  return next === undefined ? { ...ui, note: 'No phase needs you.' } : selecting(ui, model, next);
+  return next === undefined ? { ...ui, note: 'Nothing needs you.' } : selecting(ui, model, next);
 }
 
 function toggledPane(ui: Ui, { state }: Model): Reaction {
@@ -115,7 +116,7 @@ function shown(ui: Ui, _model: Model, shows: Ui['shows']): Reaction {
   );
 }
 
-const selectFirst = 'Select a phase first: ↑ ↓';
+const selectFirst = 'Select a line first: ↑ ↓';
 
 function moved(ui: Ui): Reaction {
   return { ui, request: null };
@@ -136,7 +137,12 @@ function refusedIn(state: RunState, request: SteeringRequest): string | null {
 }
 
 /** A line that is written: a search, or a message to a phase. */
-function typed(ui: Ui, typing: Typing, key: Key, pane: () => Pane): Reaction {
+function typed(
+  ui: Ui,
+  typing: Typing,
+  key: Key,
+  { story, pane }: Pick<Model, 'story'> & { readonly pane: () => Pane },
+): Reaction {
   const { phase, text } = typing;
   if (key === 'escape') return moved({ ...ui, typing: null });
   if (key === 'backspace')
@@ -151,7 +157,10 @@ function typed(ui: Ui, typing: Typing, key: Key, pane: () => Pane): Reaction {
   if (phase === null)
     return moved(text === '' ? { ...done, search: '' } : found({ ...done, search: text }, pane(), -1));
   if (text.trim() === '') return moved(done);
-  return wish({ ...done, note: noteOf(phase) }, { action: 'say', phase, text });
+  return wish(
+    { ...done, note: `The next session of ${unitName(story)} ${phase} gets your message.` },
+    { action: 'say', phase, text },
+  );
 }
 
 function answered(ui: Ui, { request }: Question, key: Key): Reaction {
@@ -174,14 +183,14 @@ function paused(ui: Ui, state: RunState): Reaction {
   return wish({ ...ui, note }, { action: state.paused ? 'unpause' : 'pause' });
 }
 
-function skipped(ui: Ui, { state }: Model): Reaction {
+function skipped(ui: Ui, { state, story }: Model): Reaction {
   const entry = ui.selected === null ? undefined : state.phases.get(ui.selected);
   if (entry === undefined) return moved({ ...ui, note: selectFirst });
   const { id, title } = entry.spec;
   const request: SteeringRequest = { action: 'skip', phase: id };
   const refused = refusedIn(state, request);
   if (refused !== null) return moved({ ...ui, note: refused });
-  const text = `Skip Phase ${id}, ${title}? Its work is kept, it does not land.`;
+  const text = `Skip ${unitName(story)} ${id}, ${title}? Its work is kept, it does not land.`;
   return moved({ ...ui, asking: { request, text } });
 }
 
@@ -190,7 +199,7 @@ function retried(ui: Ui, model: Model): Reaction {
     ui,
     model,
     (phase) => ({ action: 'retry', phase }),
-    (id) => `Phase ${id} is retried.`,
+    (id) => `${unitName(model.story)} ${id} is retried.`,
   );
 }
 
@@ -199,7 +208,7 @@ function accepted(ui: Ui, model: Model): Reaction {
     ui,
     model,
     (phase) => ({ action: 'retry', phase, keep: true }),
-    (id) => `Phase ${id}: its work is accepted as it is.`,
+    (id) => `${unitName(model.story)} ${id}: its work is accepted as it is.`,
   );
 }
 

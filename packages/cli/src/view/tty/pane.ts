@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import { clockTime, printable } from '@debussy/story';
+import { clockTime, printable, unitName } from '@debussy/story';
 import { cutTo, widthOf, wrapWords } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
 import type { LogLine, Model } from './model.ts';
@@ -88,7 +88,8 @@ function isCutPath(text: string, room: number): boolean {
 
 function title({ ui, story }: Model, columns: number, rest: string, paint: Palette): string {
   const spec = ui.selected === null ? undefined : story.phases.get(ui.selected)?.spec;
-  const name = spec === undefined ? 'Events' : `Phase ${printable(spec.id)}: ${printable(spec.title)}`;
+  const name =
+    spec === undefined ? 'Events' : `${unitName(story)} ${printable(spec.id)}: ${printable(spec.title)}`;
   const text = ` ${cutTo(name, Math.max(8, columns - 6 - rest.length))}${rest} `;
   const look = ui.focus === 'pane' ? paint.inverse : paint.bold;
   const line = `${paint.dim('──')}${look(text)}${paint.dim('─'.repeat(Math.max(0, columns - widthOf(text) - 2)))}`;
