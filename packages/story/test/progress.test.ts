@@ -42,15 +42,16 @@ test('skipped phases and their parts do not count', () => {
   expect(doneOf(skipped)).toBe(1 / 5);
 });
 
+function needs(events: Parameters<typeof folded>[0]): unknown {
+  const { state, story } = folded(events);
+  return timeLeft({ state, story, now: story.lastAt, activity: new Map() })?.needsPerson;
+}
+
 test('the time left was said to last "until it needs you" while a phase already needed the user', () => {
-  const moment = (events: Parameters<typeof folded>[0]) => {
-    const { state, story } = folded(events);
-    return { state, story, now: story.lastAt, activity: new Map<string, string>() };
-  };
-  expect(timeLeft(moment(midway()))?.needsPerson).toBe('later');
+  expect(needs(midway())).toBe('later');
   const failed = { attempt: 1, reason: 'gates', detail: '', kept: null } as const;
   const events = stamped([...midway(), { type: 'phase.failed', phase: '4', ...failed }]);
-  expect(timeLeft(moment(events))?.needsPerson).toBe('now');
+  expect(needs(events)).toBe('now');
 });
 
 test('a blocked phase names each phase that blocks it now, not only the first', () => {

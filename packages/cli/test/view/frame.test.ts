@@ -34,21 +34,19 @@ describe('the screen, at five sizes', () => {
   });
 });
 
+function ofBranches(ui: Parameters<typeof model>[0]): ReturnType<typeof model> {
+  const known = model(ui);
+  return { ...known, log: [], story: { ...known.story, plan: { path: branchPlanFile, title: 'Land' } } };
+}
+
 test('a branch of a landing was called a phase', () => {
-  const ofBranches = (ui: Parameters<typeof model>[0]) => {
-    const known = model(ui);
-    return { ...known, log: [], story: { ...known.story, plan: { path: branchPlanFile, title: 'Land' } } };
-  };
   for (const ui of [{}, { help: true }, { selected: '20b', pane: 'large' }] as const) {
-    expect(screen(ofBranches(ui), 120, 30)).not.toMatch(/\bphases?\b/i);
-    for (const keys of ['mx', ['m', 'x', 'enter'], 's', 'n']) {
-      const given = ofBranches(ui);
-      const { ui: next } = [...keys].reduce((reaction, key) => onKey({ ...given, ui: reaction.ui }, key), {
-        ui: given.ui,
-      });
-      expect(screen({ ...given, ui: next }, 120, 30), `after ${[...keys].join(' ')}`).not.toMatch(
-        /\bphases?\b/i,
-      );
+    const given = ofBranches(ui);
+    for (const keys of [[], ['m', 'x'], ['m', 'x', 'enter'], ['s'], ['n']]) {
+      let now = given.ui;
+      for (const key of keys) now = onKey({ ...given, ui: now }, key).ui;
+      const text = screen({ ...given, ui: now }, 120, 30);
+      expect(text, `after ${keys.join(' ')}`).not.toMatch(/\bphases?\b/i);
     }
   }
 });

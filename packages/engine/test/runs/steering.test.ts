@@ -110,7 +110,11 @@ test('the diff of a landed phase is its commit, that of a failed one its capture
   const diff = (phase: string): ReturnType<typeof phaseDiff> =>
     phaseDiff(chosen, { phase, of: 'work', ignoreSpace: false });
   const [failed, landed, blocked] = [await diff('1'), await diff('3'), await diff('2')];
-  expect([failed.kind, landed.kind, blocked]).toEqual(['captured', 'landed', { kind: 'none', text: '', tries: 0 }]);
+  expect([failed.kind, landed.kind, blocked]).toEqual([
+    'captured',
+    'landed',
+    { kind: 'none', text: '', tries: 0 },
+  ]);
   expect([/^\+1$/m.test(failed.text), /^\+3$/m.test(landed.text)]).toEqual([true, true]);
   expect(landed.text).not.toContain('part-1.txt');
 });
@@ -118,11 +122,10 @@ test('the diff of a landed phase is its commit, that of a failed one its capture
 test('the changes of the run are files by phase, one diff from base to tip, and what a try changed of the one before', async () => {
   const { project, engine } = await ended(halfRed);
   const chosen = await chooseRun(project.root, null);
-  const added = (...paths: readonly string[]) => paths.map((path) => ({ path, added: 1, removed: 0 }));
   const empty = { path: 'done.txt', added: 0, removed: 0 };
   expect(await changedFiles(chosen)).toEqual([
-    { phase: '1', files: [empty, ...added('part-1.txt')] },
-    { phase: '3', files: [empty, ...added('part-3.txt')] },
+    { phase: '1', files: [empty, { path: 'part-1.txt', added: 1, removed: 0 }] },
+    { phase: '3', files: [empty, { path: 'part-3.txt', added: 1, removed: 0 }] },
   ]);
   const whole = await runDiff(chosen, false);
   expect([whole.includes('part-3.txt'), whole.includes('part-1.txt')]).toEqual([true, false]);

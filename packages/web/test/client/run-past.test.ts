@@ -33,9 +33,8 @@ test('a replay shows the same after jumps back and forth as a fold from the star
 });
 
 test('of 10,000 events a step back folds at most 500', () => {
-  const each = (make: (i: number, count: number) => Parameters<typeof stamped>[0][number]) =>
-    Array.from({ length: 4000 }, (_, i) => make(i, 1000));
-  const events = stamped([...manyPhases(1000, 25), ...each(usage), ...each(said)]);
+  const thousands = Array.from({ length: 4000 }, (_, i) => [usage(i, 1000), said(i, 1000)]);
+  const events = stamped([...manyPhases(1000, 25), ...thousands.flat()]);
   const taken: number[] = [];
   const counting = (feed: RunFeed): RunFeed => ({
     ...feed,
