@@ -43,6 +43,7 @@ export type { PhaseForecast, PlanForecast } from './estimate/forecast-plan.ts';
 export { openForecast } from './estimate/open-forecast.ts';
 export { previewSplit } from './estimate/preview-split.ts';
 export type { SplitPreview } from './estimate/preview-split.ts';
+export { agreedConfig } from './plan/open-agreed.ts';
 export { planSettings, withGates } from './run/plan-settings.ts';
 export { changeLines } from './plan/agent-changes.ts';
 export type { AgentChange, AgentChanges } from './plan/agent-changes.ts';

@@ -7,22 +7,29 @@ export interface FoundObject {
   readonly bytes: Buffer;
 }
 
-/** Objects by their names, from one git process and in the order of the names; null for an object that is missing. */
+/**
+ * Objects by their names, from one git process and in the order of the names; null for an object that is missing. With
+ * `--follow-symlinks`, what a link within the commit leads to.
+ */
 export async function readObjects(
   git: Git,
   names: readonly string[],
+  ...options: readonly '--follow-symlinks'[]
 ): Promise<readonly (FoundObject | null)[]> {
   // A line break would make two names of one.
   const asked = names.filter((name) => !name.includes('\n'));
   if (asked.length === 0) return names.map(() => null);
-  const output = await must(git, ['cat-file', '--batch'], { input: `${asked.join('\n')}\n` });
+  const output = await must(git, ['cat-file', '--batch', ...options], { input: `${asked.join('\n')}\n` });
   let at = 0;
   return names.map((name) => {
     if (name.includes('\n')) return null;
     const lineEnd = output.indexOf('\n', at);
-    const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(output.toString('latin1', at, lineEnd));
+    const line = output.toString('latin1', at, lineEnd);
+    const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(line);
     at = lineEnd + 1;
-    // `<name> missing`, which the commit of a submodule is.
+    // `<name> missing`, which the commit of a submodule is; or the text of a link that leads nowhere.
+    const nowhere = /^(?:symlink|dangling|loop|notdir) (\d+)$/.exec(line)?.[1];
+    if (nowhere !== undefined) at += Number(nowhere) + 1;
     if (header === null) return null;
     const [, oid = '', type = '', size] = header;
     const bytes = output.subarray(at, at + Number(size));

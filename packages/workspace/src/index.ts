@@ -27,7 +27,7 @@ export { markDone, signChain } from './landing/series.ts';
 export type { CandidateCommit, Clean, SeriesEntry } from './landing/series.ts';
 export { land } from './landing/land.ts';
 export { branchCommits, historyOf, landedPhases, namedWork, seriesBetween } from './landing/landed-phases.ts';
-export type { BranchCommit, HistoryCommit, LandedPhase } from './landing/landed-phases.ts';
+export type { BranchCommit, HistoryCommit, LandedPhase, RunAuthor } from './landing/landed-phases.ts';
 export { listRefs, readRefValue, treeOf } from './landing/read-ref.ts';
 export { beginRun, findTarget, listTargets, takeBackBegin } from './epoch/begin-run.ts';
 export type { BeginRequest, Beginning, TargetClaim } from './epoch/begin-run.ts';

@@ -1,5 +1,5 @@
 import { scrubber } from '@debussy/core';
-import { chooseRun, loadConfig, secretsIn, tellRun } from '@debussy/engine';
+import { agreedConfig, chooseRun, secretsIn, tellRun } from '@debussy/engine';
 import type { ObserverWarning } from '@debussy/engine';
 import { setTimeout as pause } from 'node:timers/promises';
 import { commandOf } from '../command-of.ts';
@@ -36,7 +36,7 @@ export const command = commandOf(shape, async (asked, io) => {
 async function send(wanted: string | null, io: CommandIo): Promise<number> {
   const chosen = await chooseRun(io.cwd, wanted);
   const { root, commonDir } = chosen.location;
-  const { config } = loadConfig({ root, env: io.env, flags: [] });
+  const { config } = await agreedConfig(chosen.location, io.env);
   const notify = configuredNotify(config);
   if (notify === null) throw noSinks();
   // Its own process sends its notifications; both at once would send them twice.

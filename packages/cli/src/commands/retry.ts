@@ -1,7 +1,7 @@
 import { commandOf } from '../command-of.ts';
 import { runFlag, undoFlag } from '../common-flags.ts';
 import { phaseAndRun } from '../subject.ts';
-import { chooseRun, loadConfig, steer, withdrawDecision, tellRun } from '@debussy/engine';
+import { agreedConfig, chooseRun, steer, withdrawDecision, tellRun } from '@debussy/engine';
 import type { CommandIo } from '../command-io.ts';
 import type { PhaseAndRun } from '../subject.ts';
 
@@ -43,7 +43,7 @@ async function fromReview({ phase, run }: PhaseAndRun, { cwd, env }: CommandIo):
   const chosen = await chooseRun(cwd, run);
   const { root } = chosen.location;
   const { state, events } = tellRun(chosen);
-  const { config } = loadConfig({ root, env, flags: [] });
+  const { config } = await agreedConfig(chosen.location, env);
   const { readReview } = await import('@debussy/forge');
   const review = await readReview({ root, env, config: config.forge, branch: state.branch, phase, events });
   return steer({ action: 'retry', phase, review }, chosen.run, cwd);

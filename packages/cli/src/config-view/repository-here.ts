@@ -1,4 +1,4 @@
-import { loadConfig } from '@debussy/engine';
+import { agreedConfig, loadConfig } from '@debussy/engine';
 import type { LoadedConfig } from '@debussy/engine';
 import { locateRepository } from '@debussy/workspace';
 import type { Location } from '@debussy/workspace';
@@ -19,8 +19,9 @@ export async function repositoryIfAny(cwd: string): Promise<Location | null> {
   throw located.error;
 }
 
-/** The settings that hold here, and the top of the repository that they are of. */
+/** The settings that count here, and the top of the repository that they are of. */
 export async function configHere({ cwd, env }: Pick<CommandIo, 'cwd' | 'env'>) {
-  const root = (await repositoryIfAny(cwd))?.root ?? null;
-  return { root, ...loadConfig({ root, env, flags: [] }) } satisfies LoadedConfig & { root: string | null };
+  const here = await repositoryIfAny(cwd);
+  const read = here === null ? loadConfig({ root: null, env, flags: [] }) : await agreedConfig(here, env);
+  return { root: here?.root ?? null, ...read } satisfies LoadedConfig & { root: string | null };
 }

@@ -1,10 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { loadConfig, openHere, trialCookie, tryGates } from '@debussy/engine';
+import { openHere, trialCookie, tryGates } from '@debussy/engine';
 import type { GateTrial, Proposal } from '@debussy/engine';
 import { gitFrom } from '@debussy/host';
 import { printable } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
+import { configHere } from '../config-view/repository-here.ts';
 
 /** Runs setup and gates as verifications would, shows each result, and keeps the ones that passed. */
 export async function tryProposal(root: string, findings: Proposal, io: CommandIo): Promise<Proposal> {
@@ -29,7 +30,7 @@ async function attempt(
   { gates, setup, share }: Proposal,
   io: CommandIo,
 ): Promise<Proposal | null> {
-  const { config } = loadConfig({ root, env: io.env, flags: [] });
+  const { config } = await configHere({ cwd: root, env: io.env });
   const order = {
     repository: await openHere(root),
     env: io.env,

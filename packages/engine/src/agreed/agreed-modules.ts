@@ -28,9 +28,14 @@ export async function agreedModules(config: Config, agreed: AgreedTexts, place: 
 async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Promise<string | null> {
   const first = fileOf(name, place.root);
   if (first === null) return null;
-  const parts = await partsOf(first, agreed, place.root);
-  if (![...parts.keys()].some((path) => agreed.counted.has(path))) return null;
-  const kept = [...parts].flatMap(([path, text]) => (text === null ? [] : [[path, text] as const]));
+  const { parts, packages } = await partsOf(first, agreed, place.root);
+  if (![...parts.keys(), ...packages].some((path) => agreed.counted.has(path))) return null;
+  // A package of the workspace is found by its name in the checkout, whatever is copied.
+  const changed = packages.find((path) => agreed.counted.has(path));
+  const kept = [...parts].flatMap(([path, text]) => {
+    if (path === first && changed !== undefined) return [[path, refusal(changed)] as const];
+    return text === null ? [] : [[path, text] as const];
+  });
   const digest = createHash('sha256').update(JSON.stringify(kept)).digest('hex').slice(0, 16);
   for (const [path, text] of kept) {
     const copy = join(place.folder, digest, path);
@@ -40,34 +45,51 @@ async function agreedCopy(name: string, agreed: AgreedTexts, place: Place): Prom
   return join(place.folder, digest, first);
 }
 
+/** A module that cannot be loaded, whatever its kind is. */
+function refusal(part: string): string {
+  const message = `${part} was changed by an agent; it counts when you accept it: --accept-plan`;
+  return `throw new Error(${JSON.stringify(message)});\n`;
+}
+
 /** From the top of the repository; null for anything outside it. A package may be a folder of it, too. */
 function fileOf(name: string, root: string): string | null {
-  const within = (path: string): string | null => {
-    const found = relative(root, path).split(sep).join('/');
-    return found.startsWith('..') || isAbsolute(found) || found.split('/').includes('node_modules')
-      ? null
-      : found;
-  };
-  if (/^(?:\.|\/)|\.[cm]?[jt]s$/.test(name)) return within(isAbsolute(name) ? name : join(root, name));
+  if (/^(?:\.|\/)|\.[cm]?[jt]s$/.test(name)) return within(isAbsolute(name) ? name : join(root, name), root);
+  return resolved(name, join(root, 'package.json'), root);
+}
+
+function resolved(name: string, from: string, root: string): string | null {
   try {
-    return within(createRequire(join(root, 'package.json')).resolve(name));
+    const path = createRequire(from).resolve(name);
+    return isAbsolute(path) ? within(path, root) : null;
   } catch {
     return null;
   }
 }
 
+function within(path: string, root: string): string | null {
+  const found = relative(root, path).split(sep).join('/');
+  const isOutside = found.startsWith('..') || isAbsolute(found) || found.split('/').includes('node_modules');
+  return isOutside ? null : found;
+}
+
 const largestModule = 4 * 1024 * 1024;
 const mostParts = 500;
-const relativeName = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["'](\.[^"'\n]*)["']/g;
+const loadedName = /(?:\bfrom|\bimport|\brequire)\s*\(?\s*["']([^"'\n]+)["']/g;
+/** A part that only shows when the module runs. */
+const hiddenLoad =
+  /\b(?:require|import)\s*\(\s*(?!["'\s])|\brequire\b(?!\s*[(.])|\bcreateRequire\b|\b_compile\b|\bvm\b|\beval\b|\bFunction\s*\(/;
 const endings = ['', '.js', '.cjs', '.mjs', '.ts', '.json', '.node', '/index.js', '/package.json'];
 
-/** The module and all files that it may be made of, as they count; null for one that is not there. */
-async function partsOf(
-  first: string,
-  agreed: AgreedTexts,
-  root: string,
-): Promise<ReadonlyMap<string, string | null>> {
+interface Parts {
+  /** The module and all files that it may be made of, as they count; null for one that is not there. */
+  readonly parts: ReadonlyMap<string, string | null>;
+  /** Files of packages in the repository, which it loads by their names. */
+  readonly packages: readonly string[];
+}
+
+async function partsOf(first: string, agreed: AgreedTexts, root: string): Promise<Parts> {
   const parts = new Map<string, string | null>();
+  const packages = new Set<string>();
   const open = [first];
   for (let path = open.shift(); path !== undefined && parts.size < mostParts; path = open.shift()) {
     if (parts.has(path) || path.startsWith('..')) continue;
@@ -82,10 +104,33 @@ async function partsOf(
       if (above === '.') break;
     }
     if (extname(path) === '.json') continue;
-    for (const [, named = ''] of text.matchAll(relativeName))
-      open.push(...endings.map((ending) => normalize(join(folder, `${named}${ending}`))));
+    if (hiddenLoad.test(text)) open.push(...codeBelow(dirname(first), agreed));
+    for (const [, named = ''] of text.matchAll(loadedName)) {
+      if (named.startsWith('.'))
+        open.push(...endings.map((end) => normalize(join(folder, `${named}${end}`))));
+      const own = named.startsWith('.') ? null : resolved(named, join(root, path), root);
+      if (own === null) continue;
+      open.push(own);
+      packages.add(own);
+    }
   }
-  return parts;
+  return { parts, packages: packages.size === 0 ? [] : await withTheirFolders(packages, agreed) };
+}
+
+/** Files of the folder of a module that runs have touched and that it could load. */
+function codeBelow(folder: string, { touched }: AgreedTexts): readonly string[] {
+  const ahead = folder === '.' ? '' : `${folder}/`;
+  return [...touched].filter((path) => path.startsWith(ahead) && /\.(?:[cm]?[jt]s|json|node)$/.test(path));
+}
+
+/** All that a package may load from its own folder. */
+async function withTheirFolders(
+  packages: ReadonlySet<string>,
+  agreed: AgreedTexts,
+): Promise<readonly string[]> {
+  const all = [...packages].flatMap((path) => [path, ...codeBelow(dirname(path), agreed)]);
+  await agreed.look(all);
+  return all;
 }
 
 function textOf(path: string, { counted }: AgreedTexts, root: string): string | null {

@@ -21,6 +21,11 @@ export class AgreedTexts {
     return [...this.#looked.values()].filter((one) => one !== null);
   }
 
+  /** All paths that runs have changed. */
+  get touched(): ReadonlySet<string> {
+    return this.#look.touched;
+  }
+
   get counted(): CountedTexts {
     return this.#takesAll ? new Map() : this.#agreed;
   }
@@ -34,16 +39,30 @@ export class AgreedTexts {
     return this.#through(tree, new Set(), this.#agreed);
   }
 
-  /** Paths that a run has touched and that have not been checked yet. */
-  #open(paths: Iterable<string>): readonly string[] {
-    return [...paths].filter((path) => this.#look.touched.has(path) && !this.#looked.has(path));
+  /** Whether there was anything new among them: paths that a run has touched, themselves or the links and the file behind them. */
+  async look(paths: Iterable<string>): Promise<boolean> {
+    const { touched, realOf } = this.#look;
+    if (touched.size === 0) return false;
+    const open = [...paths].flatMap((path) => {
+      const places = [path, realOf(path), ...foldersAbove(path)].filter((place) => touched.has(place));
+      return this.#looked.has(path) || places.length === 0 ? [] : [{ path, places }];
+    });
+    for (const { path, places } of open) {
+      const found: AgentFile[] = [];
+      for (const place of places) {
+        const one = await this.#file(place);
+        if (one !== null) found.push(one);
+      }
+      this.#looked.set(path, countedAt(path, found));
+    }
+    return open.length > 0;
   }
 
-  /** Whether there was anything new among them. */
-  async look(paths: Iterable<string>): Promise<boolean> {
-    const open = this.#open(paths);
-    for (const path of open) this.#looked.set(path, await this.#look.file(path));
-    return open.length > 0;
+  async #file(path: string): Promise<AgentFile | null> {
+    const known = this.#looked.get(path);
+    const found = known === undefined ? await this.#look.file(path) : known;
+    this.#looked.set(path, found);
+    return found;
   }
 
   /** Looks at all files that reading asks for, until it asks for no other; then reads them as they count. */
@@ -81,7 +100,8 @@ export class AgreedTexts {
   }
 
   #listed({ folder, names, asked, counted }: Listing): readonly string[] | null {
-    const ahead = folder === '' || folder === '.' ? '' : `${folder}/`;
+    const real = folder === '' || folder === '.' ? '' : this.#look.realOf(folder);
+    const ahead = real === '' ? '' : `${real}/`;
     for (const path of this.#look.touched) if (path.startsWith(ahead)) asked.add(path);
     const own = [...counted].filter(([path]) => path.startsWith(ahead));
     if (own.length === 0) return names;
@@ -101,4 +121,18 @@ interface Listing {
 
 function nameBelow(path: string): string {
   return path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path;
+}
+
+/** What is counted at a path: behind a link that an agent has put there, nothing is. */
+function countedAt(path: string, found: readonly AgentFile[]): AgentFile | null {
+  const own = found.find((one) => one.path === path);
+  const link = found.find((one) => path.startsWith(`${one.path}/`));
+  const [other = null] = found;
+  if (own !== undefined || other === null) return own ?? null;
+  return { ...other, path, agreed: link === undefined ? other.agreed : null };
+}
+
+function foldersAbove(path: string): readonly string[] {
+  const above = path.slice(0, Math.max(0, path.lastIndexOf('/')));
+  return above === '' ? [] : [above, ...foldersAbove(above)];
 }

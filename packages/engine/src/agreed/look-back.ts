@@ -1,7 +1,7 @@
 import { must, readObjects } from '@debussy/host';
 import { threeWay } from '@debussy/merge';
 import { historyOf } from '@debussy/workspace';
-import type { HistoryCommit, Store } from '@debussy/workspace';
+import type { HistoryCommit, RunAuthor, Store } from '@debussy/workspace';
 
 export type Content = Buffer | null;
 
@@ -12,7 +12,7 @@ export interface AgentFile {
   readonly agreed: Content;
   readonly now: Content;
   /** The phases that changed it, the oldest first. */
-  readonly by: readonly { readonly run: string; readonly phase: string }[];
+  readonly by: readonly RunAuthor[];
 }
 
 export interface LookBackOrder {
@@ -23,13 +23,25 @@ export interface LookBackOrder {
   readonly accepted: ReadonlyMap<string, string>;
   /** A file on disk that counts in place of the committed one; undefined: the commit counts. */
   readonly onDisk: (path: string) => Promise<Content | undefined>;
-  /** A file of a commit with the marks that debussy itself sets for a phase that landed; undefined: it sets none. */
-  readonly marked: (commit: string, phase: string, path: string) => Promise<Content | undefined>;
+  /** A file with the marks that debussy itself sets for a phase that landed on a commit; undefined: it sets none. */
+  readonly marked: (landed: LandedFile) => Promise<Content | undefined>;
+  /** The file that is behind the links of a path. */
+  readonly realOf: (path: string) => string;
+}
+
+export interface LandedFile {
+  readonly by: RunAuthor;
+  /** The commit that it landed on. */
+  readonly on: string;
+  readonly path: string;
+  /** The file as it counts on that commit. */
+  readonly counts: Content;
 }
 
 export interface LookBack {
   /** All paths that commits of runs have touched. */
   readonly touched: ReadonlySet<string>;
+  readonly realOf: (path: string) => string;
   /** Null: a person agreed to the file as it is. */
   file(path: string): Promise<AgentFile | null>;
 }
@@ -46,6 +58,7 @@ export async function lookBack(store: Store, order: LookBackOrder): Promise<Look
   const touched = ofRuns.length === 0 ? new Set<string>() : await pathsOf(store, ofRuns);
   return {
     touched,
+    realOf: order.realOf,
     file: async (path) => (touched.has(path) ? played(store, { ...order, path, start }) : null),
   };
 }
@@ -126,7 +139,7 @@ async function stepsOf(
 async function replayed(store: Store, steps: readonly Step[], order: PlayedFile): Promise<Content> {
   let counts = steps[0]?.before[0] ?? null;
   for (const step of steps) {
-    const change = await changeOf(store, step, order);
+    const change = await changeOf(store, step, { ...order, counts });
     if (change !== null) counts = applied(counts, change.before, change.after);
   }
   return counts;
@@ -141,24 +154,23 @@ interface Change {
 async function changeOf(
   store: Store,
   { commit, parents, by, before, after }: Step,
-  order: PlayedFile,
+  { path, counts, marked }: PlayedFile & { readonly counts: Content },
 ): Promise<Change | null> {
-  const [ours = null, theirs] = before;
+  const [ours = null, ...others] = before;
   if (by !== null) {
-    const marked = await order.marked(parents[0] ?? commit, by.phase, order.path);
-    return marked === undefined ? null : { before: ours, after: marked };
+    const own = await marked({ by, on: parents[0] ?? commit, path, counts });
+    return own === undefined ? null : { before: counts, after: own };
   }
-  if (theirs === undefined) return { before: ours, after };
-  const base = await baseOf(store, parents, order.path);
-  return { before: applied(ours, base, theirs), after };
+  let merged = ours;
+  for (const [i, theirs] of others.entries()) {
+    const base = await baseOf(store, [parents[0] ?? '', parents[i + 1] ?? ''], path);
+    merged = applied(merged, base, theirs);
+  }
+  return { before: merged, after };
 }
 
-async function baseOf(
-  { git }: Store,
-  [ours = '', theirs = '']: readonly string[],
-  path: string,
-): Promise<Content> {
-  const { code, stdout } = await git(['merge-base', ours, theirs]);
+async function baseOf({ git }: Store, sides: readonly [string, string], path: string): Promise<Content> {
+  const { code, stdout } = await git(['merge-base', ...sides]);
   if (code !== 0) return null;
   const [found = null] = await readObjects(git, [`${stdout.toString().trim()}:${path}`]);
   return found?.type === 'blob' ? found.bytes : null;

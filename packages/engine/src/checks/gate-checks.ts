@@ -1,11 +1,11 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { loadConfig } from '../config/load-config.ts';
+import { openRepository } from '@debussy/workspace';
 import { tryGates } from '../gates/try-gates.ts';
 import type { GateTrial, TriedGate } from '../gates/try-gates.ts';
+import { agreedConfig } from '../plan/open-agreed.ts';
 import { findPlan, openPlan } from '../plan/open-plans.ts';
 import { phaseSpecs } from '../plan/phase-specs.ts';
-import { openHere } from '../run/prepare.ts';
 import type { Surroundings } from '../run/request.ts';
 import { trialCookie } from '../runs/preparing.ts';
 import { fine, problem } from './check.ts';
@@ -13,10 +13,11 @@ import type { Check } from './check.ts';
 
 /** Each gate of the plan and of the configuration: whether it passes on this commit, and whether a planted failure turns it red. */
 export async function gateChecks({ cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<readonly Check[]> {
-  const repository = await openHere(cwd);
-  const { root } = repository;
-  const { config } = loadConfig({ root, env, flags: [] });
-  const gates = gatesToTry(root, config);
+  const opened = await openRepository(cwd);
+  if (!opened.ok) throw opened.error;
+  const repository = opened.value;
+  const { config } = await agreedConfig(repository, env);
+  const gates = gatesToTry(repository.root, config);
   if (gates.length === 0)
     return [
       problem('gates', 'info', ['no gate with a command', 'Add gates to the plan, or `default_gates`.']),

@@ -19,6 +19,7 @@ import {
   projectConfig,
   userConfig,
 } from '../config/load-config.ts';
+import { agreedConfig } from '../plan/open-agreed.ts';
 import type { Surroundings } from '../run/request.ts';
 import { agentSpec } from '../session/agent.ts';
 import { agentFileProblems } from './agent-file.ts';
@@ -36,7 +37,7 @@ export async function runChecks(
 ): Promise<readonly Check[]> {
   const opened = await openRepository(cwd);
   const root = opened.ok ? opened.value.root : null;
-  const { config, checks } = configFound(root, env);
+  const { config, checks } = await configFound(opened.ok ? opened.value : null, env);
   const [disk, machine, agents, worktrees] = await Promise.all([
     diskCheck(root ?? cwd),
     machineCheck(config),
@@ -132,9 +133,11 @@ interface ConfigFound {
   readonly checks: readonly Check[];
 }
 
-function configFound(root: string | null, env: NodeJS.ProcessEnv): ConfigFound {
+async function configFound(repository: Repository | null, env: NodeJS.ProcessEnv): Promise<ConfigFound> {
+  const root = repository?.root ?? null;
   try {
-    const read = loadConfig({ root, env, flags: [] });
+    const read =
+      repository === null ? loadConfig({ root, env, flags: [] }) : await agreedConfig(repository, env);
     const { config, foreign } = read;
     const mapped = mappedText(read);
     const checks =

@@ -1,7 +1,7 @@
 import { safeName } from '@debussy/core';
 import { clean, listRuns, openRepository, openSlots } from '@debussy/workspace';
 import type { CleanItem, CleanWhy, Store } from '@debussy/workspace';
-import { loadConfig } from '../config/load-config.ts';
+import { agreedConfig } from '../plan/open-agreed.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 import { hasLandedAll, readRun } from '../runs/existing-run.ts';
 
@@ -56,7 +56,7 @@ export async function cleanWorktrees(
   if (dryRun) return before.map((item) => (item.why.kind === 'free_worktree' ? gone(item) : item));
   const repository = await openRepository(root);
   if (!repository.ok) throw repository.error;
-  const { worktrees } = loadConfig({ root, env, flags: [] }).config;
+  const { worktrees } = (await agreedConfig(repository.value, env)).config;
   const slots = await openSlots(repository.value, { run: 'clean', limit: 1, worktrees });
   await slots.removeAll();
   const left = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);

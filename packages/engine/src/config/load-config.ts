@@ -123,7 +123,9 @@ export function countedConfig(root: string, { foreign }: LoadedConfig): readonly
 export async function committedConfig(repository: Repository): Promise<ConfigFile | null> {
   const { root, head, commonDir } = repository;
   if (head === null || existsSync(projectConfig(root))) return null;
-  const text = (await filesAt(openStore(commonDir), head, [projectFile])).get(projectFile);
+  const text = (await filesAt(openStore(commonDir), head, [projectFile], '--follow-symlinks')).get(
+    projectFile,
+  );
   return text === null || text === undefined ? null : { file: projectFile, text: text.toString('utf8') };
 }
 

@@ -51,7 +51,9 @@ export async function planAtBase(order: PlanOrder): Promise<PlanTexts> {
   if (order.allowDirty) return asAgreed(order, { read, list, exists });
   const files = [...onDisk.texts.keys(), ...order.also];
   const committed =
-    order.base === null ? new Map<string, null>() : await filesAt(order.store, order.base, files);
+    order.base === null
+      ? new Map<string, null>()
+      : await filesAt(order.store, order.base, files, '--follow-symlinks');
   const different = files.filter((file) => {
     const text = committed.get(file) ?? null;
     return text === null || plainLines(text) !== plainLines(readFileSync(join(root, file)));

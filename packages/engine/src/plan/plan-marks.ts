@@ -7,15 +7,22 @@ import type { RunPlace, RunPlan } from '../run/run-place.ts';
 
 export interface PlanMarks {
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The phase as the marked texts have it. */
+  readonly phase: Phase | undefined;
   /** Marks that found no place. */
   readonly missed: readonly EventOf<'notice'>[];
 }
 
 type MarkedRun = Pick<RunPlace, 'store'> & { readonly plan: Pick<RunPlan, 'path' | 'files' | 'wishes'> };
 
-/** Files of the plan in a commit, with a phase marked as done in its author's own marks. */
-export async function planMarks(run: MarkedRun, commit: string, phase: string): Promise<PlanMarks> {
-  const found = await filesAt(run.store, commit, run.plan.files);
+/** Files of the plan in a commit, some of them otherwise, with a phase marked as done in its author's own marks. */
+export async function planMarks(
+  run: MarkedRun,
+  commit: string,
+  phase: string,
+  otherwise: ReadonlyMap<string, Buffer | null> = new Map(),
+): Promise<PlanMarks> {
+  const found = new Map([...(await filesAt(run.store, commit, run.plan.files)), ...otherwise]);
   const phases = await phasesAt(run, commit, found);
   const own = phases.find((one) => phaseKey(one.id) === phaseKey(phase));
   const marked = new Map<string, Uint8Array>();
@@ -32,7 +39,7 @@ export async function planMarks(run: MarkedRun, commit: string, phase: string): 
   for (const mark of own?.marks ?? []) {
     if (mark.kind === 'create') marked.set(mark.file, Buffer.from(mark.text));
   }
-  return { files: marked, missed: unplaced };
+  return { files: marked, phase: own, missed: unplaced };
 }
 
 /** The phases at a commit. Files that marks have made since the run began say which of them are over. */

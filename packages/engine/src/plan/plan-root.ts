@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 
 /** The folder that a plan's links must not leave: its repository, or without one its own folder. */
 export function planRoot(planFolder: string): string {
@@ -16,6 +16,12 @@ export function isInside(root: string, path: string): boolean {
   return (
     way === '' || (way !== '..' && !way.startsWith('../') && !way.startsWith('..\\') && !isAbsolute(way))
   );
+}
+
+/** The path of a file from the top of its repository, links followed; one that leads out of it keeps its own. */
+export function realName(root: string, path: string): string {
+  const real = relative(realpathSync(root), realPath(join(root, path)));
+  return real === '..' || real.startsWith('../') || isAbsolute(real) ? path : real.split(sep).join('/');
 }
 
 function realPath(path: string): string {

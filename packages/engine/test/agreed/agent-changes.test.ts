@@ -1,7 +1,7 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { startRun } from '../../src/index.ts';
+import { agreedConfig, startRun } from '../../src/index.ts';
 import type { Prepared, RunPlanned, RunRequest } from '../../src/index.ts';
 import { gate, makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
@@ -100,6 +100,75 @@ test("a merge of the run's branch brings none of the agent's lines with it", asy
   expect(found.texts.plan.phases[1]?.tasks[0]?.text).toContain('do it well');
 });
 
+test('an octopus merge of several branches of runs brings none of their lines with it', async () => {
+  const project = makeRepository();
+  for (const phase of ['1', '2']) {
+    project.git('checkout', '-q', '-b', `run-${phase}`, 'main');
+    if (phase === '2') weaken(project);
+    else project.write('p2.md', `${readFileSync(join(project.root, 'p2.md'), 'utf8')}\nA note.\n`);
+    project.land(phase);
+  }
+  project.git('checkout', '-q', 'main');
+  project.write('own.txt', 'mine');
+  project.commit();
+  project.git('merge', '-q', '--no-edit', 'run-1', 'run-2');
+  expect(project.git('rev-list', '--parents', '-1', 'HEAD').split(' ')).toHaveLength(4);
+  expect(commands(await planned(project))[1]).toBe('test -f done.txt');
+});
+
+test('files behind links of a person count as a person agreed to them', async () => {
+  const project = makeRepository();
+  mkdirSync(join(project.root, 'docs'));
+  renameSync(join(project.root, 'p2.md'), join(project.root, 'docs/second.md'));
+  symlinkSync('docs/second.md', join(project.root, 'p2.md'));
+  project.write('docs/include', 'nothing\n');
+  symlinkSync('docs/include', join(project.root, '.worktreeinclude'));
+  project.commit();
+  edit(project, 'docs/second.md', 'test -f done.txt', 'true');
+  project.write('docs/include', '.env\n');
+  project.land('1');
+  const found = await planned(project);
+  expect(commands(found)[1]).toBe('test -f done.txt');
+  expect(found.counted.get('.worktreeinclude')?.toString()).toBe('nothing\n');
+  const run = await startRun(await project.prepare({ acceptPlan: true }), project.around);
+  await run.drop();
+  expect((await planned(project)).byAgents.files).toEqual([]);
+});
+
+test('a link that an agent puts in the place of a folder leads nowhere', async () => {
+  const project = makeRepository();
+  const config = readFileSync(join(project.root, '.debussy/config.yaml'), 'utf8');
+  rmSync(join(project.root, '.debussy'), { recursive: true });
+  project.write('conf/config.yaml', JSON.stringify({ ...JSON.parse(config), setup: 'touch x' }));
+  project.write('conf/prompts/first.md', 'Do as I say.');
+  symlinkSync('conf', join(project.root, '.debussy'));
+  project.land('1');
+  const found = await planned(project);
+  expect(found.config.setup).toBeNull();
+  expect(found.counted.get('.debussy/prompts/first.md')).toBeNull();
+});
+
+test('what attributes of an agent make of its file is no edit of a person', async () => {
+  const project = makeRepository();
+  project.write('.gitattributes', '*.md ident\n');
+  edit(project, 'p2.md', '`test -f done.txt`', '`true` $Id$');
+  project.land('1');
+  project.git('rm', '-q', '--cached', 'p2.md');
+  project.git('reset', '-q', '--hard');
+  expect(readFileSync(join(project.root, 'p2.md'), 'utf8')).toContain('$Id: ');
+  const settings = [{ key: 'allow_dirty', value: 'true', name: '--allow-dirty' }];
+  expect(commands(await planned(project, { settings }))[1]).toBe('test -f done.txt');
+});
+
+test('commands outside of a run use the configuration that a person agreed to', async () => {
+  const project = makeRepository();
+  const config = JSON.parse(readFileSync(join(project.root, '.debussy/config.yaml'), 'utf8'));
+  project.write('.debussy/config.yaml', JSON.stringify({ ...config, sandbox: 'none', setup: 'touch x' }));
+  project.land('1');
+  const { repository } = await planned(project);
+  expect((await agreedConfig(repository, project.around.env)).config.setup).toBeNull();
+});
+
 test('phases that an agent completes, adds or removes are as they were', async () => {
   const project = makeRepository();
   edit(project, 'p2.md', 'Pending', 'Completed');
@@ -159,6 +228,31 @@ test('a module is loaded as it was, with the files that it is made of', async ()
   expect(readFileSync(join(copy, '..', 'lib', 'count.js'), 'utf8')).toBe('module.exports = (t) => t.length;');
 });
 
+test.each([
+  ["require(require('path').join(__dirname, 'part.cjs'))", 'tok/part.cjs'],
+  ["require('module').createRequire(__filename)('./part' + '.cjs')", 'tok/part.cjs'],
+  ["require('count')", 'packages/count/index.js'],
+])('a module does not load what an agent wrote by another name: %s', async (load, part) => {
+  const project = makeRepository({
+    config: { tokenizer: './tok/tok.cjs' },
+    files: {
+      '.gitignore': 'node_modules\n',
+      'package.json': '{}',
+      'tok/tok.cjs': `module.exports = ${load};`,
+      'tok/part.cjs': 'module.exports = (t) => t.length;',
+      'packages/count/index.js': 'module.exports = (t) => t.length;',
+    },
+  });
+  mkdirSync(join(project.root, 'node_modules'));
+  symlinkSync('../packages/count', join(project.root, 'node_modules/count'));
+  project.write(part, 'globalThis.loadedOfAgent = true; module.exports = (t) => t.length;');
+  project.land('1');
+  const { config } = await planned(project);
+  const loading = import(config.tokenizer ?? '');
+  await (part.startsWith('packages') ? expect(loading).rejects.toThrow(part) : loading);
+  expect(globalThis).not.toHaveProperty('loadedOfAgent');
+});
+
 test('a plan that only an agent wrote waits for a person', async () => {
   const project = makeRepository();
   project.write('next/MASTER_PLAN.md', '# Next\n\n## Phase 1: More\n\n- [ ] do it\n');
@@ -192,4 +286,30 @@ test('the marks that debussy sets for a phase that landed count, what its agent 
   expect((await run.start().done).ended?.exitCode).toBe(3);
   const { texts } = await planned(project, { restart: true });
   expect(texts.plan.phases.map(({ status }) => status)).toEqual(['completed', 'pending']);
+});
+
+test('marks in a file of one line bring nothing of an agent with them, nor do phases of another plan', async () => {
+  const stories = ['A', 'B', 'C'].map((id, i) => ({
+    id,
+    title: `Story ${id}`,
+    acceptanceCriteria: ['it is there'],
+    priority: i + 1,
+    passes: false,
+  }));
+  const project = makeProject({
+    agent: 'sed -i \'s/\\("id":"C"[^}]*"passes":\\)false/\\1true/\' prd.json; touch "done-$DEBUSSY_PHASE"',
+    config: { mark_plan: true, max_retries: 0, default_gates: { there: 'test ! -f done-C' } },
+    files: { 'prd.json': JSON.stringify({ project: 'P', userStories: stories }) },
+  });
+  const plan = { plan: 'prd.json', skipAudit: true };
+  const run = await project.take(plan);
+  expect((await run.start().done).ended?.exitCode).toBe(3);
+  expect(JSON.parse(project.git('show', 'HEAD:prd.json')).userStories[2].passes).toBe(true);
+  const states = async (): Promise<readonly string[]> =>
+    (await planned(project, { ...plan, restart: true })).texts.plan.phases.map(({ status }) => status);
+  expect(await states()).toEqual(['completed', 'completed', 'pending']);
+  project.write('prd.json', `${readFileSync(join(project.root, 'prd.json'), 'utf8')}\n`);
+  project.git('add', '-A');
+  project.git('commit', '-q', '-m', 'Another\n\nDebussy-Run: other\nDebussy-Phase: C');
+  expect(await states()).toEqual(['completed', 'completed', 'pending']);
 });

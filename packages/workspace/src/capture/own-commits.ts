@@ -30,6 +30,8 @@ export async function keepOwnCommits(place: SlotPlace, work: CapturedWork): Prom
   const git = gitAt({ gitDir: place.commonDir });
   const tips = await unknownTo(git, tipsIn(own, work));
   if (tips.length === 0) return [];
+  if (!isPlain(objects))
+    return [{ path: '.git/objects', reason: 'special_file', detail: 'holds a link or a pipe' }];
   const env = { GIT_ALTERNATE_OBJECT_DIRECTORIES: JSON.stringify(objects) };
   const both: Git = (args, options) => git(args, { ...options, env });
   const kept: Refused[] = [];
@@ -53,6 +55,13 @@ interface Tip {
 function hasObjects(objects: string): boolean {
   const names = orNull(() => readdirSync(objects)) ?? [];
   return names.some((name) => /^[0-9a-f]{2}$/.test(name) || name === 'pack');
+}
+
+/** Only files in folders: git would follow a link to elsewhere, and wait for a pipe. */
+function isPlain(folder: string): boolean {
+  return (orNull(() => readdirSync(folder, { withFileTypes: true })) ?? []).every((entry) =>
+    entry.isDirectory() ? isPlain(join(folder, entry.name)) : entry.isFile(),
+  );
 }
 
 const mostTips = 20;

@@ -91,7 +91,14 @@ export interface HistoryCommit {
   readonly commit: string;
   readonly parents: readonly string[];
   /** Null: a person made it. */
-  readonly by: { readonly run: string; readonly phase: string } | null;
+  readonly by: RunAuthor | null;
+}
+
+export interface RunAuthor {
+  readonly run: string;
+  readonly phase: string;
+  /** Whether it lands the phase: otherwise it is a part of its work. */
+  readonly lands: boolean;
 }
 
 /** Commits of a range, oldest first, with the author of each: a run, by its trailers, or a person. */
@@ -102,7 +109,7 @@ export async function historyOf(store: Store, range: readonly string[]): Promise
   return found.map(([commit = '', parents = '', ...fields]) => {
     const [run = null, phase = null, partial = null, work = null] = fields.map(newest);
     const of = phase ?? partial ?? work;
-    const by = run === null || of === null ? null : { run, phase: of };
+    const by = run === null || of === null ? null : { run, phase: of, lands: of === phase };
     return { commit, parents: parents.split(' ').filter((parent) => parent !== ''), by };
   });
 }

@@ -19,10 +19,12 @@ export async function filesAt(
   { git }: Store,
   commit: string,
   paths: readonly string[],
+  ...options: readonly '--follow-symlinks'[]
 ): Promise<ReadonlyMap<string, Buffer | null>> {
   const found = await readObjects(
     git,
     paths.map((path) => `${commit}:${path}`),
+    ...options,
   );
   return new Map(paths.map((path, i) => [path, found[i]?.type === 'blob' ? found[i].bytes : null]));
 }

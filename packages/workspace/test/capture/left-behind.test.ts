@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { someOf } from '@debussy/testing';
@@ -204,3 +205,22 @@ test('ignored files that a report names are kept and named, secrets are not', as
   expect(git(root, 'ls-tree', '-r', '--name-only', refused[0]?.commit ?? '')).not.toContain('.env');
   expect(keptRefs(root)).toEqual([refused[0]?.commit]);
 });
+
+test.each(['info/alternates', `aa/${'a'.repeat(38)}`])(
+  'a pipe at objects/%s does not hold the capture',
+  async (name) => {
+    const { slot, snapshot } = await bed({ 'a.txt': 'a\n' });
+    git(slot.path, 'switch', '-q', '-c', 'feature');
+    commit(slot.path, { 'b.txt': 'b\n' });
+    git(slot.path, 'switch', '-q', 'main');
+    write(slot.path, { '.git/refs/heads/other': `${'a'.repeat(40)}\n` });
+    const pipe = join(slot.path, '.git/objects', name);
+    mkdirSync(join(pipe, '..'), { recursive: true });
+    rmSync(pipe, { force: true });
+    execFileSync('mkfifo', [pipe]);
+
+    const { refused } = await snapshot();
+
+    expect(refused).toMatchObject([{ path: '.git/objects', reason: 'special_file' }]);
+  },
+);
