@@ -75,9 +75,10 @@ async function tryOne(
   const place = placeOf(setting);
   const title = `${titleOf(program)} ${versionOf(setting)}`;
   const chosen = trials.filter(
-    ({ name, plain, how }) =>
+    ({ name, plain, how, without }) =>
       (only === null || name === only) &&
       (plain || isBuiltIn(program)) &&
+      !without.some((one) => one === program) &&
       // `.mcp.json` in a project is what Claude Code reads.
       (how !== 'tools' || program === 'claude'),
   );

@@ -1,4 +1,5 @@
 import { nothingSpent } from '@debussy/core';
+import { createHash } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { BuiltInAgent } from '../adapters/agent-spec.ts';
@@ -6,6 +7,7 @@ import type { Adapter, Host, SideChannel } from '../adapters/launch-plan.ts';
 import { createCodexRollout, createCodexSubagent } from '../streams/codex-rollout.ts';
 import { createCodexStream } from '../streams/codex.ts';
 import type { StreamDecoder } from '../streams/decoder.ts';
+import { contextNotes, noteHook } from './stop-flag.ts';
 import { exists, hasAny, homeOf, mentions, usualOutput } from './agent-program.ts';
 import type { AgentProgram } from './agent-program.ts';
 
@@ -26,11 +28,13 @@ const mode = [
 // `-` takes the prompt from its standard input.
 const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
   const model = request.model ?? agent.model;
+  const notes = contextNotes(request, 'PostToolUse');
   return {
     program: 'codex',
     argv: [
       agent.program ?? 'codex',
       ...mode,
+      ...(request.resume?.question === true ? [] : trustedHook(noteHook(notes.path))),
       ...(model === null ? [] : ['-m', model]),
       ...agent.args,
       ...(request.resume === undefined ? [] : ['resume', request.resume.id]),
@@ -46,8 +50,26 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     // TERM would leave its tool alive.
     askSubagents: null,
     stop: { flag: null, signals: ['SIGINT', 'SIGTERM'] },
+    notes,
   };
 };
+
+/**
+ * A hook behind each tool. Codex runs only hooks whose digest is trusted: that of this one is given with it, so that no
+ * other hook becomes trusted. If a version computes the digest in another way, it leaves the hook out.
+ */
+function trustedHook(command: string): readonly string[] {
+  const hook = { async: false, command, timeout: 600, type: 'command' };
+  const identity = JSON.stringify({ event_name: 'post_tool_use', hooks: [hook] });
+  const digest = createHash('sha256').update(identity).digest('hex');
+  const key = '"/<session-flags>/config.toml:post_tool_use:0:0"';
+  return [
+    '-c',
+    `hooks.PostToolUse=[{hooks=[{type="command",command=${JSON.stringify(command)}}]}]`,
+    '-c',
+    `hooks.state={${key}={trusted_hash="sha256:${digest}"}}`,
+  ];
+}
 
 function stream(): StreamDecoder {
   return createCodexStream(nothingSpent);

@@ -14,8 +14,13 @@ export function stopFlag(request: SessionRequest): string {
  */
 export function toolHook(flag: string, note: string): string {
   const answer = JSON.stringify({ continue: false, stopReason: 'debussy stop' });
+  return `if [ -f ${shellQuoted(flag)} ]; then printf %s ${shellQuoted(answer)}; el${noteHook(note)}`;
+}
+
+/** The same without the flag, for a program whose hooks cannot end the session. */
+export function noteHook(note: string): string {
   const [from, to] = [shellQuoted(note), shellQuoted(`${note}.told`)];
-  return `if [ -f ${shellQuoted(flag)} ]; then printf %s ${shellQuoted(answer)}; elif [ -f ${from} ]; then mv ${from} ${to} && cat ${to}; fi; exit 0`;
+  return `if [ -f ${from} ]; then mv ${from} ${to} && cat ${to}; fi; exit 0`;
 }
 
 /** The hook's message to the model, in the format of the program's hooks. */

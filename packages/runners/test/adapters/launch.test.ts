@@ -69,6 +69,12 @@ describe('command lines', () => {
       'model_auto_compact_token_limit=1000000000',
       '-c',
       'allow_login_shell=false',
+      '-c',
+      expect.stringMatching(/^hooks\.PostToolUse=\[\{hooks=\[\{type="command",command="if .*context-note/),
+      '-c',
+      expect.stringMatching(
+        /^hooks\.state=\{"\/<session-flags>\/config\.toml:post_tool_use:0:0"=\{trusted_hash="sha256:[\da-f]{64}"\}\}$/,
+      ),
       '-m',
       'gpt-5.5',
       '-c',

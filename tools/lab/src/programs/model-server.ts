@@ -11,6 +11,8 @@ export interface ModelServer {
   readonly url: string;
   /** Tokens that were answered with, and requests that were refused. */
   served(): { readonly calls: number; readonly output: number; readonly refused: number };
+  /** The bodies of the answered requests, in order. */
+  requests(): readonly string[];
   stop(): Promise<void>;
 }
 
@@ -18,7 +20,7 @@ const outputOfTurn = 50;
 
 /** A model on loopback that plays scenes in four APIs. It keeps no state: each request tells how far its talk is. */
 export async function startModelServer(scenes: Scenes): Promise<ModelServer> {
-  const served = { calls: 0, output: 0, refused: 0 };
+  const served: Served = { calls: 0, output: 0, refused: 0, bodies: [] };
   const server = createServer((request, response) => {
     void answer(scenes, served, { request, response }).catch(() => response.destroy());
   });
@@ -29,6 +31,7 @@ export async function startModelServer(scenes: Scenes): Promise<ModelServer> {
   return {
     url: `http://127.0.0.1:${port}`,
     served: () => ({ ...served }),
+    requests: () => served.bodies,
     stop: async () => {
       server.closeAllConnections();
       server.close();
@@ -37,16 +40,19 @@ export async function startModelServer(scenes: Scenes): Promise<ModelServer> {
   };
 }
 
+interface Served {
+  calls: number;
+  output: number;
+  refused: number;
+  readonly bodies: string[];
+}
+
 interface Exchange {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
 }
 
-async function answer(
-  scenes: Scenes,
-  served: { calls: number; output: number; refused: number },
-  { request, response }: Exchange,
-): Promise<void> {
+async function answer(scenes: Scenes, served: Served, { request, response }: Exchange): Promise<void> {
   const api = apiOf(request.url ?? '');
   const body = await textOf(request);
   if (api === null) return reply(response, 200, countOf(request.url ?? ''));
@@ -56,6 +62,7 @@ async function answer(
     return reply(response, turn.fail, refusal(api, turn.fail));
   }
   served.calls++;
+  served.bodies.push(body);
   served.output += outputOfTurn;
   const spoken = {
     text: turn.say ?? 'Working.',
@@ -88,17 +95,29 @@ function turnOf(
 ): { readonly turn: AnswerTurn & { readonly at: number }; readonly call: AnsweredCall | null } {
   const name = [...body.matchAll(/SCENE:([a-z0-9-]+)/g)].at(-1)?.[1] ?? '';
   const shell = shellOf(body);
-  const again = body.includes('SESSION RESET') ? scenes[`${name}-again`] : undefined;
-  const scene = again ?? scenes[name];
+  const restarts = [...body.matchAll(/Restart (\d+) of/g)].at(-1)?.[1] ?? '';
+  const again = body.includes('SESSION RESET') ? [`${name}-again-${restarts}`, `${name}-again`] : [];
+  const chosen = [...again, name].find((one) => one in scenes) ?? name;
+  const asked = scenes[`${chosen}-asked`]?.[0];
+  if (asked !== undefined && body.includes('Your context is almost full'))
+    return { turn: { ...asked, at: 0 }, call: null };
+  const scene = scenes[chosen];
   if (scene === undefined || (shell === null && scene[0]?.fail === undefined))
     return { turn: { say: 'A title', at: 0 }, call: null };
   const past = [...body.matchAll(/turn(\d+)_[0-9a-f]{8}/g)].map((found) => Number(found[1]) + 1);
-  const at = Math.max(0, ...past);
+  const next = Math.max(0, ...past);
+  // Not every API repeats the names of answers without a call.
+  const isSaid = isWords(scene[next]) && body.includes(scene[next]?.say ?? '');
+  const at = isSaid && next + 1 < scene.length ? next + 1 : next;
   const turn = scene[at] ?? { say: 'All done.' };
   const { run: command, tool } = turn;
   if (tool !== undefined) return { turn: { ...turn, at }, call: { ...tool, free: false } };
   const call = command === undefined || shell === null ? null : shell(command);
   return { turn: { ...turn, at }, call };
+}
+
+function isWords(turn: AnswerTurn | undefined): boolean {
+  return turn !== undefined && turn.run === undefined && turn.tool === undefined && turn.fail === undefined;
 }
 
 /** The tool with which a program runs a command, among those that it offers. */

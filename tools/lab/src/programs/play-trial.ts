@@ -52,7 +52,7 @@ export async function playTrial(trial: Trial, setting: TrialSetting): Promise<Pl
   const begun = performance.now();
   if (trial.how === 'gone') await server.stop();
   try {
-    const ran = await runIn(home, server.url, { trial, setting });
+    const ran = { ...(await runIn(home, server.url, { trial, setting })), requests: server.requests() };
     const ended = ran.events.flatMap((event) => (event.type === 'session.ended' ? [event.spent.output] : []));
     return {
       problem: trial.check(ran),
@@ -71,7 +71,7 @@ interface Order {
   readonly setting: TrialSetting;
 }
 
-async function runIn(home: string, url: string, { trial, setting }: Order): Promise<Ran> {
+async function runIn(home: string, url: string, { trial, setting }: Order): Promise<Omit<Ran, 'requests'>> {
   const repo = makeRepository(home, url, { trial, setting });
   mkdirSync(join(home, 'tmp'));
   mkdirSync(join(home, 'home'));
@@ -94,7 +94,7 @@ async function runIn(home: string, url: string, { trial, setting }: Order): Prom
 }
 
 /** Claude Code finds the tools by what `debussy init --plugins` has written, as it would for a person. */
-async function sessionWithTools(home: string, place: Place): Promise<Ran> {
+async function sessionWithTools(home: string, place: Place): Promise<Omit<Ran, 'requests'>> {
   const bin = join(home, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'debussy'), `#!/bin/sh\nexec '${process.execPath}' '${place.binary}' "$@"\n`, {
@@ -116,7 +116,7 @@ function makeRepository(home: string, url: string, { trial, setting }: Order): s
   mkdirSync(join(repo, '.debussy'), { recursive: true });
   const phases = trial.phases.map(
     ({ id, scene, gate }) =>
-      `## Phase ${id}: Write ${id}\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
+      `## Phase ${id}: Write ${id}\n\n**Depends on**: none\n\nSCENE:${scene}\n\n### Gates\n\n- exists: \`${gate}\`\n\n### Tasks\n\n- [ ] ${id}.1: Write a\n- [ ] ${id}.2: Write b\n`,
   );
   writeFileSync(join(repo, 'MASTER_PLAN.md'), `# Trial\n\n${phases.join('\n')}`);
   const own = programConfig(setting.program, { bin: setting.bin, url, window: trial.window });

@@ -1,4 +1,4 @@
-import type { Event } from '@debussy/core';
+import type { BuiltInProgram, Event } from '@debussy/core';
 import type { AnswerTurn } from './answers.ts';
 import type { Scenes } from './model-server.ts';
 
@@ -17,6 +17,8 @@ export interface Trial {
   readonly how: 'run' | 'gone' | 'killed' | 'tools';
   /** Also played with programs that print plain text. */
   readonly plain: boolean;
+  /** Not played with these: they lack what it needs. */
+  readonly without: readonly BuiltInProgram[];
   /** The problem of the result; null without one. */
   readonly check: (ran: Ran) => string | null;
 }
@@ -34,6 +36,8 @@ export interface Ran {
   readonly prompts: readonly string[];
   /** The output of a session with tools; otherwise empty. */
   readonly said: string;
+  /** All requests that the model answered. */
+  readonly requests: readonly string[];
 }
 
 const done = 'debussy done --phase $DEBUSSY_PHASE --status completed --reason "all is written"';
@@ -56,6 +60,17 @@ const parts = [
   gates: [{ name: file, command: `test -s hello-${id}.txt` }],
 }));
 const split = JSON.stringify({ reason: 'two files', recommended_sub_phases: parts });
+
+const filling: readonly AnswerTurn[] = [
+  { say: 'I read on.', run: 'sleep 3', context: 85_000 },
+  { say: 'And on.', run: 'sleep 5', context: 88_000 },
+  { say: 'And on.', run: 'sleep 5', context: 90_000 },
+];
+/** By the state of the worktree: wait to be killed, resolve the conflict, fail the gate, repair. */
+const nextStep = `if grep -qs '<<<<' value.txt; then echo 'value = 1 + 2' > value.txt
+elif [ ! -e half.txt ]; then echo half > half.txt; debussy progress "half is written"; sleep 60
+elif [ ! -e hello-1.txt ]; then echo bad > hello-1.txt; echo 'value = 2' > value.txt
+else echo good > hello-1.txt; fi`;
 
 const calls = (name: string, input: object = {}): AnswerTurn => ({
   say: `I call ${name}.`,
@@ -96,18 +111,66 @@ export const scenes: Scenes = {
     { say: 'I wait.', run: 'sleep 60' },
   ],
   'dies-again': writes,
+  fuller: [
+    { say: 'I begin.', run: 'echo half > half.txt', context: 45_000 },
+    { say: 'I read on.', run: 'echo more >> half.txt; sleep 2', context: 65_000 },
+    { say: 'And on.', run: 'echo hello > hello-1.txt', context: 66_000 },
+    { say: 'I report.', run: done, context: 67_000 },
+    { say: 'All done.', context: 68_000 },
+  ],
+  // Two restarts; then debussy is killed, a gate fails, and the other phase has changed the same file.
+  long: [
+    { say: 'I begin.', run: 'echo begun > begun.txt; debussy progress "begun"', context: 45_000 },
+    ...filling,
+  ],
+  'long-asked': [
+    {
+      say: '<checkpoint>\n## Key decisions\n- SQLite holds the data, because of locking\n## What failed\n- Redis was too slow\n</checkpoint>',
+    },
+  ],
+  'long-again-1': [{ say: 'I continue.', run: 'echo more >> begun.txt', context: 45_000 }, ...filling],
+  'long-again-1-asked': [
+    {
+      say: '<checkpoint>\n## Key decisions\n- WAL is on\n## Do not redo\n- port 5433 is taken\n</checkpoint>',
+    },
+  ],
+  'long-again': [1, 2, 3, 4].flatMap((nth) => [
+    { say: 'I look what is next.', run: nextStep, context: 25_000 },
+    { say: 'I report.', run: done, context: 25_500 },
+    { say: `Done, ${nth}.`, context: 26_000 },
+  ]),
+  clashes: [
+    { say: 'I write the file.', run: 'echo "value = 1" > value.txt; echo hello > hello-2.txt' },
+    { say: 'I report.', run: done },
+    { say: 'All done.' },
+  ],
 };
 
 const one = (scene: string, gate = 'test -s hello-1.txt'): readonly TrialPhase[] => [
   { id: '1', scene, gate },
 ];
-const usual = { args: [], config: '', window: 200_000, how: 'run', plain: false } as const;
+const usual = { args: [], config: '', window: 200_000, how: 'run', plain: false, without: [] } as const;
+
+/** Two restarts, a kill, a repair and a conflict. */
+const memory = {
+  ...usual,
+  window: 100_000,
+  how: 'killed',
+  phases: [
+    { id: '1', scene: 'long', gate: 'grep -q good hello-1.txt && ! grep -q "<<<<" value.txt' },
+    { id: '2', scene: 'clashes', gate: 'test -s hello-2.txt' },
+  ],
+  args: ['--parallel', '2'],
+  // Otherwise `debussy done` finds the gate that is to fail.
+  config: 'done_gates: 0\n',
+  check: (ran: Ran) => landed(ran) ?? remembers(ran),
+} as const;
 
 /** Of the audit, the preview, the start, the status and the report. */
 const toolAnswers = [
   '0 errors, 0 warnings',
   '(gates: exists)',
-  'has begun (process',
+  'started (process',
   '"outcome": "completed"',
   '**completed: 1 of 1 phase landed',
 ];
@@ -146,7 +209,7 @@ export const trials: readonly Trial[] = [
     name: 'question',
     plain: true,
     phases: one('asks'),
-    check: (ran) => code(ran, 3) ?? notice(ran, 'AGENT_ASKS'),
+    check: (ran) => code(ran, 4) ?? asks(ran),
   },
   {
     ...usual,
@@ -193,6 +256,26 @@ export const trials: readonly Trial[] = [
   },
   {
     ...usual,
+    name: 'note at 60 %',
+    window: 100_000,
+    // It has no hooks that a flag can set.
+    without: ['opencode'],
+    phases: one('fuller'),
+    check: (ran) =>
+      landed(ran) ??
+      (ran.requests.some((body) => /your context is 6\d % full/.test(body)) ? null : 'no note'),
+  },
+  {
+    ...memory,
+    name: 'memory',
+  },
+  {
+    ...memory,
+    name: 'memory, all sessions fresh',
+    config: `${memory.config}resume_below: 0\n`,
+  },
+  {
+    ...usual,
     name: 'tool server',
     how: 'tools',
     phases: one('writes'),
@@ -226,8 +309,21 @@ function reported({ events }: Ran): string | null {
   return from === 'command' && progress ? null : '`debussy` was not found by its shell';
 }
 
-function notice({ events }: Ran, wanted: string): string | null {
-  return events.some((event) => event.type === 'notice' && event.code === wanted) ? null : `no ${wanted}`;
+function asks({ events }: Ran): string | null {
+  const isAsked = events.some((event) => event.type === 'phase.needs_human' && event.reason === 'asks');
+  return isAsked ? null : 'no question';
+}
+
+/** After two restarts, a kill, a repair and a conflict. */
+function remembers({ events, requests }: Ran): string | null {
+  const kinds = events.flatMap((event) => (event.type === 'session.dispatched' ? [event.kind] : []));
+  const missing = ['restart', 'resume', 'remediate', 'conflict'].find(
+    (kind) => !kinds.some((one) => one === kind),
+  );
+  if (missing !== undefined) return `no ${missing} among ${kinds.join(', ')}`;
+  const last = requests.findLast((body) => body.includes('SCENE:long')) ?? '';
+  const lost = ['SQLite', 'WAL', 'Redis', 'port 5433'].filter((word) => !last.includes(word));
+  return lost.length === 0 ? null : `the last session was not told of ${lost.join(', ')}`;
 }
 
 function outcome({ events }: Ran, wanted: readonly string[]): string | null {
