@@ -32,6 +32,9 @@ const allowed = [
 // Only partial messages show how much a call wrote; without them its output is a guess until the end of the session.
 const mode = ['-p', '--output-format', 'stream-json', '--verbose', '--include-partial-messages'];
 
+// Its own paths come behind the tools, its rules and ours, which sessions of a run then share in the provider's cache.
+const sharing = '--exclude-dynamic-system-prompt-sections';
+
 /**
  * A question leaves the list of tools as it is, so that the provider's cache still holds; without the permission flag
  * those that change something are refused, and there is one turn.
@@ -49,6 +52,7 @@ const launch: Adapter<BuiltInAgent> = (agent, { request, host }) => {
     argv: [
       agent.program ?? 'claude',
       ...mode,
+      sharing,
       ...(request.resume?.question === true ? answering : working),
       '--settings',
       request.resume?.question === true ? noHooks : settings(flag, notes.path),
@@ -88,18 +92,22 @@ function claudeHome(host: Host): string {
   return host.env['CLAUDE_CONFIG_DIR'] ?? join(homeOf(host), '.claude');
 }
 
-const noHooks = JSON.stringify({ disableAllHooks: true });
+const noHooks = JSON.stringify({ disableAllHooks: true, includeGitInstructions: false });
 
+/** Without git's state, which would divide what sessions of a run share, and rules for commits, which debussy makes. */
 function settings(flag: string, note: string): string {
   return JSON.stringify({
+    includeGitInstructions: false,
     hooks: { PostToolUse: [{ hooks: [{ type: 'command', command: toolHook(flag, note) }] }] },
   });
 }
 
-// In the foreground there is one result; compaction would hide from the meter; as root it refuses to work unattended.
+// In the foreground there is one result; memory is kept by worktree, whose next session may work on another phase;
+// compaction would hide from the meter; as root it refuses to work unattended.
 function switches(root: boolean): Readonly<Record<string, string>> {
   return {
     CLAUDE_CODE_DISABLE_BACKGROUND_TASKS: '1',
+    CLAUDE_CODE_DISABLE_AUTO_MEMORY: '1',
     DISABLE_AUTO_COMPACT: '1',
     DISABLE_AUTOUPDATER: '1',
     ...(root ? { IS_SANDBOX: '1' } : {}),
@@ -107,7 +115,7 @@ function switches(root: boolean): Readonly<Record<string, string>> {
 }
 
 const guide = `\`\`\`sh
-npm install -g @anthropic-ai/claude-code@2.1.326
+npm install -g @anthropic-ai/claude-code@2.1.328
 claude                            # log in once; or set ANTHROPIC_API_KEY
 \`\`\`
 
@@ -116,7 +124,7 @@ claude                            # log in once; or set ANTHROPIC_API_KEY
 agent: claude
 \`\`\`
 
-debussy starts \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\` with the prompt on standard input. The session gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex, and a few settings of Claude Code. debussy switches compaction off; a hook stops the session between two tool calls when its context is full. Tokens of subagents count for cost and budget, never for the context. \`debussy init --claude-skills\` adds skills for writing plans.`;
+debussy starts \`claude -p --output-format stream-json --verbose --include-partial-messages --dangerously-skip-permissions\` with the prompt on standard input. The session gets \`ANTHROPIC_*\`, the variables of Bedrock and Vertex, and a few settings of Claude Code. debussy switches compaction, memory and git's state in the prompt off; a hook stops the session between two tool calls when its context is full. Tokens of subagents count for cost and budget, never for the context. \`debussy init --claude-skills\` adds skills for writing plans.`;
 
 export const claude: AgentProgram = {
   ...usualOutput,
@@ -128,7 +136,7 @@ export const claude: AgentProgram = {
   resumes: true,
   keepsPrefix: true,
   oldestVersion: '2.1.197',
-  install: 'npm install -g @anthropic-ai/claude-code@2.1.326',
+  install: 'npm install -g @anthropic-ai/claude-code@2.1.328',
   login: 'Run `claude` once and log in, or set ANTHROPIC_API_KEY.',
   loggedIn,
   versionVariables: {},

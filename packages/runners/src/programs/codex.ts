@@ -138,7 +138,7 @@ codex login                       # or set OPENAI_API_KEY
 agent: codex
 \`\`\`
 
-debussy starts \`codex exec --json --dangerously-bypass-approvals-and-sandbox\` with the prompt on standard input, and reads the size of the context from the rollout file of the session. Tokens of subagents count for cost and budget, never for the context. The session gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
+debussy starts \`codex exec --json --dangerously-bypass-approvals-and-sandbox\` with the prompt on standard input, and reads the size of the context from the rollout file of the session. A hook, trusted by its own digest, tells the agent at 60 and 70 %. Tokens of subagents count for cost and budget, never for the context. The session gets \`OPENAI_*\`, \`AZURE_OPENAI_*\`, \`CODEX_HOME\` and \`CODEX_API_KEY\`.`;
 
 export const codex: AgentProgram = {
   ...usualOutput,

@@ -37,6 +37,7 @@ describe('command lines', () => {
       'stream-json',
       '--verbose',
       '--include-partial-messages',
+      '--exclude-dynamic-system-prompt-sections',
       '--dangerously-skip-permissions',
       '--settings',
       expect.stringContaining('"PostToolUse"'),

@@ -16,7 +16,7 @@ import { plainEnvironment } from '@debussy/testing';
 import { startModelServer } from './model-server.ts';
 import { programConfig, programHome } from './program-homes.ts';
 import type { TriedProgram } from './program-homes.ts';
-import { scenes } from './trials.ts';
+import { scenes } from './scenes.ts';
 import type { Ran, Trial } from './trials.ts';
 
 export interface TrialSetting {
