@@ -48,8 +48,11 @@ function fieldsOfLine(line: Line): Field[] {
   return result;
 }
 
+/** Also `**Status: done**`, all of it in bold. */
 function fieldOf(line: Line): Field | null {
   const found = boldField.exec(line.text) ?? plainField.exec(line.text);
+  const [, inBold = ''] = found ? [] : (/^\*\*([^*\n]{1,200})\*\*\s*$/.exec(line.text) ?? []);
+  if (inBold !== '') return fieldOf({ ...line, column: line.column + 2, text: inBold });
   if (!found) return null;
   const [ahead, label = ''] = found;
   const text = line.text.slice(ahead.length).trim();

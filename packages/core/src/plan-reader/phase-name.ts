@@ -77,7 +77,7 @@ export function cleanTitle(text: string): string {
   return withoutStatusMarker(text)
     .replace(/\s*(?:\[checkpoint\b[^\]]{0,60}\]|\{#[\w-]{1,60}\})/gi, '')
     .replace(/^\s*plan\b\s*(?=:|-)/i, '')
-    .replace(/^[\s:.)–—-]+/, '')
+    .replace(/^[\s:：.)–—-]+/, '')
     .replace(
       /\s+[-–—(]?\s*[✅✓✔🚧⏳🔄]\s*(?:[A-Z][A-Z ]*|[Cc]ompleted?|[Dd]one|[Ii]n [Pp]rogress)?\)?\s*$/u,
       '',

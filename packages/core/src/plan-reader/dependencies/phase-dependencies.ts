@@ -32,7 +32,15 @@ export function phaseDependencies(section: Section, fields: readonly Field[]): P
     .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
     .flatMap(inSection);
   const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
-  return { refs, saysDependencies: field !== undefined || listed.length > 0 || sections.length > 0 };
+  // Below a phase of a larger text, libraries and services say nothing about the order of phases.
+  const isAlone = section.depth < 2 || sections.flatMap(allBlocks).some(namesNothing);
+  const isSaid = added.length + prose.length > 0 || (sections.length > 0 && isAlone);
+  return { refs, saysDependencies: field !== undefined || listed.length > 0 || isSaid };
+}
+
+function namesNothing(block: Block): boolean {
+  const lines = block.type === 'paragraph' ? block.lines : linesOfItems(block);
+  return lines.some(({ text }) => /\b(?:none|nothing|n\/a|no dependencies|independent)\b/i.test(text));
 }
 
 /** `depends_on: [phase_1, phase_2]` inside the value of `**Dependencies**:`. */

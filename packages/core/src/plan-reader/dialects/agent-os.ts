@@ -1,12 +1,13 @@
 import { phaseDependencies } from '../dependencies/phase-dependencies.ts';
 import { readFields } from '../fields.ts';
 import { filesBeside, type PlanDialect, type PlanLook } from '../dialect.ts';
-import { titleIn } from '../markdown/section.ts';
+import { allSections, spanOf, titleIn } from '../markdown/section.ts';
 import { nameBy } from '../phase-name.ts';
 import { isNumberedList, numberedBoxes } from './numbered-boxes.ts';
-import { sectionsBy } from './phase-sections.ts';
+import type { ReadFile } from './file-draft.ts';
+import { sectionsBy, type PhaseSection } from './phase-sections.ts';
 import { shapeOf } from './plan-shape.ts';
-import { numberedGroups, planOfUnits, type Unit } from './unit-plan.ts';
+import { holdsBoxes, numberedGroups, planOfUnits, type Unit } from './unit-plan.ts';
 
 /** `.agent-os/specs/<name>/tasks.md`: task groups under headings, or numbered boxes with numbered boxes below. */
 export const agentOs: PlanDialect = {
@@ -37,7 +38,18 @@ function unitsOf(look: PlanLook): readonly Unit[] {
   if (groups.length > 0) return groups;
   if (isNumberedList(read)) return numberedBoxes(read);
   const { phases } = shapeOf(look);
-  return phases.length > 1 ? phases : numberedGroups(read);
+  return phases.length > 1 ? [...beforeFirst(read, phases), ...phases] : numberedGroups(read);
+}
+
+/** `## Pre-work` with boxes ahead of `## Phase 1`. */
+function beforeFirst(read: ReadFile, phases: readonly PhaseSection[]): Unit[] {
+  const [start] = phases;
+  if (phases.some(({ id }) => id === '0')) return [];
+  return allSections(read.tree)
+    .filter((each) => each.depth === start?.section.depth && spanOf(each).last < start.first)
+    .filter((each) => holdsBoxes(read, spanOf(each)))
+    .slice(0, 1)
+    .map((section) => ({ id: '0', title: titleIn(section), section, ...spanOf(section) }));
 }
 
 const groupName = nameBy(/^(?:[^\p{L}\p{N}]*)task group\s+(?<id>\d[\w.]*)\s*[:.–—-]?\s*(?<title>.*)$/iu);

@@ -21,9 +21,10 @@ export const backlog: PlanDialect = {
   },
   read(look) {
     if (look.text !== null) {
-      const frame = frameOf(look, look.markdown());
+      const draft = draftOf(look.markdown());
+      const frame = { ...frameOf(look, look.markdown()), title: draft.title, doneWord: 'Done' };
       // One task alone: its dependencies are up to the person who runs it.
-      return finishPlan({ ...frame, doneWord: 'Done' }, [{ ...draftOf(look.markdown()), refs: [] }]);
+      return finishPlan(frame, [{ ...draft, refs: [] }]);
     }
     const drafts = tasksIn(look)
       .map(draftOf)

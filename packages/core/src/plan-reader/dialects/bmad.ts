@@ -17,7 +17,7 @@ import { draftOfUnit, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
 import { lostBoxes } from '../boxes.ts';
 
 const storyName = nameBy(
-  /^(?:[^\p{L}\p{N}]*)story\s+(?<id>\d{1,4}(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(?<title>.*)$/iu,
+  /^(?:[^\p{L}\p{N}]*)story\s+(?<id>\d{1,4}[a-z]?(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(?<title>.*)$/iu,
 );
 
 /** BMAD: a story, a folder of stories, or epics that hold stories. */

@@ -100,7 +100,7 @@ function refsOf(frontMatter: FrontMatter): DependencyRef[] {
   return listOf(data[key]).flatMap((text) => {
     const read = readDependencies({ ...line, text });
     if (read.length === 0 || !/^[\w.-]+$/.test(text)) return read;
-    const id = text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/\.md$/, '');
+    const id = text.replace(/^phase[_\s-]*(?=\d)/i, '').replace(/(?:-PLAN)?(?:\.md)?$/i, '');
     return [refAt(line, 0, { kind: 'id', id })];
   });
 }

@@ -19,7 +19,8 @@ import { draftOfUnit } from './unit-plan.ts';
 import { aloneFile } from './whole-file.ts';
 
 export function gsdPlan(look: PlanLook): PlanContent {
-  return aloneFile(look, checkpoints(draftOfFrontMatter(look.markdown()), look.markdown()));
+  const draft = checkpoints(draftOfFrontMatter(look.markdown()), look.markdown());
+  return { ...aloneFile(look, draft), title: draft.title };
 }
 
 export function gsdPlanFiles(look: PlanLook, folder: string): string[] {
@@ -42,12 +43,28 @@ export function gsdDrafts(
   const stages = stagesOf(look, root, roadmap);
   const open = stages.filter((stage) => !isOver(stage));
   const units = new Map(open.map((stage) => [stage.key, unitsOf(look, stage, roadmap)]));
+  const all = new Set([...units.values()].flat().map(({ id }) => phaseKey(id)));
   const drafts = open.flatMap((stage, index) => {
     const before = stagesBefore(stage, open, index).flatMap((key) => units.get(key) ?? []);
     const plans = waitsInWaves(units.get(stage.key) ?? [], before, stage.phase);
-    return plans.map((draft) => withMarks(draft, stage));
+    return plans.map((draft) => withMarks(withoutGone(draft, all), stage));
   });
-  return { drafts, over: stages.filter(isOver).map(({ key }) => key) };
+  const summed = foldersIn(look, joinPath(root, 'phases')).flatMap((folder) => summedIn(look, folder));
+  return { drafts, over: [...stages.filter(isOver).map(({ key }) => key), ...summed] };
+}
+
+/** A plan that is done waits for no file that was removed since. */
+function withoutGone(draft: PhaseDraft, all: ReadonlySet<string>): PhaseDraft {
+  if (draft.status !== 'completed') return draft;
+  return { ...draft, refs: draft.refs.filter((ref) => ref.kind !== 'id' || all.has(phaseKey(ref.id))) };
+}
+
+/** Plans of which only the summary was kept. */
+function summedIn(look: PlanLook, folder: string): string[] {
+  const plans = new Set(gsdPlanFiles(look, folder).map(baseName));
+  return filesIn(look, folder, /^\d\S*-SUMMARY\.md$/)
+    .map((file) => baseName(file).replace('-SUMMARY.md', ''))
+    .filter((id) => !plans.has(`${id}-PLAN.md`));
 }
 
 function isOver({ phase, plans }: Stage): boolean {
@@ -55,8 +72,8 @@ function isOver({ phase, plans }: Stage): boolean {
 }
 
 function stagesOf(look: PlanLook, root: string, roadmap: Roadmap | null): Stage[] {
-  const alone = gsdPlanFiles(look, root);
-  const folders = alone.length > 0 ? [root] : foldersIn(look, joinPath(root, 'phases'));
+  const phases = foldersIn(look, joinPath(root, 'phases'));
+  const folders = phases.length > 0 ? phases : [root];
   // Milestones may use a number again: then both folders have plans of that phase.
   const byKey = grouped(folders, (folder) => {
     const id = /^(\d+(?:\.\d+)*[A-Za-z]?)/.exec(baseName(folder))?.[1];

@@ -58,8 +58,13 @@ export function roadmapIn(look: PlanLook, folder: string): Roadmap {
   return {
     read,
     title: cleanTitle(titleIn(read.section)).replace(/^Roadmap\s*:\s*/i, ''),
-    phases: [...phases.values()],
+    // Finished milestones have no list of boxes: their phases are where their details are.
+    phases: [...phases.values()].toSorted((a, b) => lineOf(a) - lineOf(b)),
   };
+}
+
+function lineOf({ box, place }: RoadmapPhase): number {
+  return (box ?? place).line;
 }
 
 function detailed(read: ReadFile, phase: PhaseSection, known: RoadmapPhase | undefined): RoadmapPhase {

@@ -1,5 +1,9 @@
 import { filesBeside, filesIn, foldersIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { folderOf, joinPath } from '../link-path.ts';
+import { placeOf } from '../markdown/source-text.ts';
+import { numberedHeading } from '../phase-name.ts';
+import type { ReadFile } from './file-draft.ts';
+import { sectionsBy, type PhaseSection } from './phase-sections.ts';
 import { withoutDate } from './plan-frame.ts';
 import { shapeOf } from './plan-shape.ts';
 import { numberedGroups, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
@@ -8,9 +12,11 @@ import { numberedGroups, planOfUnits, wholeUnit, type Unit } from './unit-plan.t
 export const openspec: PlanDialect = {
   name: 'openspec',
   recognise(look) {
-    if (look.text === null || look.markdown().boxes.length === 0) return null;
-    const isChange = /(?:^|\/)openspec\/changes\//.test(look.path);
+    if (look.text === null) return null;
+    const isChange = /(?:^|\/)openspec\/changes\/.*tasks\.md$/.test(look.path);
     const groups = groupsOf(look);
+    if (look.markdown().boxes.length === 0)
+      return isChange && groups.length > 1 ? 'numbered headings in a folder of openspec' : null;
     if (isChange)
       return groups.length > 0
         ? 'numbered groups of tasks in a folder of openspec'
@@ -36,9 +42,25 @@ export const openspec: PlanDialect = {
 
 /** Groups by number, or by the word that the plan uses for its phases. */
 function groupsOf(look: PlanLook): readonly Unit[] {
+  const { tree, boxes } = look.markdown();
+  if (boxes.length === 0) return withHeadingTasks(look.markdown(), sectionsBy(tree, numberedHeading));
   const numbered = numberedGroups(look.markdown());
   const { sections } = shapeOf(look);
   return numbered.length >= sections.length ? numbered : sections;
+}
+
+/** Without boxes: `## 1. Name` with `### 1.1 …` below it. */
+function withHeadingTasks(read: ReadFile, all: readonly PhaseSection[]): readonly Unit[] {
+  const depth = Math.min(...all.map(({ section }) => section.depth));
+  const groups = all.filter(({ id, section }) => section.depth === depth && /^\d{1,3}$/.test(id));
+  return groups.map((group) => {
+    const below = all.filter(({ id }) => id.startsWith(`${group.id}.`));
+    const tasks = (below.length > 0 ? below : [group]).map(({ id, title, first }) => {
+      const place = placeOf(read.document.source, { line: first, column: 1 });
+      return { id, text: title, done: false, group: '', place };
+    });
+    return { ...group, tasks };
+  });
 }
 
 function besideChange(look: PlanLook): string[] {

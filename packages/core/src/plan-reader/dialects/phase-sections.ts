@@ -30,6 +30,9 @@ export function phaseSections(root: Section, words: readonly string[] = phaseWor
 const progress =
   /\b(?:progress|status|summary|overview|time-?line|schedule|change-?log|history|log|notes|checklists?|criteria|milestones|estimates?|risks?|verification|test(?:s|ing)?|dependenc\w*|order|graph|results?|retrospective|metrics|deliverables)\b/i;
 
+/** Above the phases themselves; elsewhere the same numbers describe them. */
+const ofWork = /^\W*(?:\d+[.)]\s*)?(?:implementation (?:phases|plan|steps|roadmap)|phases|execution plan)\b/i;
+
 /**
  * One phase under two headings: a section about progress repeats it, or the numbers begin again below another heading.
  * Two below the same heading stay as they are: either could be meant.
@@ -40,10 +43,15 @@ export function oncePerPhase(root: Section, found: readonly PhaseSection[]): rea
   const above = new Map(found.map((each) => [each, headingsAbove(root, each.section)]));
   const isAside = (each: PhaseSection): boolean =>
     (above.get(each) ?? []).some((title) => progress.test(title));
-  const kept = found.filter((each) => {
-    const same = byKey.get(phaseKey(each.id)) ?? [];
-    return same.length === 1 || !isAside(each) || same.every(isAside);
-  });
+  const worked = found.filter((each) => (above.get(each) ?? []).some((title) => ofWork.test(title)));
+  const isAll =
+    worked.length === byKey.size && new Set(worked.map(({ id }) => phaseKey(id))).size === byKey.size;
+  const kept = isAll
+    ? worked
+    : found.filter((each) => {
+        const same = byKey.get(phaseKey(each.id)) ?? [];
+        return same.length === 1 || !isAside(each) || same.every(isAside);
+      });
   const told = kept.map((each) => {
     const others = (byKey.get(phaseKey(each.id)) ?? []).filter((other) => !kept.includes(other));
     return others.length === 0

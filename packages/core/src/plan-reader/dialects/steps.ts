@@ -14,15 +14,15 @@ import { holdsBoxes, planOfUnits, type Unit } from './unit-plan.ts';
 
 /** Headings above the work to do, as the plan modes of agents write them. */
 const planHeading =
-  /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|to-?dos?|approach|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
+  /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|backend|frontend|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|work-?streams|sessions|to-?dos?|approach|solution|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
 /** Below these also headings without numbers are what there is to do. */
-const listsWork = /\b(?:changes|steps|tasks|phases|work items|plan)\b/i;
+const listsWork = /\b(?:changes|steps|tasks|phases|sessions|work-?streams|work items|plan)\b/i;
 const notWork =
   /^(?:[^\p{L}]*)(?:out of scope|non-?goals?|future|deferred|follow-?ups?|risks?|questions?|verif\w*|test(?:s|ing)?(?: plan| strategy)?|rejected|alternatives?|history|log|change-?log|decisions?|references?|reproduc\w*|current|existing|background|context|notes?|rationale|open|unresolved|assumptions|summary|overview)\b/iu;
 
 /** Chapters of a text that describes. */
 const chapter =
-  /^(?:introduction|overview|background|context|summary|abstract|purpose|goals?|scope|requirements|architecture|design|glossary|terminology|definitions|conclusion|appendix|references|problem|motivation|analysis|findings|results|methodology|executive)\b/i;
+  /^(?:introduction|overview|background|context|summary|abstract|purpose|goals?|scope|requirements|architecture|design|glossary|terminology|definitions|conclusion|appendix|references|problem|motivation|analysis|findings|results|methodology|executive|current|constraints|definition of|open questions|risks?)\b/i;
 
 const notTasks =
   /\b(?:accept\w*|criteri\w+|tests?|testing|verif\w+|validat\w+|done|checks?|checklist|success|gates?|review|requirements?|status|completion|hooks)\b/i;
@@ -30,7 +30,7 @@ const notTasks =
 const describes =
   /\b(?:findings|report|analysis|research|evaluation|audit|review|retrospective|post-?mortem|notes|minutes|guide|reference)\b/i;
 const countedName =
-  /^[^\p{L}]*(?:fix|issue|change|part|item|batch|bug|feature|pr|commit|slice|work ?stream|work package|package|increment|chunk|ticket|deliverable)\s+#?(\d{1,2})\s*(?:[:.–—]|-\s)/iu;
+  /^[^\p{L}]*(?:fix|issue|change|plan|part|item|batch|bug|feature|pr|commit|slice|work ?stream|work package|package|increment|chunk|ticket|deliverable)\s+#?(\d{1,2})\s*(?:[:.–—]|-\s)/iu;
 
 /** A plan of numbered headings or a numbered list below a heading such as "Implementation Steps". */
 export const steps: PlanDialect = {
@@ -56,10 +56,14 @@ function stepsOf(read: ReadFile): Steps {
   if (read.tags.tags.length > 0) return none;
   const { tree } = read;
   const [top] = tree.children;
+  const counted = countedSections(tree);
+  const isCounted = counted.length > 1;
   for (const section of allSections(tree)) {
     if (section === top && section.depth === 1) continue;
     const title = titleIn(section);
     if (!planHeading.test(title) || notWork.test(title)) continue;
+    // The steps of one of several parts are its tasks.
+    if (isCounted && counted.some((part) => allSections(part).includes(section))) break;
     const headed = listsWork.test(title) ? childrenOf(section) : numberedChildren(section);
     if (headed.length > 1)
       return {
@@ -72,9 +76,7 @@ function stepsOf(read: ReadFile): Steps {
   }
   const [title] = tree.children.length === 1 ? tree.children : [];
   const whole = numberedChildren(title ?? tree);
-  const counted = countedSections(tree);
-  if (counted.length > 1)
-    return { kind: 'headings', units: counted.map((each, at) => ofSection(read, each, at)) };
+  if (isCounted) return { kind: 'headings', units: counted.map((each, at) => ofSection(read, each, at)) };
   const isPlan =
     !describes.test(titleIn(title ?? tree)) &&
     whole.length * 2 >= (title ?? tree).children.length &&

@@ -197,7 +197,8 @@ function namedUnits(naming: Naming, text: string): number[] {
   if (/\bset-?up\b/i.test(text)) addKind('setup');
   if (/\bfoundation/i.test(text)) addKind('foundational');
   if (/\bpolish\b/i.test(text)) addKind('polish');
-  if (/\ball\b[^,;]{0,40}\bstor(?:y|ies)\b|^\W*user stories\b(?!\s*\d)/i.test(text)) addKind('story');
+  if (/\b(?:all|every)\b[^,;]{0,40}\bstor(?:y|ies)\b|^\W*user stories\b(?!\s*\d)/i.test(text))
+    addKind('story');
   if (everything.test(text)) add([...kinds.keys()]);
   return [...found];
 }

@@ -1,0 +1,142 @@
+import { expect, test } from 'vitest';
+import { readPlan } from '../../src/plan-reader/read-plan.ts';
+import type { Plan } from '../../src/plan.ts';
+import { codesOf, planOf, statuses, units } from './plan-of.ts';
+
+/** `.planning` from texts by their names. */
+function gsdOf(files: Readonly<Record<string, string>>): Plan {
+  const names = Object.keys(files).map((name) => `.planning/${name}`);
+  const list = (folder: string): readonly string[] => [
+    ...new Set(
+      names
+        .filter((name) => name.startsWith(`${folder}/`))
+        .map((name) => name.slice(folder.length + 1).replace(/\/.*/, '/')),
+    ),
+  ];
+  return readPlan({
+    folder: '.planning',
+    list,
+    read: (name) => {
+      const text = files[name.replace('.planning/', '')];
+      return text === undefined ? { ok: false, problem: 'missing', detail: '' } : { ok: true, text };
+    },
+  });
+}
+
+const front = (phase: string, plan: string, more = ''): string =>
+  `---\nphase: ${phase}\nplan: ${plan}\n${more}---\n<tasks>\n<task><name>${plan}</name></task>\n</tasks>\n`;
+
+test('phases of a finished milestone came after those that wait for them: a cycle', () => {
+  const plan = gsdOf({
+    'ROADMAP.md':
+      '# R\n<details>\n\n### Phase 1: A\n- [x] 01-01: a\n\n</details>\n\n- [ ] **Phase 2: B**\n\n## Details\n\n### Phase 2: B\n**Depends on**: Phase 1\n',
+    'phases/01-a/01-01-PLAN.md': front('01', '01'),
+  });
+  expect(units(plan)).toEqual(['01-01 a', '2 B < 01-01']);
+  expect(codesOf(plan)).not.toContain('DEPENDENCY_CYCLE');
+});
+
+test('a plan names another by its file, by its summary alone, and when done one that is gone', () => {
+  const plan = gsdOf({
+    'ROADMAP.md': '# R\n- [ ] Phase 1: A\n',
+    'VENDOR-PLAN.md': '# Not of a phase\n',
+    'phases/01-a/01-01-SUMMARY.md': 'done',
+    'phases/01-a/01-02-PLAN.md': front('01', '02', 'depends_on: [01-01]\n'),
+    'phases/01-a/01-03-PLAN.md': front('01', '03', 'depends_on:\n  - 01-02-PLAN.md\n'),
+    'phases/01-a/01-04-PLAN.md': front('01', '04', 'depends_on: [01-00]\n'),
+    'phases/01-a/01-04-SUMMARY.md': 'done',
+  });
+  expect(plan.phases.map(({ id, dependsOn }) => `${id} < ${dependsOn.join()}`)).toEqual([
+    '01-02 < ',
+    '01-03 < 01-02',
+    '01-04 < ',
+  ]);
+  expect(codesOf(plan)).not.toContain('UNKNOWN_DEPENDENCY');
+});
+
+test('a plan of one file is named after its work', () => {
+  const text = `---\nphase: 01\nplan: 02\n---\n<objective>Add the icon.</objective>\n<threat_model>\n\n## Trust Boundaries\n\n</threat_model>\n<tasks>\n<task><name>a</name></task>\n</tasks>\n`;
+  expect(planOf({ '.planning/phases/01-a/01-02-PLAN.md': text }).title).toBe('Add the icon');
+  const task = '---\nid: task-1\ntitle: Add it\nstatus: To Do\n---\n\n## Description\n\nx\n';
+  expect(planOf({ 'backlog/tasks/task-1 - Add.md': task }).title).toBe('Add it');
+});
+
+test('stories that pass are those of Ralph, also with dependencies', () => {
+  const story = { id: 'US-1', title: 'A', acceptanceCriteria: ['a'], dependencies: [], passes: true };
+  const plan = planOf({ 'prd.json': JSON.stringify({ userStories: [story, { ...story, id: 'US-2' }] }) });
+  expect([plan.dialect, ...statuses(plan)]).toEqual(['ralph', 'completed', 'completed']);
+});
+
+test('libraries below "Dependencies" say nothing about the order of phases', () => {
+  const phase = (id: number, more: string): string =>
+    `## Phase ${id}: P${id}\n- [ ] a\n\n### Dependencies\n\n${more}\n\n`;
+  const plan = planOf({
+    'ROADMAP.md': `# R\n\n${phase(1, '- A library')}${phase(2, '- Another one')}${phase(3, 'None')}`,
+  });
+  expect(units(plan)).toEqual(['1 P1', '2 P2 < 1', '3 P3']);
+});
+
+test('a status all in bold is read', () => {
+  const plan = planOf({
+    'ROADMAP.md': '# R\n## Phase 1: A\n**Status: ✅ COMPLETE**\n## Phase 2: B\n- [ ] b\n',
+  });
+  expect(statuses(plan)).toEqual(['completed', 'pending']);
+});
+
+test.each([
+  [
+    'openspec/changes/add-x/tasks.md',
+    '# T\n## 1. Data\n### 1.1 Add\n1. Do\n### 1.2 Remove\n## 2. View\n### 2.1 Show\n',
+    ['1 Data', '2 View < 1'],
+    [2, 1],
+  ],
+  [
+    'archive/specs.md',
+    '# T\n- [ ] 1. Data\n- [ ] 1.1 Add\n- [ ] **2. View**\n  - [ ] 2.1 Show\n',
+    ['1 Data', '2 View < 1'],
+    [2, 2],
+  ],
+  [
+    '.agent-os/specs/x/tasks.md',
+    '# T\n## Pre-work\n- [ ] a\n## Phase 1: Data\n- [ ] b\n## Phase 2: View\n- [ ] c\n',
+    ['0 Pre-work', '1 Data < 0', '2 View < 1'],
+    [1, 1, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# Plan: 2 things\n## Plan 1: Data\n### Steps\n1. a\n2. b\n## Plan 2: View\n### Goal\n',
+    ['1 Data', '2 View < 1'],
+    [1, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# feat: X\n## Acceptance Criteria\n- [ ] c\n## Implementation Sessions\n### Session 1: Data\n1. a\n### Session 2: View\n1. b\n',
+    ['1 Session 1: Data', '2 Session 2: View < 1'],
+    [1, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# Plan: X\n## 1. Definition of done\n## 2. Current state\n## 3. Workstreams\n### WS-A — Data\n### WS-B — View\n',
+    ['1 WS-A — Data', '2 WS-B — View < 1'],
+    [1, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# X\n## Technical Approach\n### Phase 1: D\n### Phase 2: V\n## Implementation Phases\n### Phase 1: Data\n- [ ] a\n### Phase 2: View\n- [ ] b\n',
+    ['1 Data', '2 View < 1'],
+    [1, 1],
+  ],
+])('%s: %j', (file, text, expected, tasks) => {
+  const plan = planOf({ [file]: text });
+  expect(units(plan)).toEqual(expected);
+  expect(plan.phases.map((phase) => phase.tasks.length)).toEqual(tasks);
+});
+
+test('ids and titles: a story of epic 1B, a colon of full width', () => {
+  const story = '# Story 1B.3: Clean\n## Acceptance Criteria\n1. a\n## Tasks / Subtasks\n- [ ] b\n';
+  expect(units(planOf({ 'docs/stories/1b-3.md': story }))).toEqual(['1B.3 Clean']);
+  expect(units(planOf({ 'PLAN.md': '# P\n## Phase 1：A\n- [ ] a\n## Phase 2：B\n- [ ] b\n' }))).toEqual([
+    '1 A',
+    '2 B < 1',
+  ]);
+});
