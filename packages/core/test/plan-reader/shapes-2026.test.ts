@@ -54,6 +54,13 @@ test('a plan names another by its file, by its summary alone, and when done one 
   expect(codesOf(plan)).not.toContain('UNKNOWN_DEPENDENCY');
 });
 
+test('a plan below phases/ without front matter is read alone as in its folder', () => {
+  const plan = planOf({
+    '.planning/phases/17-a/17-01-PLAN.md': '# Plan 17-01: Add it\n\n## Tasks\n\n- One\n',
+  });
+  expect([plan.dialect, ...plan.phases.map(({ id }) => id)]).toEqual(['gsd', '17-01']);
+});
+
 test('a plan of one file is named after its work', () => {
   const text = `---\nphase: 01\nplan: 02\n---\n<objective>Add the icon.</objective>\n<threat_model>\n\n## Trust Boundaries\n\n</threat_model>\n<tasks>\n<task><name>a</name></task>\n</tasks>\n`;
   expect(planOf({ '.planning/phases/01-a/01-02-PLAN.md': text }).title).toBe('Add the icon');
@@ -67,11 +74,12 @@ test('stories that pass are those of Ralph, also with dependencies', () => {
   expect([plan.dialect, ...statuses(plan)]).toEqual(['ralph', 'completed', 'completed']);
 });
 
+const needing = (id: number, more: string): string =>
+  `## Phase ${id}: P${id}\n- [ ] a\n\n### Dependencies\n\n${more}\n\n`;
+
 test('libraries below "Dependencies" say nothing about the order of phases', () => {
-  const phase = (id: number, more: string): string =>
-    `## Phase ${id}: P${id}\n- [ ] a\n\n### Dependencies\n\n${more}\n\n`;
   const plan = planOf({
-    'ROADMAP.md': `# R\n\n${phase(1, '- A library')}${phase(2, '- Another one')}${phase(3, 'None')}`,
+    'ROADMAP.md': `# R\n\n${needing(1, '- A library')}${needing(2, '- Another one')}${needing(3, 'None')}`,
   });
   expect(units(plan)).toEqual(['1 P1', '2 P2 < 1', '3 P3']);
 });

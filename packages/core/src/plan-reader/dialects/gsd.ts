@@ -21,7 +21,8 @@ export const gsd: PlanDialect = {
       return isPlanning ? 'the plans of one phase' : null;
     }
     if (isRoadmap(look)) return 'a roadmap of phases in .planning';
-    return isPlanText(look.markdown()) ? 'a plan of a phase with its tasks in <task> blocks' : null;
+    if (isPlanText(look.markdown())) return 'a plan of a phase with its tasks in <task> blocks';
+    return /(?:^|\/)\.planning\/phases\/.*-PLAN\.md$/.test(look.path) ? 'a plan of a phase' : null;
   },
   read(look) {
     if (look.text !== null && !isRoadmap(look)) return gsdPlan(look);
