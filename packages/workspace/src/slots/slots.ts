@@ -125,10 +125,13 @@ export class Slots {
     const all = this.#left.splice(0);
     for (const { place, state } of await this.#known()) {
       if (!state?.holds || this.#held.has(place.id) || !(await this.#lock(place))) continue;
-      const rescued = await rescue(this.#pool.repository, place, state.holds);
-      if (!rescued.ok) all.push(rescued);
-      else if (rescued.value !== null) all.push({ ok: true, value: rescued.value });
-      await this.#free(place.id);
+      try {
+        const rescued = await rescue(this.#pool.repository, place, state.holds);
+        if (!rescued.ok) all.push(rescued);
+        else if (rescued.value !== null) all.push({ ok: true, value: rescued.value });
+      } finally {
+        await this.#free(place.id);
+      }
     }
     return all;
   }

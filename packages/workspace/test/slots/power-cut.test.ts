@@ -4,11 +4,13 @@ import {
   existsSync,
   readFileSync,
   readdirSync,
+  renameSync,
   rmSync,
+  symlinkSync,
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { lostPhase } from '../../src/index.ts';
 import type { Slot, Slots } from '../../src/index.ts';
@@ -63,6 +65,17 @@ test('a file waiting to be renamed into place at a power cut was left beside an 
   for (const draft of drafts) writeFileSync(draft, '');
   expect(await slots.rescueAll()).toEqual([]);
   expect(drafts.filter((draft) => existsSync(draft))).toEqual([]);
+});
+
+test('work in a folder that the system did not give for a while was taken for a removed worktree', async () => {
+  const { slots, slot } = await interrupted();
+  const pool = dirname(slot.path);
+  renameSync(pool, `${pool}-away`);
+  symlinkSync(pool, pool);
+  await slots.rescueAll().catch(() => []);
+  rmSync(pool);
+  renameSync(`${pool}-away`, pool);
+  expect(await slots.rescueAll()).toMatchObject([{ ok: true, value: { files: ['work.txt'] } }]);
 });
 
 test('an index that a power cut emptied does not keep work from being rescued', async () => {
