@@ -19,18 +19,44 @@ export type Route =
       readonly at: RunAddress;
       readonly phase: string;
       readonly view: PhasePart | null;
+      readonly entry: EntryPlace | null;
     };
 
+/** An entry of a transcript: its session, and where its line begins. */
+export interface EntryPlace {
+  readonly attempt: number;
+  readonly session: number;
+  readonly at: number;
+}
+
 export function readRoute(hash: string): Route {
-  const [repository = '', run = '', what = '', phase = '', part = ''] = hash
+  const [repository = '', run = '', what = '', phase = '', part = '', ...entry] = hash
     .replace(/^#?\/?/, '')
     .split('/')
     .map(decoded);
   if (repository === '' || run === '') return { kind: 'runs' };
   const at = { repository, run };
   if (what === 'phase' && phase !== '')
-    return { kind: 'phase', at, phase, view: phaseViews.find((one) => one === part) ?? null };
+    return {
+      kind: 'phase',
+      at,
+      phase,
+      view: phaseViews.find((one) => one === part) ?? null,
+      entry: readEntry(entry.join('/')),
+    };
   return { kind: 'run', at, view: runViews.find((one) => one === what) ?? 'graph' };
+}
+
+function readEntry(text: string): EntryPlace | null {
+  const [, attempt, session, at] = /^(\d{1,9})\.(\d{1,9})\/(\d{1,15})$/.exec(text) ?? [];
+  return at === undefined ? null : { attempt: Number(attempt), session: Number(session), at: Number(at) };
+}
+
+export function entryPath(
+  at: RunAddress & { readonly phase: string },
+  { attempt, session, at: offset }: EntryPlace,
+): string {
+  return `${phasePlace(at, at.phase, 'sessions')}/${attempt}.${session}/${offset}`;
 }
 
 export function runPath({ repository, run }: RunAddress, view: RunPart = 'graph'): string {

@@ -125,6 +125,15 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
       .getByText(/^line 7 x/)
       .first()
       .waitFor();
+    // Its address leads to it, of whatever length the transcript is.
+    await page
+      .locator('.entry', { hasText: /line 7 x/ })
+      .getByRole('link')
+      .click();
+    await page.reload();
+    const linked = page.locator('.entry', { has: page.locator('[aria-current=location]') });
+    await linked.getByText(/^line 7 x/).waitFor();
+    expect(await linked.count()).toBe(1);
     const session = await page.context().newCDPSession(page);
     const { usedSize } = await session.send('Runtime.getHeapUsage');
     expect(usedSize).toBeLessThan(60 * megabyte);

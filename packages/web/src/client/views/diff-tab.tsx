@@ -12,7 +12,7 @@ import type { PhaseScene } from './phase-page.tsx';
 const lookEveryMs = 4000;
 
 /** The changes of a phase by file: the present files of its session, its captured or landed work, or those of a try. */
-export function DiffTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
+export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> }): JSX.Element {
   const { entry, source, at, told } = scene;
   const phase = entry.spec.id;
   const isRunning = inSession(entry.state) && scene.isHeld;

@@ -16,7 +16,7 @@ import {
 import type { PhaseStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { phasePlace, phaseViews } from '../route.ts';
-import type { PhasePart } from '../route.ts';
+import type { EntryPlace, PhasePart } from '../route.ts';
 import { DiffTab } from './diff-tab.tsx';
 import { EventList } from './events-view.tsx';
 import { GatesTab } from './gates-tab.tsx';
@@ -32,6 +32,8 @@ import { Tabs } from './tabs.tsx';
 export interface PhaseScene extends RunScene {
   readonly entry: PhaseEntry;
   readonly told: PhaseStory;
+  /** The entry of a transcript that the address names. */
+  readonly linked: EntryPlace | null;
 }
 
 interface PhasePageProps {
@@ -39,12 +41,13 @@ interface PhasePageProps {
   readonly phase: string;
   /** Null: the part that says most. */
   readonly view: PhasePart | null;
+  readonly linked: EntryPlace | null;
   /** The address without this phase. */
   readonly back: string;
 }
 
 /** One phase, beside the views of the run: its tasks, its sessions, its gates, its changes. */
-export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Element {
+export function PhasePage({ scene, phase, view, linked, back }: PhasePageProps): JSX.Element {
   const key = phaseKey(phase);
   const entry = scene.moment.state.phases.get(key);
   const told = scene.moment.story.phases.get(key);
@@ -54,7 +57,7 @@ export function PhasePage({ scene, phase, view, back }: PhasePageProps): JSX.Ele
         {scene.unit} {phase} is not in the run at this point.
       </p>
     );
-  const whole: PhaseScene = { ...scene, entry, told };
+  const whole: PhaseScene = { ...scene, entry, told, linked };
   const { spec, state } = entry;
   const shown = shownState(state);
   const current = view ?? partFor(whole);

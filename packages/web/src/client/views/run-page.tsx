@@ -88,6 +88,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
             scene={scene}
             phase={route.phase}
             view={route.view}
+            linked={route.entry}
             back={runPath(at, shownBefore.current)}
           />
         )}

@@ -1,7 +1,7 @@
 import { clockTime, duration, kindTexts, outcomeText, percentText } from '@debussy/story';
 import type { SessionStory } from '@debussy/story';
 import type { JSX } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { SessionAddress } from '../data/run-source.ts';
 import { ContextChart } from './context-chart.tsx';
 import { FoldedText } from './folded-text.tsx';
@@ -11,7 +11,10 @@ import { TranscriptView } from './transcript.tsx';
 /** Each session of a phase: its purpose, the fill of its context, its transcript. */
 export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Element {
   const { sessions } = scene.told;
-  const [chosen, choose] = useState<string | null>(null);
+  const { linked } = scene;
+  const [chosen, choose] = useState(linkedKey(scene));
+  // Another link on the same page is to be followed, too.
+  useEffect(() => choose(linkedKey(scene)), [linked]);
   const newest = sessions.at(-1);
   if (newest === undefined) return <p class="empty">No session has started.</p>;
   const shown = sessions.find((one) => keyOf(one) === chosen) ?? newest;
@@ -42,6 +45,10 @@ export function SessionsTab({ scene }: { readonly scene: PhaseScene }): JSX.Elem
   );
 }
 
+function linkedKey({ linked }: PhaseScene): string | null {
+  return linked === null ? null : `${linked.attempt}.${linked.session}`;
+}
+
 function keyOf({ attempt, number }: SessionStory): string {
   return `${attempt}.${number}`;
 }
@@ -68,6 +75,7 @@ function Session({
       <TranscriptView
         source={scene.source}
         at={at}
+        linked={keyOf(session) === linkedKey(scene) ? (scene.linked?.at ?? null) : null}
         isGrowing={session.endedAt === null && scene.isHeld && scene.canAct}
       />
       <ContextChart

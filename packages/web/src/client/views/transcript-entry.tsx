@@ -6,14 +6,22 @@ import { editOf, inWorktree, timeOf } from '../data/transcript-entries.ts';
 import type { ToolCall, ToolResult, TranscriptEntry } from '../data/transcript-entries.ts';
 import { memo } from '../memo.ts';
 
-/** One statement or action with its time: a tool with its result, errors open. */
-export const TranscriptRow = memo(function TranscriptRow({ event, result }: TranscriptEntry) {
+interface RowProps extends TranscriptEntry {
+  /** Its address. */
+  readonly href: string;
+  readonly isLinked: boolean;
+}
+
+/** One statement or action with its time, which is a link to it: a tool with its result, errors open. */
+export const TranscriptRow = memo(function TranscriptRow({ event, result, href, isLinked }: RowProps) {
   const time = timeOf(event);
   const drawn = event.type === 'tool_call' ? <Tool call={event} result={result} /> : plainEntry(event);
   if (drawn === null) return null;
   return (
-    <div class="entry">
-      <time class="soft">{time === null ? '' : clockTime(time)}</time>
+    <div class={isLinked ? 'entry linked' : 'entry'}>
+      <a class="soft" href={href} title="Link to this entry" aria-current={isLinked ? 'location' : undefined}>
+        {time === null ? 'link' : clockTime(time)}
+      </a>
       <div>{drawn}</div>
     </div>
   );

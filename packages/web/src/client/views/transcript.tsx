@@ -5,29 +5,36 @@ import type { TranscriptHits, TranscriptLine, TranscriptPart, TranscriptPoint } 
 import { transcriptEntries, kindOf } from '../data/transcript-entries.ts';
 import { addAfter, addBefore } from '../data/transcript-window.ts';
 import type { PageSource, SessionAddress } from '../data/run-source.ts';
+import { entryPath } from '../route.ts';
 import { TranscriptRow } from './transcript-entry.tsx';
 
 interface TranscriptProps {
   readonly source: PageSource;
   readonly at: SessionAddress;
+  /** The offset of the entry that the address names. */
+  readonly linked: number | null;
   readonly isGrowing: boolean;
 }
 
 const lookEveryMs = 1000;
 
 /** The events of a session, from its end; of a long one only the visible part is loaded. */
-export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.Element {
+export function TranscriptView({ source, at, linked, isGrowing }: TranscriptProps): JSX.Element {
   const [shown, setShown] = useState<TranscriptPart | null | 'none'>(null);
   const [filter, setFilter] = useState<Filter>('all');
   const frame = useRef<HTMLDivElement>(null);
   const sticks = useRef(true);
+  const jumped = useRef<number | null>(null);
   const go = async (place: TranscriptPoint): Promise<void> => {
     const part = await source.transcript(at, place).catch(() => null);
     setShown(part ?? 'none');
   };
   useEffect(() => {
-    void go({ last: true });
-  }, [at.attempt, at.session, at.phase]);
+    const isHere = shown !== null && shown !== 'none' && shown.events.some((line) => line.at === linked);
+    if (isHere) return;
+    sticks.current = linked === null;
+    void go(linked === null ? { last: true } : { from: linked });
+  }, [at.attempt, at.session, at.phase, linked]);
   useEffect(() => {
     if (!isGrowing) return undefined;
     const timer = setInterval(() => {
@@ -46,8 +53,13 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
   }, [isGrowing, at.attempt, at.session]);
   useEffect(() => {
     const { current } = frame;
-    if (current !== null && sticks.current) current.scrollTop = current.scrollHeight;
-  }, [shown]);
+    if (current === null) return;
+    if (sticks.current) current.scrollTop = current.scrollHeight;
+    // A report has the whole transcript, of which the entry is a part.
+    if (linked === null || shown === null || jumped.current === linked) return;
+    jumped.current = linked;
+    current.querySelector('.linked')?.scrollIntoView({ block: 'center' });
+  }, [shown, linked]);
   if (shown === 'none')
     return (
       <p class="empty">
@@ -95,7 +107,7 @@ export function TranscriptView({ source, at, isGrowing }: TranscriptProps): JSX.
             Show what came before ({size(shown.from)})
           </button>
         )}
-        <Entries lines={shown.events} filter={filter} />
+        <Entries lines={shown.events} filter={filter} at={at} linked={linked} />
         {shown.to < shown.size && (
           <button type="button" onClick={() => void more('after')}>
             Show what came after ({size(shown.size - shown.to)})
@@ -186,20 +198,26 @@ const filters = [
 
 type Filter = (typeof filters)[number][0];
 
-interface EntriesProps {
+interface EntriesProps extends Pick<TranscriptProps, 'at' | 'linked'> {
   readonly lines: readonly TranscriptLine[];
   readonly filter: Filter;
 }
 
 /** The entries in sight, each tool with its result. */
-function Entries({ lines, filter }: EntriesProps): JSX.Element {
+function Entries({ lines, filter, at: session, linked }: EntriesProps): JSX.Element {
   const entries = useMemo(() => transcriptEntries(lines), [lines]);
   const shown = filter === 'all' ? entries : entries.filter((entry) => kindOf(entry) === filter);
   return (
     <>
       {shown.length === 0 && <p class="soft">None in this part.</p>}
       {shown.map(({ at, event, result }) => (
-        <TranscriptRow key={at} event={event} result={result} />
+        <TranscriptRow
+          key={at}
+          event={event}
+          result={result}
+          href={entryPath(session, { ...session, at })}
+          isLinked={at === linked}
+        />
       ))}
     </>
   );
