@@ -4,11 +4,21 @@ import type { ApiCall } from './http.ts';
 
 const mostPages = 20;
 
+interface PageSize {
+  /** The name that the host has for it. */
+  readonly name: 'per_page' | 'limit';
+  readonly size: number;
+}
+
 /** The whole list, page by page: entries beyond the first page must not be taken for missing. */
-export async function allPages(call: ApiCall, path: string, size = 100): Promise<readonly AnswerFields[]> {
+export async function allPages(
+  call: ApiCall,
+  path: string,
+  { name, size }: PageSize = { name: 'per_page', size: 100 },
+): Promise<readonly AnswerFields[]> {
   const found: AnswerFields[] = [];
   for (let page = 1; page <= mostPages; page++) {
-    const query = `${path.includes('?') ? '&' : '?'}per_page=${size}&limit=${size}&page=${page}`;
+    const query = `${path.includes('?') ? '&' : '?'}${name}=${size}&page=${page}`;
     const part = answerList(await call('GET', `${path}${query}`));
     found.push(...part);
     if (part.length < size) break;

@@ -70,7 +70,7 @@ export { setupOptions } from './gates/setup-options.ts';
 export { findPhase } from './runs/find-phase.ts';
 export { phaseWork } from './runs/phase-work.ts';
 export type { PhaseWork } from './runs/phase-work.ts';
-export { changedFiles, filesIn } from './runs/changed-files.ts';
+export { filesByPhase, filesOfNumstat } from './runs/changed-files.ts';
 export type { ChangedPhase } from './runs/changed-files.ts';
 export { phaseDiff, runDiff } from './runs/phase-diff.ts';
 export type { DiffRequest, PhaseDiff } from './runs/phase-diff.ts';

@@ -107,6 +107,7 @@ export const house: Readonly<Record<string, Room>> = {
       '@debussy/runners',
       '@debussy/scheduler',
       '@debussy/story',
+      '@octokit/openapi-types',
       'rolldown',
       'vitest',
       'zod',

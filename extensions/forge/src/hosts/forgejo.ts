@@ -6,7 +6,7 @@ import { allPages } from '../pages.ts';
 import type { HostPlace } from '../place.ts';
 
 /** No instance allows longer pages than its configured size; this is the default. */
-const pageSize = 50;
+const pageSize = { name: 'limit', size: 50 } as const;
 
 /** Forgejo and Gitea, by their REST API: much as GitHub's; drafts are a matter of the title. */
 export function forgejo(place: HostPlace, signal: AbortSignal): ForgeHost {

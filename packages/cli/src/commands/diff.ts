@@ -1,5 +1,5 @@
 import { DebussyError } from '@debussy/core';
-import { chooseRun, filesIn, findPhase, phaseWork, tellRun } from '@debussy/engine';
+import { chooseRun, filesOfNumstat, findPhase, phaseWork, tellRun } from '@debussy/engine';
 import type { PhaseWork } from '@debussy/engine';
 import { gitError, porcelain, showProgram } from '@debussy/host';
 import { print } from '../command-io.ts';
@@ -64,7 +64,7 @@ export const command = commandOf(shape, async (asked, io) => {
   }
   const read = (args: readonly string[]): Promise<string> =>
     porcelain(chosen.location.root, (git) => git.raw([...args]));
-  const files = filesIn(await read(changes('--numstat', '--no-renames', '-z')));
+  const files = filesOfNumstat(await read(changes('--numstat', '--no-renames', '-z')));
   const patch = isShort ? {} : { patch: await read(changes('--patch', '--no-color')) };
   const commits = work.kind === 'by_hand' ? [work.to] : commitsOf(work, id);
   print(io, true, { run: chosen.run, phase: id, kind: work.kind, commits, files, ...patch }, () => '');

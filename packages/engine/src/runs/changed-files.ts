@@ -4,7 +4,7 @@ import { phaseWork } from './phase-work.ts';
 import { tellRun } from './run-state.ts';
 
 /** A file with its changed lines; null for a file without lines. */
-export interface ChangedFile {
+interface ChangedFile {
   readonly path: string;
   readonly added: number | null;
   readonly removed: number | null;
@@ -16,7 +16,7 @@ export interface ChangedPhase {
 }
 
 /** The files of each phase that has landed or captured work, without the work of split phases as a whole. */
-export async function changedFiles(
+export async function filesByPhase(
   chosen: Pick<ChosenRun, 'location' | 'run' | 'folder'>,
 ): Promise<readonly ChangedPhase[]> {
   const { state, events } = tellRun(chosen);
@@ -35,7 +35,7 @@ export async function changedFiles(
     works.map(async ({ phase, work }) => {
       if (work.kind === 'by_hand') {
         const args = ['diff', ...counting, work.from, work.to];
-        return { phase, files: filesIn(await porcelain(root, (git) => git.raw(args))) };
+        return { phase, files: filesOfNumstat(await porcelain(root, (git) => git.raw(args))) };
       }
       const commits = 'commits' in work ? work.commits : [];
       return { phase, files: commits.flatMap((commit) => byCommit.get(commit) ?? []) };
@@ -57,12 +57,14 @@ async function filesByCommit(
     /(?:^|\0|\n)commit ([0-9a-f]{40,64})\0/,
   );
   return new Map(
-    shown.flatMap((commit, i) => (i % 2 === 1 ? [[commit, filesIn(shown[i + 1] ?? '')] as const] : [])),
+    shown.flatMap((commit, i) =>
+      i % 2 === 1 ? [[commit, filesOfNumstat(shown[i + 1] ?? '')] as const] : [],
+    ),
   );
 }
 
 /** Of `git diff --numstat -z`. */
-export function filesIn(counts: string): readonly ChangedFile[] {
+export function filesOfNumstat(counts: string): readonly ChangedFile[] {
   const found = counts.matchAll(/(?<=^|\0|\n)(\d+|-)\t(\d+|-)\t([^\0]+)/g);
   return Array.from(found, ([, added, removed, path = '']) => ({
     path,

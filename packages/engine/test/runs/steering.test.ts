@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { openStore } from '@debussy/workspace';
 import { expect, test } from 'vitest';
 import {
-  changedFiles,
+  filesByPhase,
   chooseRun,
   cleanRuns,
   discardRuns,
@@ -123,7 +123,7 @@ test('the changes of the run are files by phase, one diff from base to tip, and 
   const { project, engine } = await ended(halfRed);
   const chosen = await chooseRun(project.root, null);
   const empty = { path: 'done.txt', added: 0, removed: 0 };
-  expect(await changedFiles(chosen)).toEqual([
+  expect(await filesByPhase(chosen)).toEqual([
     { phase: '1', files: [empty, { path: 'part-1.txt', added: 1, removed: 0 }] },
     { phase: '3', files: [empty, { path: 'part-3.txt', added: 1, removed: 0 }] },
   ]);

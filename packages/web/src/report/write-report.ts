@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { keptKey } from '../shared/kept-run.ts';
 import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents } from '@debussy/checkpoint';
-import { changedFiles, phaseDiff, runDiff, tellRun } from '@debussy/engine';
+import { filesByPhase, phaseDiff, runDiff, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';
@@ -17,7 +17,7 @@ import type { ReportFacts } from './report-facts.ts';
 export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: boolean): Promise<string> {
   const { reportScript, style } = pageFiles();
   const events = [...journalEvents(chosen.folder.journal)];
-  const small = { ...keptRun(chosen, facts, events), changes: await changedFiles(chosen) };
+  const small = { ...keptRun(chosen, facts, events), changes: await filesByPhase(chosen) };
   const kept = full ? await withAll(chosen, facts, small) : small;
   return htmlReport(facts, { kept, script: reportScript, style });
 }

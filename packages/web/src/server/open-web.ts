@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { DebussyError, messageOf } from '@debussy/core';
 import { journalEvents } from '@debussy/checkpoint';
-import { changedFiles } from '@debussy/engine';
+import { filesByPhase } from '@debussy/engine';
 import { connectedCookies } from '@debussy/host';
 import { decoded } from '../shared/decoded.ts';
 import { jsonBody, jsonReply, send, textReply } from './answer.ts';
@@ -140,7 +140,7 @@ async function replyTo(
     return null;
   }
   if (what === 'journal') return jsonReply([...journalEvents(shown.folder.journal)]);
-  if (what === 'changes') return jsonReply(await changedFiles(shown));
+  if (what === 'changes') return jsonReply(await filesByPhase(shown));
   if (what === 'diff') return jsonReply(await runDiffText(shown, query));
   if (what === 'phase') return answerPhaseFile(shown, { words, query });
   return textReply(404, 'There is nothing here.');

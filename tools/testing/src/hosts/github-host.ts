@@ -1,3 +1,4 @@
+import type { components } from '@octokit/openapi-types';
 import { bareRemote } from './bare-remote.ts';
 import type { BareRemote, MergeOrder } from './bare-remote.ts';
 import { httpService } from './http-service.ts';
@@ -39,14 +40,9 @@ export interface GithubOptions {
   readonly token: () => string;
 }
 
-interface Comment {
-  readonly id: number;
-  readonly user: { readonly login: string };
-  readonly body: string;
-  readonly html_url: string;
-  readonly path?: string | undefined;
-  readonly line?: number | undefined;
-}
+/** Some fields of an answer, as GitHub's own description of its API has them. */
+type Part<T> = T extends object ? { readonly [K in keyof T]?: Part<T[K]> | undefined } : T;
+type Comment = Part<components['schemas']['pull-request-review-comment']>;
 
 export async function githubHost({ folder, repository, token }: GithubOptions): Promise<GithubHost> {
   const remote = bareRemote(folder);
@@ -59,7 +55,7 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     ids += 1;
     return { id: ids, user: { login: author }, body, html_url: `${at}/comments/${ids}`, path, line };
   };
-  const shown = (pull: PullRequest): object => ({
+  const shown = (pull: PullRequest): Part<components['schemas']['pull-request']> => ({
     number: pull.number,
     html_url: `${service.url}/${repository}/pull/${pull.number}`,
     title: pull.title,
@@ -67,12 +63,12 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     state: pull.state,
     draft: pull.draft,
     merged_at: pull.mergedAt,
-    head: { ref: pull.head, sha: remote.head(pull.head) },
+    head: { ref: pull.head, sha: remote.head(pull.head) ?? undefined },
     base: { ref: pull.base },
   });
 
   const handlers: readonly (readonly [string, RegExp, (call: ServiceCall, id: number) => ServiceAnswer])[] = [
-    ['GET', /^$/, () => ok({ default_branch: 'main' })],
+    ['GET', /^$/, () => ok(home)],
     [
       'GET',
       /^\/pulls$/,
@@ -164,6 +160,8 @@ export async function githubHost({ folder, repository, token }: GithubOptions): 
     },
   };
 }
+
+const home: Part<components['schemas']['full-repository']> = { default_branch: 'main' };
 
 const missing: ServiceAnswer = { status: 404, body: { message: 'Not Found' } };
 

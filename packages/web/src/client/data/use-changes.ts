@@ -47,7 +47,7 @@ export interface LineCount {
   readonly removed: number;
 }
 
-export function linesOf(files: ChangesOfPhase['files']): LineCount {
+export function lineCountOf(files: ChangesOfPhase['files']): LineCount {
   return files.reduce(
     (sum, { added, removed }) => ({
       added: sum.added + (added ?? 0),

@@ -2,7 +2,7 @@ import { counted, phaseStates, shownState, treeRows } from '@debussy/story';
 import type { TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import { linesOf } from '../data/use-changes.ts';
+import { lineCountOf } from '../data/use-changes.ts';
 import type { LineCount } from '../data/use-changes.ts';
 import { useGrowing, useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
@@ -37,7 +37,7 @@ export function ChangesView({ scene }: SceneProps): JSX.Element {
           ))}
         </span>
         <span>
-          {counted(paths.size, 'file')} <LineCounts lines={linesOf(files)} />
+          {counted(paths.size, 'file')} <LineCounts lines={lineCountOf(files)} />
         </span>
       </p>
       {shown === 'phases' && <ByPhase scene={scene} rows={rows} />}
@@ -83,7 +83,7 @@ function PhaseChanges({ scene, row }: { readonly scene: RunScene; readonly row: 
       <summary>
         <StateSign state={shownState(state)} /> <b>{spec.id}</b> {spec.title}{' '}
         <span class="soft">{facts.join(' · ')}</span>{' '}
-        {files.length > 0 && <LineCounts lines={linesOf(files)} />}
+        {files.length > 0 && <LineCounts lines={lineCountOf(files)} />}
       </summary>
       {isOpen && <DiffTab scene={{ ...scene, entry, told }} />}
     </details>
@@ -103,7 +103,7 @@ function filesOfRun({ scene, rows }: RowsProps): readonly FileOfRun[] {
       const { path } = file;
       const known = found.get(path) ?? { path, added: 0, removed: 0, phases: [] };
       const phases = [...new Set([...known.phases, entry.spec.id])];
-      found.set(path, { path, ...linesOf([known, file]), phases });
+      found.set(path, { path, ...lineCountOf([known, file]), phases });
     }
   return [...found.values()].toSorted((a, b) => (a.path < b.path ? -1 : 1));
 }

@@ -13,7 +13,7 @@ import {
 import type { SessionStory, TreeRow } from '@debussy/story';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { RunAddress } from '../data/run-source.ts';
-import { filesOf, linesOf } from '../data/use-changes.ts';
+import { filesOf, lineCountOf } from '../data/use-changes.ts';
 import { memo } from '../memo.ts';
 import type { JSX, RefObject } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -194,7 +194,7 @@ function nodeOf(scene: RunScene, box: GraphBox, row: TreeRow): NodeProps {
 function factsOf(row: TreeRow, { moment, changes }: RunScene): string {
   const { cost } = phaseSpent(moment.story, row.entry);
   const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row, moment.now));
-  const { added, removed } = linesOf(filesOf(changes, moment.state, row.key));
+  const { added, removed } = lineCountOf(filesOf(changes, moment.state, row.key));
   const lines = added + removed === 0 ? '' : `+${added} −${removed}`;
   return [time, cost === null ? '' : money(cost), lines].filter((text) => text !== '').join(' · ');
 }

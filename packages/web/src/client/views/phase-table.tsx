@@ -16,7 +16,7 @@ import {
 import { Fragment } from 'preact';
 import type { TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
-import { filesOf, linesOf } from '../data/use-changes.ts';
+import { filesOf, lineCountOf } from '../data/use-changes.ts';
 import { useGrowing } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
 import { LineCounts } from './diff-files.tsx';
@@ -65,7 +65,7 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
             const activity = entry.state.kind === 'landed' ? '' : activityText(row, moment, false);
             const group = phaseGroup(row);
             const before = rows[i - 1];
-            const lines = linesOf(filesOf(scene.changes, moment.state, key));
+            const lines = lineCountOf(filesOf(scene.changes, moment.state, key));
             return (
               <Fragment key={key}>
                 {(before === undefined || phaseGroup(before) !== group) && (
