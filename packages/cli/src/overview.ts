@@ -74,12 +74,16 @@ const footer = `debussy <command> --help shows its flags. All commands: debussy 
 /** `config shwo` is nearest to `config show`, and `config` alone needs a second word. */
 function unknown(word: string): DebussyError {
   const names = Object.keys(commandTable);
-  const below = names.filter((name) => name.startsWith(`${word} `));
+  const [group = word] = word.split(' ');
+  const below = names.filter((name) => name.startsWith(`${group} `));
   const near = otherWords.get(word) ?? nearest(word, names);
   return new DebussyError({
     code: 'ERR_USAGE',
     message: word.startsWith('-') ? `unknown option ${word}` : `unknown command ${word}`,
-    hint: below.length > 0 ? `It needs a second word: ${below.join(', ')}` : meant(near),
+    hint:
+      below.length > 0 && (near === null || word === group)
+        ? `It needs a second word: ${below.join(', ')}`
+        : meant(near),
     exitCode: 2,
   });
 }

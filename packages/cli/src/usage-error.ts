@@ -6,10 +6,11 @@ import { usageLine } from './command-shape.ts';
 export function usageError(cause: unknown, shape: CommandShape, hint: string | null = null): DebussyError {
   const said = messageOf(cause);
   const unknown = /^Unknown option '(-{1,2}[^']*)'/.exec(said)?.[1];
+  const empty = /^Option '(?:-\w, )?(--[\w-]+).*' argument (?:missing|is ambiguous)/.exec(said)?.[1];
+  const known = empty === undefined ? (said.split(/\n|\. To specify/)[0] ?? said) : `${empty} needs a value`;
   return new DebussyError({
     code: 'ERR_USAGE',
-    message:
-      unknown === undefined ? (said.split(/\n|\. To specify/)[0] ?? said) : `unknown option ${unknown}`,
+    message: unknown === undefined ? known : `unknown option ${unknown}`,
     hint: hint ?? (unknown === undefined ? null : meant(unknown, shape)) ?? usageLine(shape),
     exitCode: 2,
     cause,

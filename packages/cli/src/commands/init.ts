@@ -153,7 +153,7 @@ async function stepsAfterInit(
   const run = hasAgent ? 'debussy run' : 'debussy run --agent scripted';
   const commit = `${await addCommand(cwd, root, survey, written)} && git commit -m "Plan" && ${run}`;
   return [
-    `Change ${counted(written.length, 'file')} as you like, then: ${commit}`,
+    `Edit ${counted(written.length, 'file')} if needed, then: ${commit}`,
     ...(hasAgent ? [] : ['(scripted only plays the plan: it shows how a run works, and does no real work)']),
   ];
 }

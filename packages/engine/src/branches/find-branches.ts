@@ -57,6 +57,8 @@ export async function landingPlace(question: LandingQuestion): Promise<LandingPl
   const onto =
     question.onto ?? (isOwn || isNamed ? await mainBranch(store, repository, places) : repository.branch);
   if (onto === null) throw detached();
+  if (repository.head === null && onto === repository.branch)
+    throw branchRefusal('ERR_LAND_ONTO', `${onto} has no commit yet`, 'Make one: git add -A && git commit');
   const tip = await ontoCommit(store, onto);
   const there = places.find(({ ref }) => ref === `refs/heads/${onto}`) ?? places[0];
   const own = isOwn && names.length === 0 ? (repository.branch ?? here) : null;
@@ -87,7 +89,7 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
   const tip = await readRefValue(store, `refs/heads/${onto}`);
   if (tip !== null) return tip;
   const isCommit = (await readRefValue(store, `${onto}^{commit}`)) !== null;
-  const what = isCommit ? `${onto} is not a local branch` : `branch ${onto} does not exist or has no commits`;
+  const what = isCommit ? `${onto} is not a local branch` : `branch ${onto} does not exist`;
   throw branchRefusal(
     'ERR_LAND_ONTO',
     what,

@@ -24,14 +24,16 @@ export type HasProgram = (name: string) => boolean;
 
 /**
  * The project's own test, lint, type and build commands. If several tools offer the same, each keeps its own name. A
- * command whose program is missing here is reported, not proposed: as a gate it would fail every phase.
+ * command whose program is missing here is reported, not proposed: as a gate it would fail every phase. `scripts` are the
+ * Python files at the top.
  */
 export function detectProject(
   read: ReadManifest,
   has: HasProgram = () => true,
   folders: readonly string[] = [],
+  scripts: readonly string[] = [],
 ): FoundProject {
-  const whole = detectAt(read, has);
+  const whole = detectAt(read, has, scripts);
   return whole.gates.length > 0 || folders.length === 0 ? whole : ofFolders(folders, { read, has, whole });
 }
 
@@ -65,11 +67,11 @@ function ofFolders(folders: readonly string[], { read, has, whole }: WithFolders
   };
 }
 
-function detectAt(read: ReadManifest, has: HasProgram): FoundProject {
+function detectAt(read: ReadManifest, has: HasProgram, scripts: readonly string[] = []): FoundProject {
   const found = [
     ...nodeGates(read),
     ...makeGates(read),
-    ...pythonGates(read, has),
+    ...pythonGates(read, has, scripts),
     ...cargoGates(read),
     ...goGates(read),
     ...javaGates(read),
@@ -140,7 +142,7 @@ function makeGates(read: ReadManifest): readonly FoundGate[] {
   ];
 }
 
-function pythonGates(read: ReadManifest, has: HasProgram): readonly FoundGate[] {
+function pythonGates(read: ReadManifest, has: HasProgram, scripts: readonly string[]): readonly FoundGate[] {
   const project = read('pyproject.toml') ?? '';
   const wanted = read('uv.lock') !== null ? 'uv' : read('poetry.lock') !== null ? 'poetry' : null;
   const before = wanted === null ? '' : `${wanted} run `;
@@ -151,8 +153,9 @@ function pythonGates(read: ReadManifest, has: HasProgram): readonly FoundGate[] 
     return [
       { name: 'test', command: plainPytest, from: `${tests.from}, because ${wanted} is not installed` },
     ];
-  if (tests === null && wanted === null && isPython(read) && testFolder(read) !== null)
-    return [{ name: 'test', ...folderTests(testFolder(read) ?? '', has) }];
+  const found = isPython(read, scripts) ? testPlace(read, scripts) : null;
+  if (tests === null && wanted === null && found !== null)
+    return [{ name: 'test', ...foundTests(found, has) }];
   return [
     ...(tests === null ? [] : [{ name: 'test', command: `${before}${tests.command}`, from: tests.from }]),
     ...(lint ? [{ name: 'lint', command: `${before}ruff check .`, from: 'ruff' }] : []),
@@ -163,18 +166,26 @@ function pythonGates(read: ReadManifest, has: HasProgram): readonly FoundGate[] 
 // As it finds the package without having installed it.
 const plainPytest = 'PYTHONPATH=src:. python3 -m pytest -q';
 
-function isPython(read: ReadManifest): boolean {
+function isPython(read: ReadManifest, scripts: readonly string[]): boolean {
   if (read('package.json') !== null) return false;
-  return ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'].some((name) => read(name) !== null);
+  return (
+    scripts.length > 0 ||
+    ['pyproject.toml', 'setup.py', 'setup.cfg', 'requirements.txt'].some((name) => read(name) !== null)
+  );
 }
 
-function testFolder(read: ReadManifest): string | null {
-  return ['tests', 'test'].find((name) => read(name) !== null) ?? null;
+/** A folder of tests, or a file of tests at the top. */
+function testPlace(read: ReadManifest, scripts: readonly string[]): string | null {
+  const folder = ['tests', 'test'].find((name) => read(name) !== null);
+  return folder === undefined
+    ? (scripts.find((name) => /^test_|_test\.py$/.test(name)) ?? null)
+    : `${folder}/`;
 }
 
-function folderTests(folder: string, has: HasProgram): Omit<FoundGate, 'name'> {
+function foundTests(place: string, has: HasProgram): Omit<FoundGate, 'name'> {
+  const folder = place.endsWith('/') ? place.slice(0, -1) : '.';
   const unittest = `PYTHONPATH=src:. python3 -m unittest discover -s ${folder}`;
-  return { command: has('pytest') ? plainPytest : unittest, from: `${folder}/` };
+  return { command: has('pytest') ? plainPytest : unittest, from: place };
 }
 
 function pythonTests(

@@ -101,7 +101,13 @@ async function gatesOf(
   { gates, default_gates: usual }: Config,
 ): Promise<Outlook['gates']> {
   const own = Object.entries({ ...gates, ...usual });
-  if (own.length > 0) return own.map(([name, command]) => ({ name, command, from: '.debussy/config.yaml' }));
+  // A default gate may be the name of a gate.
+  if (own.length > 0)
+    return own.map(([name, command]) => ({
+      name,
+      command: gates[command] ?? command,
+      from: '.debussy/config.yaml',
+    }));
   if (root === null) return [];
   return (await surveyProject(root, env, { skills: false, plugins: false })).findings.gates;
 }

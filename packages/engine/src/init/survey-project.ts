@@ -86,7 +86,10 @@ export function projectAt(
     if (text !== null) manifests.add(name);
     return text;
   };
-  return { project: detectProject(noted, onMachine, foldersOf(root)), manifests: [...manifests] };
+  return {
+    project: detectProject(noted, onMachine, foldersOf(root), scriptsOf(root)),
+    manifests: [...manifests],
+  };
 }
 
 const mostFolders = 12;
@@ -96,6 +99,11 @@ function foldersOf(root: string): readonly string[] {
   const entries = readdirSync(root, { withFileTypes: true });
   const folders = entries.filter((entry) => entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name));
   return folders.length > mostFolders ? [] : folders.map(({ name }) => name).toSorted();
+}
+
+/** Python files at the top. */
+function scriptsOf(root: string): readonly string[] {
+  return readdirSync(root).filter((name) => name.endsWith('.py'));
 }
 
 function configFiles(found: Findings): readonly (readonly [string, string])[] {

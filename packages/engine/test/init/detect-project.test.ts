@@ -55,6 +55,15 @@ test('a python project whose tests no file names has them in its folder', () => 
   expect(found({ tests: '' })).toEqual([]);
 });
 
+test('python scripts without any manifest were not tested: a test file at the top, or a folder of tests, is enough', () => {
+  const [has, pytest] = [(): boolean => true, 'PYTHONPATH=src:. python3 -m pytest -q'];
+  const atTop = detectProject(() => null, has, [], ['calc.py', 'test_calc.py']);
+  expect(atTop.gates).toEqual([{ name: 'test', command: pytest, from: 'test_calc.py' }]);
+  const inFolder = detectProject((name) => (name === 'tests' ? '' : null), has, [], ['calc.py']);
+  expect(inFolder.gates).toEqual([{ name: 'test', command: pytest, from: 'tests/' }]);
+  expect(detectProject(() => null, has, [], ['calc.py']).gates).toEqual([]);
+});
+
 test('the test script of npm init is none, and a broken package.json is not read', () => {
   const empty = JSON.stringify({ scripts: { test: 'echo "Error: no test specified" && exit 1' } });
   expect(found({ 'package.json': empty })).toEqual([]);

@@ -71,7 +71,7 @@ export function refusalText(refusal: Refusal): RefusalText {
     case 'no_work':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} is ${refusal.state}: it has no work to accept`,
+        `phase ${refusal.phase} is ${refusal.state}, and only the work of a phase that needs you can be accepted`,
         `To start it again: debussy retry ${refusal.phase}`,
       );
     case 'empty':
