@@ -5,7 +5,7 @@ import { callCommand } from '../dispatch.ts';
 const shape = {
   name: 'mcp',
   about: `Starts an MCP server on standard input and output, so that an agent can use debussy. Its tools: audit, preview,
-start, status, wait, logs, handoff, diff, report, say, accept, retry, skip, answer, stop. Runs are separate processes.`,
+start, status, wait, logs, handoff, diff, report, say, accept, retry, skip, answer, land, stop. Runs are separate processes.`,
   flags: {
     'read-only': {
       type: 'boolean',
