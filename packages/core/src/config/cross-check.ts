@@ -31,10 +31,13 @@ function unknownAgents(config: Config, key: AgentKey, origins: Origins): Problem
   const unknown = agentsNamed(config, key).filter((name) => !known.includes(name));
   return unknown.map((name) => {
     const meant = nearest(name, known);
+    const wanted = meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`;
+    const argv = name.trim().split(/ +/).join(', ');
+    const own = `For a program of your own, write into .debussy/config.yaml:\nagents: { mine: { command: [${argv}] } }\nagent: mine`;
     return {
       code: 'ERR_CONFIG_UNKNOWN_AGENT',
       message: `${key}: unknown agent \`${name}\``,
-      hint: meant === null ? advice : `Did you mean \`${meant}\`? ${advice}`,
+      hint: /[/ ]/.test(name) ? own : wanted,
       place: origins.get(key)?.place ?? null,
     };
   });

@@ -127,9 +127,11 @@ test('a removed setting is refused as removed, in a file that holds nothing else
 });
 
 test('an unknown agent is refused at its place', () => {
-  expect(refuse('agent: claud\nfallback_agents: [gemini, codexx]').join('\n')).toMatchInlineSnapshot(`
+  expect(refuse('agent: claud\nfallback_agents: [gemini, codexx, ./mine.sh]').join('\n'))
+    .toMatchInlineSnapshot(`
     ".debussy/config.yaml:1:8 ERR_CONFIG_UNKNOWN_AGENT agent \`claud\` \`claude\` \`agents\` \`command\`
-    .debussy/config.yaml:2:18 ERR_CONFIG_UNKNOWN_AGENT fallback_agents \`codexx\` \`codex\` \`agents\` \`command\`"
+    .debussy/config.yaml:2:18 ERR_CONFIG_UNKNOWN_AGENT fallback_agents \`codexx\` \`codex\` \`agents\` \`command\`
+    .debussy/config.yaml:2:18 ERR_CONFIG_UNKNOWN_AGENT fallback_agents \`./mine.sh\` .debussy/config.yaml [./mine.sh]"
   `);
   expect(refuse('agents:\n  mine:\n    prompt: file').join('\n')).toMatchInlineSnapshot(
     `".debussy/config.yaml:2:3 ERR_CONFIG_VALUE agents.mine \`command\` ./agent.mjs]."`,
