@@ -16,6 +16,7 @@ export { runProgram, showProgram } from './program.ts';
 export type { ProgramResult } from './program.ts';
 export { openBox } from './box/open-box.ts';
 export type { ProcessBox } from './box/open-box.ts';
+export { keyVariables } from './box/home-places.ts';
 export { networkRule } from './box/network.ts';
 export type { BoxEngine, BoxGround, BoxOrder } from './box/box.ts';
 export { detectBwrap } from './box/detect-bwrap.ts';

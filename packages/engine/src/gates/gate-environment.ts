@@ -1,4 +1,4 @@
-import { environmentFor } from '@debussy/host';
+import { environmentFor, keyVariables } from '@debussy/host';
 import { isSecretVariable, programMarks } from '@debussy/runners';
 import { slotVariables } from '@debussy/workspace';
 import type { Slot } from '@debussy/workspace';
@@ -25,7 +25,7 @@ export function boxedGateEnvironment(
   named: readonly string[],
 ): Readonly<Record<string, string>> {
   const kept = Object.entries(env).filter(
-    ([name, value]) => named.includes(name) || !isSecretVariable(name, value),
+    ([name, value]) => named.includes(name) || !(keyVariables.has(name) || isSecretVariable(name, value)),
   );
   return Object.fromEntries(kept);
 }

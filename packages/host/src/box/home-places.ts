@@ -11,6 +11,25 @@ export const privatePlaces: readonly string[] = words(`
   .python_history .psql_history .mysql_history .rediscli_history .lesshst .viminfo .Xauthority .env
 `);
 
+/** Variables that name a file or a folder with keys or history, in place of the usual one. */
+export const keyVariables: ReadonlySet<string> = new Set(
+  words(`
+  KUBECONFIG DOCKER_CONFIG REGISTRY_AUTH_FILE GNUPGHOME PGPASSFILE HISTFILE BOTO_CONFIG CLOUDSDK_CONFIG
+  GOOGLE_APPLICATION_CREDENTIALS AWS_SHARED_CREDENTIALS_FILE AWS_CONFIG_FILE AZURE_CONFIG_DIR OCI_CLI_CONFIG_FILE
+  GH_CONFIG_DIR GLAB_CONFIG_DIR OP_CONFIG_DIR RCLONE_CONFIG PASSWORD_STORE_DIR SOPS_AGE_KEY_FILE
+  VAULT_CONFIG_PATH TF_CLI_CONFIG_FILE XAUTHORITY NETRC NPM_CONFIG_USERCONFIG npm_config_userconfig PIP_CONFIG_FILE
+`),
+);
+
+/** Variables that move folders of a home. */
+export const movedFolders: ReadonlyMap<string, string> = new Map([
+  ['.config', 'XDG_CONFIG_HOME'],
+  ['.local/share', 'XDG_DATA_HOME'],
+  ['.local/state', 'XDG_STATE_HOME'],
+  ['.cargo', 'CARGO_HOME'],
+  ['.gradle', 'GRADLE_USER_HOME'],
+]);
+
 /** Logins for package registries: a set-up gets them, agents and gates do not. */
 export const registryLogins: readonly string[] = words(`
   .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .pip .config/pip .bundle/config .cargo/credentials
@@ -24,6 +43,15 @@ export const cacheFolders: readonly string[] = words(`
   .cache .npm .yarn .pnpm-store .local/share/pnpm/store .bun/install/cache .deno .cargo/registry
   .cargo/git go/pkg .m2/repository .gradle .ivy2 .sbt .nuget .gem .pub-cache .mix .composer .cpan
 `);
+
+/** Caches beside settings and programs that the user's own tools run: a set-up keeps nothing that it writes beside them. */
+export const mixedFolders: ReadonlyMap<string, readonly string[]> = new Map([
+  ['.gradle', words('caches wrapper daemon native jdks')],
+  ['.sbt', ['boot']],
+  ['.composer', ['cache']],
+  ['.cpan', words('build sources')],
+  ['.deno', []],
+]);
 
 /** Large downloads inside of the caches that are only read. */
 export const downloads: readonly string[] = words(`

@@ -3,7 +3,16 @@ import { tmpdir, userInfo } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { orNull } from '../or-null.ts';
 import type { BoxGround, BoxOrder, Mount } from './box.ts';
-import { cacheFolders, downloads, privatePlaces, registryLogins, toolPlaces } from './home-places.ts';
+import {
+  cacheFolders,
+  downloads,
+  keyVariables,
+  mixedFolders,
+  movedFolders,
+  privatePlaces,
+  registryLogins,
+  toolPlaces,
+} from './home-places.ts';
 
 /**
  * A kind of process's view of this machine, folders before their content. Everything is readable and nothing
@@ -43,12 +52,13 @@ function depth(path: string): number {
 function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
   const told = Object.entries(env).filter(([name]) => !ofTheTerminal.test(name));
   const named = [...argv, ...told.flatMap(([, value]) => value.split(':'))];
-  const own = [process.execPath, process.argv[1] ?? ''];
-  return [...named, ...own].filter((place) => place.startsWith('/') && isFileOrFolder(place));
+  return [...named, ...ownPrograms].filter((place) => place.startsWith('/') && isFileOrFolder(place));
 }
 
+const ownPrograms: readonly string[] = [process.execPath, process.argv[1] ?? ''];
+
 /** They name the user's place, which the program does not need. */
-const ofTheTerminal = /^(?:TMPDIR|HOME|PWD|OLDPWD|INIT_CWD|XAUTHORITY|XDG_.*|npm_.*)$/;
+const ofTheTerminal = /^(?:TMPDIR|HOME|PWD|OLDPWD|INIT_CWD|XDG_.*|npm_.*)$/;
 
 /** A place that is not there cannot be shown, and a link would be followed only outside. */
 function realPlaces(paths: readonly string[]): readonly string[] {
@@ -102,17 +112,42 @@ function hidden(folder: string, named: readonly string[], as: 'read' | 'write'):
  * A home that takes every write and forgets it. An agent and a set-up find the user's files in it, except keys and
  * logins; a gate finds programs and packages.
  */
-function homeMounts({ kind, ground }: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
+function homeMounts(order: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
+  const { kind, ground, cwd, env } = order;
   const at = (name: string): string => join(home, name);
   const entries = kind === 'gate' ? toolPlaces : (orNull(() => readdirSync(home)) ?? []);
   const shown = entries.map(at).filter(isFileOrFolder);
   const secret = kind === 'setup' ? privatePlaces : [...privatePlaces, ...registryLogins];
   return [
-    ...(kind === 'gate' ? hidden(home, named, 'read') : [{ path: home, as: 'empty' } as const]),
+    { path: home, as: 'empty' },
+    ...(kind === 'gate' ? withinHome(order, home, named) : []),
     ...shown.map((path): Mount => ({ path, as: 'read' })),
     ...(kind === 'gate' || ground === null ? [] : caches(kind, { home, named }, ground)),
-    ...secret.map(at).flatMap(withoutContent),
+    ...[...secret.flatMap((name) => [at(name), ...movedPlaces(name)]), ...keyPlaces(env)]
+      .filter((path) => ![home, cwd].some((own) => `${own}/`.startsWith(`${path}/`)))
+      .flatMap(withoutContent),
   ];
+}
+
+/** Of a home, a gate sees what its environment names, and the programs on its PATH with their libraries. */
+function withinHome({ argv, env }: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
+  const files = [...argv.slice(0, 1), ...ownPrograms].map(dirname);
+  const programs = realPlaces([...(env['PATH'] ?? '').split(':'), ...files].map(dirname));
+  return [...named, ...programs].filter((path) => path.startsWith(`${home}/`)).map(readable);
+}
+
+/** A private place where a variable has moved its folder. */
+function movedPlaces(name: string): readonly string[] {
+  return [...movedFolders].flatMap(([folder, variable]) => {
+    const moved = process.env[variable] ?? '';
+    return moved !== '' && name.startsWith(`${folder}/`) ? [join(moved, name.slice(folder.length))] : [];
+  });
+}
+
+/** Keys that variables of the user name, and the program does not get. */
+function keyPlaces(env: BoxOrder['env']): readonly string[] {
+  const kept = [...keyVariables].filter((name) => env[name] === undefined);
+  return kept.flatMap((name) => (process.env[name] ?? '').split(':')).filter((path) => path.startsWith('/'));
 }
 
 function caches(
@@ -121,7 +156,11 @@ function caches(
   { commonDir }: BoxGround,
 ): readonly Mount[] {
   if (kind === 'setup')
-    return cacheFolders.map((name) => join(home, name)).flatMap((path) => writeIfThere(path));
+    return cacheFolders.flatMap((name) => {
+      const kept = mixedFolders.get(name);
+      const path = join(home, name);
+      return kept === undefined ? writeIfThere(path) : mixedMounts(path, kept);
+    });
   const copies = cacheFolders.flatMap((name): readonly Mount[] => {
     const from = join(commonDir, 'debussy', 'caches', name);
     const path = join(home, name);
@@ -142,6 +181,16 @@ function caches(
 /** `npx` and its like start programs from a cache: all that was installed with one is in the folder above `node_modules`. */
 function withItsPackages(program: string): string {
   return program.split('/node_modules/', 1)[0] ?? program;
+}
+
+function mixedMounts(folder: string, kept: readonly string[]): readonly Mount[] {
+  const entries = orNull(() => readdirSync(folder));
+  if (entries === null) return [];
+  const shown = entries.filter((name) => isFileOrFolder(join(folder, name)));
+  return [
+    { path: folder, as: 'empty' },
+    ...shown.map((name): Mount => ({ path: join(folder, name), as: kept.includes(name) ? 'write' : 'read' })),
+  ];
 }
 
 function writeIfThere(path: string): readonly Mount[] {

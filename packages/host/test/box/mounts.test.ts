@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { detectBwrap, openBox, runCommand } from '../../src/index.ts';
 import type { BoxGround } from '../../src/index.ts';
 import { tryBwrap } from '../../src/box/detect-bwrap.ts';
@@ -118,6 +118,46 @@ test.runIf(here.ok)(
       expect.arrayContaining(['./home/.npmrc', './home/.netrc', './repo/.env', './repo/.git/config']),
     );
     expect(seen.filter((path) => /ssh|aws|gh\/|history|ui\.json|repo\.debussy/.test(path))).toEqual([]);
+  },
+);
+
+test.runIf(here.ok)('keys and folders that a variable names are not seen (needs bwrap)', async () => {
+  const at = place(false);
+  const places = { KUBECONFIG: 'home/alt/kube', GNUPGHOME: 'home/alt/gpg', XDG_CONFIG_HOME: 'home/cfg' };
+  for (const file of [
+    'alt/kube',
+    'alt/gpg/key',
+    'alt/notes',
+    'cfg/gh/hosts.yml',
+    'work/data',
+    'work/other',
+  ]) {
+    mkdirSync(dirname(join(at.home, file)), { recursive: true });
+    writeFileSync(join(at.home, file), `${secret}\n`);
+  }
+  for (const [name, path] of Object.entries(places)) vi.stubEnv(name, join(at.top, path));
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const env = { XDG_CONFIG_HOME: join(at.home, 'cfg'), DATA: join(at.home, 'work/data') };
+  const seen = async (kind: ProgramKind): Promise<readonly string[]> =>
+    (await inside(kind, at, `cd "$HOME" && grep -rl ${secret} alt cfg work 2>/dev/null | sort`, { env }))
+      .trim()
+      .split('\n');
+  expect(await seen('agent')).toEqual(['alt/notes', 'work/data', 'work/other']);
+  expect(await seen('gate')).toEqual(['work/data']);
+});
+
+test.runIf(here.ok)(
+  "a set-up writes caches, and no scripts that the user's tools run (needs bwrap)",
+  async () => {
+    const at = place(false);
+    mkdirSync(join(at.home, '.gradle/caches'), { recursive: true });
+    await inside(
+      'setup',
+      at,
+      'mkdir -p ~/.gradle/init.d && echo x > ~/.gradle/init.d/x && echo x > ~/.gradle/caches/x',
+    );
+    expect(existsSync(join(at.home, '.gradle/init.d'))).toBe(false);
+    expect(existsSync(join(at.home, '.gradle/caches/x'))).toBe(true);
   },
 );
 
