@@ -36,7 +36,10 @@ export function loadHandoff(path: string): Result<LoadedHandoff | null, DebussyE
   if (text.trim() === '') return ok(null);
   const { problems } = readHandoff(text);
   if (!cut) return ok({ text, problems });
-  return ok({ text, problems: [...problems, `it has ${size} bytes; only the first ${longest} were read`] });
+  return ok({
+    text,
+    problems: [...problems, `the handoff has ${size} bytes, and only the first ${longest} count`],
+  });
 }
 
 const longest = 256 * 1024;

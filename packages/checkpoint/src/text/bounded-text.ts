@@ -1,13 +1,21 @@
-/** Foreign text without control characters, cut to that many characters, with a note if it was cut. */
+/**
+ * Foreign text without control characters, cut to that many characters, with a note if it was cut. A third of them is
+ * for its end, where the next steps are.
+ */
 export function boundedText(text: string, longest: number): string {
-  const clean = text
-    .slice(0, longest * 2)
+  const begin = printable(text.slice(0, longest * 2));
+  if (begin.length <= longest && text.length <= longest * 2) return begin;
+  const last = Math.floor(longest / 3);
+  const end = withoutHalf(printable(text.slice(-longest * 2)).slice(-last)).trimStart();
+  const kept = withoutHalf(begin.slice(0, longest - last)).trimEnd();
+  return `${kept}\n… (cut here: ${text.length - kept.length - end.length} more characters)\n${end}`;
+}
+
+function printable(text: string): string {
+  return text
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(unprintableInLine, '')
     .trim();
-  if (clean.length <= longest && text.length <= longest * 2) return clean;
-  const kept = withoutHalf(clean.slice(0, longest)).trimEnd();
-  return `${kept}\n… (cut here: ${text.length - kept.length} more characters)`;
 }
 
 /** Foreign text with every line quoted, so that no line can pass for ours. */
@@ -24,5 +32,5 @@ const unprintableInLine =
 
 // A cut may fall between the two units of one character.
 function withoutHalf(text: string): string {
-  return /[\ud800-\udbff]$/.test(text) ? text.slice(0, -1) : text;
+  return text.replace(/[\ud800-\udbff]$|^[\udc00-\udfff]/, '');
 }

@@ -31,8 +31,9 @@ test.each([
   expect(extractCheckpoint(text)).toBe(expected);
 });
 
-test('a long text is cut, and that is reported', () => {
-  expect(extractCheckpoint('x'.repeat(100), 10)).toBe(`${'x'.repeat(10)}\n… (cut here: 90 more characters)`);
+test('a long text is cut before its end, and that is reported', () => {
+  const cut = extractCheckpoint(`${'x'.repeat(97)}end`, 10);
+  expect(cut).toBe(`${'x'.repeat(7)}\n… (cut here: 90 more characters)\nend`);
   expect(extractCheckpoint(`<checkpoint>${'y'.repeat(5_000_000)}</checkpoint>`).length).toBeLessThan(16_100);
 });
 

@@ -62,8 +62,8 @@ const memory = {
 const toolAnswers = [
   '0 errors, 0 warnings',
   '(gates: exists)',
-  'started (process',
-  '"outcome": "completed"',
+  '"pid":',
+  '"outcome":"completed"',
   '**completed: 1 of 1 phase landed',
 ];
 
