@@ -53,19 +53,66 @@ function allOf(commands: readonly string[]): string {
   return commands.length === 1 ? (commands[0] ?? '') : commands.map((one) => `(${one}\n)`).join(' && ');
 }
 
-/** The lines of a target and of its prerequisites; without a name, those of the first one. */
-export function recipeOf(text: string, target: string, seen: ReadonlySet<string> = new Set()): string {
-  const rules = [...text.matchAll(/^([\w./ -]+?)\s*::?(?!=)([^\n]*)\n((?:\t[^\n]*(?:\n|$)|\s*\n)*)/gm)];
-  const own = rules.filter(([, names = '']) => target === '' || names.split(/\s+/).includes(target));
-  return (target === '' ? own.filter(([, names = '']) => !names.startsWith('.')).slice(0, 1) : own)
-    .map(([, , needs = '', recipe = '']) => {
-      const before = needs.split(/\s+/).filter((name) => name !== '' && !seen.has(name));
-      const all = new Set([...seen, target, ...before]);
-      const lines = recipe
-        .replaceAll(/^\t[@+]*-[-@+]*(.*)$/gm, '$1 || true')
-        .replaceAll(/^\t[@+]*/gm, '')
-        .replaceAll('$(MAKE)', 'make');
-      return `${before.map((name) => recipeOf(text, name, all)).join('\n')}\n${lines}`;
-    })
-    .join('\n');
+const mostNested = 100;
+
+/** The lines of a target and of its prerequisites, each once; without a name, those of the first one. */
+export function recipeOf(text: string, target: string): string {
+  const rules = rulesOf(text);
+  const first = rules.find(({ names }) => !names[0]?.startsWith('.'));
+  const byName = new Map<string, Rule[]>();
+  for (const rule of rules)
+    for (const name of rule.names) {
+      const known = byName.get(name) ?? [];
+      known.push(rule);
+      byName.set(name, known);
+    }
+  const done = new Set<string>();
+  const linesOf = (name: string, depth: number): readonly string[] => {
+    if (done.has(name) || depth > mostNested) return [];
+    done.add(name);
+    return (byName.get(name) ?? []).flatMap((rule) => linesOfRule(rule, depth));
+  };
+  const linesOfRule = ({ needs, recipe }: Rule, depth: number): readonly string[] => [
+    ...needs.flatMap((need) => linesOf(need, depth + 1)),
+    ...recipe,
+  ];
+  const found = target !== '' ? linesOf(target, 0) : first === undefined ? [] : linesOfRule(first, 0);
+  return found.map(commandOf).join('\n');
+}
+
+interface Rule {
+  readonly names: readonly string[];
+  readonly needs: readonly string[];
+  readonly recipe: string[];
+}
+
+function rulesOf(text: string): readonly Rule[] {
+  const rules: Rule[] = [];
+  let open: Rule | null = null;
+  for (const line of text.split('\n')) {
+    if (line.trim() === '') continue;
+    if (line.startsWith('\t')) {
+      open?.recipe.push(line);
+      continue;
+    }
+    const at = line.indexOf(':');
+    const names = line.slice(0, Math.max(at, 0)).trim();
+    const isRule = /^[\w./ -]+$/.test(names) && !/^::?=/.test(line.slice(at, at + 3));
+    open = isRule
+      ? { names: wordsOf(names), needs: wordsOf(line.slice(at).replace(/^::?/, '')), recipe: [] }
+      : null;
+    if (open !== null) rules.push(open);
+  }
+  return rules;
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.split(/\s+/).filter((word) => word !== '');
+}
+
+/** A line of a recipe without its marks. */
+function commandOf(line: string): string {
+  const [marks = ''] = /^\t[-@+]*/.exec(line) ?? [];
+  const command = line.slice(marks.length).replaceAll('$(MAKE)', 'make');
+  return marks.includes('-') ? `${command} || true` : command;
 }

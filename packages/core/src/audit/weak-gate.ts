@@ -34,12 +34,15 @@ interface Scripts {
 }
 
 const mostScripts = 8;
+const longestScript = 10_000;
+const mostBrackets = 100;
 
 /** How a command ends whatever is in the repository. */
 type End = 'passes' | 'fails' | 'open';
 
 /** The last command of a script decides, unless an earlier one may end it. */
 function endOf(script: string, scripts: Scripts): End {
+  if (script.length > longestScript || (script.match(/[({]/g)?.length ?? 0) > mostBrackets) return 'open';
   if (/\bset\s+-\w*e|^#!.*\s-\w*e|\berrexit\b|\btrap\b|\bexit\b(?!\s+0\b)/.test(script)) return 'open';
   const parts = partsOf(script, ['\n', ';', '&']);
   const last = parts.find(({ text }) => /^exit\s+0$/.test(text)) ?? parts.at(-1);

@@ -1,5 +1,6 @@
 import { isWeak, makefiles, recipeOf, scriptsOf } from '@debussy/core';
 import { posix } from 'node:path';
+import { ownProgram } from './own-program.ts';
 
 /** `other`: runners and checkers that report nothing, but read files of the tree that decide about them. */
 export type Ecosystem = 'node' | 'python' | 'cargo' | 'go' | 'ctest' | 'other';
@@ -87,6 +88,7 @@ const depends = /\||\b(?:if|for|while|case|until)\b|;\s*\S|&\s*(?:\n|$)|(?:^|\s)
 const wrappers =
   /^(?:npx|bunx|time|env|exec|nice|sudo|command|cross-env|dotenv|xvfb-run|c8|nyc|pnpx|-[\w-]+|--|\w+=.*|@.*|\{|\(|then|do|if|!)$/;
 const mostWrappers = 12;
+const longestWord = 500;
 
 /** Simple commands, each as its words, without what only surrounds them. */
 function commandsIn(text: string): readonly (readonly string[])[] {
@@ -95,7 +97,7 @@ function commandsIn(text: string): readonly (readonly string[])[] {
     let words = one
       .trim()
       .split(/\s+/)
-      .map((word) => word.replaceAll(/^["'({]+|["')}]+$/g, ''))
+      .map((word) => word.slice(0, longestWord).replaceAll(/^["'({]+|["')}]+$/g, ''))
       .filter((word) => word !== '' && !/^\d?[<>]/.test(word));
     for (let i = 0; i < mostWrappers && wrappers.test(words[0] ?? ''); i += 1) words = words.slice(1);
     if (/^(?:uv|poetry|pipenv|hatch|pdm|rye|coverage)$/.test(words[0] ?? '') && words[1] === 'run')
@@ -124,6 +126,10 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   if (name === 'cargo' && rest.some((word) => /^(?:test|t|nextest)$/.test(word)))
     return known('cargo', 'cargo', found);
   if (program.includes('/')) return followFile(program, at, found);
+  if (/^[\w-]+$/.test(name)) {
+    const own = await ownProgram(name, (path) => found.read(inside(at, path)));
+    if (own !== null) await followFile(own, at, found);
+  }
 }
 
 const silent =
@@ -201,13 +207,27 @@ async function followNode(words: readonly string[], at: string, found: Found): P
   if (/['"]node:test['"]/.test(await followScript(script, at, found))) known('node', 'node:test', found);
 }
 
+const mostTools = 20;
+
+/** Files in folders of tools that a script loads: they decide with it. */
+function toolsOf(script: string, text: string): readonly string[] {
+  const named = text.matchAll(/(?:require\(|from|import)\s{0,9}['"](\.{1,2}\/[^'"\n]{1,200})['"]/g);
+  const paths = [...named].map(([, path = '']) => inside(posix.dirname(script), path));
+  const tools = paths.filter((path) =>
+    /^(?:.*\/)?(?:tools?|scripts?|ci|tests?|checks?|helpers?|support)\//.test(path),
+  );
+  return tools.slice(0, mostTools).flatMap((path) => [path, `${path}.js`, `${path}.mjs`, `${path}.cjs`]);
+}
+
 /** Its text. */
 async function followScript(script: string | undefined, at: string, found: Found): Promise<string> {
   if (script === undefined) return '';
   const path = inside(at, script);
   const text = await found.read(path);
-  if (text !== null) addScript(path, found);
-  return text ?? '';
+  if (text === null) return '';
+  addScript(path, found);
+  for (const tool of toolsOf(path, text)) if ((await found.read(tool)) !== null) found.files.add(tool);
+  return text;
 }
 
 async function followPython(words: readonly string[], at: string, found: Found): Promise<void> {

@@ -1,4 +1,5 @@
 import { posix } from 'node:path';
+import { withShortRuns } from './assertions/language.ts';
 
 /** A kind of file that decides how tests are run. */
 interface HarnessRow {
@@ -11,6 +12,10 @@ interface HarnessRow {
 
 const anywhere = String.raw`^(?:.*/)?`;
 const file = (names: string): RegExp => new RegExp(`${anywhere}(?:${names})$`);
+
+/** Runners, and modules of the standard library on which they and tests stand. */
+const importedFirst =
+  '_?pytest|unittest|pluggy|iniconfig|doctest|nose2?|hypothesis|coverage|assert|sys|os|builtins|json|re|runpy|importlib|types|typing|functools|traceback|inspect|ast|io|abc|site|codecs|warnings|contextlib|dataclasses|pathlib|argparse|logging|math|cmath|random|datetime|decimal|fractions|statistics|numbers|collections|itertools|operator|string|time|tempfile|shutil|subprocess|socket|threading|asyncio|copy|enum|heapq|bisect|queue|struct|hashlib|base64|csv|sqlite3|urllib|http|difflib|textwrap|uuid|glob|fnmatch|pprint|signal|platform|pickle|weakref|array|linecache|tokenize|code|trace|gc|atexit|errno|stat|filecmp';
 
 /** The only table of them. Scripts of a gate are added from its reading. */
 export const harnessRows: readonly HarnessRow[] = [
@@ -60,7 +65,7 @@ export const harnessRows: readonly HarnessRow[] = [
   },
   {
     ecosystem: 'python',
-    path: /^(?:src\/|lib\/)?(?:_?pytest|unittest|pluggy|iniconfig|doctest|nose2?|hypothesis|coverage|assert|sys|os|builtins|json|re|runpy|importlib|types|typing|functools|traceback|inspect|ast|io|abc|site|codecs|warnings|contextlib|dataclasses|pathlib|argparse|logging)(?:\.py|\/.+)$/,
+    path: new RegExp(String.raw`^(?:(?:src|lib|tests?)/)?(?:${importedFirst})(?:\.py|/(?:.+/)?[^/]+\.py)$`),
     attack: 'takes the place of the runner or of the standard library',
   },
   {
@@ -130,12 +135,12 @@ export function isHarness(path: string): boolean {
 }
 
 const referring =
-  /\b(?:setupFiles\w*|globalSetup|globalTeardown|testEnvironment|testRunner|runner|reporters?|resolver|require|import|loader|preload|pytest_plugins)["']?\s*[:=]\s*(\[[^\]]*\]|["'`][^"'`\n]*["'`])|(?:--(?:require|import|loader|experimental-loader|config|rcfile|preload)|\s-[rpfc])[= ]+([^\s"']+)|^-?include\s+(.+)$/gm;
+  /\b(?:setupFiles\w*|globalSetup|globalTeardown|testEnvironment|testRunner|runner|reporters?|resolver|require|import|loader|preload|pytest_plugins)["']?\s*[:=]\s*(\[[^\]]{0,999}\]|["'`][^"'`\n]{0,300}["'`])|(?:--(?:require|import|loader|experimental-loader|config|rcfile|preload)|\s-[rpfc])[= ]+([^\s"']+)|^-?include\s+(.+)$/gm;
 
 /** Files that a configuration, a script or a command names as part of how tests are run. */
 export function filesNamedBy(name: string, text: string): (path: string) => boolean {
   const read = posix.basename(name) === 'package.json' ? runnerKeysOf(text) : text;
-  const words = [...read.matchAll(referring)]
+  const words = [...withShortRuns(read).matchAll(referring)]
     .flatMap(
       ([, value = '', flag = '', included = '']) =>
         `${value} ${flag} ${included}`.match(/[\w@./<>-]+/g) ?? [],

@@ -135,8 +135,9 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
   )
     return null;
   const moved = new Set(missing.map(({ name }) => plainName(name)));
+  const asserts = assertingTests(files);
   const kept = [...now].filter(
-    ([key, test]) => before.has(key) || moved.has(plainName(test.name)) || asserts(test, files),
+    ([key, test]) => before.has(key) || moved.has(plainName(test.name)) || asserts(test),
   ).length;
   if (kept >= before.size || (known > 0 && worth >= known)) return null;
   return `tests of the base are gone: ${named(missing)} (${before.size} executed on the base, ${now.size} now). Keep them, or replace them by tests that assert as much.`;
@@ -144,9 +145,9 @@ function gone({ record, base, files, scope }: RecordQuestion): string | null {
 
 /** The assertions of the tests that ran, as far as files that differ tell. */
 function worthOf(tests: ReadonlyMap<string, FoundTest>, files: TestFiles['before']): number {
-  const names = namesOf(tests);
+  const isRun = amongNames(namesOf(tests));
   const counts = [...files.values()].flat();
-  return counts.reduce((total, [name, count]) => (isAmong(names, name) ? total + count : total), 0);
+  return counts.reduce((total, [name, count]) => (isRun(name) ? total + count : total), 0);
 }
 
 function namesOf(tests: ReadonlyMap<string, FoundTest>): ReadonlySet<string> {
@@ -154,30 +155,71 @@ function namesOf(tests: ReadonlyMap<string, FoundTest>): ReadonlySet<string> {
 }
 
 /** Without a file, a test is assumed to assert something if any test of those files does. */
-function asserts({ name }: FoundTest, { after }: TestFiles): boolean {
-  const plain = new Set([plainName(name)]);
+function assertingTests({ after }: TestFiles): (test: FoundTest) => boolean {
   const all = [...after.values()].flat();
-  const counts = all.filter(([known]) => isAmong(plain, known));
-  if (counts.length > 0) return counts.some(([, count]) => count > 0);
-  return after.size === 0 || all.some(([, count]) => count > 0);
+  const isAnyFull = after.size === 0 || all.some(([, count]) => count > 0);
+  const plain = new Map<string, number[]>();
+  for (const [name, count] of all) {
+    const counts = plain.get(name) ?? [];
+    counts.push(count);
+    plain.set(name, counts);
+  }
+  const patterns = all.filter(([name]) => places.test(name)).slice(0, mostPatterns);
+  return ({ name }) => {
+    const own = plainName(name);
+    const counts = [
+      ...endsOf(own).flatMap((end) => plain.get(end) ?? []),
+      ...patterns.flatMap(([pattern, count]) => (fills(pattern, own) ? [count] : [])),
+    ];
+    return counts.length > 0 ? counts.some((count) => count > 0) : isAnyFull;
+  };
 }
 
-/** A name in a file may have places for values. */
-function isAmong(names: ReadonlySet<string>, name: string): boolean {
-  if (names.has(name)) return true;
-  if (!/\$\{|%[sdifjo#p]|\$\w/.test(name)) return [...names].some((one) => one.endsWith(` ${name}`));
-  const parts = name
-    .split(/\$\{[^}]*\}|%[sdifjo#p]|\$[\w.]+/)
-    .map((part) => part.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`));
-  const pattern = new RegExp(`(?:^| )${parts.join('[^]*')}$`);
-  return [...names].some((one) => pattern.test(one));
+/** Places for values in the name of a test. */
+const places = /\$\{[^}]{0,99}\}|%[sdifjo#p]|\$\w[\w.]*/;
+const mostPatterns = 200;
+
+/** Whether a name in a file is one of a runner, which may have words before it, or values in its places. */
+function amongNames(names: ReadonlySet<string>): (name: string) => boolean {
+  const ends = new Set([...names].flatMap(endsOf));
+  let left = mostPatterns;
+  return (name) => {
+    if (ends.has(name)) return true;
+    if (!places.test(name)) return false;
+    left -= 1;
+    return left < 0 || [...names].some((one) => fills(name, one));
+  };
+}
+
+const mostEnds = 20;
+
+/** The name, and what stands behind each of its last spaces. */
+function endsOf(name: string): readonly string[] {
+  const words = name.split(' ').slice(-mostEnds);
+  return [name, ...words.map((_, i) => words.slice(i).join(' '))];
+}
+
+/** The first part at the beginning or behind a space, the others behind it in their order, the last one at the end. */
+function fills(pattern: string, name: string): boolean {
+  const [first = '', ...parts] = pattern.split(new RegExp(places, 'g'));
+  const last = parts.pop() ?? '';
+  let at = name.startsWith(first) ? 0 : ` ${name}`.indexOf(` ${first}`);
+  if (at < 0) return false;
+  at += first.length;
+  for (const part of parts) {
+    const next = name.indexOf(part, at);
+    if (next < 0) return false;
+    at = next + part.length;
+  }
+  return name.endsWith(last) && name.length - last.length >= at;
 }
 
 /** A test in its old place, without its assertions. */
 function emptied({ record, files: { before, after } }: RecordQuestion): string | null {
   const ran = namesOf(executedTests(record));
+  const isRun = amongNames(ran);
   const found = emptiedAmong([...before.values()].flat(), [...after.values()].flat()).filter(
-    (name) => ran.size === 0 || isAmong(ran, name),
+    (name) => ran.size === 0 || isRun(name),
   );
   if (found.length === 0) return null;
   return `tests of the base assert nothing now: ${firstFew(found)}. Restore their assertions.`;

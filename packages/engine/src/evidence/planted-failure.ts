@@ -2,11 +2,17 @@
 export function withFailure(path: string, text: string): string | null {
   const kind = kinds.find((one) => one.is(path, text));
   if (kind === undefined) return null;
-  const lines = text.replace(/\n*$/, '\n').split('\n');
+  const lines = withOneEnd(text).split('\n');
   const end = lines.findLastIndex((line) => kind.ends.test(line));
   if (lines.some((line, i) => i !== end && kind.mayEndWell.test(line))) return null;
   const at = end < 0 ? lines.length - 1 : end;
   return [...lines.slice(0, at), ...kind.failure(text), ...lines.slice(at)].join('\n');
+}
+
+function withOneEnd(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '\n') end -= 1;
+  return `${text.slice(0, end)}\n`;
 }
 
 interface Kind {
@@ -49,7 +55,7 @@ const kinds: readonly Kind[] = [
     failure: () => [`#[test]\nfn planted_by_debussy() { panic!("${planted}"); }`],
   },
   {
-    is: (path, text) => path.endsWith('_test.go') && /^import "testing"|^\s*"testing"$/m.test(text),
+    is: (path, text) => path.endsWith('_test.go') && /^import "testing"|^[ \t]*"testing"$/m.test(text),
     ends: never,
     mayEndWell: never,
     failure: () => [`func TestPlantedByDebussy(t *testing.T) { t.Fatal("${planted}") }`],
@@ -62,7 +68,7 @@ function shellFailure(text: string): readonly string[] {
   const replaced = failing
     .filter(([name]) => calls(name))
     .map(([, command]) => `if ${command} >/dev/null 2>&1; then exit 0; fi`);
-  const stops = /^\s*set\s+-\w*e|^\s*set\s+-o\s+errexit|^#!.*\s-\w*e/m.test(text);
+  const stops = /^[ \t]*set[ \t]+-(?:\w*e|o[ \t]+errexit)|^#!.{0,200}\s-\w{0,20}e/m.test(text);
   if (!stops) return [...replaced, 'exit 97'];
   return [...replaced, calls('test') ? 'test 1 = 2' : '[ 1 = 2 ]', ':'];
 }

@@ -8,14 +8,19 @@ const failure = 97;
 
 /** A test program in C or C++ with a failure at a place of `main`. Null: it may honestly end well elsewhere. */
 export function withFailingMain(text: string, place: PlantedPlace): string | null {
-  const { code } = masked(text, braces.hidden);
-  const main = /\bint\s+main\s*\([^)]*\)\s*\{/.exec(code);
-  if (main === null || /\b(?:_?_?exit|quick_exit|fork|exec\w*)\s*\(/i.test(code)) return null;
+  const { code } = masked(text, braces.syntax);
+  const main = /\bint\s+main\s*\([^)]{0,300}\)\s*\{/.exec(code);
+  if (
+    main === null ||
+    code.length !== text.length ||
+    /\b(?:_?_?exit|quick_exit|fork|exec\w*)\s*\(/i.test(code)
+  )
+    return null;
   if (place === 'build') return `#error planted by debussy\n${text}`;
   const from = main.index + main[0].length;
   if (place === 'start') return `${text.slice(0, from)} return ${failure};${text.slice(from)}`;
   const to = closing(code, from - 1) - 1;
-  const returns = [...code.slice(from, to).matchAll(/\breturn\b([^;]*);/g)];
+  const returns = [...code.slice(from, to).matchAll(/\breturn\b([^;]{0,500});/g)];
   const last = returns.pop();
   if (returns.some(([, value = '']) => !/^\s*\(?\s*[1-9]/.test(value))) return null;
   if (last === undefined) return `${text.slice(0, to)} return ${failure};${text.slice(to)}`;

@@ -89,18 +89,21 @@ function readOne(text: string): TestRecord {
   };
 }
 
+const longestName = 1000;
+
 function testOf(one: Line): readonly FoundTest[] {
   if (!('test' in one)) return [];
   const { test: name, file = '', s: status } = one;
-  return [{ name, file, status }];
+  return [{ name: name.slice(0, longestName), file, status }];
 }
 
 /** The tests whose bodies ran, by name, with a number for those of other files; one that failed anywhere has failed. */
 export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundTest> {
   const found = new Map<string, FoundTest>();
+  const keys = new Map<string, Map<string, string>>();
   const ran = tests.filter(({ status }) => status !== 'skipped' && status !== 'todo');
   for (const test of ran.toSorted((a, b) => (a.file < b.file ? -1 : Number(a.file > b.file)))) {
-    const key = keyOf(test, found);
+    const key = keyOf(test, keys);
     const known = found.get(key);
     if (known === undefined || known.status === 'passed') found.set(key, test);
   }
@@ -108,9 +111,11 @@ export function executedTests({ tests }: TestRecord): ReadonlyMap<string, FoundT
 }
 
 /** `works` of one file is another test than `works` of the next. */
-function keyOf({ name, file }: FoundTest, found: ReadonlyMap<string, FoundTest>): string {
-  let key = name;
-  for (let i = 2; (found.get(key)?.file ?? file) !== file; i += 1) key = `${name}\0${i}`;
+function keyOf({ name, file }: FoundTest, keys: Map<string, Map<string, string>>): string {
+  const files = keys.get(name) ?? new Map<string, string>();
+  keys.set(name, files);
+  const key = files.get(file) ?? (files.size === 0 ? name : `${name}\0${files.size + 1}`);
+  files.set(file, key);
   return key;
 }
 

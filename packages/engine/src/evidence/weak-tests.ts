@@ -1,3 +1,4 @@
+import { withShortRuns } from './assertions/language.ts';
 import { isHarness } from './harness.ts';
 
 /** Product code as it was and as it is, beside the cases of the tests that judge it. */
@@ -13,7 +14,7 @@ export function weakSpots({ path, before, after, cases }: WeakQuestion): readonl
   if (isHarness(path)) return [];
   const known = new Set(before.split('\n').map((line) => line.trim()));
   const lines = after.split('\n').filter((line) => !known.has(line.trim()));
-  const added = lines.join('\n');
+  const added = withShortRuns(lines.join('\n'));
   const found = kinds.filter(([, pattern]) => pattern.test(added)).map(([kind]) => kind);
   return answersKnown(added, cases) ? [...found, 'special_case'] : found;
 }
@@ -31,10 +32,11 @@ const silenced =
   /@ts-nocheck|eslint-disable(?!-)|(?:mypy|pyright):\s*(?:ignore-errors|basic)|(?:ruff|flake8):\s*noqa|pylint:\s*skip-file|#!\[allow\(/;
 
 /** Modules that a test file replaces. */
-export function mockedModules(text: string): readonly string[] {
+export function mockedModules(whole: string): readonly string[] {
+  const text = withShortRuns(whole);
   const paths = [
     ...text.matchAll(
-      /\b(?:vi|jest|td)\.(?:do|unstable_)?(?:[mM]ock\w*|replace)\(\s*(?:import\()?\s*['"`]([^'"`]+)/g,
+      /\b(?:vi|jest|td)\.(?:do|unstable_)?(?:[mM]ock\w*|replace)\(\s*(?:import\()?\s*['"`]([^'"`\n]{1,300})/g,
     ),
   ];
   const dotted = [
@@ -46,22 +48,27 @@ export function mockedModules(text: string): readonly string[] {
   return [
     ...paths.map(([, path = '']) => path),
     ...dotted.map(([, one, other]) => (one ?? other ?? '').replaceAll('.', '/')),
-    ...names.flatMap(([, name = '']) => [name, importOf(text, name)]),
+    ...names.slice(0, mostMocks).flatMap(([, name = '']) => [name, importOf(text, name)]),
   ].filter((name) => name !== '');
 }
 
+/** Each is searched for in the whole text. */
+const mostMocks = 50;
+
 function importOf(text: string, name: string): string {
-  const found = new RegExp(`\\b${name}\\b[^\\n'"]*(?:from|require\\()\\s*['"]([^'"]+)`).exec(text);
+  const found = new RegExp(`\\b${name}\\b[^\\n'"]{0,200}(?:from|require\\()\\s*['"]([^'"\\n]{1,300})`).exec(
+    text,
+  );
   return found?.[1] ?? '';
 }
 
 /** Asked by product code: whether it is being tested. */
 const asked =
-  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]*(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]*(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
+  /\bprocess\.env\.CI\b|environ[^\n]{0,8}['"]CI['"]|(?:read|open|require|import|Path)\w*\([^\n]{0,200}(?:\.test\.|\.spec\.|\btest_\w+\.py|\btests?\/|__tests__)|NODE_ENV\b[^\n]{0,20}['"]test['"]|['"]test['"][^\n]{0,20}NODE_ENV|PYTEST_CURRENT_TEST|PYTEST_VERSION|NODE_TEST_CONTEXT|VITEST(?:_\w+)?\b|JEST_WORKER_ID|['"](?:pytest|_pytest|unittest)['"]\s*(?:not\s+)?in\s+sys\.modules|\bsys\.argv[^\n]{0,200}(?:pytest|unittest)|cfg!?\(\s*(?:test|debug_assertions)\s*\)\s*[{&|)]|npm_(?:lifecycle_\w+|command)\b|process\.execArgv\b|\brequire\.cache\b|\bin\s+sys\.modules\b|\bsys\.gettrace\b|\bos\.Args\[0\]|\btesting\.Testing\(|\bflag\.Lookup\(\s*"test\.|import\.meta\.vitest|__tests__|(?:process\.argv|__filename|import\.meta\.url|inspect\.stack|caller|stack)[^\n]{0,60}(?:[._-](?:test|spec)\b|\btest_)/;
 
 /** Equality that does not compare. */
 const equality =
-  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]*\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]*\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]*\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__\s*=\s*lambda|\bequals\s*\([^)]*\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]*\)\s*\{\s*return\s+this\.|func\s+\([^)]*\)\s+Equal\([^)]*\)\s*bool\s*\{\s*return\s+true/;
+  /def\s+__(?:eq|ne|lt|gt|le|ge|bool|contains|hash|instancecheck)__\s*\([^)]{0,200}\)\s*(?:->\s*\w+\s*)?:\s*(?:return\s+)?(?:True|False|1)\b|def\s+__(?:eq|ne)__[^\n]{0,200}\n\s*return\s+(?:True|False|1)\s*(?:\n|$)|fn\s+(?:eq|ne)\s*\([^)]{0,200}\)\s*->\s*bool\s*\{\s*(?:true|false)\s*\}|\bSymbol\.(?:toPrimitive|hasInstance)\b|\basymmetricMatch\b|__eq__\s*=\s*lambda|\bequals\s*\([^)]{0,200}\)\s*\{\s*return\s+true\b|\bvalueOf\s*\([^)]{0,200}\)\s*\{\s*return\s+this\.|func\s+\([^)]{0,200}\)\s+Equal\([^)]{0,200}\)\s*bool\s*\{\s*return\s+true/;
 
 const longLiteral = 4;
 
@@ -73,10 +80,14 @@ const kinds: readonly (readonly [string, RegExp])[] = [
   ['silenced', silenced],
 ];
 
+/** Each case is searched for in the whole code. */
+const mostCases = 300;
+const longestCode = 200_000;
+
 /** Answers of two assertions, or a long one, beside the arguments that the tests ask with. */
 function answersKnown(added: string, cases: readonly TestCase[]): boolean {
-  const code = squeeze(added);
-  const hits = cases.filter(({ args, answer }) => isSpecial(code, args, answer));
+  const code = squeeze(added).slice(0, longestCode);
+  const hits = cases.slice(0, mostCases).filter(({ args, answer }) => isSpecial(code, args, answer));
   return (
     new Set(hits.map(({ args }) => args.join())).size >= 2 ||
     hits.some(({ answer }) => answer.length > longLiteral + 2)
@@ -109,15 +120,15 @@ export interface TestCase {
   readonly answer: string;
 }
 
-const literal = String.raw`-?\d+(?:\.\d+)?|'[^'\n]*'|"[^"\n]*"`;
-const list = String.raw`((?:${literal})(?:\s*,\s*(?:${literal}))*)`;
+const literal = String.raw`-?\d+(?:\.\d+)?|'[^'\n]{0,200}'|"[^"\n]{0,200}"`;
+const list = String.raw`((?:${literal})(?:\s*,\s*(?:${literal})){0,9})`;
 const caseOf = new RegExp(
   String.raw`\w\(\s*${list}\s*\)\s*(?:\)\s*\.\s*\w+\(|,|===?|!=)\s*(${literal})|(${literal})\s*(?:,|===?)\s*\w+\(\s*${list}\s*\)`,
   'g',
 );
 
 export function casesIn(test: string): readonly TestCase[] {
-  return [...test.matchAll(caseOf)].map(([, args, answer, other, otherArgs]) => ({
+  return [...withShortRuns(test).matchAll(caseOf)].map(([, args, answer, other, otherArgs]) => ({
     args: squeeze(args ?? otherArgs ?? '').split(','),
     answer: squeeze(answer ?? other ?? ''),
   }));

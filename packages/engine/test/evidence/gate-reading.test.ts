@@ -12,8 +12,16 @@ const tree: ReadonlyMap<string, string> = new Map([
     'Makefile',
     '.PHONY: test\ntest: build\n\t@node check.js\nbuild:\n\tcargo build\nall: test\ncareless:\n\t@-node check.js\n',
   ],
+  ['checked.js', "require('./src/add.js');\nrequire('./tools/same');\n"],
+  ['tools/same.js', ''],
+  ['src/add.js', ''],
   ['run.sh', 'set -e\n. ./lib.sh\n. ./test-helpers.sh\n[ "$(add 1 2)" = 3 ]\n'],
   ['lib.sh', 'add() { echo 0; }\n'],
+  ['linked/package.json', '{"devDependencies":{"tiny":"file:./tiny"},"workspaces":["tools/*"]}'],
+  ['linked/tiny/package.json', '{"name":"tiny","bin":"./run.js"}'],
+  ['linked/tiny/run.js', '#!/usr/bin/env node\n'],
+  ['linked/tools/other/package.json', '{"name":"o","bin":{"other":"o.js"}}'],
+  ['linked/tools/other/o.js', '#!/usr/bin/env node\n'],
   ['test-helpers.sh', 'same() { [ "$1" = "$2" ]; }\n'],
   ['check.js', "const assert = require('assert');"],
   ['run.py', 'import unittest\nunittest.main()\n'],
@@ -33,6 +41,9 @@ test.each([
   ['test -f x && true', [], false, []],
   ['sh run.sh', [], false, ['run.sh', 'test-helpers.sh']],
   ['sh missing.sh', [], false, []],
+  ['node checked.js', ['node'], false, ['checked.js', 'tools/same.js']],
+  ['cd linked && tiny', ['node'], false, ['linked/tiny/run.js']],
+  ['cd linked && npx other', ['node'], false, ['linked/tools/other/o.js']],
 ])('%s', async (command, ecosystems, isKnown, files) => {
   const found = await readGate({ command }, async (path) => tree.get(path) ?? null);
   expect([...found.ecosystems].toSorted()).toEqual(ecosystems);

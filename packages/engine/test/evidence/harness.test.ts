@@ -9,6 +9,8 @@ test.each([
   'sitecustomize.py',
   'x.pth',
   'pytest.py',
+  'fractions.py',
+  'src/http/__init__.py',
   'unittest/__init__.py',
   'package.json',
   '.npmrc',
@@ -32,6 +34,8 @@ test.each([
 });
 
 test.each([
+  'src/types/index.ts',
+  'src/logging/sink.ts',
   'src/a.py',
   'src/pytest_helpers.py',
   'README.md',

@@ -4,7 +4,7 @@ import type { Language, Named } from './language.ts';
 /** Rust and Go. */
 export const braces: Language = {
   files: /\.(?:rs|go)$/,
-  hidden: /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:\\.|[^"\\])*"/g,
+  syntax: { comment: '//', quotes: [{ mark: '"', spansLines: true }] },
   functions: (code) =>
     [...code.matchAll(/\b(?:fn|func|macro_rules!)\s+(\w+)\s*[({<]/g)].map(
       (found) => [found[1] ?? '', blockAfter(code, found.index)] as const,
@@ -16,12 +16,21 @@ export const braces: Language = {
 
 /** One that is to panic shows nothing but that. */
 function rustTests(code: string): readonly Named[] {
-  const found = code.matchAll(/((?:#\[[^\]]*\]\s*)*)(?:pub\s+)?(?:async\s+)?\bfn\s+(\w+)/g);
-  return [...found].flatMap(({ 0: whole, 1: attributes = '', 2: name = '', index }) => {
+  return [...code.matchAll(/\bfn\s+(\w+)/g)].flatMap(({ 0: whole, 1: name = '', index }) => {
+    const attributes = attributesBefore(code, index);
     if (!/#\[[\w:]*test\b/.test(attributes)) return [];
     const at = index + whole.length;
     return [[name, /should_panic/.test(attributes) ? '' : blockAfter(code, at)] as const];
   });
+}
+
+const longestAttributes = 1000;
+
+/** What stands between a function and the statement before it. */
+function attributesBefore(code: string, at: number): string {
+  const before = code.slice(Math.max(0, at - longestAttributes), at);
+  const ends = ['}\n', '{\n', ';\n'].map((one) => before.lastIndexOf(one));
+  return before.slice(Math.max(...ends) + 1);
 }
 
 function goTests(code: string): readonly Named[] {

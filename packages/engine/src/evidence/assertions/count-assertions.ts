@@ -1,6 +1,6 @@
 import type { AssertionCounts } from './assertion-counts.ts';
 import { braces } from './braces.ts';
-import { closing, masked, partsOf } from './language.ts';
+import { affordable, closing, masked, partsOf } from './language.ts';
 import type { Language, Source } from './language.ts';
 import { python } from './python.ts';
 import { script } from './script.ts';
@@ -11,21 +11,24 @@ const languages: readonly Language[] = [script, python, braces];
 export function countAssertions(path: string, text: string, hollow: readonly string[] = []): AssertionCounts {
   const language = languages.find(({ files }) => files.test(path));
   if (language === undefined) return [];
-  const source = masked(text, language.hidden);
+  const source = masked(text, language.syntax);
   const { helpers, empty } = assertingNames(language, source);
+  const empties = new Set(hollow);
   const names = {
-    helpers: helpers.filter((name) => !hollow.includes(name)),
+    helpers: new Set([...helpers].filter((name) => !empties.has(name))),
     empty: new Set([...empty, ...hollow]),
   };
-  return language.tests(source).map(([name, body]) => [name, assertionsIn(language.live(body), names)]);
+  const tests = affordable(language.tests(source), source);
+  return tests.map(([name, body]) => [name, assertionsIn(language.live(body), names)]);
 }
 
 /** Functions beside the tests, which may assert something for them. */
 export function countHelpers(path: string, text: string): AssertionCounts {
   const language = languages.find(({ files }) => files.test(path));
   if (language === undefined) return [];
-  const { code } = masked(text, language.hidden);
-  return language.functions(code).map(([name, body]) => [name, assertionsIn(language.live(body), noNames)]);
+  const source = masked(text, language.syntax);
+  const found = affordable(language.functions(source.code), source);
+  return found.map(([name, body]) => [name, assertionsIn(language.live(body), noNames)]);
 }
 
 /** Calls in each test of a file that are not assertions themselves. */
@@ -43,29 +46,30 @@ export function callsInTests(path: string, text: string): ReadonlyMap<string, nu
           name,
         ),
     ).length;
-  return new Map(language.tests(masked(text, language.hidden)).map(([name, body]) => [name, count(body)]));
+  const source = masked(text, language.syntax);
+  return new Map(affordable(language.tests(source), source).map(([name, body]) => [name, count(body)]));
 }
 
 interface AssertingNames {
   /** Functions of the file, or of one beside it, that assert something themselves. */
-  readonly helpers: readonly string[];
+  readonly helpers: ReadonlySet<string>;
   /** Named like an assertion, and asserting nothing. */
   readonly empty: ReadonlySet<string>;
 }
 
-const noNames: AssertingNames = { helpers: [], empty: new Set() };
+const noNames: AssertingNames = { helpers: new Set(), empty: new Set() };
 
 function assertingNames(language: Language, source: Source): AssertingNames {
-  const own = language
-    .functions(source.code)
-    .map(([name, body]) => [name, assertionsIn(body, noNames) > 0 || throws.test(body)] as const);
+  const own = affordable(language.functions(source.code), source).map(
+    ([name, body]) => [name, assertionsIn(body, noNames) > 0 || throws.test(body)] as const,
+  );
   const real = new Set(own.filter(([, asserts]) => asserts).map(([name]) => name));
   const imported = language.helpers(source).filter((name) => !namesAssertion.test(name));
   return {
-    helpers: [
+    helpers: new Set([
       ...own.filter(([name]) => real.has(name) && !namesAssertion.test(name)).map(([name]) => name),
       ...imported,
-    ],
+    ]),
     empty: new Set(
       own.filter(([name]) => namesAssertion.test(name) && !real.has(name)).map(([name]) => name),
     ),
@@ -86,10 +90,11 @@ function assertionsIn(code: string, { helpers, empty }: AssertingNames): number 
     if (isPair) return false;
     return fails.test(found[0]) || saysSomething(argumentsAfter(code, found.index + found[0].length));
   }).length;
-  return (
-    direct +
-    helpers.filter((name) => new RegExp(`(?<!function |def |fn |func )\\b${name}\\(`).test(code)).length
+  if (helpers.size === 0) return direct;
+  const called = new Set(
+    [...code.matchAll(/(?<!function |def |fn |func )\b(\w+)\(/g)].map(([, name]) => name),
   );
+  return direct + [...called].filter((name) => name !== undefined && helpers.has(name)).length;
 }
 
 /** In Python that is a pair, and a pair is true. */
@@ -133,9 +138,12 @@ function argumentsAfter(code: string, at: number): string {
   return bracketed(code, start);
 }
 
+const longestArguments = 500;
+
 function bracketed(code: string, at: number): string {
   const end = closing(code, at);
   const rest = /^\s*(?:\.\s*[\w.]+\s*)+(?=\()/.exec(code.slice(end, end + 200))?.[0] ?? '';
   const next = end + rest.length;
-  return code.slice(at, end) + (rest === '' ? '' : code.slice(next, closing(code, next)));
+  const values = rest === '' ? '' : code.slice(next, Math.min(closing(code, next), next + longestArguments));
+  return code.slice(at, Math.min(end, at + longestArguments)) + values;
 }

@@ -7,7 +7,7 @@ export interface Source {
 /** How tests are written in a language. */
 export interface Language {
   readonly files: RegExp;
-  readonly hidden: RegExp;
+  readonly syntax: Syntax;
   /** Functions of the file, with their bodies. */
   functions(code: string): readonly Named[];
   /** Names that an import brings from a file beside the test. */
@@ -17,39 +17,160 @@ export interface Language {
   live(body: string): string;
 }
 
+/** How comments and texts are written. */
+export interface Syntax {
+  readonly comment: '//' | '#';
+  /** Longer marks first. */
+  readonly quotes: readonly { readonly mark: string; readonly spansLines: boolean }[];
+}
+
 /** A name with the code that belongs to it. */
 export type Named = readonly [name: string, body: string];
 
-/** Letters of texts become digits, so that two different texts stay different. */
-export function masked(text: string, hidden: RegExp): Source {
-  const code = text.replaceAll(hidden, (found) => {
-    const isComment = /^(?:\/[/*]|#)/.test(found);
-    return found.replaceAll(/[^\n]/g, (one, i: number) => {
-      if (isComment) return ' ';
-      return i === 0 || i === found.length - 1 ? one : String((one.codePointAt(0) ?? 0) % 10);
-    });
-  });
-  return { code, text };
+const longestRun = 300;
+
+/** Without the middle of very long words and gaps, so that a pattern reads a text in time proportional to its length. */
+export function withShortRuns(text: string): string {
+  return shortened({ code: text, text }).text;
 }
 
-/** Longer blocks are cut: brackets that nothing closes would make reading a file take minutes. */
+function shortened({ code, text }: Source): Source {
+  const long = new RegExp(`\\s{${longestRun + 1},}|[\\w$.]{${longestRun + 1},}`, 'g');
+  const kept: (readonly [from: number, to: number])[] = [];
+  let from = 0;
+  for (const { 0: run, index } of code.matchAll(long)) {
+    const isGap = /^\s/.test(run);
+    kept.push([from, isGap ? index : index + longestRun]);
+    from = index + run.length - (isGap ? longestRun : 0);
+  }
+  if (from === 0) return { code, text };
+  kept.push([from, code.length]);
+  const cut = (whole: string): string => kept.map(([start, end]) => whole.slice(start, end)).join('');
+  return { code: cut(code), text: cut(text) };
+}
+
+/** Letters of texts become digits, so that two different texts stay different. */
+export function masked(text: string, syntax: Syntax): Source {
+  const parts: string[] = [];
+  const unclosed = new Map<string, number>();
+  let from = 0;
+  for (let i = 0; i < text.length;) {
+    const end = hiddenUntil({ text, syntax, unclosed }, i);
+    if (end > i) {
+      parts.push(text.slice(from, i), hidden(text.slice(i, end)));
+      from = end;
+    }
+    i = Math.max(end, i + 1);
+  }
+  return shortened({ code: parts.join('') + text.slice(from), text });
+}
+
+function hidden(found: string): string {
+  const isComment = /^(?:\/[/*]|#)/.test(found);
+  return found.replaceAll(/[^\n]/g, (one, i: number) => {
+    if (isComment) return ' ';
+    return i === 0 || i === found.length - 1 ? one : String((one.codePointAt(0) ?? 0) % 10);
+  });
+}
+
+interface Reading {
+  readonly text: string;
+  readonly syntax: Syntax;
+  /** Marks that nothing closes, with the place up to which that is known. */
+  readonly unclosed: Map<string, number>;
+}
+
+/** The end of a comment or text that begins at a place; the place itself if none does. */
+function hiddenUntil({ text, syntax: { comment, quotes }, unclosed }: Reading, at: number): number {
+  if (text.startsWith(comment, at)) {
+    const end = text.indexOf('\n', at);
+    return end < 0 ? text.length : end;
+  }
+  const marks = comment === '//' ? [{ mark: '/*', spansLines: true }, ...quotes] : quotes;
+  for (const { mark, spansLines } of marks) {
+    if (!text.startsWith(mark, at) || at < (unclosed.get(mark) ?? 0)) continue;
+    const [end, isClosed] = mark.length > 1 ? blockEnd(text, at, mark) : quoteEnd(text, at, spansLines);
+    if (isClosed) return end;
+    unclosed.set(mark, end);
+  }
+  return at;
+}
+
+type End = readonly [end: number, isClosed: boolean];
+
+function blockEnd(text: string, at: number, mark: string): End {
+  const closer = mark === '/*' ? '*/' : mark;
+  const end = text.indexOf(closer, at + mark.length);
+  return end < 0 ? [text.length, false] : [end + closer.length, true];
+}
+
+function quoteEnd(text: string, at: number, spansLines: boolean): End {
+  for (let i = at + 1; i < text.length; i += 1) {
+    if (text[i] === '\n' && !spansLines) return [i, false];
+    if (text[i] === '\\' && (spansLines || text[i + 1] !== '\n')) i += 1;
+    else if (text[i] === text[at]) return [i + 1, true];
+  }
+  return [text.length, false];
+}
+
+/** A block that nothing closes is cut. */
 const longestBlock = 20_000;
+
+/** Ends of all brackets in the latest long text: each is asked for many times. */
+let latest: { readonly code: string; readonly ends: Int32Array } = { code: '', ends: new Int32Array() };
+const shortText = 2000;
 
 /** The place behind the bracket that closes the one at a place. */
 export function closing(code: string, at: number): number {
-  const end = Math.min(code.length, at + longestBlock);
+  if (code.length <= shortText) return scannedEnd(code, at);
+  if (latest.code !== code) latest = { code, ends: bracketEnds(code) };
+  const end = latest.ends[at] ?? 0;
+  return end > 0 ? end : Math.min(code.length, at + ('([{'.includes(code[at] ?? ' ') ? longestBlock : 1));
+}
+
+function scannedEnd(code: string, at: number): number {
   let depth = 0;
-  for (let i = at; i < end; i += 1) {
+  for (let i = at; i < code.length; i += 1) {
     if ('([{'.includes(code[i] ?? ' ')) depth += 1;
     if (')]}'.includes(code[i] ?? ' ')) depth -= 1;
     if (depth === 0) return i + 1;
   }
-  return end;
+  return code.length;
 }
 
+function bracketEnds(code: string): Int32Array {
+  const ends = new Int32Array(code.length);
+  const open: number[] = [];
+  for (let i = 0; i < code.length; i += 1) {
+    if ('([{'.includes(code[i] ?? ' ')) open.push(i);
+    if (!')]}'.includes(code[i] ?? ' ')) continue;
+    const start = open.pop();
+    if (start !== undefined) ends[start] = i + 1;
+  }
+  return ends;
+}
+
+const farthestBlock = 2000;
+
 export function blockAfter(code: string, at: number): string {
-  const start = code.indexOf('{', at);
-  return start < 0 ? '' : code.slice(start, closing(code, start));
+  const start = code.slice(at, at + farthestBlock).indexOf('{');
+  return start < 0 ? '' : code.slice(at + start, closing(code, at + start));
+}
+
+/** Parts that are nested in each other are read once for each: those beyond some times the length of the file count as empty. */
+export function affordable(parts: readonly Named[], { code }: Pick<Source, 'code'>): readonly Named[] {
+  let left = 8 * code.length + longestBlock;
+  return parts.map(([name, body]) => {
+    left -= body.length;
+    return [name, left < 0 ? '' : body];
+  });
+}
+
+/** How often each word occurs. */
+export function wordTimes(code: string): ReadonlyMap<string, number> {
+  const times = new Map<string, number>();
+  for (const [word] of code.matchAll(/\w+/g)) times.set(word, (times.get(word) ?? 0) + 1);
+  return times;
 }
 
 /** What stands between the commas of a text that are in no bracket. */

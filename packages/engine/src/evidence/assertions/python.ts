@@ -1,9 +1,17 @@
-import { importedNames } from './language.ts';
+import { importedNames, wordTimes } from './language.ts';
 import type { Language, Named } from './language.ts';
 
 export const python: Language = {
   files: /\.py$/,
-  hidden: /#[^\n]*|'''[\s\S]*?'''|"""[\s\S]*?"""|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"/g,
+  syntax: {
+    comment: '#',
+    quotes: [
+      { mark: "'''", spansLines: true },
+      { mark: '"""', spansLines: true },
+      { mark: "'", spansLines: false },
+      { mark: '"', spansLines: false },
+    ],
+  },
   functions: (code) => pythonFunctions(code).filter(([name]) => !name.startsWith('test')),
   helpers: ({ code }) =>
     [
@@ -16,20 +24,28 @@ export const python: Language = {
 };
 
 function pythonFunctions(code: string): readonly Named[] {
-  return [...code.matchAll(/^([ \t]*)(?:async\s+)?def\s+(\w+)\s*\([^\n]*/gm)].map((found) => {
-    const indent = found[1]?.length ?? 0;
-    const [head = '', ...lines] = code.slice(found.index + indent).split('\n');
-    const end = lines.findIndex(
-      // No statement begins with a digit: that is the masked text of a longer string.
-      (one) => one.trim() !== '' && !/^\s*[)\]\d"']/.test(one) && one.search(/\S/) <= indent,
-    );
-    const body = [head.slice(head.lastIndexOf('):') + 1), ...(end < 0 ? lines : lines.slice(0, end))];
-    return [found[2] ?? '', body.join('\n')] as const;
+  const lines = code.split('\n');
+  let at = 0;
+  const starts = lines.map((line) => (at += line.length + 1) - line.length - 1);
+  return lines.flatMap((line, i) => {
+    const [, gap = '', name] = /^([ \t]*)(?:async\s+)?def\s+(\w+)\s*\(/.exec(line) ?? [];
+    if (name === undefined) return [];
+    let end = i + 1;
+    while (end < lines.length && !isBehind(lines[end] ?? '', gap.length)) end += 1;
+    const from = (starts[i] ?? 0) + line.lastIndexOf('):') + 1;
+    return [[name, code.slice(from, (starts[end] ?? code.length + 1) - 1)] as const];
   });
+}
+
+/** No statement begins with a digit: that is the masked text of a longer string. */
+function isBehind(line: string, indent: number): boolean {
+  const first = line.search(/\S/);
+  return first >= 0 && first <= indent && !/[)\]\d"']/.test(line[first] ?? '');
 }
 
 function livePython(body: string): string {
   const lines = body.split('\n');
+  const times = wordTimes(body);
   const kept: string[] = [];
   const first = lines.slice(1).find((one) => one.trim() !== '');
   const level = first === undefined ? 0 : first.search(/\S/);
@@ -40,11 +56,11 @@ function livePython(body: string): string {
     dead = -1;
     if (/^\s*(?:(?:if|while)\s+(?:False|0|not True)|for\s[^\n]*\sin\s*(?:\[\s*\]|\(\s*\)))\s*:/.test(one))
       dead = indent;
-    else if (!/^\s*@/.test(lines[i - 1] ?? '') && isUnused(/^\s*def\s+(\w+)/.exec(one)?.[1], body))
+    else if (!/^\s*@/.test(lines[i - 1] ?? '') && times.get(/^\s*def\s+(\w+)/.exec(one)?.[1] ?? '') === 1)
       dead = indent;
     else if (/^\s*with\s[^\n]*[rR]aises\w*\(\s*(?:AssertionError|BaseException|Exception)\s*\)/.test(one))
       dead = indent;
-    else if (/^\s*try\s*:/.test(one) && swallows(lines.slice(i + 1), indent)) dead = indent;
+    else if (/^\s*try\s*:/.test(one) && swallows(lines.slice(i + 1, i + longestTry), indent)) dead = indent;
     else kept.push(one);
     if (i > 0 && level > 0 && indent === level && ends.test([one, lines[i + 1]?.trim()].join(' '))) break;
   }
@@ -54,9 +70,8 @@ function livePython(body: string): string {
 /** Code behind it never runs, or not always. */
 const ends = /^\s*(?:(?:if\b[^\n]*:\s*)?return\b|pytest\.skip\(|raise\s+\w*Skip)/;
 
-function isUnused(name: string | undefined, body: string): boolean {
-  return name !== undefined && body.split(new RegExp(`\\b${name}\\b`)).length === 2;
-}
+/** Lines that are searched for the handler of a `try`. */
+const longestTry = 200;
 
 /** What fails in a `try` is neither raised again nor looked at. */
 function swallows(lines: readonly string[], indent: number): boolean {
