@@ -15,6 +15,7 @@ import { pytestHonestCases } from './pytest-honest-cases.ts';
 import { unittestCases } from './unittest-cases.ts';
 import { cargoCases } from './cargo-cases.ts';
 import { runnerCases } from './runner-cases.ts';
+import { roundaboutCases } from './roundabout-cases.ts';
 import { scriptCases } from './script-cases.ts';
 import { unseenCases } from './unseen-cases.ts';
 import { idleAssertionCases } from './idle-assertion-cases.ts';
@@ -41,6 +42,7 @@ export const allCases: readonly CheatCase[] = [
   ...unseenCases,
   ...idleAssertionCases,
   ...surroundingsCases,
+  ...roundaboutCases,
 ];
 
 export async function runCases(
