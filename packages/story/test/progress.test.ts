@@ -29,6 +29,19 @@ test('"~0s left" was reported while a phase ran that took far longer than those 
   expect(timeLeft({ state, story, now, activity: new Map() })?.low).toBeGreaterThan(1000);
 });
 
+test('"1s to 0s left" was shown for the last phase, once it took longer than short ones', () => {
+  const events = toldRun();
+  const landed = events.findIndex(({ type }) => type === 'tip.moved');
+  const next = events.findIndex(({ type }, i) => i > landed && type === 'session.started');
+  const { state, story } = folded(events.slice(0, next + 1));
+  const ofKind = (kind: string) => [...state.phases].filter(([, entry]) => entry.state.kind === kind);
+  const phases = new Map([...ofKind('landed').slice(0, 1), ...ofKind('running').slice(0, 1)]);
+  const lefts = Array.from({ length: 60 }, (_, i) =>
+    timeLeft({ state: { ...state, phases }, story, now: story.lastAt + i * 1000, activity: new Map() }),
+  );
+  expect(lefts.filter((left) => left === null || left.low > left.high)).toEqual([]);
+});
+
 test('a run that stops had a forecast for phases that it would not start', () => {
   const { state, story } = folded(midway());
   const moment = { story, now: story.lastAt, activity: new Map() };

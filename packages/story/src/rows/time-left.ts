@@ -24,9 +24,11 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
   if (took.length === 0 || open.length === 0) return null;
   const [short, long] = usualSpan(took);
+  // A phase that has taken longer than the short ones counts for half as long again, but not beside the long ones.
+  const spans = [whole(open, short, model), whole(open, long, model)];
   return {
-    low: whole(open, short, model),
-    high: whole(open, long, model),
+    low: Math.min(...spans),
+    high: Math.max(...spans),
     needsPerson: leaves.some(({ entry }) => needsPerson.has(shownState(entry.state)))
       ? 'now'
       : open.some(({ entry }) => isUngated(model.state, entry))

@@ -195,7 +195,7 @@ function factsOf(row: TreeRow, { moment, changes }: RunScene): string {
   const { cost } = phaseSpent(moment.story, row.entry);
   const time = row.told.beganAt === null ? '' : elapsed(timeSpan(row, moment.now));
   const { added, removed } = lineCountOf(filesOf(changes, moment.state, row.key));
-  const lines = added + removed === 0 ? '' : `+${added} −${removed}`;
+  const lines = [added === 0 ? '' : `+${added}`, removed === 0 ? '' : `−${removed}`].join(' ').trim();
   return [time, cost === null ? '' : money(cost), lines].filter((text) => text !== '').join(' · ');
 }
 
@@ -219,8 +219,9 @@ const Node = memo(function Node({ box, entry, at, unit, activity, facts, point }
             <span class="hidden">: </span>
           </span>
           <span class="node-state">
-            <span class="word">{word}</span>
-            {facts !== '' && ` · ${facts}`}
+            {/* Its sign says that it has landed, and its figures need the room. */}
+            <span class={shown === 'landed' && facts !== '' ? 'hidden' : 'word'}>{word} </span>
+            {facts !== '' && `${shown === 'landed' ? '' : ' · '}${facts}`}
             {activity !== '' && <span class="activity"> · {activity}</span>}
             {spec.depends_on.length > 0 && <span class="hidden">, after {spec.depends_on.join(', ')}</span>}
           </span>

@@ -16,6 +16,7 @@ import {
 } from '@debussy/story';
 import type { RunWords, Summary } from '@debussy/story';
 import type { JSX } from 'preact';
+import { lineCountOf } from '../data/use-changes.ts';
 import { ActionButton } from './action-button.tsx';
 import { Meter } from './meter.tsx';
 import type { Replay } from './replay-bar.tsx';
@@ -100,12 +101,14 @@ function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Ele
 
 function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element {
   const left = timeLeft(scene.moment);
-  const running = summary.phases.filter(({ session }) => session?.running === true).length;
+  const running = summary.phases.filter(({ session }) => session?.running === true).map(({ id }) => id);
+  const { added, removed } = lineCountOf([...scene.changes.values()].flat());
   const facts = [
     [unitName(summary, 2), `${summary.progress.landed} of ${summary.progress.total} landed`],
-    ['Running', running === 0 ? '' : `${running} running`],
+    ['Running', running.length > mostNamed ? `${running.length} running` : runningText(running)],
     ['Time', elapsed(summary.seconds)],
     ['Cost', costText(scene, summary)],
+    ['Changed lines', added + removed === 0 ? '' : `+${added} −${removed}`],
     ['Forecast', left === null ? '' : timeLeftText(left)],
   ] as const;
   const details = [
@@ -128,6 +131,12 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element 
   );
 }
 
+const mostNamed = 4;
+
+function runningText(ids: readonly string[]): string {
+  return ids.length === 0 ? '' : `running: ${ids.join(', ')}`;
+}
+
 /** `$5.71 of $20.00`, with a budget; otherwise with an estimate from landed phases. */
 function costText({ moment }: RunScene, { cost, phases }: Summary): string {
   if (cost === null) return '';
@@ -135,7 +144,10 @@ function costText({ moment }: RunScene, { cost, phases }: Summary): string {
   if (budget !== null) return `${money(cost)} of ${money(budget)}`;
   const leaves = phases.filter(({ split_into: parts }) => parts.length === 0);
   const landed = leaves.filter((one) => one.state === 'landed' && one.cost !== null);
-  const open = leaves.filter(({ state, sessions }) => state === 'pending' && sessions === 0).length;
+  // A blocked phase runs as soon as the user has decided.
+  const open = leaves.filter(
+    ({ state, sessions }) => (state === 'pending' || state === 'blocked') && sessions === 0,
+  ).length;
   const mean = landed.reduce((sum, one) => sum + (one.cost ?? 0), 0) / landed.length;
   return open === 0 || landed.length === 0
     ? money(cost)
