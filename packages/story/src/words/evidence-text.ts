@@ -17,11 +17,12 @@ function exitText({ planted }: GateEvidence): string {
     : 'judged by its exit code alone';
 }
 
-function testsText({ executed, base, failed, skipped, harness }: GateEvidence): string {
+function testsText({ executed, base, failed, skipped, harness, planted }: GateEvidence): string {
   const before = base === null || base === executed ? '' : `${base} → `;
   const tests = `tests ${before}${executed}, ${failed === 0 ? 'all passed' : `${failed} failed`}`;
   const left = skipped === 0 ? '' : `, ${skipped} skipped`;
-  return `${tests}${left} · harness ${harness.length === 0 ? 'unchanged' : `changed: ${firstFew(harness)}`}`;
+  const kept = harness.length === 0 ? 'unchanged' : `changed: ${firstFew(harness)}`;
+  return `${tests}${left} · harness ${kept}${planted === true ? ' · planted failure found' : ''}`;
 }
 
 function linesText({ changed, executed, missed }: NonNullable<GateEvidence['lines']>): string {

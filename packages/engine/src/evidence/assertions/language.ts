@@ -7,7 +7,7 @@ export interface Source {
 /** How tests are written in a language. */
 export interface Language {
   readonly files: RegExp;
-  readonly syntax: Syntax;
+  readonly syntax: TextSyntax;
   /** Functions of the file, with their bodies. */
   functions(code: string): readonly Named[];
   /** Names that an import brings from a file beside the test. */
@@ -18,7 +18,7 @@ export interface Language {
 }
 
 /** How comments and texts are written. */
-export interface Syntax {
+export interface TextSyntax {
   readonly comment: '//' | '#';
   /** Longer marks first. */
   readonly quotes: readonly { readonly mark: string; readonly spansLines: boolean }[];
@@ -50,7 +50,7 @@ function shortened({ code, text }: Source): Source {
 }
 
 /** Letters of texts become digits, so that two different texts stay different. */
-export function masked(text: string, syntax: Syntax): Source {
+export function masked(text: string, syntax: TextSyntax): Source {
   const parts: string[] = [];
   const unclosed = new Map<string, number>();
   let from = 0;
@@ -75,7 +75,7 @@ function hidden(found: string): string {
 
 interface Reading {
   readonly text: string;
-  readonly syntax: Syntax;
+  readonly syntax: TextSyntax;
   /** Marks that nothing closes, with the place up to which that is known. */
   readonly unclosed: Map<string, number>;
 }
