@@ -78,7 +78,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     expect(said.join('\n')).toContain('goes to another worker: worker sick: ENOSPC');
   });
 
-  test('a task that three workers cannot do is held to be at fault itself', async () => {
+  test('a task that three workers cannot do is blamed itself', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     for (const name of ['one', 'two', 'three']) await worker(broken, { labels: [run], name });

@@ -10,7 +10,7 @@ interface PageSize {
   readonly size: number;
 }
 
-/** The whole list, page by page: entries beyond the first page must not be taken for missing. */
+/** The whole list, page by page: entries beyond the first page must not count as missing. */
 export async function allPages(
   call: ApiCall,
   path: string,

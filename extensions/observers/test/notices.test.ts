@@ -18,7 +18,7 @@ test('what comes within the digest is one message, and each notice is sent once,
   expect(bodies[0]?.title).toBe('Shop: 3 notices');
 });
 
-test('a crash between a try and its end sends it once more, and not for ever', async () => {
+test('a crash between a try and its end sends it once more, and not forever', async () => {
   const service = await receiver();
   const stage = stageOf(notifyConfig({ webhook: { url: service.url } }));
   const file = join(stage.run.folder, 'notices.jsonl');

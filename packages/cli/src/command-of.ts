@@ -20,7 +20,7 @@ export interface CommandCall<F extends Flags> {
   readonly words: readonly string[];
   /** The same as it was typed. */
   readonly argv: readonly string[];
-  /** The error of a command line that cannot be carried out as it is. */
+  /** The error of a command line that cannot be executed. */
   readonly wrong: (message: string, hint?: string) => DebussyError;
 }
 

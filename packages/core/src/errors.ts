@@ -1,6 +1,6 @@
 import type { Place } from './place.ts';
 
-/** Everything a person needs to act on a failure: a stable code, one sentence, the place, and the next step. */
+/** Everything that a user needs to act on a failure: a stable code, one sentence, the place, and the next step. */
 export interface ErrorFacts {
   readonly code: `ERR_${string}`;
   readonly message: string;

@@ -31,7 +31,7 @@ export interface Plan {
   readonly file: string;
   readonly title: string;
   readonly dialect: Dialect;
-  /** Why it was taken for that dialect, in a few words. */
+  /** Why it was read as that dialect, in a few words. */
   readonly recognised: string;
   readonly phases: readonly Phase[];
   /** Issues and repositories that the plan names: `**GitHub Issues:** #10`. */

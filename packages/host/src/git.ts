@@ -204,11 +204,11 @@ function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   };
 }
 
-/** An incomplete answer must not be taken for "no", "not there" or "cannot be read". */
+/** An incomplete answer must not be mistaken for "no", "not there" or "cannot be read". */
 export function cutOff(args: readonly string[], signal: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_KILLED',
-    message: `git ${commandIn(args)} was ended by ${signal} before it had answered`,
+    message: `git ${commandIn(args)} was ended by ${signal} before it answered`,
     hint: 'Nothing is lost. Try again: debussy resume',
   });
 }

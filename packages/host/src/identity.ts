@@ -93,7 +93,7 @@ async function innerPids(pid: string): Promise<readonly string[]> {
   return pids.split(/\s+/);
 }
 
-/** `dead`: it is another process. An unreadable process may be the one. */
+/** `dead`: it is another process. An unreadable process may be the holder. */
 async function isInside(pid: string, namespace: string, holder: Holder): Promise<Liveness> {
   try {
     const pids = await innerPids(pid);

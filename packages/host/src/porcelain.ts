@@ -40,7 +40,7 @@ function problemOf(args: readonly string[], message: string): DebussyError {
     return new DebussyError({
       code: 'ERR_GIT_MISSING',
       message: 'git was not found',
-      hint: 'Install git 2.38 or newer and see that it is first on PATH: git --version',
+      hint: 'Install git 2.38 or newer and make sure that it is first on PATH: git --version',
       exitCode: 2,
     });
   return gitError(args, { code: null, stderr: message });

@@ -9,7 +9,7 @@ export interface FoundObject {
 
 /**
  * Objects by their names, from one git process and in the order of the names; null for an object that is missing. With
- * `--follow-symlinks`, what a link within the commit leads to.
+ * `--follow-symlinks`, the target of a link within the commit.
  */
 export async function readObjects(
   git: Git,

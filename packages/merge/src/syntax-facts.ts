@@ -6,7 +6,7 @@ export interface SyntaxFacts {
   readonly errors: number;
   /** How often a name is defined in one scope, by scope and name. */
   readonly names: ReadonlyMap<string, number>;
-  /** How often a condition is asked, or a case named, side by side. */
+  /** How many alternatives a condition or a case has. */
   readonly branches: ReadonlyMap<string, number>;
   /** Statements after one that always leaves, by scope. */
   readonly dead: ReadonlyMap<string, number>;

@@ -12,7 +12,7 @@ import { withSameNames } from './same-name.ts';
 import { threeWay } from './three-way.ts';
 import type { Stretch, ThreeVersions, ThreeWayOptions } from './three-way.ts';
 
-/** A merge that breaks no rule of syntax, and the sides that it is a merge of: ours may have lent theirs a name. */
+/** A syntactically valid merge and its sides: ours may have renamed something in theirs. */
 export interface MergedSides {
   readonly sides: FileSides;
   readonly text: string;

@@ -180,6 +180,6 @@ test('other lockfiles are known as such, other files are not', () => {
   expect(['lock.ts', 'src/clock.lock.md', 'package.json'].map(isLockfile)).toEqual([false, false, false]);
 });
 
-test('TOML is left to the next rung', async () => {
+test('TOML is left to the next rule', async () => {
   expect(await merged('a.toml', ['', 'a = 1\n', 'b = 2\n'])).toMatch(/^refused/);
 });

@@ -259,7 +259,7 @@ export interface Reports {
   digest(text: string): string;
 }
 
-/** Closes a task that a dead debussy had begun: its work is captured, nothing runs again. */
+/** Closes a task that a dead debussy had started: its work is captured, nothing runs again. */
 export interface Salvage {
   session(task: Extract<Task, { kind: 'session' }>): Promise<readonly EventBody[]>;
 }

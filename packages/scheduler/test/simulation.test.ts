@@ -26,7 +26,7 @@ test(
   budgetMs + 300_000,
 );
 
-test('the runs that are simulated go wherever a run can go', async () => {
+test('simulated runs reach every state of a run', async () => {
   let missing: readonly string[] = wanted;
   for (const seed of sameRuns) {
     if (missing.length === 0) return;

@@ -52,7 +52,7 @@ test('what continues has no end, and a resume ends what its dead process began',
   expect(ends).toContain(story.lastAt);
 });
 
-test('the time left is a range from landed phases; unknown before any has landed', () => {
+test('the time left is a range based on landed phases, and unknown before the first', () => {
   const events = midway();
   const { story, state } = folded(events);
   const left = timeLeft({ story, state, now: story.lastAt, activity: new Map() })!;

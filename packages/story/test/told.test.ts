@@ -105,7 +105,7 @@ const free: EventBody = {
   gave_up: true,
 };
 
-test('a wait for the machine is the activity of its phase, and afterwards time of its own kind', () => {
+test('a wait for the machine is the activity of its phase, and is counted separately', () => {
   expect(activityOf(awaited)).toContain('load 14 on 2 cores');
   expect(activityOf(awaited, free)).toMatch(/^gate unit /);
   const { story, state } = folded(stamped([...midway(), awaited, free]));

@@ -16,7 +16,7 @@ import { enqueue } from './send-task.ts';
 
 type TaskJob = Job<Payload, TaskAnswer>;
 
-/** A worker that dies takes its task along this often before the task is held to be the reason. */
+/** A worker that dies takes its task along this often before the task is blamed. */
 const mostDeaths = 8;
 const mostStrange = 3;
 /** If this many different workers could not do a task, or all existing ones this often, the task itself is blamed. */
@@ -90,7 +90,7 @@ async function running(shared: Coordination, entry: TaskEntry, job: TaskJob): Pr
   if (entry.cancelled !== null) await flag(entry, job);
 }
 
-/** Ended in the queue and without a result that a ref holds: it has to be done again, though not for ever. */
+/** Ended in the queue and without a result that a ref holds: it has to be done again, though not forever. */
 async function again(
   shared: Coordination,
   entry: TaskEntry,
@@ -147,7 +147,7 @@ export async function beginAnew(shared: Coordination, entry: TaskEntry): Promise
   else entry.deathsBefore = job.stalledCounter;
 }
 
-/** Takes a task that has not begun out of the queue; if a worker is quicker, its flag is set instead. */
+/** Takes a task that has not started out of the queue; if a worker is quicker, its flag is set instead. */
 export async function withdraw(shared: Coordination, entry: TaskEntry, job: TaskJob): Promise<void> {
   const removed = await asked(job.remove()).then(
     () => true,

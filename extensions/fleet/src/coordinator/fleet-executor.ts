@@ -108,7 +108,7 @@ export function createFleetExecutor(given: FleetExecutorOptions): Executor {
       if (shared.entries.has(task.id)) return Promise.resolve();
       const entry = newTaskEntry(task);
       shared.entries.set(task.id, entry);
-      // Not waited for: a remote that is away for a while holds up this task, not the run.
+      // Not awaited: an unreachable remote delays this task, not the run.
       void sendTask(shared, entry).then(() => lookout.expect());
       return Promise.resolve();
     },

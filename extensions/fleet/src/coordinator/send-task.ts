@@ -23,7 +23,7 @@ export async function sendTask(shared: Coordination, entry: TaskEntry): Promise<
   }
 }
 
-/** Adding an existing job does nothing; one that had ended is started again. */
+/** Adding an existing job does nothing; an ended one starts again. */
 export async function enqueue(shared: Coordination, entry: TaskEntry): Promise<void> {
   const { task, bundle } = entry;
   if (bundle === null || entry.status.kind === 'done') return;

@@ -19,7 +19,7 @@ const queueTroubles: readonly Trouble[] = [
     code: 'ERR_FLEET_QUEUE_FULL',
     when: /\bOOM\b|MISCONF|out of memory|No space left/i,
     state: 'is full',
-    hint: 'Give its server more memory or disk (maxmemory), or remove what else is stored there.',
+    hint: 'Give its server more memory or disk (maxmemory), or remove other data from it.',
   },
   {
     code: 'ERR_FLEET_QUEUE_READ_ONLY',

@@ -26,9 +26,9 @@ export function recordRefs(run: string): Readonly<Record<'own' | 'look' | 'takin
     own: `${root}record`,
     /** Holds the fetched part of a record while it is read. */
     look: `${root}look`,
-    /** There while this clone takes a run over: until it is gone, this clone has only a part of the run. */
+    /** Exists while this clone takes a run over; until then it has only a part of the run. */
     taking: `${root}taking`,
-    /** There since the hub first had a record of this clone's. */
+    /** Exists since the hub first had a record of this clone. */
     mark: `${root}recorded`,
   };
 }

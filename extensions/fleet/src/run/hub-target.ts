@@ -85,7 +85,7 @@ function ownTargetRef(run: string): string {
 function taken({ plan, branch }: HubTarget, { run, host }: TargetHolder): DebussyError {
   return new DebussyError({
     code: 'ERR_FLEET_TARGET',
-    message: `run ${run} of host ${host} works on ${plan} and branch ${branch ?? '(none)'} over this hub already`,
+    message: `run ${run} of host ${host} already works on ${plan} and branch ${branch ?? '(none)'} over this hub`,
     hint: `Continue it there: debussy resume ${run}    If that host is gone, continue here: debussy resume ${run} --from <hub>    To replace it with a new run: debussy run ${plan} --new --executor fleet`,
     exitCode: 2,
   });

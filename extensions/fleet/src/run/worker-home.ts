@@ -60,7 +60,7 @@ export async function takeWorkerHome(root: string, name: string): Promise<Worker
   }
   throw new DebussyError({
     code: 'ERR_FLEET_HOME',
-    message: `${mostWorkers} workers called ${name} run on this host already`,
+    message: `${mostWorkers} workers called ${name} already run on this host`,
     hint: 'One worker can run many tasks: --slots 8. Another name: --name <name>',
     exitCode: 2,
   });

@@ -7,7 +7,7 @@ import type { TaskBundle } from './task-bundle.ts';
 
 const largestFile = 64 * 1024 * 1024;
 
-/** Reads task bundles from our repository. Sizes and paths are checked, whoever wrote them. */
+/** Reads task bundles from our repository. Sizes and paths are always checked. */
 export function bundleReader(object: ReadObject): (name: string) => Promise<TaskBundle> {
   return async (name) => {
     const [commit, text] = await Promise.all([object(name), object(`${name}:facts.json`)]);

@@ -79,7 +79,7 @@ const mostBetweenMs = 1000;
 
 /**
  * Keeps a task, and notices its loss: refused by the queue, or without a heartbeat for a whole lock period, because
- * the queue was away or this process was stopped. Then another worker may have begun it, and continuing would put two
+ * the queue was away or this process was stopped. Then another worker may have started it, and continuing would put two
  * agents on one task.
  */
 export function startHeartbeat(options: HeartbeatOptions): () => void {

@@ -39,7 +39,7 @@ export interface TaskOrder {
   readonly signal: AbortSignal;
   /** True if the result must not count: the task belongs to another worker now, or goes back. */
   readonly isForsaken: () => boolean;
-  /** How long the remote may be unreachable before the work has begun. */
+  /** How long the remote may be unreachable before the work has started. */
   readonly reachMs: number;
 }
 
@@ -54,7 +54,7 @@ export type TaskEnd =
   | { readonly kind: 'broken'; readonly cause: Error };
 
 /**
- * One task from the fetch to the push. For a task that was begun before, the refs are checked first: finished work is
+ * One task from the fetch to the push. For a task that was started before, the refs are checked first: finished work is
  * not repeated.
  */
 export async function runTask(order: TaskOrder): Promise<TaskEnd> {

@@ -10,7 +10,7 @@ const folder = join(root, 'extensions/fleet/deploy');
 const unit = join(folder, 'debussy-worker@.service');
 const hasAnalyze = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-test('deployment files name only flags and variables that there are', () => {
+test('deployment files name only existing flags and variables', () => {
   const worker = ['commands/worker.ts', 'fleet/fleet-flags.ts']
     .map((file) => readFileSync(join(root, 'packages/cli/src', file), 'utf8'))
     .join('\n');

@@ -15,7 +15,7 @@ describe.skipIf(!hasRedis)('debussy fleet and debussy worker (needs redis)', () 
     await fleet.end();
   });
 
-  test('doctor finds all well but for the workers that are not there', async () => {
+  test('doctor finds no problem except the missing workers', async () => {
     const doctor = fleet.call('fleet', 'doctor', '--json');
     expect(await doctor.ended).toBe(1);
     expect(JSON.parse(doctor.said())).toMatchObject({

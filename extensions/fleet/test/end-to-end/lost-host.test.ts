@@ -10,7 +10,7 @@ import type { EndToEnd } from './fleet-bed.ts';
 const patienceMs = 90_000;
 
 describe.skipIf(!hasRedis)('the host of a coordinator is lost (needs redis)', () => {
-  test('a host that is destroyed in the middle of a split costs no session that was begun', async () => {
+  test('a host that is destroyed in the middle of a split costs no session that was started', async () => {
     const { hub, first, second, sessions, release } = await twoHosts(['1', '2', '3']);
     const run = first.call('run', 'PLAN.md', ...how);
     await until(
@@ -69,7 +69,7 @@ interface Hosts {
   readonly hub: Hub;
   readonly first: Host;
   readonly second: Host;
-  /** The phases of all sessions that were begun, wherever that was. */
+  /** The phases of all sessions that were started, wherever that was. */
   readonly sessions: () => readonly string[];
   /** Lets the session of 2b go on. */
   readonly release: () => void;

@@ -35,7 +35,7 @@ describe.skipIf(!hasRedis || !canSign)(
 
     const known = (): Promise<EndToEnd> => bed({ NODE_EXTRA_CA_CERTS: certificates.authority });
 
-    test('is found well where its authority is known', async () => {
+    test('is healthy if its certificate authority is known', async () => {
       const doctor = (await known()).call('fleet', 'doctor', '--json');
       await doctor.ended;
       expect(JSON.parse(doctor.said())).toMatchObject({

@@ -13,7 +13,7 @@ const byAgent: ReadonlyMap<string, string> = new Map([
   ['gemini', 'gcp.gemini'],
 ]);
 
-/** The provider of a model by the names of the convention; if it cannot be told, the part before the slash or the agent. */
+/** The provider of a model by the names of the convention; if it is unclear, the part before the slash or the agent. */
 export function genAiProvider(agent: string, model: string | null): string {
   const name = model ?? '';
   const known = byModel.find(([form]) => form.test(name))?.[1];

@@ -6,7 +6,7 @@ import { open, temporaryFolder, verifyJournal } from '../support/journal-folder.
 
 const golden = fileURLToPath(new URL('../fixtures/journals/version-1/', import.meta.url));
 
-test('a journal that version 1 wrote is read as it was meant, for ever', () => {
+test('a journal that version 1 wrote is read as it was meant, forever', () => {
   expect(verifyJournal(golden)).toMatchObject({
     ok: true,
     value: { segments: 2, epoch: 3, torn: null, missing: 0 },

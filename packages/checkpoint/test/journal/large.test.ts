@@ -16,7 +16,7 @@ test('lines of any size are written and read, also across the borders of a read'
   expect(lengths).toEqual(sizes.map((size) => Math.floor(size / 2)));
 });
 
-test('a last line of gigantic size is torn, not kept in memory for ever', async () => {
+test('a last line of gigantic size is torn, not kept in memory forever', async () => {
   const folder = await temporaryFolder();
   await (await open(folder)).close();
   truncateSync(join(folder, '1.jsonl'), 200 * 1024 * 1024);

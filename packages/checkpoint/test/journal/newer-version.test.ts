@@ -62,7 +62,7 @@ test('a malformed line is damage', async () => {
   }
 });
 
-test('a folder that is not there is an error that says so', () => {
+test('a missing folder is a clear error', () => {
   expect(verifyJournal('/nowhere/journal')).toMatchObject({
     ok: false,
     error: { code: 'ERR_JOURNAL_IO', message: expect.stringMatching(/\/nowhere\/journal: .*ENOENT/) },

@@ -7,7 +7,7 @@ import { journalEvents, openJournal } from '../../src/index.ts';
 import { open, temporaryFolder, writtenJournal, verifyJournal } from '../support/journal-folder.ts';
 import { sampleBody } from '../support/sample-events.ts';
 
-test('what append resolves with is what readers see', async () => {
+test('readers see exactly the events that append resolves with', async () => {
   const folder = await temporaryFolder();
   const journal = await open(folder, { now: () => Date.UTC(2026, 0, 2, 3, 4, 5, 6) });
   const appended: Event[] = [];
@@ -88,7 +88,7 @@ test('a journal is read while it is being written', async () => {
   await journal.close();
 });
 
-test('a directory in the place of a segment is an error that says so', async () => {
+test('a directory in place of a segment is a clear error', async () => {
   const folder = await writtenJournal(1);
   const path = join(folder, '2.jsonl');
   await mkdir(path);

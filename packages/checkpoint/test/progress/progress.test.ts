@@ -43,7 +43,7 @@ test('boxes that were ticked are progress', () => {
   });
 });
 
-test('without anything logged, changed files are told from none', () => {
+test('without a log, changed files count as progress', () => {
   const files = [{ path: 'a.ts', status: 'added' }];
   expect(gatherProgress({ logged: [], ticked: [], files, at })).toEqual({ from: 'git', entries: [] });
   expect(gatherProgress({ logged: [], ticked: [], files: [], at })).toEqual({ from: 'nothing', entries: [] });

@@ -40,7 +40,7 @@ test('a list that is alone may fill all the room', () => {
   for (const one of commands) expect(context).toContain(`> - ${one}\n`);
 });
 
-test('without any log, the changed files stand there once', () => {
+test('without any log, the changed files are listed once', () => {
   const silent = { ...sampleFacts, logged: [], tasks_before: sampleFacts.tasks, said: nothingSaid };
   expect(restartContext(makeCheckpoint(silent)).split('schema.ts (added)')).toHaveLength(2);
   const without = { ...silent, used: nothingTraced, files: [] };

@@ -19,7 +19,7 @@ const shape = {
       type: 'string',
       multiple: true,
       takes: '<path>',
-      says: 'only this file or folder, as often as you like',
+      says: 'only this file or folder; can be repeated',
     },
     json: jsonFlag,
     run: runFlag,

@@ -9,7 +9,7 @@ import { version } from '@debussy/engine';
 
 const shape = {
   name: 'fleet doctor',
-  about: `Checks what runs on several hosts need: the queue and its safety, the clocks, the shared repository,
+  about: `Checks everything that runs on several hosts need: the queue and its safety, the clocks, the shared repository,
 whether it rejects a second result for the same task, versions and workers. Exit code 1 if there is a problem.`,
   flags: {
     ...fleetFlags,

@@ -10,14 +10,14 @@ import { fleetFlags } from '../fleet/fleet-flags.ts';
 
 const shape = {
   name: 'fleet status',
-  about: `Shows the workers that are connected, their slots, and what waits and runs.`,
+  about: `Shows connected workers, their slots, and waiting and running tasks.`,
   flags: {
     ...fleetFlags,
     label: {
       type: 'string',
       multiple: true,
       takes: 'NAME',
-      says: 'a label to look at as well; can be repeated',
+      says: 'also show this label; can be repeated',
     },
     watch: {
       type: 'boolean',

@@ -7,7 +7,7 @@ const shape = {
   name: 'plan import',
   words: '<source>...',
   completes: ['files'],
-  about: `Writes a plan in debussy's own dialect: from a plan of any other, a text, \`-\` (standard input), issues of GitHub or
+  about: `Writes a plan in debussy's own dialect: from a plan in any other dialect, a text, \`-\` (standard input), issues of GitHub or
 GitLab (#12, owner/name#12, an address; with \`gh\` or \`glab\`), or a file of issues as JSON. Structured input needs no agent.
 For anything else, an agent writes the plan in a worktree until the audit has no findings. Only the target folder is written.`,
   flags: { ...authorFlags, ...planFlags },

@@ -18,7 +18,7 @@ const shape = {
   words: '[<plan>] <phase>',
   completes: ['files', 'phases'],
   about: `Shows how a phase can be cut into parts along its headings, task numbers or folders: tasks, files, gates, order and the
-forecast of each part. No agent is started. --write puts the parts into the plan; the phase stays behind them and verifies them
+forecast of each part. No agent is started. --write puts the parts into the plan; the phase remains and verifies them
 together.`,
   flags: {
     parts: {

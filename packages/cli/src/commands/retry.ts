@@ -10,7 +10,7 @@ const shape = {
   words: '<phase>',
   completes: ['phases', 'runs'],
   about: `Retries a phase that failed, is blocked, needs you or was skipped. The new attempt starts from the kept work
-and learns what failed and why. If the run is not in progress, the next \`debussy resume\` does it.`,
+and gets the reason of the failure. If the run is not in progress, the next \`debussy resume\` does it.`,
   flags: {
     fresh: { type: 'boolean', says: 'start from the current base, without the kept work' },
     'from-review': {

@@ -144,7 +144,7 @@ interface Opened {
   readonly found: readonly FoundBranch[];
 }
 
-/** Uncommitted files land with a branch if a person says so; the worktree stays as it is. */
+/** Uncommitted files land with a branch if the user agrees; the worktree stays as it is. */
 async function withFiles(
   survey: BranchSurvey,
   { place, found }: Opened,

@@ -53,7 +53,7 @@ names, the branches that are ahead and open pull requests are listed; the number
       short: 'n',
       says: 'show the order, conflicts, shared files and the time of the gates, and stop',
     },
-    yes: { type: 'boolean', short: 'y', says: 'ask nothing: land uncommitted files of worktrees as well' },
+    yes: { type: 'boolean', short: 'y', says: 'ask nothing: also land uncommitted files of worktrees' },
     'no-preflight': { type: 'boolean', says: settingFlags['no-preflight'].says },
     'verify-parallel': { type: 'string', takes: 'N', says: settingFlags['verify-parallel'].says },
     sandbox: { type: 'string', takes: 'auto|none|bwrap', says: settingFlags.sandbox.says },

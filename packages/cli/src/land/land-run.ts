@@ -214,7 +214,7 @@ async function showResult(
   return end;
 }
 
-/** All of it has landed already, or there was nothing: that is not a failure. With --push, earlier landings are pushed. */
+/** All of it has already landed, or there was nothing: that is not a failure. With --push, earlier landings are pushed. */
 export async function allLanded(
   { left }: Pick<BranchSurvey, 'left'>,
   place: LandingPlace,

@@ -130,7 +130,7 @@ function titleOf(text: string): string {
 function alreadyOurs(file: string): DebussyError {
   return new DebussyError({
     code: 'ERR_IMPORT_NOTHING',
-    message: `${file} is written in debussy's own dialect already`,
+    message: `${file} is already in debussy's own dialect`,
     hint: `Run it as it is: debussy run ${file}`,
     exitCode: 2,
   });

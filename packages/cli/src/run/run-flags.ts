@@ -63,7 +63,7 @@ const howFlags = {
     says: 'a fleet takes tasks of runs with a higher number first; -1000 to 1000, usually 0 (DEBUSSY_FLEET_PRIORITY)',
   },
   detach: { type: 'boolean', short: 'd', says: 'run in the background; watch it with `debussy attach`' },
-  ui: { type: 'boolean', says: 'open the run in a browser as well' },
+  ui: { type: 'boolean', says: 'also open the run in a browser' },
   yes: {
     type: 'boolean',
     short: 'y',

@@ -93,7 +93,7 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
     io.stderr(`debussy: the view broke (${message}). The run continues; follow it with: debussy status\n`);
     if (io.env['DEBUSSY_DEBUG'] && error instanceof Error) io.stderr(`${error.stack ?? ''}\n`);
   } catch {
-    // There is no listener any more.
+    // The listener has gone.
   }
 }
 

@@ -139,7 +139,7 @@ test('with one key of ours it is ours, and every other key is an error', async (
   expect(stderr).toMatch(/`version` \[ERR_CONFIG_UNKNOWN_KEY\]\n {2}at \.debussy\/config\.yaml:2:1/);
 });
 
-test('an unreadable configuration was an internal error: it is named, with a remedy', async () => {
+test('an unreadable configuration was an internal error: it is reported with a remedy', async () => {
   const { root } = makeProject({ phases: [{ id: '1' }] });
   mkdirSync(join(root, '.debussy/config.yaml'), { recursive: true });
   const { code, stderr } = await called(['config', 'show'], { cwd: root });
@@ -147,7 +147,7 @@ test('an unreadable configuration was an internal error: it is named, with a rem
   expect(stderr).toContain('ERR_CONFIG_READ');
 });
 
-test('.debussy/config.yml was ignored without a word: it is refused with the name that is read', async () => {
+test('.debussy/config.yml was ignored silently: it is refused with the name that is read', async () => {
   const { root } = configured('parallel: 2\n');
   renameSync(join(root, '.debussy/config.yaml'), join(root, '.debussy/config.yml'));
   const { code, stderr } = await called(['config', 'show'], { cwd: root });

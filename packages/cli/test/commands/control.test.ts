@@ -99,7 +99,7 @@ test.concurrent('stop --now ends the session and keeps its work', async () => {
   expect((await live.ended).code).toBe(130);
 });
 
-test.concurrent('retry tries a phase again that was skipped, and refuses what makes no sense', async () => {
+test.concurrent('retry tries a phase again that was skipped, and refuses impossible requests', async () => {
   const project = waitingProject();
   const live = await start(project);
   await live.saw('session.started', '1');

@@ -6,7 +6,7 @@ import { demoClosing } from '../../src/commands/demo.ts';
 import { debussy } from '../support/binary.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-test('the demo carries out its plan: a split in three, a restart and a remediation, all landed', async () => {
+test('the demo runs its plan: a split in three, a restart and a remediation, all landed', async () => {
   const cwd = temporaryFolder();
   // Nothing of the user's own may matter: neither their agent nor their lack of an identity.
   const env = { HOME: cwd, DEBUSSY_AGENT: 'claude', DEBUSSY_LAND: 'branch' };

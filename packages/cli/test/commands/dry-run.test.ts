@@ -116,7 +116,7 @@ test.concurrent('the sandbox of a fleet is the business of its workers', async (
   expect(stderr).not.toContain('ERR_SANDBOX_MISSING');
 });
 
-test.concurrent('phases that wait for each other only for their files did so without a word: it is reported, before and in the journal', async () => {
+test.concurrent('phases that wait for each other only for their files did so silently: it is reported, before and in the journal', async () => {
   const shared = [
     { id: '1', files: ['src/a.ts', 'docs/**'] },
     { id: '2', files: ['docs/x.md'] },

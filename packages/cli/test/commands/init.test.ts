@@ -96,7 +96,7 @@ test('a foreign .debussy is explained and left alone', async () => {
   expect(existsSync(join(cwd, 'MASTER_PLAN.md'))).toBe(true);
 });
 
-test('`.debussy/config.yml` was taken for the file of another tool', async () => {
+test('`.debussy/config.yml` was mistaken for the file of another tool', async () => {
   const cwd = project({ '.debussy/config.yml': 'agent: scripted\n' });
   expect(await called(['init', '--yes'], { cwd })).toMatchObject({
     code: 2,

@@ -40,7 +40,7 @@ test.concurrent('diff shows the landed changes of a phase, the kept ones of a fa
   );
 });
 
-test.concurrent('diff of a phase that is being worked on, or was not begun, says where to look', async () => {
+test.concurrent('diff of a phase that is being worked on, or was not started, says where to look', async () => {
   const project = makeProject({ phases: [{ id: '1' }, { id: '2', after: 'Phase 1' }] });
   const go = join(project.desk, 'go');
   project.scenario({ phases: { '1': [{ progress: 'here' }, { wait_for: go }, ...writes('a.txt', 'a\n')] } });

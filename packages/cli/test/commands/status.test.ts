@@ -104,7 +104,7 @@ test('status is answered while a line is being written, and where a journal is d
   expect(history.stdout).toMatch(/^r1 {2}.+/);
 });
 
-test('the newest run is used unless one is named, by a prefix if that is unique', async () => {
+test('the newest run is used unless a run or a unique prefix is given', async () => {
   const project = await keptRun(toldRun(), '261101000000-aaaa');
   await keep(project, toldRun(), '261102000000-bbbb');
   const runOf = async (...words: readonly string[]): Promise<unknown> =>

@@ -13,7 +13,7 @@ function inLoginShell(script: string): Project {
   return makeProject({ phases: [{ id: '1' }], config: { agents } });
 }
 
-test.concurrent('codex and goose: an agent whose shell does not find debussy is not taken for completed', async () => {
+test.concurrent('codex and goose: an agent whose shell does not find debussy is not mistaken for completed', async () => {
   const project = inLoginShell('echo work > work.txt; debussy done --status blocked; exit 0');
   expectSound(project, await run(project, '--agent', 'mine'), 3);
   expect(eventsOf(project, 'notice').map(({ code }) => code)).toContain('COMMAND_NOT_FOUND');

@@ -5,7 +5,7 @@ import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf, runFolderOf } from '../support/journal-of.ts';
 import { makeProject } from '../support/project.ts';
 
-test.concurrent('after kill -9 the next session gets the journalled progress and what it ran, and the tokens count', async () => {
+test.concurrent('after kill -9 the next session gets the journalled progress and the executed commands, and the tokens count', async () => {
   const project = makeProject({
     phases: [{ id: '1' }],
     scenario: {

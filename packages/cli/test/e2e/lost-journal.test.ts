@@ -26,7 +26,7 @@ test.concurrent('a run whose folder is gone is rebuilt from its refs by resume, 
   expect(eventsOf(project, 'session.dispatched').map(({ phase }) => phase)).toEqual(['2']);
 });
 
-test.concurrent('a run that was killed before the first line of its journal is begun by resume', async () => {
+test.concurrent('a run that was killed before the first line of its journal is started by resume', async () => {
   const project = await halfDone();
   writeFileSync(runFolderOf(project, 'journal', '1.jsonl'), '');
   const answer = await resume(project);

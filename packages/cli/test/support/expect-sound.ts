@@ -32,7 +32,7 @@ export function expectIntact(project: Project): void {
   expect(doubles(moves.flatMap(({ landed }) => landed))).toEqual([]);
 }
 
-/** Another run of this machine may have begun in the very millisecond: what it started names paths of another repository. */
+/** Another run of this machine may have started in the very millisecond: what it started names paths of another repository. */
 function leftoversOf(project: Project): readonly unknown[] {
   const home = dirname(project.root);
   const found = runsOf(project).flatMap((run) => findLeftovers(`debussy-${run}`));

@@ -90,7 +90,7 @@ test('however much happens, the screen is painted at most eight times a second, 
   expect(screen.written.length).toBe(after);
 });
 
-test('the screen is left as it was found, once, also when the process just ends', async () => {
+test('the screen is restored once, also if the process exits', async () => {
   const { view, screen, said } = await open();
   feed(view);
   vi.advanceTimersByTime(200);

@@ -75,7 +75,7 @@ function unknownAgent(phase: Phase, known: readonly string[]): Finding[] {
   return [
     finding('UNKNOWN_AGENT', {
       place: { file, line: line + Math.max(0, below), column: 1 },
-      message: `phase ${id} names the agent "${agent}", which is not configured; the agent of the run does it`,
+      message: `phase ${id} names the agent "${agent}", which is not configured; the agent of the run is used`,
       suggestion:
         near === null
           ? `describe it in .debussy/config.yaml (agents: { ${agent}: { command: [...] } }), or remove the line`
@@ -212,7 +212,7 @@ function sameIdAs(phase: Phase, first: Phase): Finding {
   return finding('DUPLICATE_PHASE', {
     place: phase.place,
     message: `phase ${phase.id} has the same id as phase ${first.id} in line ${first.place.line}`,
-    suggestion: 'give it an id of its own; letter case and leading zeros do not count',
+    suggestion: 'give it a unique id; letter case and leading zeros do not count',
   });
 }
 

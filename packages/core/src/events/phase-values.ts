@@ -1,4 +1,4 @@
-/** Values that say what a phase is. */
+/** Values that describe a phase. */
 export const phaseValues = {
   phase_spec: {
     id: 'text',
@@ -37,7 +37,7 @@ export const phaseValues = {
   /** A commit from elsewhere that is verified and landed as the work of a phase. */
   phase_candidate: {
     origin: ['branch', 'worktree', 'commit'],
-    /** What a person called it: a branch, a folder, a commit. */
+    /** The name that a person used: a branch, a folder, a commit. */
     name: 'text',
     /** The commit that the branch was at. */
     head: 'text',

@@ -232,7 +232,7 @@ export type MergeByHand = Value<'merge_by_hand'>;
 /** A file that an agent left and its captured work does not include. */
 export type LeftOut = Value<'left_out'>;
 
-/** Tests of the base that the agent changed or deleted: they are as they were, and its version is kept under a ref. */
+/** Tests of the base that the agent changed or deleted: they are restored, and its version is kept under a ref. */
 export type RestoredTests = Value<'restored_tests'>;
 
 /** The reason for a fresh session, with its figures: the provider's count, an estimate, or a number of tool calls. */

@@ -108,7 +108,7 @@ export function findCycles(graph: DependencyGraph): readonly (readonly string[])
   return cycles;
 }
 
-/** Keys that no cycle lies before: they are in none. */
+/** Keys without a cycle before them: they are in none. */
 function orderable(graph: DependencyGraph): string[] {
   return topologicalOrder(graph).map(phaseKey);
 }

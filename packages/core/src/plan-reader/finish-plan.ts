@@ -174,7 +174,7 @@ function statusFindings(draft: PhaseDraft): Finding[] {
     return [
       finding('UNKNOWN_STATUS', {
         place: placeIn(said ?? draft.place),
-        message: `phase ${draft.id} has the status "${plain(text)}", which is not known`,
+        message: `phase ${draft.id} has the unknown status "${plain(text)}"`,
         suggestion: 'write Pending, In Progress, Completed, Blocked, Skipped or Draft',
       }),
     ];
@@ -234,7 +234,7 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
     found.push(
       finding('SHARED_GATES', {
         place: frame.gates[0]?.place ?? place,
-        message: `these gates count for the phases that have none of their own: ${taking.join(', ')}`,
+        message: `these gates apply to phases without gates: ${taking.join(', ')}`,
         suggestion: 'write a Gates section into a phase to give it its own',
       }),
     );

@@ -34,7 +34,7 @@ const signs: readonly (readonly [RegExp, PhaseStatus])[] = [
   [/[⬜🔲📋⭕⚪☐🔜📅🗓🆕📝💤]|\[ ?\]/u, 'pending'],
 ];
 
-/** `null` for unknown words. An empty cell and a dash mean that nothing has begun. */
+/** `null` for unknown words. An empty cell and a dash mean that nothing has started. */
 export function readPhaseStatus(text: string): PhaseStatus | null {
   const words = text.toLowerCase().replace(/[*_`~]{1,3}(?=\w)|(?<=\w)[*_`~]{1,3}/g, '');
   if (/^[\s\-–—?.:]*$/.test(words) || /^\s*â€["”“]?\s*$/.test(words)) return 'pending';

@@ -123,7 +123,7 @@ function unclosed(source: SourceText, line: number): Finding {
   return finding('TASK_TAG_UNCLOSED', {
     place: placeOf(source, { line, column: 1 }),
     message: 'this <task> is not closed',
-    suggestion: 'write </task> on a line of its own after it',
+    suggestion: 'write </task> alone on a line after it',
   });
 }
 

@@ -131,7 +131,7 @@ function tasksInHeadings(section: Section): Found[] {
   return below.length === 0 ? [] : [...headingAsTask(section, ''), ...below];
 }
 
-/** Of a phase that has neither boxes nor tags, the headings of tasks wherever they stand. */
+/** Of a phase that has neither boxes nor tags, the headings of tasks anywhere. */
 function headedTasks(section: Section): Found[] {
   const own = headingAsTask(section, '');
   return own.length > 0 ? own : section.children.flatMap(headedTasks);

@@ -43,7 +43,7 @@ function unclosedFence({ source }: Document): Finding[] {
     finding('FENCE_UNCLOSED', {
       place: placeOf(source, { line: open, column: 1 }),
       message: `the code fence that begins here is never closed: the ${source.lines.length - open} lines below it are read as code`,
-      suggestion: `write ${fences.mark} on a line of its own where the code ends`,
+      suggestion: `write ${fences.mark} alone on a line where the code ends`,
     }),
   ];
 }

@@ -8,7 +8,7 @@ const order = new RegExp(
   'i',
 );
 
-/** Whether a line tells the author's own tool to carry out the whole plan: a session here has one phase of it. */
+/** Whether a line tells the author's own tool to run the whole plan: a session here has one phase of it. */
 export function isToolOrder(line: string): boolean {
   return line.length < 2_000 && order.test(line);
 }

@@ -51,7 +51,7 @@ export function unclearRows({ document: { blocks } }: ReadFile): Finding[] {
         finding('PHASE_UNCLEAR', {
           place: placeIn(cell),
           message: `the id "${cell.text}" of this row does not name a single phase`,
-          suggestion: 'give each phase a row with an id of its own',
+          suggestion: 'give each phase a row with a unique id',
         }),
       ];
     });

@@ -8,7 +8,7 @@ export function scopesOverlap(a: readonly string[], b: readonly string[]): boole
   return left.some((one) => right.some((other) => patternsOverlap(one, other)));
 }
 
-/** Whether any of these files may be named by a pattern. A file without an extension is not taken for a folder. */
+/** Whether any of these files may be named by a pattern. A file without an extension is not mistaken for a folder. */
 export function scopeNames(patterns: readonly string[], files: readonly string[]): boolean {
   const known = patterns.map(patternOf);
   return files.some((file) => {

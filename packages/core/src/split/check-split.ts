@@ -31,7 +31,7 @@ export interface SplitContext {
   readonly digest: (text: string) => string;
 }
 
-/** A split that can be carried out as it is. */
+/** A split that can be executed as it is. */
 export interface AcceptedSplit {
   readonly reason: string;
   readonly children: readonly PhaseSpec[];

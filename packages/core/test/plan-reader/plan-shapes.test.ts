@@ -31,7 +31,7 @@ describe('the title column', () => {
     },
   );
 
-  test('a link in Depends On is never taken for the file of the phase', () => {
+  test('a link in Depends On is never mistaken for the file of the phase', () => {
     const plan = planOf({
       'M.md':
         '# P\n\n| Phase | Depends On | Title |\n|---|---|---|\n| 1 | - | [One](x.md) |\n| 2 | [One](x.md) | Two |\n',

@@ -1,7 +1,7 @@
 import type { PlanTree } from '@debussy/core';
 import type { AgentFile, Content, LookBack } from './look-back.ts';
 
-/** Files that count otherwise than the checkout has them. Null: the file does not count. */
+/** Files whose counted content differs from the checkout. Null: the file does not count. */
 export type CountedTexts = ReadonlyMap<string, Content>;
 
 /** The files of a repository as they count, found out one after the other. */
@@ -123,7 +123,7 @@ function nameBelow(path: string): string {
   return path.includes('/') ? `${path.slice(0, path.indexOf('/'))}/` : path;
 }
 
-/** What is counted at a path: behind a link that an agent has put there, nothing is. */
+/** The content that counts at a path: nothing behind a link that an agent has put there. */
 function countedAt(path: string, found: readonly AgentFile[]): AgentFile | null {
   const own = found.find((one) => one.path === path);
   const link = found.find((one) => path.startsWith(`${one.path}/`));

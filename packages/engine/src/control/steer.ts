@@ -104,7 +104,7 @@ async function send(
   const { pid, host } = held?.holder ?? { pid: 0, host: '' };
   throw new DebussyError({
     code: 'ERR_RUN_SILENT',
-    message: `run ${run} has not answered yet; it is run by process ${pid} on ${host} carries it out`,
+    message: `run ${run} has not answered yet; process ${pid} on ${host} runs it`,
     hint: 'The request is queued; the run will pick it up. See: debussy status',
   });
 }

@@ -152,7 +152,7 @@ export function filesNamedBy(name: string, text: string): (path: string) => bool
   return (path) => path.split('/').some((_, i, parts) => isNamed(parts.slice(i).join('/')));
 }
 
-/** Of a `package.json`, without what it says of the package itself. */
+/** Of a `package.json`, without the fields about the package itself. */
 function runnerKeysOf(text: string): string {
   try {
     const value: unknown = JSON.parse(text);

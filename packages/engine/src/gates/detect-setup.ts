@@ -34,7 +34,7 @@ export function detectSetup(read: ReadManifest): string | null {
 
 type Runner = 'npm' | 'pnpm' | 'yarn' | 'bun';
 
-// A lockfile that `setup` wrote would be taken for work of the agent.
+// A lockfile that `setup` wrote would be mistaken for work of the agent.
 const withoutLockfile: Readonly<Record<Runner, string>> = {
   npm: 'npm install --no-package-lock --no-audit --no-fund',
   pnpm: 'pnpm install --no-lockfile',

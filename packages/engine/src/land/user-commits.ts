@@ -114,7 +114,7 @@ function rewound(ref: string, tip: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_BRANCH_REWOUND',
     message: `${name} was rewound: landed commit ${tip.slice(0, 12)} is missing from it`,
-    hint: `Keep its present commits: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
+    hint: `Keep its current commits: git branch kept-by-hand ${name}    and put the branch back: git update-ref ${ref} ${tip}    then: debussy resume`,
     exitCode: 2,
   });
 }

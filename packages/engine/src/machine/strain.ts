@@ -2,7 +2,7 @@ import type { BusyResult, EventOf, GateSpec } from '@debussy/core';
 import type { CommandResult } from '@debussy/host';
 import type { GateHabit } from './gate-times.ts';
 
-/** A share of its time without a processor that tests with time limits of their own may notice. */
+/** The share of time without a processor at which tests with their own time limits may fail. */
 const busyShare = 0.2;
 const slowTimes = 2;
 /** Shorter times vary by themselves. */
@@ -61,6 +61,6 @@ export function gateUnstable(phase: string, { name }: GateSpec, times: number): 
     code: 'GATE_UNSTABLE',
     phase,
     message: `gate ${name} passed only when it was judged again, ${times} times so far in this repository`,
-    hint: 'Its tests depend on time or on each other. Until they are repaired, each such pass costs a second run.',
+    hint: 'Its tests depend on time or on each other. Until they are fixed, each such pass costs a second run.',
   };
 }

@@ -10,7 +10,7 @@ export function planRoot(planFolder: string): string {
   }
 }
 
-/** Whether a path, symbolic links followed, lies within a root. A missing file lies where its folder does. */
+/** Whether a path, symbolic links followed, is within a root. A missing file is where its folder is. */
 export function isInside(root: string, path: string): boolean {
   const way = relative(root, realPath(path));
   return (

@@ -50,7 +50,7 @@ function ownPart({ spec, siblings = [] }: PromptFacts['task']): readonly string[
 
 const mostRepeatedWords = 6;
 
-/** Tasks that stand in the phase's text are only named: their ids where the text has these as well. */
+/** Tasks that the phase's text contains are listed by id if the text has the ids, otherwise by title. */
 function openTasksPart({ tasks }: PhaseSpec, text: string): readonly string[] {
   const open = tasks.filter((one) => !one.done);
   const written = onOneLine(text);

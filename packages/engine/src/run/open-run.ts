@@ -46,7 +46,7 @@ export interface OpenOrder {
   readonly runBranch: string;
 }
 
-/** Opens everything that a run needs. Its state follows from its events; a new run has none until it has begun. */
+/** Opens everything that a run needs. Its state follows from its events; a new run has none until it has started. */
 export async function openRun(order: OpenOrder, known: RunState | null): Promise<OpenRun> {
   const { repository, config, env, run, epoch, runBranch, texts, counted } = order;
   const folder = runFolder(repository.commonDir, run);

@@ -75,7 +75,7 @@ function setAside(commonDir: string, run: string, folder: string): void {
 function withoutBeginning(run: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
-    message: `the hub's record of run ${run} has no beginning`,
+    message: `the hub's record of run ${run} lacks its first events`,
     hint: 'Nothing was created here. Start a new run: debussy run <plan> --new',
   });
 }

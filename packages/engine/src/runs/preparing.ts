@@ -19,7 +19,7 @@ const preparingSchema = z.object({
   of: z.number(),
 });
 
-/** A run that has not begun yet: its gates are tried on the base commit. */
+/** A run that has not started yet: its gates are tried on the base commit. */
 export type PreparingRun = Readonly<z.infer<typeof preparingSchema>>;
 
 export interface Preparation {

@@ -5,7 +5,7 @@ import { readRun } from './existing-run.ts';
 import type { ExistingRun } from './existing-run.ts';
 import type { ChosenRun } from './choose-run.ts';
 
-/** A run that has begun, from its journal. */
+/** A run that has started, from its journal. */
 export interface ToldRun extends Pick<ExistingRun, 'run' | 'story' | 'events'> {
   readonly state: RunState;
 }

@@ -34,7 +34,7 @@ export function unpriced(
 ): readonly EventBody[] {
   const isLimited = budget.cost !== null || budget.phase.cost !== null;
   const tokens = spent.input + spent.output + spent.cache_read + spent.cache_creation;
-  const message = `the budget of money does not count the sessions of ${agent}: their cost is unknown`;
+  const message = `the cost budget does not count the sessions of ${agent}: their cost is unknown`;
   if (!isLimited || spent.cost !== null || tokens === 0 || said.has(message)) return [];
   said.add(message);
   const hint = 'Set what its model costs for a million tokens: prices: { <model>: { input: …, output: … } }';

@@ -129,7 +129,7 @@ interface HeardBefore {
 
 const largestTranscript = 64 * 1024 * 1024;
 
-/** Null for a session that had not begun. */
+/** Null for a session that had not started. */
 function heardBefore({ folder }: RunPlace, events: readonly Event[], task: SessionTask): HeardBefore | null {
   const isOwn = (event: Event): boolean =>
     'phase' in event &&

@@ -213,7 +213,7 @@ export function gateChangedFiles(phase: string, gate: GateSpec, { changed }: Gat
     code: 'GATE_CHANGED_FILES',
     phase,
     message: `gate ${gate.name} changed files of the commit under test: ${firstFew(changed)}`,
-    hint: 'They were put back, and the gate does not pass. Let it check without writing, or write to files that git ignores.',
+    hint: 'debussy restored them, and the gate fails. Make it check without writing, or write only files that git ignores.',
   };
 }
 

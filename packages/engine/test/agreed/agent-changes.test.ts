@@ -148,7 +148,7 @@ test('a link that an agent puts in the place of a folder leads nowhere', async (
   expect(found.counted.get('.debussy/prompts/first.md')).toBeNull();
 });
 
-test('what attributes of an agent make of its file is no edit of a person', async () => {
+test('attributes of an agent do not make its file an edit of a person', async () => {
   const project = makeRepository();
   project.write('.gitattributes', '*.md ident\n');
   edit(project, 'p2.md', '`test -f done.txt`', '`true` $Id$');

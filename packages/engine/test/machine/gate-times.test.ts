@@ -32,7 +32,7 @@ test('one that never ran, has no command, or needs a thing of its own is not tri
   expect(names(gate('db'))).toEqual(['db']);
 });
 
-test('a damaged file is begun again', () => {
+test('a damaged file is started again', () => {
   rememberGateTime(folder, 'unit', 1);
   writeFileSync(join(folder, 'debussy', 'gate-times.json'), '{ half');
   expect(names(gate('unit'))).toEqual([]);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { cookieOf } from '../../src/run/open-run.ts';
 
-test('a run of the same id in another repository is not taken for this one, and a moved repository still is', () => {
+test('a run of the same id in another repository is not mistaken for this one, and a moved repository still is', () => {
   const folder = mkdtempSync(join(tmpdir(), 'debussy-cookie-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const [mine, theirs, moved] = ['mine', 'theirs', 'moved'].map((name) => ({

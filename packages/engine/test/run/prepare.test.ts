@@ -92,7 +92,7 @@ test('an agent of the plan that is not configured was ignored silently: a findin
   expect(await known.prepare()).toMatchObject({ planned: { findings: [] } });
 });
 
-test("the user's commit hooks were passed over without a word: said once, with how to make them a gate", async () => {
+test("the user's commit hooks were skipped silently: they are reported once, with the way to make them a gate", async () => {
   const project = makeProject();
   const hook = join(project.root, '.git', 'hooks', 'pre-commit');
   mkdirSync(dirname(hook), { recursive: true });
@@ -142,7 +142,7 @@ test('a live run is refused, and a paused one is reported as such', async () => 
   expect((await run.done).ended?.exitCode).toBe(130);
 });
 
-test('a run of a container that is gone was under way for ever', async () => {
+test('a run of a container that is gone was under way forever', async () => {
   const project = makeProject({ agent: 'exit 1', config: { max_retries: 0 } });
   const run = await project.take();
   await run.start().done;

@@ -119,7 +119,7 @@ test('the diff of a landed phase is its commit, that of a failed one its capture
   expect(landed.text).not.toContain('part-1.txt');
 });
 
-test('the changes of the run are files by phase, one diff from base to tip, and what a try changed of the one before', async () => {
+test('the changes of the run are files by phase, one diff from base to tip, and the difference between two tries', async () => {
   const { project, engine } = await ended(halfRed);
   const chosen = await chooseRun(project.root, null);
   const empty = { path: 'done.txt', added: 0, removed: 0 };

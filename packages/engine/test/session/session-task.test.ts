@@ -179,7 +179,7 @@ describe('a resolved conflict', () => {
     expect(events).toContainEqual(expect.objectContaining({ type: 'notice', code: 'CONFLICT_LINES' }));
   });
 
-  test('that is not done yet says so, and is not held against its lines', async () => {
+  test('that is not done yet reports it, and its lines do not count against it', async () => {
     const blocked = report({ phase: '1', status: 'blocked', summary: 'phase 2 first' });
     const { events } = await session({ files, agent: blocked, task: conflicting });
     expect(events[1]).toMatchObject({ type: 'report.accepted', status: 'blocked' });
@@ -199,7 +199,7 @@ test('a worktree that cannot be had is a session that could not start', async ()
 });
 
 describe('a stop', () => {
-  test('before anything has begun begins nothing', async () => {
+  test('before anything has started begins nothing', async () => {
     const { events, told } = await session({ stopAt: 'submit' });
     expect(told).toEqual([]);
     expect(events).toMatchObject([{ outcome: { kind: 'stopped', reason: 'interrupted' }, seconds: 0 }]);

@@ -25,7 +25,7 @@ test('A line that was there hides nothing new, and one of a folder counts below 
   expect(hidesFiles({ path: 'src/add.js', was: null, is: 'src/\n' }, paths)).toBe(false);
 });
 
-test('A line with many wildcards held up debussy for ever', () => {
+test('A line with many wildcards held up debussy forever', () => {
   const is = `${'*a'.repeat(30)}*b\n`;
   expect(hidesFiles({ path: '.gitignore', was: null, is }, ['a'.repeat(200)])).toBe(false);
 });

@@ -48,7 +48,7 @@ test('Tests are counted, beside those of the base', async () => {
   });
 });
 
-test('Changed lines that no test executes are named', async () => {
+test('changed lines that no test executes are listed', async () => {
   const work = {
     'src/add.js':
       'exports.add = (a, b) => a + b;\n// Not tested.\nexports.sub = (a, b) => {\n  const less = a - b;\n  return less;\n};\n',

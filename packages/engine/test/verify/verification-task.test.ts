@@ -141,7 +141,7 @@ describe('a gate that fails', () => {
     expect(end.verdict).toBe('green');
   });
 
-  test('by its time limit is not tried again', async () => {
+  test('is not tried again after its time limit', async () => {
     const bed = await bedOf({
       gates: { 1: [`a: \`${counted('a', 'sleep 60')}\``] },
       config: { gate_timeout: 1 },
@@ -212,7 +212,7 @@ test('a checkout that cannot be set up is red, and says why', async () => {
   });
 });
 
-test('a cancelled verification says nothing about the tree, and before it has begun begins nothing', async () => {
+test('a cancelled verification says nothing about the tree, and before it has started begins nothing', async () => {
   const bed = await bedOf({ gates: { 1: [`a: \`${counted('a')}\``] } });
   const { end } = await bed.verify({}, AbortSignal.abort('cancelled'));
   expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });

@@ -27,7 +27,7 @@ export function applyUsage(session: Estimation, raw: Raw): void {
   applyOutput(session, call, raw);
 }
 
-/** The call gets its name although its usage is unusable, so that the next call's usage is not taken for it. */
+/** The call gets its name although its usage is unusable, so that the next call's usage is not mistaken for it. */
 function markReported(session: Estimation, id: string | null): void {
   const last = lastCall(session);
   const call = id === null || last.id === id ? last : callOfUsage(session, id, null);
@@ -55,7 +55,7 @@ function trusted(session: Estimation, context: unknown): number | null {
   return context;
 }
 
-/** No window is so large: a running total was taken for one call. */
+/** No window is so large: a running total was mistaken for one call. */
 const LARGEST_CONTEXT = 20_000_000;
 
 function doubtOf(context: unknown): string | null {

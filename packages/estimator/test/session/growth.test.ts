@@ -107,7 +107,7 @@ describe('a new user turn', () => {
     },
   );
 
-  test('a shortfall of the output that was not seen as thinking is not taken for it', () => {
+  test('a shortfall of the output that was not seen as thinking is not counted as it', () => {
     const seen: EstimatorEvent = { type: 'thinking', tokens: 100 };
     const estimator = after('claude-sonnet-4-5', seen, usage(50_000, 1000), prompt);
     expect(estimator.predict().tokens).toBe(51_035 - 200);

@@ -122,7 +122,7 @@ describe('a result before the second tool use of one call, without ids on the co
     expect(estimator.predict()).toMatchObject({ tokens: 36_620, source: 'usage' });
   });
 
-  test('also where the estimate of the text is far off', () => {
+  test('also if the estimate of the text is far off', () => {
     const heavy: EstimatorEvent = { type: 'tool_result', tokens: 8100 };
     const estimator = feed([usage('m1', 30_000, 1, false), use, heavy, use, heavy]);
     estimator.event(usage('m2', 34_400, 1, false));

@@ -23,7 +23,7 @@ const anyEvent: fc.Arbitrary<EstimatorEvent> = fc.oneof(
   fc.record({ type: fc.constant('tool_call') }),
 );
 
-test('an estimator that continues from a snapshot says the same for ever', () => {
+test('an estimator that continues from a snapshot says the same forever', () => {
   fc.assert(
     fc.property(model, fc.array(anyEvent), fc.array(anyEvent), (name, before, after) => {
       const first = createEstimator({ model: name, policy: { ceiling: 90_000, alerts: [50, 60] } });

@@ -38,7 +38,7 @@ function installedAt(program: string): string | null {
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
 }
 
-/** Starts the smallest sandbox that there is. */
+/** Starts the smallest possible sandbox. */
 export function tryBwrap(program: string): Result<string, SandboxError> {
   const rights = process.getuid?.() === 0 ? keptCapabilities : [];
   const tried = spawnSync(

@@ -37,7 +37,7 @@ const claim = z.object({
 const table = z.object({ version: z.literal(1), claims: z.array(claim) });
 const anyVersion = z.object({ version: z.number() });
 
-/** A change takes a millisecond; a process that was stopped in one may hold the table for ever. */
+/** A change takes a millisecond; a process that was stopped in one may hold the table forever. */
 const longestLockMs = 10_000;
 
 /** The claims of all processes of this user on this machine: one small file, changed under a lock. */

@@ -79,7 +79,7 @@ const columns = 'pid=,ppid=,sess=,stat=,time=,rss=,lstart=,comm=';
 
 /**
  * All processes, from `ps`, for systems without /proc (macOS, BSD). Some 20 ms a look instead of 2, and start times
- * in whole seconds: a pid reused within one second would be taken for its predecessor.
+ * in whole seconds: a pid reused within one second would be mistaken for its predecessor.
  */
 export function readPsTable(): ProcessTable {
   const text = execFileSync('ps', ['-axww', '-o', columns], {

@@ -6,7 +6,7 @@ import { nothingUsed } from './process-plan.ts';
 import type { ExitFacts, OutputLine, ProcessPlan, ProgramUse, Supervised } from './process-plan.ts';
 import { supervise } from './supervise.ts';
 
-/** A shell command that is waited for: a gate, the set-up of a worktree, a merge driver. */
+/** A shell command in the foreground: a gate, the set-up of a worktree, a merge driver. */
 export interface CommandOrder {
   /** Runs by `sh -c`. */
   readonly command: string;

@@ -17,7 +17,7 @@ export type ReadMachineTimes = () => MachineTimes;
 const wantingShare = 0.005;
 
 /**
- * How long others kept a program from running. The machine says how long tasks waited for a processor; the part of it
+ * How long other programs kept a program waiting. The system reports how long tasks waited for a processor; the part of it
  * that the program caused itself, with more threads than processors, does not count.
  */
 export class StarvedTime {

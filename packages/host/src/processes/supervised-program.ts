@@ -82,7 +82,7 @@ export class SupervisedProgram implements Supervised {
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
     this.#life.end();
     const unkillable = await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
-    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it for ever.
+    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it forever.
     if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
   }
 

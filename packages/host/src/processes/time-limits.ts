@@ -45,7 +45,7 @@ function limit(kind: Breach['kind'], from: number, ms: number): DueLimit {
   return { kind, seconds: ms / 1000, at: from + ms };
 }
 
-/** Part of the starved time that is added to a limit. */
+/** The part of the starved time that is added to a limit. */
 function stretched(starved: number, ms: number): number {
   return Math.min(starved, ms * (mostStretch - 1));
 }

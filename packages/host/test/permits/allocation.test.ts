@@ -81,7 +81,7 @@ test('work beyond the memory waits, and work beyond the whole machine runs by it
   expect(granted(huge)).toEqual([huge.id]);
 });
 
-test('the only work of a run that has waited long enough starts beside whatever else runs', () => {
+test('the only work of a run starts after a long enough wait, whatever else is running', () => {
   const urgent = claim({ run: 'b', cores: 2, isUrgent: true });
   expect(granted(held({ cores: 2 }), claim({ cores: 2 }), urgent)).toEqual([urgent.id]);
   expect(granted(held({ isAlone: true }), urgent)).toEqual([urgent.id]);

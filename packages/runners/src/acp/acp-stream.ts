@@ -45,7 +45,7 @@ export class AcpStream {
     this.#open.text += content.type === 'text' ? content.text : `[${content.type}]`;
   }
 
-  /** An update repeats only what has changed. */
+  /** An update has only the changes. */
   #tool(update: ToolCallUpdate): void {
     const { toolCallId: id } = update;
     const begun = this.#tools.get(id);

@@ -15,7 +15,7 @@ export interface LaunchPlan {
   /** The program whose stream and exit codes these are. */
   readonly program: OutputName;
   readonly argv: readonly string[];
-  /** Null for an empty standard input: an open, silent one makes some programs wait for ever. */
+  /** Null for an empty standard input: an open, silent one makes some programs wait forever. */
   readonly stdin: string | null;
   readonly environment: EnvironmentPlan;
   /** Written before the start. */

@@ -58,7 +58,7 @@ function wallClock(format: Intl.DateTimeFormat, at: number): number {
   return Date.UTC(y, m - 1, d, h, min, s);
 }
 
-// A zone that this machine does not know is taken for its own.
+// A zone that this machine does not know is treated as its own.
 function formatIn(where: string | undefined): Intl.DateTimeFormat {
   const shape = {
     year: 'numeric',

@@ -2,7 +2,7 @@ import type { OutputName } from '@debussy/core';
 import type { StreamFacts } from '../streams/decoder.ts';
 import type { ExitFacts } from '@debussy/host';
 
-/** All the evidence that there is about a session, once nothing of it runs any more. */
+/** All evidence about a session, once none of its processes runs. */
 export interface SessionFacts {
   /** The program whose habits its output has. */
   readonly program: OutputName;

@@ -21,7 +21,7 @@ export interface AgentProgram extends ProgramOutput {
   /** Variables for `--version`, beside the user's. */
   readonly versionVariables: Readonly<Record<string, string>>;
   /**
-   * Variables by which it marks its child processes: no session inherits them, or it would believe it runs inside
+   * Variables that mark its child processes: no session inherits them, or it would believe it runs inside
    * another.
    */
   readonly marks: readonly string[];

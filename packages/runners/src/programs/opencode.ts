@@ -115,7 +115,7 @@ function parsedList(text: string): readonly unknown[] {
   }
 }
 
-// With its own compaction on, a prompt that is too long makes it try again for ever.
+// With its own compaction on, a prompt that is too long makes it try again forever.
 function switches(config: string | undefined): Readonly<Record<string, string>> {
   return {
     OPENCODE_DISABLE_AUTOUPDATE: '1',

@@ -63,7 +63,7 @@ export function createContextMeter(options: MeterOptions): ContextMeter {
       state.textSeen ||=
         (event.type === 'text' && event.text !== '') || (event.type === 'tool_result' && event.output !== '');
       state.toolsSeen ||= event.type === 'tool_call';
-      // The output of a program without a stream is no measure of its model's input.
+      // The output of a program without a stream does not measure its model's input.
       if (options.program === 'text') return null;
       if (event.type === 'started') learn(state, event);
       else if (isCounted(state, event, from)) feed(state, event, from);
@@ -268,7 +268,7 @@ function warnOfSilence(
   warn(state, {
     code: 'NO_USAGE',
     message: `agent ${agent.name} reports no token usage; ${instead}`,
-    hint: 'A program of your own can report it with `output: debussy` (docs/reference/extensions.md).',
+    hint: 'Your own program can report it with `output: debussy` (docs/reference/extensions.md).',
   });
 }
 

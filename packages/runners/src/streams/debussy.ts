@@ -132,7 +132,7 @@ function sayUseless(state: DebussyState, line: Json, emit: Emit): void {
   emit({
     type: 'warning',
     code: 'USAGE_UNREADABLE',
-    message: `a usage line has no number that can be used as its context or as spent, and is ignored: ${shown}`,
+    message: `a usage line has no usable number for its context or spending, and is ignored: ${shown}`,
     hint: 'Give `context` or the parts of `spent` as numbers that are not negative (docs/reference/extensions.md).',
     line: state.at,
   });

@@ -11,7 +11,7 @@ export interface StreamDecoder {
 }
 
 export interface LineInfo {
-  /** Bytes that were cut off the end of the line before it came here. */
+  /** Bytes that were cut off the end of the line earlier. */
   readonly truncated: number;
 }
 

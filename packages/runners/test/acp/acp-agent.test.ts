@@ -45,7 +45,7 @@ function endingOf(lines: readonly Line[]): string | undefined {
 }
 
 describe('an agent of the Agent Client Protocol', () => {
-  test('is heard as our own stream, pieces of text joined', async () => {
+  test('is read like our own stream, with pieces of text joined', async () => {
     const { code, lines } = await played('good');
     expect(code).toBe(0);
     expect(lines).toMatchObject([

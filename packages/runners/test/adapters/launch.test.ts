@@ -220,7 +220,7 @@ describe('every session', () => {
     });
   });
 
-  test('of goose, Qwen Code and others may write its home in a sandbox where the user says so', () => {
+  test('of goose, Qwen Code and others may write its home in a sandbox if the user allows it', () => {
     const agent = { ...own, writable: ['~/.qwen', '/var/cache/mine'], env: { HOME: '/home/agent' } };
     expect(planned(agent).writable).toEqual(['/home/agent/.qwen', '/var/cache/mine']);
     expect(planned({ ...builtInAgent('codex'), writable: ['~'] }).writable).toEqual([

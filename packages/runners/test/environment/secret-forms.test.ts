@@ -20,7 +20,7 @@ test('passwords and tokens whose variables have other names stayed in clear', ()
   ).toEqual([]);
 });
 
-test('a token of a known issuer is masked wherever it stands, a made-up one is not', () => {
+test('a token of a known issuer is masked everywhere, a made-up one is not', () => {
   const mask = scrubber([]);
   expect(mask('token ghp_9fK2mQ7xZ1vB8nR4tY6wE3uI5oP0aSdFgHjK.')).toBe('token [secret].');
   expect(mask('ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx')).toContain('ghp_');

@@ -16,7 +16,7 @@ const counted = (command: string, outputTail: string, outputSum: number | null, 
     '(returns 0)',
   ).passed;
 
-test('grep -c failed for ever with a blank in a name, or with thousands of files', () => {
+test('grep -c failed forever with a blank in a name, or with thousands of files', () => {
   expect(counted('grep -rc FIXME src', 'src/my file.js:0\n', 0)).toBe(true);
   expect(counted('git grep --count FIXME', 'src/my file.js:2\n', 2, 0)).toBe(false);
   expect(counted('grep -rc FIXME src', 'src/z.js:0\n', 1)).toBe(false);

@@ -70,7 +70,7 @@ test('lines are counted where no number is printed', () => {
 });
 
 describe('what proves nothing does not pass', () => {
-  test('a command that fails without a word', () => {
+  test('a command that fails silently', () => {
     const silent = result({ exitCode: 1, command: 'test -f dist/index.js' });
     expect(judgeGate(silent, 'returns 0')).toEqual({
       passed: false,

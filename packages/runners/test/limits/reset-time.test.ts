@@ -84,7 +84,7 @@ describe('the reset time in a provider’s words', () => {
     expect(resetTime(words, now)).toBe(new Date(2026, 10, 22, 18, 20).toISOString());
   });
 
-  test('an unknown zone is taken for the local one, and does not throw', () => {
+  test('an unknown zone is treated as the local one, and does not throw', () => {
     expect(resetTime('resets 3pm (Middle/Earth)', now)).toMatch(/^2026-11-1[89]T/);
   });
 });

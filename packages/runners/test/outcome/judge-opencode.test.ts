@@ -25,7 +25,7 @@ describe('opencode', () => {
     });
   });
 
-  test('the second overflow is a loop that will not end by itself', () => {
+  test('the second overflow counts as an endless loop', () => {
     const line = error('ContextOverflowError', { message: 'too much' });
     expect(facts('opencode', [line]).stream.hopeless).toBeNull();
     const looping = facts('opencode', [line, line], { exit: exited('SIGKILL') });

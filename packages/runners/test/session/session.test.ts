@@ -27,7 +27,7 @@ describe('a session of a real process', () => {
     expect(events.at(-1)).toMatchObject({ type: 'ended', outcome });
   });
 
-  test('codex offline: a program that waits for the network for ever is given up, and its provider is called unreachable', async () => {
+  test('codex offline: a program that waits for the network forever is given up, and its provider is called unreachable', async () => {
     const line = '{"type":"error","message":"Reconnecting... waiting for network (Connection failed)"}';
     const script = `while :; do echo '${line}'; sleep 0.1; done`;
     const limits = { ...requestIn('/x').limits, firstOutputMs: 800 };
@@ -151,14 +151,14 @@ describe('stopping', () => {
     expect(await session.outcome).toEqual({ kind: 'stopped', reason: 'enough' });
   });
 
-  test('a program that overflows its context for ever is ended', async () => {
+  test('a program that overflows its context forever is ended', async () => {
     const session = start(own(['node', `${fixtures}programs/overflowing.mjs`], 'opencode'));
     expect(await session.outcome).toEqual({ kind: 'context_exhausted', detail: 'too much' });
   });
 });
 
 describe('a session that cannot start', () => {
-  test('for want of its program says so', async () => {
+  test('fails with a reason if its program is missing', async () => {
     const session = start({ ...builtInAgent('claude'), program: '/nowhere/claude' });
     expect(session.pid).toBeNull();
     expect(await session.outcome).toMatchObject({
@@ -169,7 +169,7 @@ describe('a session that cannot start', () => {
     await session.stop('anyway');
   });
 
-  test('for want of a folder says so', async () => {
+  test('fails with a reason if the folder is missing', async () => {
     const folder = tempFolder();
     writeFileSync(join(folder, 'session'), 'a file');
     const session = start(own(['true'], 'text'), requestIn(folder));

@@ -5,7 +5,7 @@ export function isRepaired({ spec }: PhaseEntry): boolean {
   return spec.candidate === undefined || spec.agent !== undefined;
 }
 
-/** Whether the next step of a phase that has not begun is to verify the work that it brought along. */
+/** Whether the next step of a phase that has not started is to verify the work that it brought along. */
 export function isBrought(entry: PhaseEntry): boolean {
   const { spec, state } = entry;
   if (spec.candidate === undefined || state.kind !== 'pending') return false;

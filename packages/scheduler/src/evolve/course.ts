@@ -112,7 +112,7 @@ function tryAgain(state: RunState, phase: string, isFresh = false): RunState {
   return next;
 }
 
-/** Each attempt has a number, so that none of its sessions is taken for an earlier one. */
+/** Each attempt has a number, so that none of its sessions is mistaken for an earlier one. */
 function fresh(state: RunState, phase: string, carried: Carried | null = null): PhaseState {
   const { group, attempts } = entryOf(state, phase);
   if (group === null) return { kind: 'pending', carried };
@@ -152,7 +152,7 @@ export function openParts(state: RunState, phase: string): readonly string[] {
   return current.kind === 'landed' || current.kind === 'skipped' ? inner : [...inner, spec.id];
 }
 
-/** The phase's text has changed: a phase that has not begun, or ended without landing, starts from the new one. */
+/** The phase's text has changed: a phase that has not started, or ended without landing, starts from the new one. */
 export function edited(state: RunState, spec: PhaseSpec): RunState {
   const entry = state.phases.get(phaseKey(spec.id));
   if (entry === undefined) return state;

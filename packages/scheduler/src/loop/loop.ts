@@ -41,7 +41,7 @@ export interface Loop {
 
 const pollEveryMs = 5000;
 
-/** The only place that talks to the outside: it asks `decide`, carries out, journals, and waits. */
+/** The only place with effects: it asks `decide`, executes, journals, and waits. */
 export function createLoop(ports: LoopPorts, initial: RunState): Loop {
   const mailbox = createMailbox();
   let state = initial;

@@ -16,7 +16,7 @@ export interface Evidence {
 export type Append = (event: EventBody) => Promise<RunState>;
 
 /**
- * Settles tasks that a dead debussy had begun and not journalled to their end. Refs are the truth about landings; the
+ * Settles tasks that a dead debussy had started and not journalled to their end. Refs are the truth about landings; the
  * work of a running session is kept; a verification is simply repeated. Nothing that was finished runs twice.
  */
 export async function reconcile(evidence: Evidence, initial: RunState, append: Append): Promise<RunState> {

@@ -7,13 +7,13 @@ import type { PhaseBlock } from './phase-table.ts';
 import type { RunState } from './run-state.ts';
 
 /**
- * The phases of a state by their possible next steps. Most of a long plan is over or has not begun, and each decision
+ * The phases of a state by their possible next steps. Most of a long plan is over or has not started, and each decision
  * is about a few phases: they are sorted once for all decisions.
  */
 export interface PhasesByCourse {
   /** In progress, in the order of the plan. */
   readonly underWay: readonly PhaseEntry[];
-  /** Not begun, in the order of the plan. */
+  /** Not started, in the order of the plan. */
   readonly pending: readonly PhaseEntry[];
   /** Split phases, in the order of the plan. */
   readonly groups: readonly PhaseEntry[];

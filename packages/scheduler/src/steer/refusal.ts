@@ -49,11 +49,11 @@ export interface RefusalText {
 export function refusalText(refusal: Refusal): RefusalText {
   switch (refusal.code) {
     case 'agent':
-      return text('ERR_AGENT_COMMAND', agentCalled(refusal), 'It was refused: only a person steers a run.');
+      return text('ERR_AGENT_COMMAND', agentCalled(refusal), 'Refused: only a person can steer a run.');
     case 'unknown_phase':
       return text('ERR_PHASE_UNKNOWN', `this run has no phase ${refusal.phase}`, allPhases);
     case 'already':
-      return text('ERR_RUN_STATE', `the run is ${already[refusal.action] ?? ''} already`, '');
+      return text('ERR_RUN_STATE', `the run is already ${already[refusal.action] ?? ''}`, '');
     case 'state':
       return stateText(refusal);
     case 'no_review':
@@ -84,7 +84,7 @@ export function refusalText(refusal: Refusal): RefusalText {
       return text(
         'ERR_MESSAGE_REFUSED',
         `the message has ${refusal.length} characters, and at most ${longestMessage} fit`,
-        'Put it into a file of the repository and name that in the message.',
+        'Put it into a file in the repository, and refer to that file.',
       );
     default:
       return refusal;
@@ -109,13 +109,13 @@ const already: Partial<Record<Action, string>> = {
 };
 
 const allPhases = 'See `debussy status` for the phases.';
-const moreWork = 'Add the missing part to the plan as a phase of its own';
+const moreWork = 'Add the missing part to the plan as a new phase';
 
 function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 'state' }>): RefusalText {
   const bringBack = `To bring it back: debussy retry ${phase}`;
   switch (action) {
     case 'skip': {
-      if (state === 'skipped') return text('ERR_PHASE_STATE', `phase ${phase} is skipped already`, bringBack);
+      if (state === 'skipped') return text('ERR_PHASE_STATE', `phase ${phase} is already skipped`, bringBack);
       const back = `To take it back: git revert ${commit?.slice(0, 12) ?? ''}`;
       const hint = commit ? back : 'See the landed phases: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} has landed and cannot be skipped`, hint);
@@ -127,7 +127,7 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
     // `accept` is a retry that keeps the work.
     case 'retry': {
       if (state === 'landed')
-        return text('ERR_PHASE_STATE', `phase ${phase} has landed already`, `See it: debussy diff ${phase}`);
+        return text('ERR_PHASE_STATE', `phase ${phase} has already landed`, `See it: debussy diff ${phase}`);
       const hint =
         'Both are for a phase that has failed, is blocked, needs you or was skipped: debussy status';
       return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: it cannot be retried or accepted`, hint);

@@ -59,7 +59,7 @@ test('a report that was refused may end without another one when it was about a 
   expect(story.next()).toEqual(['phase.queued 1']);
 });
 
-test('remediation that changes nothing ends early, also when a restart lies between', () => {
+test('remediation that changes nothing ends early, also with a restart between', () => {
   const red = 'tree-1';
   expect(inSession('remediate').end('1', { tree: red }).next()).toEqual(['phase.failed 1: no_change']);
   const story = inSession('remediate')
@@ -151,7 +151,7 @@ test('a recommendation to halt stops the run after its sessions, and the phase c
   expect(story.next()).toEqual(['deliver']);
 });
 
-test('no gate with a command means that a person has to look, unless that is allowed', () => {
+test('without a gate with a command the phase needs a person, unless that is allowed', () => {
   const prose = { name: 'look at it', command: null, expectation: '', file: 'p.md', line: 1 };
   const ends = ([false, true] as const).map((allow_ungated) => {
     const story = Story.of({ 1: [] }, { allow_ungated });

@@ -39,7 +39,7 @@ test('a part is done by the agent of its whole', () => {
   expect(assignmentsOf(story.state, part)[0]).toEqual({ agent: 'b', model: 'large' });
 });
 
-test('each failed verification moves the next session one up, from where the agent stands in the list', () => {
+test('each failed verification moves the next session one up from the place of the agent in the list', () => {
   const escalate = ['a', 'b', 'c'];
   expect(agents(of({}, { escalate, max_retries: 5 }), 4)).toEqual(['a', 'b', 'c', 'c']);
   expect(agents(of({ agent: 'b' }, { escalate, max_retries: 5 }), 3)).toEqual(['b', 'c', 'c']);

@@ -119,7 +119,7 @@ describe('phases that cannot start any more', () => {
   });
 });
 
-test('a retried group gives its repairs a number of their own, so that no session is taken for an earlier one', () => {
+test('a retried group gives its repairs a number of their own, so that no session is mistaken for an earlier one', () => {
   const story = Story.of({ 1: [] }).split('1', { '1a': {}, '1b': {} });
   story.start().end('1a', { status: 'failed' }).settle().start().end('1b').settle().start();
   story.verify('v1', 'green').land().settle();
@@ -148,7 +148,7 @@ test('phases outside the request stay unchanged', () => {
 describe('a phase that the forecast calls too large', () => {
   const large = { ...phaseSpec('1', []), oversized: true };
 
-  test('is asked how to split it before it is begun, and worked on as it is when no split comes', () => {
+  test('is asked how to split it before it is started, and worked on as it is when no split comes', () => {
     const story = new Story([large], { parallel: 1 });
     expect(story.next()).toEqual(['propose_split 1']);
     story

@@ -97,7 +97,7 @@ describe('what follows from a session', () => {
     },
   );
 
-  test('a session that ended before it began, with its debussy, is begun again', () => {
+  test('a session that ended before it began, with its debussy, is started again', () => {
     const story = inSession('work').end('1', { outcome: outcomes.crashed, tree: null });
     expect(story.next()).toEqual(['attempt.restarted 1 resume: SIGSEGV']);
   });

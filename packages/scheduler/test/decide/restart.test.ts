@@ -38,7 +38,7 @@ test('fewer tasks left is progress on the same tree', () => {
   expect(story.stateOf('1')).toMatchObject({ attempt: { restarts: 2 } });
 });
 
-test('max_restarts 0 switches restarts off, and no split is asked for in their place', () => {
+test('max_restarts 0 switches restarts off, and no split is requested instead', () => {
   const story = afterSessions(0, ['a'], 3);
   expect(story.next()).toEqual(['phase.failed 1: restarts']);
 });

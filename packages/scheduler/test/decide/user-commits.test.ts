@@ -119,7 +119,7 @@ test('a verification of a withdrawn proposal keeps its place until it has ended'
   expect(running()).toEqual(['v1']);
 });
 
-test('commits on the branch of the run that no gate judges count only on the word of a person', () => {
+test('commits on the branch of the run that no gate judges count only after a person confirms them', () => {
   const bare = { phases: [], finished: [] };
   const story = offered(waiting(), bare).settle();
   expect(story.state.userCommits.get(null)).toMatchObject({ declined: true });
@@ -127,7 +127,7 @@ test('commits on the branch of the run that no gate judges count only on the wor
   expect(offered(waiting(), { ...bare, sure: true }).next()).toEqual(['adopt']);
 });
 
-test('commits put on the branch of the run while an agent worked are not taken for a person’s', () => {
+test('commits put on the branch of the run while an agent worked are not mistaken for a person’s', () => {
   const story = waiting();
   const ref = 'refs/heads/debussy/plan-r1';
   story.tell({ type: 'escape.detected', phase: '1', attempt: 1, paths: [ref], own: [ref], held: true });

@@ -52,7 +52,7 @@ function bothAsked(): Story {
   return story;
 }
 
-test('with two waiting phases and no commit that names one, a person gets the command for it', async () => {
+test('with two waiting phases and no commit that names one, the command for it is printed', async () => {
   const told = await proposedBy(bothAsked(), byHand);
   expect(told.map(({ type }) => type)).toEqual(['tip.offered', 'notice']);
   expect(told[1]).toMatchObject({

@@ -52,7 +52,7 @@ export function timeSpan({ told }: Pick<TreeRow, 'told'>, now: number): number {
   return Math.max(0, (told.endedAt ?? now) - told.beganAt - told.idleMs) / 1000;
 }
 
-/** Between the quarter of phases that took least and the quarter that took most; a single one may be off by half. */
+/** From the first to the third quartile of phases; a single phase may be off by half. */
 function usualSpan(took: readonly number[]): readonly [number, number] {
   const sorted = took.toSorted((a, b) => a - b);
   const at = (share: number): number => sorted[Math.round((sorted.length - 1) * share)] ?? 0;
@@ -81,7 +81,7 @@ function longestLine(open: readonly TreeRow[], left: ReadonlyMap<string, number>
     if (row === undefined) return 0;
     const before = known.get(key);
     if (before !== undefined) return before;
-    // A circle, which a plan cannot have, must not lead round and round.
+    // A plan has no cycle; this guards against an endless loop anyway.
     known.set(key, 0);
     const own = left.get(key) ?? 0;
     const length = own + Math.max(0, ...row.entry.spec.depends_on.map((id) => lengthTo(phaseKey(id))));

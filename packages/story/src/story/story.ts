@@ -12,7 +12,7 @@ import type {
 
 /**
  * The visible history of a run, folded from its events, for the terminal, the summary and the report. `RunState`
- * holds what can happen next; the story holds what has happened, and when. Times are milliseconds since 1970.
+ * holds the possible next steps; the story holds past events with their times. Times are milliseconds since 1970.
  */
 export interface Story {
   readonly run: string;
@@ -55,7 +55,7 @@ export interface PhaseStory {
   /** The newest result of each gate that has run for this phase. */
   readonly gates: ReadonlyMap<string, GateStory>;
   readonly progress: readonly { readonly at: number; readonly message: string }[];
-  /** The user's messages to the phase, and whether a session has begun since each. */
+  /** The user's messages to the phase, and whether a session has started since each. */
   readonly messages: readonly { readonly at: number; readonly text: string; readonly passedOn: boolean }[];
   readonly report: { readonly status: string; readonly summary: string } | null;
   /** Tests of the base that its agents changed, by session. */

@@ -39,7 +39,7 @@ export function goesOutForReview({ kept, reason }: DeliveredFacts): boolean {
 function stepsByHand(branch: string | null, merge: MergeByHand): readonly DeliveryStep[] {
   const from = shellQuoted(merge.branch);
   const into = branch !== null && merge.elsewhere ? `git switch ${shellQuoted(branch)} && ` : '';
-  // Without the option git writes over ignored files, such as .env, without a word.
+  // Without the option git writes over ignored files, such as .env, silently.
   const command = `${into}git merge --no-overwrite-ignore ${from}`;
   const { remote } = merge;
   if (remote === null) return [{ purpose: 'merge', command }];

@@ -32,7 +32,7 @@ export function markdownReport(facts: ReportFacts): string {
 
 type Section = (facts: ReportFacts, markup: Markup) => string;
 
-/** First the story: the verdict, what it took, what landed, what did not and how to continue. The rest are appendices. */
+/** First the story: the verdict, the cost, the landed and the open phases, and the next step. The rest are appendices. */
 export function account(facts: ReportFacts, markup: Markup): string {
   const { summary } = facts;
   const { plain, heading } = markup;

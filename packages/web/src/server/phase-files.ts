@@ -127,7 +127,7 @@ async function diffText(shown: ShownRun, phase: string, query: URLSearchParams):
   return cutDiff(await phaseDiff(shown, { phase, of, ignoreSpace: ignoresSpace(query) }), largestDiff);
 }
 
-/** The changes of the run, from its base to what has landed. */
+/** The changes of the run, from its base to its landed commits. */
 export async function runDiffText(shown: ShownRun, query: URLSearchParams): Promise<DiffText> {
   const text = await runDiff(shown, ignoresSpace(query));
   return cutDiff({ kind: 'run', text, tries: 0 }, largestDiff);

@@ -59,7 +59,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
   });
   afterAll(() => run.close());
 
-  test('two hundred phases are there at once, those in the window are drawn, and what comes is seen', async () => {
+  test('two hundred phases are there at once, those in the window are drawn, and new ones appear', async () => {
     const page = await run.browser.newPage();
     await page.goto(run.link);
     await page.locator('.node').first().waitFor();
@@ -114,7 +114,7 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await page.close();
   });
 
-  test('of a transcript of 50 MB the end is there at once, a search finds its begin, and the page stays small', async () => {
+  test('of a transcript of 50 MB the end is there at once, a search finds its beginning, and the page stays small', async () => {
     const page = await run.browser.newPage();
     await page.goto(`${run.link}/phase/1/sessions`);
     await page.getByText('the last line').waitFor();

@@ -77,7 +77,7 @@ function tipsIn(own: string, { isEmpty }: CapturedWork): readonly Tip[] {
   const halfway = [...halfwayFiles.flatMap((file) => oidsIn(join(own, file))), ...leftByHead(own)].map(
     (oid) => named('a commit', oid),
   );
-  // With an empty worktree, the last abandoned commits may be all that there is.
+  // With an empty worktree, the last abandoned commits may be the only work.
   const past = isEmpty
     ? logged(join(own, 'logs/HEAD')).map((oid) => ({ ...named('a commit', oid), isPast: true }))
     : [];

@@ -4,7 +4,7 @@ import { holdsToken } from '@debussy/core';
 import { entriesIn, holdsPrivateKey, isSecret } from './secret-values.ts';
 
 /**
- * The verdict on the name of a new file. `unlessHarmless`: refused unless its whole content is understood and holds
+ * The verdict on a new file by its name. `unlessHarmless`: refused unless its whole content is understood and holds
  * no secret. `ifHeld`: refused if it contains a password or token. `ifAlone`: refused if it holds a single word.
  * `ifKey`: refused if it contains a private key, or a token of a known form.
  */

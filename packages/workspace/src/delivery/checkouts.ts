@@ -15,7 +15,7 @@ export interface Checkout {
 
 /**
  * All checkouts of a repository that still have their folder. Git does not record the first one if its git directory
- * lies elsewhere (`--separate-git-dir`); then `named` is used, if it has that git directory.
+ * is elsewhere (`--separate-git-dir`); then `named` is used, if it has that git directory.
  */
 export async function listCheckouts(store: Store, named?: string): Promise<readonly Checkout[]> {
   const linked = join(store.commonDir, 'worktrees');

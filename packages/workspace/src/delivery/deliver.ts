@@ -161,7 +161,7 @@ function moved({ from }: DeliveryRequest, now: string | null): KeptBack {
 
 async function mergeByHand(store: Store, request: DeliveryRequest): Promise<MergeByHand> {
   const { run, branch, runBranch, root, to } = request;
-  // If the run's branch was moved by another program, only the commit is what was verified.
+  // If the run's branch was moved by another program, only the commit was verified.
   const isThere = (await readRefValue(store, runBranch)) === to;
   const at = (await listCheckouts(store, root)).find(({ workTree }) => workTree === root);
   return {

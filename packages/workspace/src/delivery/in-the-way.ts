@@ -10,7 +10,7 @@ import { checkoutGit, diskPath } from './place.ts';
 
 /**
  * Paths of a difference that are the user's in a checkout: modified, staged, untracked or ignored. Git itself
- * protects all but the ignored ones, but complains only after it has begun; this checks first, and lists them.
+ * protects all but the ignored ones, but fails only halfway; this checks first, and lists them.
  */
 export async function pathsInTheWay(
   store: Store,

@@ -79,6 +79,6 @@ function notRestored(run: string, stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_RUN_NOT_RESTORED',
     message: `git could not create the refs of run ${run}: ${stderr}`,
-    hint: 'Nothing was created here. Fix what git reports above, then give the same command again.',
+    hint: 'Nothing was created here. Fix what git reports above, then run the same command again.',
   });
 }

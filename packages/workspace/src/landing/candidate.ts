@@ -127,7 +127,7 @@ interface Collision {
 
 /**
  * The first step that adds a name which a case-insensitive or Unicode-normalising disk takes for one that is there:
- * git merges both without a word, and a checkout then has only one of them.
+ * git merges both silently, and a checkout then has only one of them.
  */
 async function findCaseCollision(git: Git, trees: readonly string[]): Promise<Collision | null> {
   const pairs = trees.slice(1).map((tree, i) => [trees[i] ?? tree, tree] as const);

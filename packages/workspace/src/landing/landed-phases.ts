@@ -136,7 +136,7 @@ export async function branchCommits(
   });
 }
 
-/** The commits of branches that landed as commits of a range, by debussy's trailers. Merged branches claim what they like. */
+/** The commits of branches that landed as commits of a range, by debussy's trailers. Merged branches can claim anything. */
 export async function landedAs(store: Store, range: readonly string[]): Promise<readonly string[]> {
   const args = ['--first-parent', '--fixed-strings', `--grep=${trailerNames.commit}: `, ...range];
   const found = await readCommits(store, ['%H', trailer('commit')], args);

@@ -109,7 +109,7 @@ export async function signChain(
 
 /**
  * A commit without changes for each phase that a person finished, on top of that person's commits: so the branch
- * itself shows what has landed. The same commit always gets the same marks.
+ * itself shows the landed phases. The same commit always gets the same marks.
  */
 export async function markDone(
   store: Store,

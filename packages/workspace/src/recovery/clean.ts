@@ -43,7 +43,7 @@ export type CleanWhy =
   /** Commits that no other branch or tag has. */
   | { readonly kind: 'only_here'; readonly commits: number }
   | { readonly kind: 'failed_work' | 'not_landed' | 'branch_gone' | 'unreadable_state' | 'free_worktree' }
-  /** It differs from what landed as this commit. */
+  /** It differs from the landed commit. */
   | { readonly kind: 'differs'; readonly commit: string }
   /** This many other items of the run stay, and need it. */
   | { readonly kind: 'needed'; readonly left: number }

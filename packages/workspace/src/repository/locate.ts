@@ -53,7 +53,7 @@ function notFound(error: unknown): null {
 }
 
 const notHere = 'Run debussy inside the checkout of a git repository, or create one: git init';
-const install = 'Install git 2.38 or newer and see that it is first on PATH: git --version';
+const install = 'Install git 2.38 or newer and make sure that it is first on PATH: git --version';
 
 function isTooOld(version: string): boolean {
   const [major = 0, minor = 0] = version.split('.').map(Number);

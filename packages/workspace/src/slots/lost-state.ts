@@ -11,7 +11,7 @@ export function lostPhase(id: string): string {
   return `lost-${id}`;
 }
 
-/** The state of a worktree's files is unreadable: they are taken for work on the commit of its HEAD, and kept. */
+/** The state of a worktree's files is unreadable: they are treated as work on the commit of its HEAD, and kept. */
 export async function assumeWork(
   place: SlotPlace,
   { run, head }: { readonly run: string; readonly head: string | null },

@@ -34,7 +34,7 @@ export async function poolFolder(question: PoolQuestion): Promise<string> {
   }
 }
 
-/** On disk before the first worktree: a pool that lost its mark in a power cut would be taken for a foreign folder. */
+/** On disk before the first worktree: a pool that lost its mark in a power cut would be mistaken for a foreign folder. */
 export async function markPool(folder: string, commonDir: string): Promise<void> {
   if ((await mkdir(folder, { recursive: true })) !== undefined) syncFolder(dirname(folder));
   const path = join(folder, poolMarker);
@@ -46,7 +46,7 @@ export async function markPool(folder: string, commonDir: string): Promise<void>
 
 /**
  * The folder for worktrees of a repository: the setting `worktrees`, else `<name>.debussy` beside the repository.
- * Never inside it or inside another checkout, since test runners and watchers would take the copies for sources, and
+ * Never inside it or inside another checkout, since test runners and watchers would mistake the copies for sources, and
  * never in a folder whose name begins with a dot, since web servers and test runners skip those.
  */
 export async function poolPlace(question: PoolQuestion): Promise<string> {
@@ -74,7 +74,7 @@ function wantedPlace(wanted: string, home: string): string {
   throw new DebussyError({
     code: 'ERR_SLOT_INSIDE',
     message: `worktrees: ${wanted} is inside the repository ${home}`,
-    hint: `Test runners and watchers would take the copies for sources. Name a folder outside: worktrees: ../${basename(home)}.debussy`,
+    hint: `Test runners and watchers would mistake the copies for sources. Name a folder outside: worktrees: ../${basename(home)}.debussy`,
     exitCode: 2,
   });
 }

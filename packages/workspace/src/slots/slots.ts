@@ -262,7 +262,7 @@ export class Slots {
     return lock !== null;
   }
 
-  /** A worktree keeps its ports as long as this process lives, unless another program has begun to listen there. */
+  /** A worktree keeps its ports as long as this process lives, unless another program has started to listen there. */
   async #portsOf({ id, home }: SlotPlace): Promise<readonly number[]> {
     const known = this.#ports.get(id);
     if (known !== undefined && (await areFree(known.ports))) return known.ports;

@@ -157,7 +157,7 @@ test('a worktree whose rights an agent or a gate took away ended the run', async
   expect(statSync(slot.path).mode & 0o700).toBe(0o700);
 });
 
-test('a ref that git refused to make was taken for a snapshot that exists', async () => {
+test('a ref that git refused to make was mistaken for a snapshot that exists', async () => {
   const { root, slot, base } = await bed({ 'a.txt': 'a\n' });
   write(slot.path, { 'b.txt': 'b\n' });
   const repository = await opened(root);

@@ -39,7 +39,7 @@ test('objects that cannot be written do not make a snapshot without the files', 
   expect(files).toEqual(['work.txt']);
 });
 
-test('a git that is killed is not taken for one that is missing or too old', async () => {
+test('a git that is killed is not mistaken for one that is missing or too old', async () => {
   const { root } = await workplace();
   mortalGit('version');
   await expect(locateRepository(root)).rejects.toMatchObject({ code: 'ERR_GIT_KILLED' });

@@ -196,7 +196,7 @@ test('no git is run in a submodule that an agent has set up', async () => {
   expect(evil.sprung()).toBe(false);
 });
 
-test('a program named git that lies in the worktree is not taken for git', async () => {
+test('a program named git in the worktree is not mistaken for git', async () => {
   const planted = await bed();
   const evil = trap();
   writeFileSync(join(planted.slot.path, 'git'), `#!/bin/sh\nexec ${evil.program}\n`, { mode: 0o755 });

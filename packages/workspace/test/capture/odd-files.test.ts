@@ -162,7 +162,7 @@ test('a folder of another user, as a container leaves it, is left out by name, a
   });
   heal();
 
-  // What is tracked in such a folder would be taken for deleted.
+  // What is tracked in such a folder would be mistaken for deleted.
   gitThat('--others', { does: deniedTo('src') });
   await expect(snapshot()).rejects.toMatchObject({ code: 'ERR_CAPTURE_UNREADABLE' });
 });

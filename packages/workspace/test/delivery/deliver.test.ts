@@ -40,7 +40,7 @@ describe('finishing', () => {
     expect(existsSync(join(box.top, '.git/debussy/runs/r1/landing.json'))).toBe(false);
   });
 
-  it('moved the branch under a checkout whose git directory lies elsewhere, and left its files behind', async () => {
+  it('moved the branch under a checkout whose git directory is elsewhere, and left its files behind', async () => {
     const moved = sandbox();
     const gitDir = join(folder(), 'elsewhere');
     moved.git('init', '-q', '--separate-git-dir', gitDir);

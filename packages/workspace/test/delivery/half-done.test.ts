@@ -74,7 +74,7 @@ const steps: readonly ((box: Sandbox) => void)[] = [
 ];
 
 describe('git killed in the middle of the fast-forward', () => {
-  it('is taken back wherever it was, and then done whole', { timeout: 60_000 }, async () => {
+  it('is undone from any point, and then completed', { timeout: 60_000 }, async () => {
     const { box, landed } = await killed();
     for (const done of someOf([...steps.keys(), steps.length], 5)) {
       const one = copyOf(box);

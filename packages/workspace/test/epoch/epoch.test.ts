@@ -195,7 +195,7 @@ describe('a target', () => {
     expect(box.git('rev-parse', runRefs('plan', 'r1').branch)).toBe(base);
   });
 
-  it('cannot be begun where a branch has the name that ours need', async () => {
+  it('cannot be started where a branch has the name that ours need', async () => {
     const box = sandbox();
     box.git('branch', 'debussy');
     await expect(begin(box, 'r1', await currentHolder())).rejects.toMatchObject({
@@ -205,7 +205,7 @@ describe('a target', () => {
     expect(box.git('for-each-ref', 'refs/debussy')).toBe('');
   });
 
-  it('can be begun again where a begin was killed while it held the lock of the target', async () => {
+  it('can be started again where a begin was killed while it held the lock of the target', async () => {
     const box = sandbox();
     const holder = await currentHolder();
     await begin(box, 'r1', holder);
@@ -234,7 +234,7 @@ describe('a target', () => {
     expect((await begin(box, 'r2', holder)).kind).toBe('begun');
   });
 
-  it('cannot be begun under the id of a run that exists', async () => {
+  it('cannot be started under the id of a run that exists', async () => {
     const box = sandbox();
     const base = box.git('rev-parse', 'main');
     box.git('branch', 'debussy/plan-r1');

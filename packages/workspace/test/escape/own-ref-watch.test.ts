@@ -46,7 +46,7 @@ test('a pipe in the place of a ref is reported and never read', async () => {
   expect([...watch.strays().keys()]).toEqual(['refs/debussy/r1/pipe']);
 });
 
-test('refs that the system does not let us read are not taken for deleted ones', async () => {
+test('refs that the system does not let us read are not mistaken for deleted ones', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const { commonDir } = await opened(root);
   git(root, 'update-ref', kept, 'HEAD');

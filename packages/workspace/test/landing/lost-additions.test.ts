@@ -125,7 +125,7 @@ describe('missing lines', () => {
     );
   });
 
-  it('are all that a side added where the other side was taken instead', () => {
+  it('are all additions of a side whose lines were replaced by the other side', () => {
     fc.assert(
       fc.property(text, fc.array(fc.integer({ min: 0, max: 99 }), { maxLength: 8 }), (base, numbers) => {
         const added = numbers.map((n) => `mine ${n}`);

@@ -11,7 +11,7 @@ test('a ref that is not there, is empty or is damaged has no value', async () =>
     expect(await readRefValue(box.store, `refs/heads/${name}`)).toBeNull();
 });
 
-test('refs that git could not read were taken for refs that are not there', async () => {
+test('refs that git could not read were mistaken for refs that are not there', async () => {
   const box = sandbox();
   mkdirSync(join(box.top, '.git/packed-refs'));
   const refused = { code: 'ERR_GIT_COMMAND' };

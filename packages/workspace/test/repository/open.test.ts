@@ -152,7 +152,7 @@ test('git that is missing or too old is refused', async () => {
   expect(missing).toMatchObject({ code: 'ERR_GIT_MISSING' });
 });
 
-test('a worktree of ours is never taken for a checkout of the user', async () => {
+test('a worktree of ours is never mistaken for a checkout of the user', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slot = taken(
     await (

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { preflight } from '../../src/index.ts';
 import { commit, git, opened, repositoryOf, write } from '../support/repository.ts';
 
-test('an operation that the user has begun stops a run, and the hint ends it', async () => {
+test('an operation that the user has started stops a run, and the hint ends it', async () => {
   const cases = [
     ['merge', ['merge', 'other'], 'git merge --abort'],
     ['cherry-pick', ['cherry-pick', 'other'], 'git cherry-pick --abort'],

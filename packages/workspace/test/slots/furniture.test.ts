@@ -70,7 +70,7 @@ test.each(changes)('what setup made is not used again where %s', async (_, chang
   expect(await restoreFurniture(place, 'setup')).toBe(false);
 });
 
-test('additions are removed, time and again, and the made files stay', async () => {
+test('additions are removed every time, and the created files stay', async () => {
   const place = await furnished();
   const at = (path: string): string => join(place.path, path);
   for (const path of ['deps/.cache/deep/er/x', 'deps/p7/lib/new.js', '.venv/lib/py/site/__pycache__/c.pyc']) {

@@ -89,7 +89,7 @@ test('an entry that is pruned while its worktree is in use does not stop the nex
   expect(git(root, 'worktree', 'list')).toContain(again.path);
 });
 
-test('another setting: the old folder goes, and what only it had is kept under a ref', async () => {
+test('another setting: the old folder is deleted, and work that only it had is kept under a ref', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const old = join(folder(), 'elsewhere');
   const slots = await slotsOf(root, { worktrees: old });

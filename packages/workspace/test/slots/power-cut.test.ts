@@ -67,7 +67,7 @@ test('a file waiting to be renamed into place at a power cut was left beside an 
   expect(drafts.filter((draft) => existsSync(draft))).toEqual([]);
 });
 
-test('work in a folder that the system did not give for a while was taken for a removed worktree', async () => {
+test('work in a folder that the system did not give for a while was mistaken for a removed worktree', async () => {
   const { slots, slot } = await interrupted();
   const pool = dirname(slot.path);
   renameSync(pool, `${pool}-away`);

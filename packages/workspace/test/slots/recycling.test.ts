@@ -71,7 +71,7 @@ test('whatever an agent makes of its worktree, the next one gets a clean one', a
   expect(existsSync(join(second.path, 'hollow'))).toBe(false);
 });
 
-test('a commit that is not there is a failure that says so, and the slot stays usable', async () => {
+test('a missing commit is a failure with a reason, and the slot stays usable', async () => {
   const root = repositoryOf({ 'a.txt': 'a\n' });
   const slots = await slotsOf(root, { limit: 1 });
 

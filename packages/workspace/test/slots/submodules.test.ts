@@ -34,7 +34,7 @@ async function slotIn(root: string): Promise<Slot> {
   return taken(await (await slotsOf(root)).acquire({ phase: '1', attempt: 1, base, purpose: 'attempt' }));
 }
 
-test('ERR_GIT_COMMAND for ever: submodules are filled from the clones of the user, and setup finds them up to date', async () => {
+test('ERR_GIT_COMMAND forever: submodules are filled from the clones of the user, and setup finds them up to date', async () => {
   const root = nested();
   const slot = await slotIn(root);
   expect(slot.notices).toEqual([]);
@@ -70,7 +70,7 @@ test('work inside a submodule is in no commit of the repository, and that is rep
   expect(captured.refused).toMatchObject([{ path: 'lib' }]);
 });
 
-test('an unreadable folder in a submodule was taken for a missing one', async () => {
+test('an unreadable folder in a submodule was mistaken for a missing one', async () => {
   const root = nested();
   const slot = await slotIn(root);
   makeUnlistable(join(slot.path, 'lib/new'));

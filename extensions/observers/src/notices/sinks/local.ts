@@ -14,7 +14,7 @@ export async function sendPopUp(order: SinkOrder, { title, text, urgent }: Messa
   await called(order, argv, '');
 }
 
-// The words are arguments, so that none of them is taken for a script.
+// The words are arguments, so that none of them is mistaken for a script.
 const macScript = 'on run argv\ndisplay notification (item 2 of argv) with title (item 1 of argv)\nend run';
 
 /** A program of the user's; the notice is on its standard input, as a webhook would get it. */

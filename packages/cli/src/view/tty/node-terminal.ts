@@ -52,7 +52,7 @@ interface JobControl {
   readonly comeBack: () => void;
 }
 
-// Long enough that a stop has taken effect before it is taken for refused.
+// Long enough that a stop has taken effect before it counts as refused.
 const lookAgainMs = 100;
 const lookForFrontMs = 500;
 

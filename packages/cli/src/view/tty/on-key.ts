@@ -16,7 +16,7 @@ export interface Reaction {
   readonly request: ControlRequest | null;
 }
 
-/** Pure: the view carries out the result. The pane is asked for only by keys that move in it. */
+/** Pure: the view applies the result. The pane is asked for only by keys that move in it. */
 export function onKey(model: Model, key: Key, pane: () => Pane = noPane): Reaction {
   const ui = { ...model.ui, note: '' };
   if (ui.typing !== null) return typed(ui, ui.typing, key, { ...model, pane });

@@ -38,7 +38,7 @@ export function transcriptTail(
 
 const longestLog = 64 * 1024;
 
-/** The last output of a phase's gates, failed ones at the end, where the eye is. */
+/** The last output of a phase's gates, failed ones last, because people look at the end. */
 export function gatePane(story: Story, phase: string, paint: Palette): readonly string[] {
   const gates = [...(story.phases.get(phase)?.gates.values() ?? [])];
   const failed = failedGates(story, phase).filter((gate) => !gates.includes(gate));

@@ -156,7 +156,7 @@ function skip(scan: Scan, pattern: RegExp): boolean {
 
 const ticket = /(?:[A-Z]{2,}|[A-Z](?=-\d{2}))-\d{1,5}[a-z]?(?![\w.-])/y;
 
-/** `TASK-007`, `T-001`: a name of its own, be it of a phase or of something else. */
+/** `TASK-007`, `T-001`: a name of a phase or of something else. */
 function readTicket(scan: Scan): boolean {
   ticket.lastIndex = scan.at;
   const found = ticket.exec(scan.text)?.[0];

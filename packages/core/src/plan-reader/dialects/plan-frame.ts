@@ -32,7 +32,7 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   };
 }
 
-/** "Implementation Plan" and "Tasks" name the kind of file: the folder says what it is about. */
+/** "Implementation Plan" and "Tasks" name the kind of file; the folder names the subject. */
 function sayingTitle(title: string, file: string): string {
   const isKind =
     /^(?:implementation (?:plan|tasks)|(?:spec )?tasks?(?: list| breakdown)?|plan|to-?dos?)$/i.test(title);

@@ -79,7 +79,7 @@ function linkedDraft(look: PlanLook, { id, title, section }: PhaseSection): Phas
   // A name in code is the subject of the phase; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
   const heading = named && /\]\(/.test(section.heading?.text ?? '') ? named : null;
-  // Beside text of its own, a file that is named is one to change.
+  // In a section with text, a named file is a file to change.
   const isBare = section.children.length === 0 && section.blocks.length < 3;
   const pointer = (isBare ? section.blocks : [])
     .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
@@ -185,7 +185,7 @@ function withoutFile(row: PhaseRow): PhaseBody {
     findings: [
       finding('PHASE_WITHOUT_FILE', {
         place: placeIn(row),
-        message: `phase ${row.id} has no text: its row links no file, and no section has its name`,
+        message: `phase ${row.id} has no text: its row does not link a file, and no section has its name`,
         suggestion: `link its file in the title cell, or write a section "## Phase ${row.id}: ${row.title}"`,
       }),
     ],

@@ -28,7 +28,7 @@ shift
 exec "$go" test -count=1 "-overlay=$to/overlay.json" "-exec=$bin/go-exec.sh" "$@"
 `;
 
-/** Starts each test program: one that ends before its tests begin has begun. */
+/** Starts each test program: one that ends before its tests begin has started. */
 export const goExec = String.raw`#!/bin/sh
 if [ -n "$DEBUSSY_RECORD" ]; then echo '{"begin":"go test '"$(basename "$1" .test)"'"}' >> "$DEBUSSY_RECORD/go-$$.jsonl"; fi
 exec "$@"

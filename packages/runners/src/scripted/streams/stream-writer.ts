@@ -29,7 +29,7 @@ export interface StreamWriter {
   compacted(before: number, after: number): void;
   /** Whether this stream has an event for reports. */
   report(report: unknown): boolean;
-  /** Prints the last words; the value is the exit code that goes with them. */
+  /** Prints the last lines; returns their exit code. */
   end(end: PlayedEnd): number;
 }
 

@@ -65,7 +65,7 @@ export interface PageSource {
   readonly colors: (() => Promise<Colors>) | null;
 }
 
-/** The lines of a text, each in pieces with the name of a class; null for a language that is not known. */
+/** The lines of a text, each in pieces with the name of a class; null for an unknown language. */
 export type Colors = (path: string, text: string) => readonly (readonly ColoredPiece[])[] | null;
 
 export interface ColoredPiece {

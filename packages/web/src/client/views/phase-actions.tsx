@@ -121,7 +121,7 @@ export function may({ moment }: RunScene, wish: Wish): boolean {
   return !isRefusal(canSteer(moment.state, { ...wish, by: 'page' }));
 }
 
-/** The possible requests about a phase that the run would carry out in this state. */
+/** The possible requests about a phase that the run would accept in this state. */
 function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry): readonly Action[] {
   const waits = needsPerson.has(shownState(state));
   const unit = scene.unit.toLowerCase();

@@ -35,7 +35,7 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
   const ended = known?.state.ended ?? null;
   const changes = useChanges(source, at, known?.story ?? null);
   const { wish, answer, close, resumedFrom } = useWishes(source, at, known?.story.resumes ?? 0);
-  // A resume counts as begun until its process has the run, or has ended again.
+  // A resume counts as started until its process has the run, or has ended again.
   const isResuming =
     resumedFrom !== null &&
     (known?.story.resumes === resumedFrom || (ended === null && followed.life?.held !== true));
