@@ -4,6 +4,7 @@ import type { KeptRun } from '../shared/kept-run.ts';
 import { journalEvents } from '@debussy/checkpoint';
 import { filesByPhase, phaseDiff, runDiff, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
+import { DebussyError } from '@debussy/core';
 import type { Event, SessionEvent } from '@debussy/core';
 import { runLine } from '@debussy/story';
 import type { NamedText } from '../shared/api.ts';
@@ -17,7 +18,7 @@ import type { ReportFacts } from './report-facts.ts';
 export async function writeReport(chosen: ChosenRun, facts: ReportFacts, full: boolean): Promise<string> {
   const { reportScript, style } = pageFiles();
   const events = [...journalEvents(chosen.folder.journal)];
-  const small = { ...keptRun(chosen, facts, events), changes: await filesByPhase(chosen) };
+  const small = { ...keptRun(chosen, facts, events), changes: await ifThere(filesByPhase(chosen), []) };
   const kept = full ? await withAll(chosen, facts, small) : small;
   return htmlReport(facts, { kept, script: reportScript, style });
 }
@@ -97,13 +98,24 @@ async function withAll(chosen: ChosenRun, { story }: ReportFacts, kept: KeptRun)
       transcripts.push([key, wholeTranscript(join(home, 'transcript.jsonl'))]);
     }
   }
+  const whole = await ifThere(runDiff(chosen, false), null);
   return {
     ...kept,
     texts: Object.fromEntries(texts.filter(([, { text }]) => text !== null)),
-    runDiff: cutDiff({ kind: 'run', text: await runDiff(chosen, false), tries: 0 }, longestText),
+    runDiff: whole === null ? null : cutDiff({ kind: 'run', text: whole, tries: 0 }, longestText),
     diffs: Object.fromEntries(diffs),
     transcripts: Object.fromEntries(transcripts),
   };
+}
+
+/** Commits may be gone, once a run was cleaned: the rest of the report is as good. */
+async function ifThere<T, U>(read: Promise<T>, otherwise: U): Promise<T | U> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof DebussyError) return otherwise;
+    throw error;
+  }
 }
 
 function wholeTranscript(path: string): readonly SessionEvent[] {

@@ -20,6 +20,7 @@ export function transcriptPart(path: string, place: TranscriptPoint): Transcript
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
     const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
+    if (from === end && 'before' in place) return longLine(fd, { end, size });
     const bytes = wholeLines(fd, from, { end, size });
     return { size, from, to: from + bytes.length, events: linesIn(bytes, from) };
   });
@@ -37,6 +38,22 @@ function lineStart(fd: number, offset: number, end: number): number {
   const bytes = bytesAt(fd, offset - 1, Math.max(0, end - offset + 1));
   const at = bytes.indexOf(lf);
   return at === -1 ? end : offset + at;
+}
+
+/** The line that ends at an offset, if it begins before the part: its events, or none if it is too long to read. */
+function longLine(
+  fd: number,
+  { end, size }: { readonly end: number; readonly size: number },
+): TranscriptPart {
+  let from = Math.max(0, end - 1);
+  while (from > 0) {
+    const begin = Math.max(0, from - partBytes);
+    const at = bytesAt(fd, begin, from - begin).lastIndexOf(lf);
+    from = at === -1 ? begin : begin + at + 1;
+    if (at !== -1) break;
+  }
+  const isRead = end - from <= longestLine;
+  return { size, from, to: end, events: isRead ? linesIn(bytesAt(fd, from, end - from), from) : [] };
 }
 
 /** Up to the last line feed; a line that is longer than a part is read on to its end. */

@@ -20,6 +20,10 @@ function transcript(name: string, count: number, width = 10): string {
   return file(name, `${lines.join('\n')}\n`);
 }
 
+function line(text: string): string {
+  return `${JSON.stringify({ type: 'text', text })}\n`;
+}
+
 describe('a transcript in parts', () => {
   test('parts from its end to its begin hold each line once', () => {
     const path = transcript('long.jsonl', 12_000, 90);
@@ -53,6 +57,20 @@ describe('a transcript in parts', () => {
     const first = transcriptPart(path, { from: 0 });
     expect(first.events).toMatchObject([{ event: { type: 'text' } }, { event: { text: 'end' } }]);
     expect(first.to).toBe(first.size);
+  });
+
+  test('from behind a line that is longer than a part, the way back repeated what was there', () => {
+    for (const [length, read] of [
+      [600_000, 1],
+      [5_000_000, 0],
+    ] as const) {
+      const path = file('behind.jsonl', line('first') + line('y'.repeat(length)) + line('last'));
+      const last = transcriptPart(path, { last: true });
+      const long = transcriptPart(path, { before: last.from });
+      expect([last.events.length, long.events.length, long.to]).toEqual([1, read, last.from]);
+      const first = transcriptPart(path, { before: long.from });
+      expect(first).toMatchObject({ from: 0, to: long.from, events: [{ event: { text: 'first' } }] });
+    }
   });
 
   test('a symbolic link is not followed, and a missing file is empty', async () => {
