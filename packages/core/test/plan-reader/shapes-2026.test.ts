@@ -134,6 +134,25 @@ test.each([
     ['1 Data', '2 View < 1'],
     [1, 1],
   ],
+  [
+    'docs/plans/x.md',
+    '# X\n## Implementation Phases\n#### Phase 1: Data\n- [ ] a\n- [ ] b\n#### Phase 2: View\n- [ ] c\n## Acceptance Criteria\n### Phase 1\n- [ ] d\n### Phase 2\n- [ ] e\n',
+    ['1 Data', '2 View < 1'],
+    [2, 1],
+  ],
+  [
+    'docs/plans/x.md',
+    '# X\n## Wave 1 — Data\n- a\n## Wave 2 — View\n- b\n',
+    ['1 Data', '2 View < 1'],
+    [0, 0],
+  ],
+  ['docs/plans/x.md', '# 音\n## 目的\n## 実装ステップ\n1. Data\n2. View\n', ['1 Data', '2 View < 1'], [1, 1]],
+  [
+    'docs/plans/x.md',
+    '# X\n## What to implement\n### 1. Data\n### 2. View\n',
+    ['1 Data', '2 View < 1'],
+    [1, 1],
+  ],
 ])('%s: %j', (file, text, expected, tasks) => {
   const plan = planOf({ [file]: text });
   expect(units(plan)).toEqual(expected);

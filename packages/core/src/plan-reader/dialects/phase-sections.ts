@@ -21,7 +21,7 @@ export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName |
 /** Sections that are phases: `## Phase 1: Title`, or another word that the plan uses for them. */
 export function phaseSections(root: Section, words: readonly string[] = phaseWords): PhaseSection[] {
   for (const word of words) {
-    const found = best(sectionsNamed(root, word, true)) ?? best(sectionsNamed(root, word, false));
+    const found = best(root, sectionsNamed(root, word, true)) ?? best(root, sectionsNamed(root, word, false));
     if (found) return withGaps(root, [...found, ...unnumbered(root, word, found)]);
   }
   return [];
@@ -164,8 +164,14 @@ export function withoutTitle<T>(all: readonly T[], depthOf: (one: T) => number):
   return first.length === 1 ? all.filter((one) => one !== first[0]) : [...all];
 }
 
-function best(found: readonly PhaseSection[]): PhaseSection[] | null {
-  const depth = usualDepth(found.map(({ id, section }) => ({ id, depth: section.depth })));
+/** Criteria may be grouped by phases of a higher rank than the phases themselves. */
+function best(root: Section, found: readonly PhaseSection[]): PhaseSection[] | null {
+  const main = found.filter(
+    ({ section }) => !headingsAbove(root, section).some((title) => progress.test(title)),
+  );
+  const depth = usualDepth(
+    (main.length > 1 ? main : found).map(({ id, section }) => ({ id, depth: section.depth })),
+  );
   return found.length === 0 ? null : found.filter(({ section }) => section.depth === depth);
 }
 

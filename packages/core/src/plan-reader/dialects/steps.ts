@@ -15,6 +15,9 @@ import { holdsBoxes, planOfUnits, type Unit } from './unit-plan.ts';
 /** Headings above the work to do, as the plan modes of agents write them. */
 const planHeading =
   /^(?:[^\p{L}]*)(?:(?:the|plan|detailed|proposed|backend|frontend|implementation|execution|development|action|migration|refactor(?:ing)?|work|step[- ]by[- ]step|code|key|required|file|build|task)\s+)*(?:plan(?: of (?:work|action))?|steps?|changes?|phases|tasks?|order|sequence|instructions|breakdown|roadmap|work items|work-?streams|sessions|to-?dos?|approach|solution|implementation)(?:\s+(?:to|for|of)\s.*)?\s*(?:$|[(:–—])/iu;
+/** The same in Japanese and Chinese, and as a question. */
+const otherHeading =
+  /^(?:[^\p{L}]*)(?:what to (?:implement|build|change|do)\b|(?:実装|作業|修正|変更|実施|实施|实现|執行|执行|修改|改动|任务)(?:の)?(?:ステップ|手順|計画|タスク|内容|步骤|計劃|计划|顺序|分解|列表|的?文件|清单))/iu;
 /** Below these also headings without numbers are what there is to do. */
 const listsWork = /\b(?:changes|steps|tasks|phases|sessions|work-?streams|work items|plan)\b/i;
 const notWork =
@@ -61,7 +64,7 @@ function stepsOf(read: ReadFile): Steps {
   for (const section of allSections(tree)) {
     if (section === top && section.depth === 1) continue;
     const title = titleIn(section);
-    if (!planHeading.test(title) || notWork.test(title)) continue;
+    if (!(planHeading.test(title) || otherHeading.test(title)) || notWork.test(title)) continue;
     // The steps of one of several parts are its tasks.
     if (isCounted && counted.some((part) => allSections(part).includes(section))) break;
     const headed = listsWork.test(title) ? childrenOf(section) : numberedChildren(section);
