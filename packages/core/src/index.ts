@@ -49,7 +49,7 @@ export type * from './events/run.ts';
 export type * from './events/values.ts';
 export type * from './events/verify.ts';
 export { auditCodes, finding } from './plan-reader/audit-codes.ts';
-export { workUnits } from './work-units.ts';
+export { workOfText, workUnits } from './work-units.ts';
 export { audit } from './audit/audit.ts';
 export { criticalPathOrder, dependencyGraph, topologicalOrder } from './graph/graph.ts';
 export { gatesInForce } from './plan-reader/gates/resolve-gates.ts';

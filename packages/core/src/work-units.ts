@@ -44,6 +44,16 @@ export function workUnits({ tasks }: Pick<Phase, 'tasks'>, dialect: Dialect): nu
   return Math.max(least, Math.round((own + each * sum) * 100) / 100);
 }
 
+const proseOfTask = 2_000;
+const mostByText = 3;
+
+/** Long instructions are work even if they name few tasks. Code in them is work that is done already. */
+export function workOfText({ text, tasks }: Pick<Phase, 'text' | 'tasks'>): number {
+  const prose = text.replaceAll(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').length;
+  const open = tasks.length === 0 ? 1 : tasks.filter(({ done }) => !done).length / tasks.length;
+  return Math.round(Math.min(mostByText, prose / proseOfTask) * open * 100) / 100;
+}
+
 /** A parent of sub-tasks is done by doing these. */
 function shareOf(task: PlanTask, next: PlanTask | undefined, isCriterion: boolean): number {
   if (next && isParentOf(task, next)) return parentShare;

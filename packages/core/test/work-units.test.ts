@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Dialect } from '../src/plan.ts';
-import { workUnits } from '../src/work-units.ts';
+import { workOfText, workUnits } from '../src/work-units.ts';
 import { planOf } from './plan-reader/plan-of.ts';
 
 const tasks = (...texts: readonly string[]): Parameters<typeof workUnits>[0] =>
@@ -30,4 +30,13 @@ test('a parent of sub-tasks, a check and finished work add little or nothing', (
 
 test('a phase without open tasks is some work', () => {
   expect(workUnits(tasks('- [x] over'), 'gsd')).toBeGreaterThan(0);
+});
+
+test('long instructions are work even without tasks; code in them and finished tasks are not', () => {
+  const prose = 'Change it so that it holds.\n'.repeat(200);
+  expect(workOfText({ text: prose, tasks: [] })).toBeGreaterThan(2);
+  expect(workOfText({ text: `${prose}${prose}${prose}`, tasks: [] })).toBe(3);
+  expect(workOfText({ text: `\`\`\`ts\n${prose}\`\`\`\n`, tasks: [] })).toBeLessThan(0.1);
+  const half = tasks('- [x] a', '- [ ] b');
+  expect(workOfText({ ...half, text: prose })).toBeCloseTo(workOfText({ text: prose, tasks: [] }) / 2, 1);
 });

@@ -1,4 +1,4 @@
-import { ownValue, workUnits } from '@debussy/core';
+import { ownValue, workOfText, workUnits } from '@debussy/core';
 import { countTokens, forecastPhase, windowOf } from '@debussy/estimator';
 import type { Forecast, PlannedFile } from '@debussy/estimator';
 import type { Config, Dialect, Phase } from '@debussy/core';
@@ -54,7 +54,10 @@ export function forecastPlan(plan: PlanToForecast): PlanForecast {
   const window = limitOf(config) ?? plan.window ?? windowFor(config);
   const budget = Math.round((window * config.context_threshold) / 100);
   const history = past.map(({ work, tokens }) => ({ tasks: work, tokens }));
-  const sized = phases.map((phase) => ({ phase, work: workUnits(phase, dialect) }));
+  const sized = phases.map((phase) => ({
+    phase,
+    work: Math.max(workUnits(phase, dialect), workOfText(phase)),
+  }));
   const forecasts = sized.map(({ phase, work }) => ({
     phase,
     work,
