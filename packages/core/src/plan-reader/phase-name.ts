@@ -9,7 +9,7 @@ export interface PhaseName {
 }
 
 /** Words of plans for a phase, the usual one first. */
-const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task|wave|priority';
+const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task|wave|priority|session';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
 const idSource = String.raw`[A-Z]{1,4}-\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;

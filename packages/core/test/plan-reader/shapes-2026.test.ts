@@ -119,8 +119,8 @@ test.each([
   [
     'docs/plans/x.md',
     '# feat: X\n## Acceptance Criteria\n- [ ] c\n## Implementation Sessions\n### Session 1: Data\n1. a\n### Session 2: View\n1. b\n',
-    ['1 Session 1: Data', '2 Session 2: View < 1'],
-    [1, 1],
+    ['1 Data', '2 View < 1'],
+    [0, 0],
   ],
   [
     'docs/plans/x.md',
@@ -146,6 +146,13 @@ test.each([
     ['1 Data', '2 View < 1'],
     [0, 0],
   ],
+  [
+    'docs/plans/x.md',
+    '# Cycle\n## Session 1: Data\n### Exact steps\n1. a\n2. b\n## Session 2: View\n',
+    ['1 Data', '2 View < 1'],
+    [0, 0],
+  ],
+  ['docs/plans/x.md', '# PRD — X\n## 1. Vision\n## 2. Stack\n', [], []],
   ['docs/plans/x.md', '# 音\n## 目的\n## 実装ステップ\n1. Data\n2. View\n', ['1 Data', '2 View < 1'], [1, 1]],
   [
     'docs/plans/x.md',

@@ -31,7 +31,7 @@ const notTasks =
   /\b(?:accept\w*|criteri\w+|tests?|testing|verif\w+|validat\w+|done|checks?|checklist|success|gates?|review|requirements?|status|completion|hooks)\b/i;
 /** Titles of texts that are not plans, whatever their chapters are. */
 const describes =
-  /\b(?:findings|report|analysis|research|evaluation|audit|review|retrospective|post-?mortem|notes|minutes|guide|reference)\b/i;
+  /\b(?:prd|findings|report|analysis|research|evaluation|audit|review|retrospective|post-?mortem|notes|minutes|guide|reference)\b/i;
 const countedName =
   /^[^\p{L}]*(?:fix|issue|change|plan|part|item|batch|bug|feature|pr|commit|slice|work ?stream|work package|package|increment|chunk|ticket|deliverable)\s+#?(\d{1,2})\s*(?:[:.–—]|-\s)/iu;
 
