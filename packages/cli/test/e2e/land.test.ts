@@ -129,6 +129,8 @@ test.concurrent.each([
   ['a name like an option', ['--', '--all'], 'ERR_BRANCH_UNKNOWN'],
   ['the target itself', ['main'], 'ERR_LAND_ONTO'],
   ['an unknown target', ['one', '--onto', 'nowhere'], 'ERR_LAND_ONTO'],
+  ['a commit below a branch as the target', ['one', '--onto', 'one~1'], 'ERR_LAND_ONTO'],
+  ['the tree of a branch', ['one^{tree}'], 'ERR_BRANCH_UNKNOWN'],
   ['the branch of a run as the target', ['one', '--onto', 'debussy/x'], 'ERR_LAND_ONTO'],
   ['a gate that is red on the base', ['one', '--gate', 'false'], 'ERR_GATE_RED_AT_BASE'],
   ['two ways at once', ['one', '--merge', '--rebase'], 'ERR_USAGE'],

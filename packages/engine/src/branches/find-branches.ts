@@ -3,6 +3,7 @@ import {
   branchesAhead,
   captureCheckout,
   dirtyPaths,
+  listRefs,
   openStore,
   readRefValue,
   userCheckouts,
@@ -86,7 +87,7 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
       `${onto} is a branch of a run`,
       'Name a branch of your own: --onto main',
     );
-  const tip = await readRefValue(store, `refs/heads/${onto}`);
+  const tip = await headOf(store, onto);
   if (tip !== null) return tip;
   const isCommit = (await readRefValue(store, `${onto}^{commit}`)) !== null;
   const what = isCommit ? `${onto} is not a local branch` : `branch ${onto} does not exist`;
@@ -95,6 +96,12 @@ async function ontoCommit(store: Store, onto: string): Promise<string> {
     what,
     `Make it first: git branch ${onto.replace(/^.*\//, '')} <commit>`,
   );
+}
+
+/** The commit of a local branch. To git, `main~1` behind `refs/heads/` is a name as well. */
+async function headOf(store: Store, branch: string): Promise<string | null> {
+  const ref = `refs/heads/${branch}`;
+  return (await listRefs(store, ref)).find((one) => one.ref === ref)?.oid ?? null;
 }
 
 /** Everything with commits that the target does not have. */
@@ -123,7 +130,7 @@ export async function namedBranch(
     places.find(({ worktree }) => worktree === folder) ?? places.find((one) => one.ref === ref);
   if (name === onto || checkout?.ref === `refs/heads/${onto}`) throw refuseItself(onto);
   if (checkout?.head != null) return checkedOut(place, checkout, checkout.head);
-  const head = await readRefValue(store, ref);
+  const head = await headOf(store, name);
   if (head !== null) return bare('branch', name, head);
   const commit = await commitNamed(store, name);
   return commit === null ? null : bare('commit', name, commit);
