@@ -10,8 +10,8 @@ requireNode();
 const { build } = await import('rolldown');
 
 const words = process.argv.slice(2);
-// `npm run bench -- cooper`: a benchmark that drives whole runs lives in the lab.
-const inLab = words[0] === 'bench' && words[1] === 'cooper';
+// `npm run bench -- cooper`: benchmarks that drive whole runs live in the lab.
+const inLab = words[0] === 'bench' && ['cooper', 'land'].includes(words[1]);
 const [name, ...rest] = inLab ? [`lab/${words[1]}`, ...words.slice(2)] : words;
 if (!name || !/^(?:[a-z-]+\/)?[a-z-]+$/.test(name)) {
   console.error('usage: node tools/bin/run.mjs <tool> [arguments]');

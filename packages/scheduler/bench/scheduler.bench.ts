@@ -6,13 +6,39 @@ import { evolve } from '../src/evolve.ts';
 import type { RunState } from '../src/state/run-state.ts';
 import { inSession } from '../src/state/attempt.ts';
 import { seeded } from '../test/simulator/random.ts';
+import { branchQueues } from './branch-queue.ts';
+import type { QueueCost } from './branch-queue.ts';
 import { independent, simulatedRun } from './simulated-run.ts';
 import type { Workload } from './simulated-run.ts';
 
 export async function bench(report: ReportRows): Promise<void> {
   await report(() => queueAgainstSerial('30 phases, none bad', 0));
   await report(() => queueAgainstSerial('30 phases, one in five bad at first', 0.2));
+  for (const share of [0.1, 0.2])
+    for (const places of [1, 2, 4]) await report(() => besideSpeculation(share, places));
   await report(() => inFlight(200));
+}
+
+/** The queue of a landing beside speculation with the same places: the same branches, all waiting at once. */
+async function besideSpeculation(share: number, places: number): Promise<readonly Row[]> {
+  const { ours, speculation } = await branchQueues({ count: 300, share, places, rounds: 5 });
+  const name = `300 branches, ${100 * share} % red, verified on ${places}`;
+  const about =
+    'The prefix queue beside speculation, which verifies as many prefixes as it has places and begins again behind a red branch. Every verification takes as long; one that is cancelled counts.';
+  const measured = 'sum of 5 random queues, in simulated time';
+  const row = (what: string, unit: string, of: (cost: QueueCost) => number): Row =>
+    rowOf({
+      name: `${name}: ${what}`,
+      about,
+      ours: { value: of(ours), unit },
+      reference: { value: of(speculation), unit, label: 'speculation' },
+      bar: null,
+      measured,
+    });
+  return [
+    row('gates for each landed branch', 'gates', ({ gates, landed }) => gates / landed),
+    row('landed while one gate runs', 'branches', ({ landed, steps }) => landed / steps),
+  ];
 }
 
 const seconds = 1000;

@@ -1,8 +1,8 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runToEnd } from '../run-to-end.ts';
-import { gitOutput, gitText } from '../public-repository.ts';
+import { gitOutput } from '../public-repository.ts';
+import { inTreeFolder } from '../tree-folder.ts';
 import type { Feature, LoadedTask } from './cooper-task.ts';
 
 /** Paths of the tests' imports. */
@@ -49,19 +49,10 @@ export class TreeTests {
   }
 
   async #run(repository: string, tree: string, features: readonly Feature[]): Promise<void> {
-    const folder = mkdtempSync(join(tmpdir(), 'cooper-tree-'));
-    try {
-      const index = join(folder, '.git-index');
-      const work = ['--git-dir', join(repository, '.git'), '--work-tree', folder];
-      const env = { GIT_INDEX_FILE: index };
-      gitText(folder, [...work, 'read-tree', tree], { env });
-      gitText(folder, [...work, 'checkout-index', '-a'], { env });
-      rmSync(index);
+    await inTreeFolder(join(repository, '.git'), tree, async (folder) => {
       for (const { id, tests } of features)
         this.#seen.set(`${tree} ${id}`, await this.#passes(folder, tests));
-    } finally {
-      rmSync(folder, { recursive: true, force: true });
-    }
+    });
   }
 
   async #passes(cwd: string, tests: string): Promise<boolean> {

@@ -85,6 +85,7 @@ async function runIn(home: string, url: string, { trial, setting }: Order): Prom
   if (user !== null) execFileSync('chown', ['-R', `${user.uid}:${user.gid}`, home]);
   const place = { cwd: repo, env, binary, user };
   if (trial.how === 'tools') return sessionWithTools(home, place);
+  if (trial.how === 'lands') return sessionThatLands(home, place, setting.program);
   const sandbox = setting.sandboxed ? ['--sandbox', 'bwrap'] : [];
   const first = ['run', 'MASTER_PLAN.md', '--json', ...trial.args, ...sandbox];
   const answer = await debussy(first, place, trial.how === 'killed' ? 'half is written' : null);
@@ -93,22 +94,65 @@ async function runIn(home: string, url: string, { trial, setting }: Order): Prom
   return { code: last.code, events, prompts: promptsIn(repo), said: '' };
 }
 
-/** Claude Code finds the tools by what `debussy init --plugins` has written, as it would for a person. */
-async function sessionWithTools(home: string, place: Place): Promise<Omit<Ran, 'requests'>> {
+/** The place of a session without debussy, whose shell finds `debussy`. */
+function withDebussy(home: string, place: Place): Place {
   const bin = join(home, 'bin');
   mkdirSync(bin);
   writeFileSync(join(bin, 'debussy'), `#!/bin/sh\nexec '${process.execPath}' '${place.binary}' "$@"\n`, {
     mode: 0o755,
   });
   const path = [bin, place.env['PATH'] ?? ''].join(delimiter);
-  // Without it the program refuses to run as root without questions.
-  const inside = { ...place, env: { ...place.env, PATH: path, IS_SANDBOX: '1' } };
+  // Without it Claude Code refuses to run as root without questions.
+  // Codex looks for programs where a login shell does.
+  const own = { PATH: path, IS_SANDBOX: '1', LANDER: join(bin, 'debussy') };
+  return { ...place, env: { ...place.env, ...own } };
+}
+
+const claude = [
+  'claude',
+  '--output-format',
+  'stream-json',
+  '--verbose',
+  '--dangerously-skip-permissions',
+  '-p',
+];
+
+/** Claude Code finds the tools by what `debussy init --plugins` has written, as it would for a person. */
+async function sessionWithTools(home: string, place: Place): Promise<Omit<Ran, 'requests'>> {
+  const inside = withDebussy(home, place);
   await printed(['debussy', 'init', '--plugins', '--yes'], inside, null);
   await printed(['git', 'add', '-A'], inside, null);
   await printed(['git', 'commit', '-qm', 'plugins'], inside, null);
-  const quiet = ['--output-format', 'stream-json', '--verbose', '--dangerously-skip-permissions'];
-  const { code, text } = await printed(['claude', '-p', 'Run the plan. SCENE:tools', ...quiet], inside, null);
+  const { code, text } = await printed([...claude, 'Run the plan. SCENE:tools'], inside, null);
   return { code, events: [], prompts: [], said: text.replaceAll('\\"', '"') };
+}
+
+/** How people start a program in a worktree, without questions; the prompt follows. */
+const alone: Readonly<Partial<Record<TriedProgram, readonly string[]>>> = {
+  claude,
+  codex: ['codex', 'exec', '--dangerously-bypass-approvals-and-sandbox'],
+  gemini: ['gemini', '--skip-trust', '--yolo', '-m', 'gemini-3.1-pro-preview', '-p'],
+  opencode: ['opencode', 'run', '--auto'],
+};
+
+/** The program commits in a worktree of its own, submits its branch, is refused, repairs it and submits it again. */
+async function sessionThatLands(
+  home: string,
+  place: Place,
+  program: TriedProgram,
+): Promise<Omit<Ran, 'requests'>> {
+  const inside = withDebussy(home, place);
+  await printed(['debussy', 'init', '--agents-md', '--yes'], inside, null);
+  await printed(['git', 'add', '-A'], inside, null);
+  await printed(['git', 'commit', '-qm', 'agents'], inside, null);
+  await printed(['git', 'worktree', 'add', '-q', '-b', 'feature', '../feature'], inside, null);
+  const [name = '', ...args] = alone[program] ?? [];
+  const there = { ...inside, cwd: join(home, 'feature') };
+  const { code } = await printed([name, ...args, 'Write x, and land it. SCENE:lands'], there, null);
+  const { text } = await printed(['git', 'log', '--format=%s', 'main', '-1'], inside, null);
+  const ends = join(home, 'tmp', 'ends.txt');
+  const codes = existsSync(ends) ? readFileSync(ends, 'utf8').trim().split('\n') : [];
+  return { code, events: [], prompts: [], said: `${codes.join(' ')}: ${text.trim()}` };
 }
 
 function makeRepository(home: string, url: string, { trial, setting }: Order): string {
@@ -153,14 +197,15 @@ async function debussy(
 
 /** Runs a program to its end; with a text, kills it a moment after it has printed that. */
 function printed(
-  [program, ...args]: readonly [string, ...string[]],
+  [program = '', ...args]: readonly string[],
   { cwd, env, user }: Place,
   killAfter: string | null,
 ): Promise<{ readonly code: number | null; readonly text: string }> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env,
+      // opencode works where this says.
+      env: { ...env, PWD: cwd },
       stdio: ['ignore', 'pipe', 'ignore'],
       ...(user === null ? {} : { uid: user.uid, gid: user.gid }),
     });

@@ -38,6 +38,11 @@ const calls = (name: string, input: object = {}): AnswerTurn => ({
   tool: { name: `mcp__debussy__${name}`, input },
 });
 
+/** Commits and lands; the exit code is kept outside of the worktree. */
+function lands(message: string): string {
+  return `git add -A; git commit -qm "${message}"; "$LANDER" land --wait; echo $? >> "$TMPDIR/ends.txt"`;
+}
+
 export const scenes: Scenes = {
   tools: [
     calls('audit'),
@@ -47,6 +52,11 @@ export const scenes: Scenes = {
     ...Array.from({ length: 10 }, () => calls('wait', { seconds: 20 })),
     calls('status'),
     calls('report'),
+    { say: 'All done.' },
+  ],
+  lands: [
+    { say: 'I write.', run: `mkdir -p src; echo bad > src/x.txt; ${lands('Add x')}` },
+    { say: 'It is red. I repair it.', run: `echo good > src/x.txt; ${lands('Repair x')}` },
     { say: 'All done.' },
   ],
   writes,

@@ -10,9 +10,9 @@ export interface Trial {
   readonly window: number;
   /**
    * `gone`: the provider does not listen. `killed`: debussy is killed in the middle, and resumed. `tools`: a session
-   * of the program runs the plan with the tools of `debussy mcp`.
+   * of the program runs the plan with the tools of `debussy mcp`. `lands`: a session in a worktree lands its own branch.
    */
-  readonly how: 'run' | 'gone' | 'killed' | 'tools';
+  readonly how: 'run' | 'gone' | 'killed' | 'tools' | 'lands';
   /** Also played with programs that print plain text. */
   readonly plain: boolean;
   /** Not played with these: they lack what it needs. */
@@ -32,7 +32,7 @@ export interface Ran {
   readonly events: readonly Event[];
   /** Prompts of all sessions, in order. */
   readonly prompts: readonly string[];
-  /** The output of a session with tools; otherwise empty. */
+  /** The output of a session with tools, or the ends of its landings and what has landed; otherwise empty. */
   readonly said: string;
   /** All requests that the model answered. */
   readonly requests: readonly string[];
@@ -176,6 +176,14 @@ export const trials: readonly Trial[] = [
       if (missing !== undefined) return `no tool answered "${missing}"`;
       return ended === 0 ? null : `exit code ${ended} instead of 0`;
     },
+  },
+  {
+    ...usual,
+    name: 'lands its own branch',
+    how: 'lands',
+    config: "default_gates:\n  good: '! grep -rl bad src'\n",
+    phases: one('writes'),
+    check: ({ said }) => (said === '3 0: Add x' ? null : `exit codes and landed commits: ${said}`),
   },
 ];
 
