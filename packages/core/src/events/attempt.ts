@@ -30,6 +30,8 @@ export const attemptEvents = {
       /** The range of an estimate, in tokens. */
       low: 'amount?',
       high: 'amount?',
+      /** The model that works; left out until the program reports it. */
+      model: 'text?',
     },
   },
   'session.warned': {
@@ -55,6 +57,8 @@ export const attemptEvents = {
       remaining: 'text[]',
       /** The question with which the agent ended instead of a report. */
       asks: 'text?',
+      /** The model that worked; left out if the program did not report it. */
+      model: 'text?',
       /** Why it was stopped for a full context; left out if it was not. */
       full: 'full_context?',
       /** Left out if the program did not end by itself. */

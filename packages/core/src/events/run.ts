@@ -117,7 +117,7 @@ export const runEvents = {
   'budget.exceeded': {
     meaning: 'A budget of the run, or of one phase with its sub-phases, is used up.',
     fields: {
-      /** `run`, or `phase 20`. */
+      /** `run`, `model opus`, or `phase 20`. */
       scope: 'text',
       /** The phase that has used up its own budget; absent: the run has. */
       phase: 'text?',

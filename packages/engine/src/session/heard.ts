@@ -9,6 +9,8 @@ import { fullBy, warnedBy } from './full-context.ts';
 export interface Heard {
   /** The program's own name for the session; null until it reports it. */
   readonly id: string | null;
+  /** Its model as the program reports it; null until then. */
+  readonly model: string | null;
   /** Its answer to the request for a checkpoint. */
   readonly checkpoint: string | null;
   readonly outcome: SessionOutcome;
@@ -35,6 +37,7 @@ export interface Heard {
 /** For a session without any output. */
 export const nothingHeard: Heard = {
   id: null,
+  model: null,
   checkpoint: null,
   outcome: {
     kind: 'crashed',
@@ -74,7 +77,7 @@ export function hear(before: Heard, event: SessionEvent, now: string): Heard {
     case 'spent':
       return { ...heard, spent: event.spent };
     case 'started':
-      return { ...heard, id: heard.id ?? event.id };
+      return { ...heard, id: heard.id ?? event.id, model: event.model ?? heard.model };
     case 'tool_call':
       return {
         ...heard,

@@ -150,7 +150,16 @@ function retell(ids: Ids, heard: Heard, event: SessionEvent, root: string): read
       const { tokens, percent, estimated, low, high } = event;
       const range = low === undefined || high === undefined ? {} : { low, high };
       return [
-        { type: 'session.usage', ...ids, context: tokens, percent, estimated, spent: heard.spent, ...range },
+        {
+          type: 'session.usage',
+          ...ids,
+          context: tokens,
+          percent,
+          estimated,
+          spent: heard.spent,
+          ...range,
+          ...(heard.model === null ? {} : { model: heard.model }),
+        },
       ];
     }
     case 'progress':

@@ -42,6 +42,7 @@ interface SessionEnd extends Partial<Pick<Ended, 'spent' | 'percent' | 'handoff'
   readonly seconds: number;
   readonly full?: Ended['full'] | null;
   readonly asks?: string | null;
+  readonly model?: string | null;
 }
 
 /** The last event of a session's account. */
@@ -55,6 +56,7 @@ export function endedEvent({ phase, attempt, session }: SessionTask, end: Sessio
     attempt,
     session,
     ...account,
+    ...(typeof end.model === 'string' ? { model: end.model } : {}),
     ...(end.full == null ? {} : { full: end.full }),
     ...(end.program === undefined ? {} : { program: end.program }),
     ...(typeof end.asks === 'string' ? { asks: end.asks } : {}),

@@ -64,6 +64,8 @@ export interface RunState {
   readonly syncing: boolean;
   readonly ended: { readonly outcome: RunOutcome; readonly exitCode: number } | null;
   readonly spent: Spent;
+  /** Of sessions that have ended, by the name of their model. */
+  readonly spentBy: ReadonlyMap<string, Spent>;
 }
 
 /** In a person's own words: for a phase, and so for all its sub-phases. */

@@ -20,6 +20,7 @@ import { phaseSpec, plainConfig } from '../simulator/scenario.ts';
 import { brief } from './brief.ts';
 
 type Told = Partial<{
+  readonly model: string;
   readonly outcome: SessionOutcome;
   readonly status: string;
   readonly halt: boolean;
@@ -172,6 +173,7 @@ export class Story {
       handoff: null,
       remaining: told.remaining ?? [],
       ...(told.program === undefined ? {} : { program: told.program }),
+      ...(told.model === undefined ? {} : { model: told.model }),
     });
   }
 

@@ -148,7 +148,7 @@ function oneLine(text: string): string {
 
 function overBudget({ kind, spent, limit, scope, phase }: EventOf<'budget.exceeded'>): [string, ...string[]] {
   const amount = kind === 'tokens' ? tokens : kind === 'cost' ? money : (n: number) => `${Math.round(n)}`;
-  const whose = phase === undefined ? 'the run' : scope;
+  const whose = scope === 'run' ? 'the run' : scope;
   const text = `The budget of ${whose} is used up: ${amount(spent)} of ${amount(limit)} (${kind}).`;
   const more = `Its work is kept, the others continue. Raise budget.phase.${kind}, then: debussy resume`;
   return phase === undefined ? [text] : [text, more];
