@@ -5,5 +5,5 @@ import type { GateOutcome } from './events/verify.ts';
  * not.
  */
 export function isRed({ result }: { readonly result: GateOutcome | 'running' | 'known' | null }): boolean {
-  return result === 'failed' || result === 'timed_out';
+  return result === 'failed' || result === 'timed_out' || result === 'network_lost';
 }

@@ -32,6 +32,8 @@ export const verifyEvents = {
         'flaky',
         /** It failed while the machine was busy, and passed alone. */
         'green_when_quiet',
+        /** It failed without its way to the network, both times. */
+        'network_lost',
         'failed_before',
         'prose',
         'cancelled',

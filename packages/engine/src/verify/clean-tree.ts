@@ -42,6 +42,8 @@ export interface GateRun {
   readonly changed: readonly string[];
   /** Hosts that it could not reach from its box. */
   readonly wanted: readonly string[];
+  /** It failed, and its way to the network was lost. */
+  readonly networkLost: boolean;
 }
 
 export interface GateTry {
@@ -151,6 +153,7 @@ export class CleanTree {
       signal,
     });
     const wanted = box?.wanted(result.outputTail) ?? [];
+    const isLost = box?.network().lost === true;
     box?.close();
     const lines = (await recorder?.lines(this.#slot.path)) ?? new Map();
     const record = (await recorder?.take()) ?? noRecord;
@@ -176,6 +179,7 @@ export class CleanTree {
       lines,
       changed,
       wanted: verdict.passed ? [] : wanted,
+      networkLost: !verdict.passed && isLost,
     };
   }
 

@@ -163,7 +163,7 @@ class TestBed {
   /**
    * A failed gate runs once more, from the snapshot: one that passes then is flaky, or was red because the machine was
    * busy. That is reported and is not the phase's fault. One that ran out of time gets a second run only if the machine
-   * may be at fault. Several phases are narrowed down instead, and the second run is that of the last one alone.
+   * may be at fault; one that lost its network always does. Several phases are narrowed down instead, and the second run is that of the last one alone.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
     const first = await this.#run(one, '');
@@ -173,11 +173,11 @@ class TestBed {
     const wasRed = reds.has(key);
     if (first.cancelled) return { run: first, result: 'cancelled' };
     if (first.passed) return { run: first, result: wasRed ? this.#unstable(one, first) : 'passed' };
-    if (first.timedOut && !first.disturbed) return { run: first, result: 'timed_out' };
+    if (first.timedOut && !first.disturbed && !first.networkLost) return { run: first, result: 'timed_out' };
     const isProven = first.evidence !== null && first.evidence.problem !== null;
     if ((isProven || first.changed.length > 0) && first.exitCode === 0)
       return { run: first, result: 'failed' };
-    if (wasWhole && !first.disturbed && (wasRed || task.series.length > 1)) {
+    if (wasWhole && !first.disturbed && !first.networkLost && (wasRed || task.series.length > 1)) {
       reds.add(key);
       return { run: first, result: await this.#redOf(one) };
     }
@@ -188,7 +188,9 @@ class TestBed {
     // The output of earlier gates was missing, since their passes were cached.
     if (again.passed && !wasWhole) return { run: again, result: 'passed' };
     const disturbed = first.disturbed ? { first: busyResult(first) } : {};
+    if (again.passed && first.networkLost) return { run: again, result: 'passed' };
     if (again.passed) return { run: again, result: this.#unstable(one, first), ...disturbed };
+    if (again.networkLost) return { run: again, result: 'network_lost' };
     if (again.timedOut) return { run: again, result: 'timed_out', ...disturbed };
     return { run: again, result: await this.#redOf(one), ...disturbed };
   }

@@ -11,6 +11,8 @@ export interface ProcessBox {
   readonly boxed: (argv: readonly string[]) => Result<readonly string[], SpawnError>;
   /** Hosts that the program could not reach, from its output and its requests; none if the network is open. */
   readonly wanted: (output: string) => readonly string[];
+  /** Hosts that it reached, and whether its way out was lost. Unknown if the network is open. */
+  readonly network: () => { readonly reached: readonly string[]; readonly lost: boolean };
   readonly close: () => void;
 }
 
@@ -21,6 +23,7 @@ export function openBox(order: Omit<BoxOrder, 'argv' | 'proxy'>): ProcessBox {
   return {
     boxed: (argv) => boxed({ ...order, argv, proxy }),
     wanted: (output) => (rule === 'open' ? [] : wantedHosts(output, [...(proxy?.refused ?? [])])),
+    network: () => ({ reached: [...(proxy?.reached ?? [])].toSorted(), lost: proxy?.isLost() === true }),
     close: () => proxy?.close(),
   };
 }

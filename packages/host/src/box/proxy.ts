@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { STATUS_CODES, createServer, request as ask } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { connect, createServer as createDoor } from 'node:net';
@@ -18,16 +18,22 @@ export interface HostProxy {
   readonly socket: string;
   /** Hosts that the box asked for and did not get. */
   readonly refused: ReadonlySet<string>;
+  /** Hosts that it reached. */
+  readonly reached: ReadonlySet<string>;
+  /** Whether it is gone before its end: its socket was deleted, or it could not take connections. */
+  isLost(): boolean;
   close(): void;
 }
 
 /** Lets connections through to the named hosts, without looking into them. */
 export function openProxy(rules: readonly HostRule[]): HostProxy {
-  const folder = mkdtempSync(join(tmpdir(), 'debussy-net-'));
+  const folder = mkdtempSync(join(folderForSockets(), 'debussy-net-'));
   const socket = join(folder, 'proxy');
   const refused = new Set<string>();
+  const reached = new Set<string>();
   const open = new Set<Socket>();
-  const gate: Gate = { rules, refused };
+  let failed = false;
+  const gate: Gate = { rules, refused, reached };
   const web = createServer((request, response) => void passOn(gate, request, response));
   web.on('connect', (request: IncomingMessage, client: Duplex) => void tunnel(gate, request, client));
   const door = createDoor((client) => {
@@ -35,12 +41,17 @@ export function openProxy(rules: readonly HostRule[]): HostProxy {
     client.on('close', () => open.delete(client)).on('error', () => client.destroy());
     client.once('data', (head) => enter(gate, web, client, head));
   });
+  // Too many open files, for one: the gate is judged again, and nothing else ends.
+  door.on('error', () => (failed = true));
+  web.on('clientError', (_, client) => client.destroy());
   door.listen(socket);
   door.unref();
   return {
     folder,
     socket,
     refused,
+    reached,
+    isLost: () => failed || !existsSync(socket),
     close() {
       door.close();
       for (const client of open) client.destroy();
@@ -49,9 +60,18 @@ export function openProxy(rules: readonly HostRule[]): HostProxy {
   };
 }
 
+/** The path of a socket may have 104 bytes on some systems. */
+const longestFolder = 70;
+
+function folderForSockets(): string {
+  const folders = [tmpdir(), '/tmp', '/var/tmp'];
+  return folders.find((path) => Buffer.byteLength(path) <= longestFolder && existsSync(path)) ?? tmpdir();
+}
+
 interface Gate {
   readonly rules: readonly HostRule[];
   readonly refused: Set<string>;
+  readonly reached: Set<string>;
 }
 
 /** The bridge's first line: `web`, or the port of a service of this machine. */
@@ -67,7 +87,9 @@ function enter({ rules }: Gate, web: ReturnType<typeof createServer>, client: So
 }
 
 async function tunnel(gate: Gate, request: IncomingMessage, client: Duplex): Promise<void> {
-  const { hostname, port } = new URL(`http://${request.url ?? ''}`);
+  client.on('error', () => client.destroy());
+  const url = URL.parse(`http://${request.url ?? ''}`);
+  const { hostname, port } = url ?? { hostname: '', port: '' };
   const name = bare(hostname);
   const way = await wayTo(gate, name, Number(port === '' ? 80 : port));
   if ('no' in way) return void client.end(answerOf(way));
@@ -107,17 +129,21 @@ interface Refusal {
 
 /** Refuses a name, a port, and an allowed name that resolves to the machine's own addresses. */
 async function wayTo(
-  { rules, refused }: Gate,
+  { rules, refused, reached }: Gate,
   name: string,
   port: number,
 ): Promise<Refusal | { readonly address: string }> {
+  const shown = port === 443 || port === 80 ? name : `${name}:${port}`;
   if (isAllowed(rules, name, port)) {
     const found = await lookup(name).catch((error: unknown) => unreachable(name, error));
     if ('no' in found) return found;
     const isOwn = !isLocalName(name) && (isLocalName(found.address) || isLinkLocal(found.address));
-    if (!isOwn) return found;
+    if (!isOwn) {
+      reached.add(shown);
+      return found;
+    }
   }
-  refused.add(port === 443 || port === 80 ? name : `${name}:${port}`);
+  refused.add(shown);
   return notAllowed(name);
 }
 

@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { hostRule, isAllowed, isLinkLocal } from '../../src/box/hosts.ts';
 import { networkRule } from '../../src/box/network.ts';
+import { openProxy } from '../../src/box/proxy.ts';
 import { wantedHosts } from '../../src/box/wanted-hosts.ts';
 import { detectBwrap, openBox, runCommand } from '../../src/index.ts';
 import type { BoxGround } from '../../src/index.ts';
@@ -144,6 +145,24 @@ test.runIf(here.ok)('no setting is missing for a named host that is down (needs 
   const { output, wanted } = await tried(connectTo(down), [down]);
   expect(output.trim()).toBe('502');
   expect(wanted).toEqual([]);
+});
+
+test.runIf(here.ok)('a request that is none does not end debussy (needs bwrap)', async () => {
+  const script = `const s=require('net').connect(3128,'127.0.0.1',()=>s.write('CONNECT %%% HTTP/1.1\\r\\n\\r\\n'));s.on('close',()=>console.log('closed')).on('data',()=>{})`;
+  const { output } = await tried(`${process.execPath} -e ${JSON.stringify(script)}`, ['example.org']);
+  expect(output.trim()).toBe('closed');
+});
+
+test('a temporary folder with a long name has no room for a socket', async () => {
+  const folder = join(mkdtempSync(join(tmpdir(), 'debussy-long-')), 'x'.repeat(110));
+  mkdirSync(folder);
+  vi.stubEnv('TMPDIR', folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const proxy = openProxy([]);
+  await vi.waitUntil(() => existsSync(proxy.socket));
+  expect(proxy.isLost()).toBe(false);
+  proxy.close();
+  expect(proxy.isLost()).toBe(true);
 });
 
 test.runIf(here.ok)('the bridge passes on the exit code and the environment (needs bwrap)', async () => {

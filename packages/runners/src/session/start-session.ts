@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import { messageOf, nothingSpent } from '@debussy/core';
 import type { SessionOutcome } from '@debussy/core';
-import { openBox, supervise } from '@debussy/host';
+import { openBox, orNull, supervise, writeAtomically } from '@debussy/host';
 import type { ProcessBox, ProcessPlan } from '@debussy/host';
 import type { AgentSpec } from '../adapters/agent-spec.ts';
 import type { Host, LaunchPlan } from '../adapters/launch-plan.ts';
@@ -46,8 +46,15 @@ export function startSession(
     window: windowInForce(meter),
     now: Date.now,
   });
-  void session.outcome.finally(() => box?.close());
+  void session.outcome.finally(() => closeBox(box, request));
   return session;
+}
+
+/** The hosts of a session are kept beside its transcript, if they are known. */
+function closeBox(box: ProcessBox | null, { folder }: SessionRequest): void {
+  const hosts = box?.network().reached ?? [];
+  if (hosts.length > 0) orNull(() => writeAtomically(join(folder, 'hosts.txt'), `${hosts.join('\n')}\n`));
+  box?.close();
 }
 
 type Environment = Readonly<Record<string, string>>;

@@ -59,6 +59,7 @@ export const results: Readonly<Record<GateOutcome, string>> = {
   timed_out: 'ran out of time',
   flaky: 'passed only on the second run (flaky)',
   green_when_quiet: 'passed alone, after it failed on the busy machine',
+  network_lost: 'lost its way to the network twice',
   failed_before: 'fails, as it does at the base commit',
   prose: 'is not runnable (no command)',
   cancelled: 'was cancelled',
