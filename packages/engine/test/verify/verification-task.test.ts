@@ -1,11 +1,9 @@
 import type { EventBody, EventOf } from '@debussy/core';
 import type { VerificationTask } from '@debussy/scheduler';
 import { verificationTask } from '@debussy/testing/conformance';
-import { detectBwrap } from '@debussy/host';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { verifications } from '../../src/verify/verification-task.ts';
 import type { Verify } from '../../src/verify/verification-task.ts';
 import { makeProject } from '../support/project.ts';
@@ -219,45 +217,4 @@ test('a cancelled verification says nothing about the tree, and before it has st
   const { end } = await bed.verify({}, AbortSignal.abort('cancelled'));
   expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });
   expect(calls(bed, 'a')).toBe(0);
-});
-
-describe.runIf(detectBwrap().ok)('a gate whose way to the network is lost (needs bwrap)', () => {
-  /** Deletes the socket of the first proxies, and lets later gates pass. */
-  function loseProxies(count: number): string {
-    const folder = mkdtempSync(join(tmpdir(), 'debussy-lost-'));
-    vi.stubEnv('TMPDIR', folder);
-    const seen = new Set<string>();
-    const watch = setInterval(() => {
-      for (const name of readdirSync(folder).filter(
-        (one) => one.startsWith('debussy-net-') && !seen.has(one),
-      )) {
-        if (!existsSync(join(folder, name, 'proxy'))) continue;
-        seen.add(name);
-        if (seen.size <= count) rmSync(join(folder, name, 'proxy'));
-        else writeFileSync(join(folder, name, 'pass'), '');
-      }
-    }, 5);
-    onTestFinished(() => {
-      clearInterval(watch);
-      vi.unstubAllEnvs();
-      rmSync(folder, { recursive: true, force: true });
-    });
-    return folder;
-  }
-
-  test.each([
-    [1, 'green', '1 wait passed'],
-    [2, 'red', '1 wait network_lost'],
-  ] as const)('%s times', async (count, verdict, result) => {
-    const folder = loseProxies(count);
-    const wait = `cd ${folder}/debussy-net-* && while :; do test ! -e pass || exit 0; test -e proxy || exit 1; done`;
-    const network = { gates: ['example.org'] };
-    const bed = await bedOf({
-      gates: { 1: [`wait: \`${wait}\``] },
-      config: { sandbox: 'bwrap', evidence: 'off', network },
-    });
-    const { end, results } = await bed.verify();
-    expect(results).toEqual([result]);
-    expect(end.verdict).toBe(verdict);
-  });
 });

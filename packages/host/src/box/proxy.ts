@@ -61,7 +61,7 @@ export function openProxy(rules: readonly HostRule[]): HostProxy {
 }
 
 /** The path of a socket may have 104 bytes on some systems. */
-const longestFolder = 70;
+const longestFolder = 78;
 
 function folderForSockets(): string {
   const folders = [tmpdir(), '/tmp', '/var/tmp'];
