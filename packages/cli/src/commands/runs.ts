@@ -1,7 +1,16 @@
 import { DebussyError } from '@debussy/core';
 import { isInterrupted, listRunIds, noRun, runFolder, tellRun } from '@debussy/engine';
 import type { Location } from '@debussy/workspace';
-import { dayAndTime, elapsed, money, printable, runLine, runWords, summarize, tokens } from '@debussy/story';
+import {
+  dayAndTime,
+  elapsed,
+  money,
+  printable,
+  runLine,
+  runWords,
+  summarize,
+  tokensText,
+} from '@debussy/story';
 import type { RunLine } from '@debussy/story';
 import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
@@ -61,8 +70,8 @@ function entry(run: RunLine | Unreadable, paint: Palette, columns: number): stri
     paint[colorOf[look]](fit(word, 14)),
     fitRight(`${landed}/${total}`, 5),
     fitRight(elapsed(run.seconds), 7),
-    fitRight(tokens(run.tokens), 6),
-    fitRight(money(run.cost), 8),
+    tokensText(run),
+    ...(run.cost === null ? [] : [money(run.cost)]),
   ].join('  ');
   const title = `${printable(run.plan.title || run.plan.path)}: ${listedOr(run.landed)}`;
   return `${head}\n    ${paint.dim(cutTo(title, columns - 4))}`;

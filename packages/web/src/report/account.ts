@@ -85,7 +85,8 @@ function outcomeText(summary: Summary): string {
 
 function usedText(summary: Summary): string {
   const { spent, cost } = summary;
-  return `${tokensText(summary)}, ${tokens(spent.cache_read)} read from caches, cost ${money(cost)}`;
+  const cached = spent.cache_read === 0 ? '' : `, ${tokens(spent.cache_read)} read from caches`;
+  return `${tokensText(summary)}${cached}, cost ${money(cost)}`;
 }
 
 function sessionsText({ sessions, restarts, retries, splits }: Summary): string {
