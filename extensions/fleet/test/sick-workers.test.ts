@@ -111,7 +111,7 @@ describe.skipIf(!hasRedis)('sick workers, and those of another version (needs re
     expect(said).toEqual([`task first goes to another worker: worker lacking: ${why}`]);
   });
 
-  test('if no worker has the agent its phase fails, and not the run', async () => {
+  test('without a worker that has the agent the phase fails, not the run', async () => {
     const run = newRun();
     const labels = { session: run, verification: run };
     for (const name of ['one', 'two', 'three']) await worker(cannotBegin, { labels: [run], name });

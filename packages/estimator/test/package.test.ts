@@ -104,7 +104,7 @@ test.each(['node16', 'node18', 'nodenext'])('types for CommonJS under %s', async
   await run(process.execPath, [tsc, '--noEmit', ...options, `${module}.cts`], { cwd: project });
 });
 
-test('the declarations say what their members mean', async () => {
+test('the declarations describe their members', async () => {
   const folderOfTypes = path.join(project, 'node_modules', '@debussy', 'estimator', 'dist');
   const declarations = await readFile(path.join(folderOfTypes, 'index.d.ts'), 'utf8');
   expect(declarations).toMatch(/^\t\/\*\* Any name that a provider or a program uses/m);

@@ -22,7 +22,7 @@ export interface ProgramResult {
 
 /** Runs a program to its end. When this returns, processes that it left running in its process group have ended. */
 export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
-  // Loading it costs more than most commands do that never start such a program.
+  // Loading it takes longer than most commands that never start such a program.
   const { execa } = await import('execa');
   const [program = '', ...args] = order.argv;
   const child = execa(program, args, {

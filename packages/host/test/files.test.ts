@@ -64,7 +64,7 @@ test('a git that is too slow ends with all that it started', async () => {
   expect(await git(['wait'], { timeoutMs: 100 })).toMatchObject({ timedOut: true });
 });
 
-test('drafts of processes that were killed go; those of living ones, and all other files, stay', () => {
+test('drafts of killed processes are deleted; those of living ones and all other files stay', () => {
   const place = folder();
   const { pid: gone } = spawnSync('true');
   const names = [draft(gone), draft(process.pid), 'a.json', `.a.json.${gone}.tmp`];

@@ -31,7 +31,7 @@ test(`${rounds} rounds of eight servers side by side: no two get the same port, 
   }
 });
 
-test('ports on which something listens already are not given', async () => {
+test('ports that are in use are not handed out', async () => {
   const lease = await leasePorts('taken');
   await lease?.release();
   const server = await serve((lease?.first ?? 0) + 3);

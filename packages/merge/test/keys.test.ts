@@ -175,7 +175,7 @@ test.each([
   expect(isLockfile(path)).toBe(true);
 });
 
-test('other lockfiles are known as such, other files are not', () => {
+test('other lockfiles are recognized as such, other files are not', () => {
   expect(['poetry.lock', 'a/Gemfile.lock', 'bun.lockb'].map(isLockfile)).toEqual([true, true, true]);
   expect(['lock.ts', 'src/clock.lock.md', 'package.json'].map(isLockfile)).toEqual([false, false, false]);
 });

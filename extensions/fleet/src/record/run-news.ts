@@ -15,7 +15,7 @@ export interface RunNews {
   wrote(writes: readonly { readonly ref: string; readonly new: string | null }[]): void;
   /** The urgency of the news: something landed or was captured, or the journal has grown. */
   kind(): 'refs' | 'journal' | 'none';
-  /** The first time it is everything, also from earlier processes: only then is it certain that nothing is missing. */
+  /** The first read is complete and includes earlier processes: only then nothing is missing. */
   take(head: string | null): Promise<TakenNews>;
 }
 
@@ -47,7 +47,7 @@ export function openRunNews(place: RunPlace): RunNews {
     );
   }
 
-  /** The journal is read before the refs: a ref is always written before the event that speaks of it. */
+  /** The journal is read before the refs: a ref is always written before the event about it. */
   async function everything(head: string | null): Promise<TakenNews> {
     const journal = segmentNumbers(folder.journal).map((number) => ({
       epoch: number,

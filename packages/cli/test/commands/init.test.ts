@@ -152,7 +152,7 @@ test('a file in the place of a folder is reported', async () => {
   expect(stderr).toContain('ERR_INIT_WRITE');
 });
 
-test('outside of a repository it says how to make one', async () => {
+test('outside of a repository it prints the command to create one', async () => {
   const cwd = temporaryFolder();
   expect(await called(['init', '--yes'], { cwd })).toEqual({
     code: 2,

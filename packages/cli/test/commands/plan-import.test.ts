@@ -52,7 +52,7 @@ const issues = [
   { number: 9, title: 'Old', body: '', url: '', state: 'closed' },
 ];
 
-test('a file of issues is a phase each, in the order that they say', async () => {
+test('each issue of a file is a phase, in the stated order', async () => {
   const { cwd, io } = workplace({ 'issues.json': JSON.stringify(issues) });
   expect(await run(['issues.json', '--into', 'plans/i'], io)).toBe(0);
   const eight = readFileSync(join(cwd, 'plans/i/phase-8.md'), 'utf8');

@@ -58,7 +58,7 @@ test('run --detach comes back at once; attach follows the run, and ends as it en
   expect(phasesOn(run.project)).toEqual(['1']);
 });
 
-test.concurrent('a detached run is stopped as any other, and says how', async () => {
+test.concurrent('a detached run is stopped like any other, and prints the command', async () => {
   const run = waiting();
   await call(run.project, ['run', 'MASTER_PLAN.md', '-d']);
   await run.begun();

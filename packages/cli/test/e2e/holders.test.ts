@@ -34,7 +34,7 @@ test.concurrent('two runs at once on the same target: the second is refused, wit
 });
 
 test.runIf(canLeaveNamespace)(
-  'resume from another PID namespace does not take the run from a live process, which lands as if nothing had been',
+  'resume from another PID namespace does not take the run from a live process, which lands as usual',
   async () => {
     const project = waiting();
     const live = await start(project);

@@ -105,7 +105,7 @@ test.concurrent('the answer to a question goes to the session that asked, also f
   expect(callsIn(project)[1]?.prompt).toContain('> Use SQLite.');
 });
 
-test.concurrent('a session that its program has forgotten is followed by a fresh one with the whole prompt', async () => {
+test.concurrent('if a program has lost its session, a fresh one starts with the whole prompt', async () => {
   const { project, go } = withClaude({ forgets: true });
   expectSound(project, await go('run', 'MASTER_PLAN.md'), 0);
   expect(resumed(project)).toEqual([null, 'session-1', null]);

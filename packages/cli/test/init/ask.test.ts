@@ -30,7 +30,7 @@ test('the usual answer is shown', async () => {
   expect(shown()).toContain('[y/N]');
 });
 
-test('who leaves without an answer ends the command, and nothing waits forever', async () => {
+test('a question without an answer ends the command, and nothing waits forever', async () => {
   await expect(answered(null, true).answer).rejects.toMatchObject({
     code: 'ERR_INTERRUPTED',
     exitCode: 130,

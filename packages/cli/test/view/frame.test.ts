@@ -117,7 +117,7 @@ test('failed phases are listed above the tree, however low the screen; ids form 
   expect(early).toContain('One <script>alert(1)</script>');
 });
 
-test('a phase whose gate ran for another one of its verification shows that one', () => {
+test('a phase shows a gate that ran for another phase of its verification', () => {
   const { story } = model({}, toldRun());
   const own = story.phases.get('4')!;
   const [red] = failedGates(story, '4');

@@ -10,7 +10,7 @@ interface DeclaredFlag {
   readonly to?: string;
 }
 
-/** The flags of `run` and `resume` that set something of the configuration. */
+/** The flags of `run` and `resume` that set a key of the configuration. */
 const declared = {
   parallel: { short: 'j', takes: 'N', says: 'sessions at once (default auto: up to 3)' },
   'verify-parallel': { takes: 'N', says: 'verifications at once (default auto)' },

@@ -40,7 +40,7 @@ test('marks of markdown in titles, tasks and commands stay unchanged', () => {
   expect(again.phases.map(({ status }) => status)).toEqual(['pending', 'completed']);
 });
 
-test('what belongs to every phase goes along once, and begins nothing', () => {
+test('text for all phases is included once, and starts no phase', () => {
   const plan = fixturePlan('spec-kit', 'specs/001-shop');
   const files = writePlan(plan);
   expect(files.filter(({ file }) => file.startsWith('context')).length).toBe(1);

@@ -85,7 +85,7 @@ test('an agent has one entry, the newest, and the oldest agents make room', () =
   expect(withFirstCall(all, call('a20', 5)).filter((one) => one.agent === 'a20')).toEqual([call('a20', 5)]);
 });
 
-test('a base that hardly differs teaches nothing, another window does', () => {
+test('a base that hardly differs is not learned, another window is', () => {
   expect(isNews([], call('mine'))).toBe(true);
   expect(isNews([call('mine', 10_100)], { ...call('mine', 30_300), inputs: 20_000 })).toBe(false);
   expect(isNews([call('mine', 10_100)], call('mine', 10_700))).toBe(true);

@@ -102,7 +102,7 @@ test('the gates of a phase find what those before them built, and nothing that a
   expect(end).toMatchObject({ verdict: 'red', failed: [{ phase: '2', gate: 'own' }] });
 });
 
-test('a gate that needs the build of a cached one has it built again, and is not called flaky', async () => {
+test('a gate that needs the build of a cached one gets it built again, and does not count as flaky', async () => {
   const build = 'build: `mkdir -p out && touch out/made`';
   const bed = await bedOf({ gates: { 1: [build], 2: [build, 'use: `test -f out/made`'] } });
   const { results } = await bed.verify(both);

@@ -25,7 +25,7 @@ export type EstimatorEvent =
   /** `text` holds the values of the arguments, or their JSON; `input` is the arguments as they are. */
   | ({
       readonly type: 'tool_use';
-      /** Of the tool. */
+      /** The tool's name. */
       readonly name?: string | undefined;
       readonly parameters?: number | undefined;
       readonly input?: unknown;

@@ -111,7 +111,7 @@ describe('a compaction', () => {
     expect(compacted(999_999).predict().tokens).toBe(160_010);
   });
 
-  test('a late line of the call before it does not bring the old context back', () => {
+  test('a late line of the previous call does not restore the old context', () => {
     const estimator = compacted();
     estimator.event({ type: 'usage', context: 160_000, output: 10, final: true, messageId: 'b' });
     expect(estimator.predict().tokens).toBe(50_000);

@@ -75,7 +75,7 @@ test('usage of an earlier call that comes late changes nothing and is noted', ()
   expect(estimator.snapshot().notes).toMatchObject([{ code: 'usage_late' }]);
 });
 
-test('content of an earlier call that comes late changes nothing', () => {
+test('late content of an earlier call changes nothing', () => {
   const estimator = feed([usage('a', 50_000, 300, true), result, usage('b', 51_000, 100, true)]);
   estimator.event({ type: 'assistant_text', tokens: 5000, messageId: 'a' });
   expect(estimator.predict().tokens).toBe(51_100);

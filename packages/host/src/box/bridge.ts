@@ -29,7 +29,7 @@ function start() {
 }
 `;
 
-/** What programs read to find a proxy, each its own. */
+/** The variables in which programs look for a proxy. */
 export function proxyVariables(): Readonly<Record<string, string>> {
   const address = `http://127.0.0.1:${webPort}`;
   const names = [

@@ -178,7 +178,7 @@ function caches(
   return [...copies, ...[...there, ...started].map(readable)];
 }
 
-/** `npx` and its like start programs from a cache: all that was installed with one is in the folder above `node_modules`. */
+/** `npx` and similar tools start programs from a cache: their dependencies are in the folder above `node_modules`. */
 function withItsPackages(program: string): string {
   return program.split('/node_modules/', 1)[0] ?? program;
 }

@@ -15,7 +15,7 @@ const mostPressure = 75;
 /** The kernel and everything else need some, too. */
 const spareShare = 0.03;
 
-/** Work that wants to be alone waits a while for others that are not ours; nothing says that they ever end. */
+/** Work that wants to be alone waits a limited time for other programs, because they may never end. */
 const calmPressure = 30;
 const longestCalmMs = 30_000;
 

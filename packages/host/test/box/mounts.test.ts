@@ -228,7 +228,7 @@ test.runIf(here.ok)(
 );
 
 test.runIf(here.ok)(
-  'a file of the home that has just been deleted keeps nothing from starting (needs bwrap)',
+  'a file of the home that has just been deleted does not prevent a start (needs bwrap)',
   () => {
     const at = place(false);
     const env = { PATH: process.env['PATH'] ?? '', HOME: at.home };

@@ -121,7 +121,7 @@ function succeeded(item: Json | null): boolean {
   return status !== 'failed' && status !== 'declined' && (code === null || code === 0);
 }
 
-// A retry and the last word look alike except for the words in front.
+// A retry and the final error differ only in their first words.
 function readError(state: CodexState, message: string, emit: Emit): void {
   const retry = message.startsWith('Reconnecting...');
   if (!retry) state.lastError = message;

@@ -73,7 +73,7 @@ test.runIf(here.ok)(
   },
 );
 
-test('CI: homes in which a program never ran are made before they are bound', () => {
+test('CI: missing homes of programs are created before they are bound', () => {
   const home = temporaryFolder();
   makeHomes([join(home, '.local/share/opencode'), join(home, '.claude.json')]);
   expect(existsSync(join(home, '.local/share/opencode'))).toBe(true);

@@ -57,7 +57,7 @@ describe('a session of a real process', () => {
     expect(readFileSync(join(folder, 'session', 'prompt.md'), 'utf8')).toBe('Do this.');
   });
 
-  test('can be listened to late, or not at all', async () => {
+  test('a listener may come late, or never', async () => {
     const session = start(printing('claude-basic', 'claude'));
     expect(await session.outcome).toEqual({ kind: 'completed' });
     expect((await all(session)).map((event) => event.type)).toContain('tool_result');

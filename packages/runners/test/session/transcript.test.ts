@@ -44,7 +44,7 @@ test('a transcript that cannot be written gives its reason once, and harms nothi
   expect(transcript.write([text('more')])).toBeNull();
 });
 
-test('the reader of the output waits for a slow listener, and for none that is not there', async () => {
+test('the reader of the output waits for a slow listener, and not for a missing one', async () => {
   const queue = new SessionEventQueue();
   await queue.push(Array.from({ length: 5000 }, (_, i) => text(String(i))));
   const listener = queue[Symbol.asyncIterator]();

@@ -40,7 +40,7 @@ describe.each(recordings)('$name', (recording) => {
     }
   });
 
-  test('cut at any byte: earlier events hold, and half a line proves nothing', () => {
+  test('cut at any byte: earlier events count, and half a line does not', () => {
     const bytes = Buffer.from(recording.text);
     fc.assert(
       fc.property(fc.integer({ min: 0, max: bytes.length }), (at) => {

@@ -37,7 +37,7 @@ export function queued(state: RunState, phase: string): RunState {
   return { ...state, queues: new Map(state.queues).set(target, [...queue, key]) };
 }
 
-/** A phase that leaves the course of things: it failed, needs a person, or a person left it out. */
+/** A phase that cannot continue: it failed, needs a person, or was skipped. */
 export function settled(state: RunState, phase: string, next: PhaseState): RunState {
   return withPhaseState(unqueued(state, phase), phase, next);
 }

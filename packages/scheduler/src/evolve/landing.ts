@@ -63,7 +63,7 @@ export function verificationFinished(state: RunState, event: EventOf<'verificati
   if (verification === undefined) return state;
   const verifications = new Map(state.verifications);
   const result = resultOf(event);
-  // A cancelled verification, and one of a chain that is no more, say nothing about any tree that could land.
+  // A cancelled verification, or one of an outdated chain, says nothing about a tree that could land.
   const isVoid =
     result.kind === 'cancelled' ||
     !stillStands(state, verification) ||

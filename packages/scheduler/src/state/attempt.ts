@@ -49,7 +49,7 @@ export function isSettledBadly(state: PhaseState): boolean {
   return state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked';
 }
 
-/** True while work waits that only a person's word keeps from its gates, or from landing without any. */
+/** True while work waits for a person's decision before its gates, or before it lands without gates. */
 export function awaitsApproval(state: PhaseState): boolean {
   if (state.kind !== 'needs_human') return false;
   return state.unverified !== null || (state.held !== null && settledByAWord.has(state.reason));

@@ -82,7 +82,7 @@ export class PhaseTable implements Phases {
   }
 }
 
-/** Also an instance of another copy of this class: lazily loaded chunks have their own. */
+/** Also true for another copy of this class: lazily loaded chunks have their own. */
 function isTable(phases: Phases): phases is PhaseTable {
   return 'places' in phases && 'blocks' in phases;
 }

@@ -119,7 +119,7 @@ describe('what a person wants', () => {
     expect(['1', '1a', '1b'].map((id) => story.stateOf(id).kind)).toEqual(['group', 'pending', 'pending']);
   });
 
-  test('to skip a split phase that failed leaves nothing of it that failed', () => {
+  test('skipping a failed split phase leaves no failed part', () => {
     const story = Story.of({ 1: [] }, { parallel: 1 }).split('1', { '1a': {}, '1b': {} });
     story.start().end('1a', { status: 'failed' }).settle().start().end('1b', { status: 'failed' }).settle();
     expect(story.stateOf('1').kind).toBe('failed');

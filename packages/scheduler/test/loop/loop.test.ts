@@ -16,7 +16,7 @@ test('a dispatch is in the journal before the work begins', async () => {
   expect(bench.types()).toEqual(['session.dispatched']);
 });
 
-test('lasting events of a task are journalled; glimpses are not', async () => {
+test('lasting events of a task are journalled, momentary ones are not', async () => {
   const bench = await running();
   const activity = {
     type: 'session.activity',

@@ -3,7 +3,7 @@ import { contextCurve } from '../../src/client/layout/context-curve.ts';
 import { moved, timeAxis, zoomed } from '../../src/client/layout/time-axis.ts';
 
 describe('the axis of time', () => {
-  test('has round labels that count from the begin of the run, as many as fit', () => {
+  test('has round labels counted from the start of the run, as many as fit', () => {
     const axis = timeAxis({ from: 10_000, to: 70_000 }, 600, 0);
     expect(axis.ticks.map(({ seconds }) => seconds)).toEqual([15, 30, 45, 60]);
     expect(axis.x(40_000)).toBe(300);

@@ -39,7 +39,7 @@ test('a split is a box around its parts, below its name, also a split within a s
   expect(boxes.findIndex(({ key }) => key === '2')).toBeLessThan(boxes.findIndex(({ key }) => key === '2a'));
 });
 
-test('a line that follows from others is not drawn', () => {
+test('an implied dependency is not drawn', () => {
   const { edges } = layoutGraph([item('1'), item('2', ['1']), item('3', ['1', '2', 'gone'])]);
   expect(edges).toEqual([
     { from: '1', to: '2' },

@@ -12,7 +12,7 @@ export interface LocalBranch {
   /** Its short name; null for a worktree with a detached HEAD. */
   readonly branch: string | null;
   readonly head: string;
-  /** The checkout that has it; null if none has. */
+  /** The checkout of the branch; null if there is none. */
   readonly checkout: UserCheckout | null;
 }
 

@@ -113,7 +113,7 @@ describe('the epoch of a run', () => {
     expect(await takeEpoch(box.store, { run: 'r1', holder, force: true })).toMatchObject({ kind: 'taken' });
   });
 
-  it('needs no proof of death when it was given back', async () => {
+  it('needs no proof of death after it was released', async () => {
     const box = sandbox();
     const holder = await currentHolder();
     const begun = await begin(box, 'r1', holder);

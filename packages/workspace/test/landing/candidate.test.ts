@@ -16,7 +16,7 @@ describe('a candidate', () => {
     expect(box.git('log', '-1', '--format=%B', made.commit)).toContain('Debussy-Phase: 1');
   });
 
-  it('has the same id when it is made again, by whichever way', async () => {
+  it('has the same id when it is made again in any way', async () => {
     const box = sandbox();
     const tip = box.git('rev-parse', 'main');
     const one = box.commit(tip, { 'one.txt': '1\n' });

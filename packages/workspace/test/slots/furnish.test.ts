@@ -63,7 +63,7 @@ test('Archon #3025: the files of .worktreeinclude are in every worktree, and its
   ]);
 });
 
-test('an unreadable folder of .worktreeinclude was reported as missing, an unreadable file among others not at all', async () => {
+test('an unreadable folder of .worktreeinclude was reported as missing, and an unreadable file was not reported', async () => {
   const root = repositoryOf({ '.gitignore': 'local/\n', '.worktreeinclude': 'local/\n' });
   makeUnlistable(join(root, 'local'));
   const { slot } = await take(root);

@@ -16,7 +16,7 @@ export interface TerminalListeners {
   /** The process is stopped by its shell, and continues: nothing is painted between the two. */
   readonly away: () => void;
   readonly back: () => void;
-  /** The process ends, whatever the reason: the last chance to leave a clean screen. */
+  /** The process ends, for any reason: the last chance to leave a clean screen. */
   readonly exiting: () => void;
 }
 
