@@ -49,7 +49,7 @@ test('the same purpose gets the same ports again', async () => {
   await two?.release();
 });
 
-test('without a folder that can be written there are no ports, and nothing fails', async () => {
+test('without a folder that can be written ports are left out, and nothing fails', async () => {
   const runtime = temporaryFolder();
   mkdirSync(join(runtime, 'debussy'), { mode: 0o700 });
   writeFileSync(join(runtime, 'debussy', 'ports'), '');

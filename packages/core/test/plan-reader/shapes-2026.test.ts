@@ -61,7 +61,7 @@ test('a plan below phases/ without front matter is read alone as in its folder',
   expect([plan.dialect, ...plan.phases.map(({ id }) => id)]).toEqual(['gsd', '17-01']);
 });
 
-test('a plan of one file is named after its work', () => {
+test('a plan of one file has the name of its work', () => {
   const text = `---\nphase: 01\nplan: 02\n---\n<objective>Add the icon.</objective>\n<threat_model>\n\n## Trust Boundaries\n\n</threat_model>\n<tasks>\n<task><name>a</name></task>\n</tasks>\n`;
   expect(planOf({ '.planning/phases/01-a/01-02-PLAN.md': text }).title).toBe('Add the icon');
   const task = '---\nid: task-1\ntitle: Add it\nstatus: To Do\n---\n\n## Description\n\nx\n';

@@ -120,7 +120,7 @@ describe.skipIf(chromiumPath === null)('one screen of a run that needs a person 
     await project.remove();
   });
 
-  test('what runs, what is stuck, why, the cost, what to do and what changed are in sight at 1440 and 375 px', async () => {
+  test('running and stuck phases, reasons, cost, next steps and changes are in sight at 1440 and 375 px', async () => {
     const run = await project.start('run', 'MASTER_PLAN.md', '--ui');
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     await page.goto(run.link);
