@@ -30,7 +30,9 @@ async function heapOf(session: CDPSession): Promise<number> {
   return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
-/** How often the page was drawn since the counts began: calls of the function with its notice in it. */
+const patience = { timeout: 60_000, interval: 100 };
+
+/** How often the page was drawn since this was asked last: calls of the function with its notice in it. */
 async function drawings(session: CDPSession): Promise<number> {
   const { result } = await session.send('Profiler.takePreciseCoverage');
   const script = result.find(({ url }) => url.endsWith('/page.js'));
@@ -86,7 +88,8 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     await batch(1030, 200);
     const before = await heapOf(session);
     for (let i = 0; i < 10; i += 1) await batch(1230 + i * 200, 200);
-    expect((await heapOf(session)) - before).toBeLessThan(megabyte);
+    // On a busy machine some of it is let go later; what leaks stays.
+    await expect.poll(async () => (await heapOf(session)) - before, patience).toBeLessThan(megabyte);
     await page.close();
   });
 
@@ -100,17 +103,21 @@ describe.skipIf(chromiumPath === null)('a page with much in it (needs chromium)'
     // Time passes in the page, not in the test; the work of the browser in that time is counted.
     await page.waitForFunction("document.querySelector('.turn') !== null");
     await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
-    const [laidOut, begun] = [await layouts(session), performance.now()];
-    await page.evaluate(`new Promise((done) => {
-      const end = performance.now() + 6000;
-      const look = (now) => (now >= end ? done() : requestAnimationFrame(look));
-      requestAnimationFrame(look);
-    })`);
-    const seconds = (performance.now() - begun) / 1000;
-    const drawn = await drawings(session);
-    expect(drawn).toBeGreaterThan(0);
-    expect(drawn / seconds).toBeLessThanOrEqual(1.2);
-    expect((await layouts(session)) - laidOut).toBeLessThanOrEqual(drawn + 2);
+    const idle = async (): Promise<number> => {
+      const [laidOut, begun] = [await layouts(session), performance.now()];
+      await drawings(session);
+      await page.evaluate(`new Promise((done) => {
+        const end = performance.now() + 6000;
+        const look = (now) => (now >= end ? done() : requestAnimationFrame(look));
+        requestAnimationFrame(look);
+      })`);
+      const seconds = (performance.now() - begun) / 1000;
+      const drawn = await drawings(session);
+      expect(drawn).toBeGreaterThan(0);
+      return Math.max(drawn, (await layouts(session)) - laidOut - 2) / seconds;
+    };
+    // What it was told before is drawn first; a page that never rests stays above.
+    await expect.poll(idle, patience).toBeLessThanOrEqual(1.2);
     await page.close();
   });
 
