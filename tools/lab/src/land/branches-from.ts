@@ -43,7 +43,8 @@ export async function branchesFrom(order: HistoryOrder): Promise<readonly Histor
     for (const lines of byFile ? changes.map((line) => [line]) : [changes]) {
       if (lines.length === 0 || found.length === count) continue;
       const made = onBase(gitDir, { base, commit, lines });
-      if (made === null || !(await isWanted(made))) continue;
+      if (made === null || found.some((one) => one.commit === made)) continue;
+      if (!(await isWanted(made))) continue;
       found.push({ name: '', commit: made, files: lines.length });
     }
     if (found.length === count) break;
