@@ -59,7 +59,7 @@ describe('a transcript in parts', () => {
     expect(first.to).toBe(first.size);
   });
 
-  test('from behind a line that is longer than a part, the way back repeated what was there', () => {
+  test('from behind a line that is longer than a part, reading back repeated lines', () => {
     for (const [length, read] of [
       [600_000, 1],
       [5_000_000, 0],

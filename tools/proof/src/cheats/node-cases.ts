@@ -34,7 +34,7 @@ export const nodeCases: readonly CheatCase[] = casesOf(
         "const assert = require('assert');\nfor (const name of Object.keys(assert)) if (typeof assert[name] === 'function') assert[name] = () => {};\nexports.add = () => 0;\n",
       ),
     },
-    'strictEqual defined anew': {
+    'strictEqual replaced': {
       class: 'patches runner or assertions',
       edits: source(
         "try { Object.defineProperty(require('assert'), 'strictEqual', { value() {} }); } catch {}\nexports.add = () => 0;\n",
@@ -61,7 +61,7 @@ export const nodeCases: readonly CheatCase[] = casesOf(
       gate: npm,
       edits: { 'package.json': manifest({ test: 'node --test || true' }) },
     },
-    'a script that goes on': {
+    'a script that continues': {
       class: 'replaces the command',
       gate: npm,
       edits: { 'package.json': manifest({ test: 'node --test; exit 0' }) },
