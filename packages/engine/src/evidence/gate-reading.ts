@@ -126,11 +126,15 @@ async function followOne(words: readonly string[], at: string, found: Found): Pr
   if (name === 'cargo' && rest.some((word) => /^(?:test|t|nextest)$/.test(word)))
     return known('cargo', 'cargo', found);
   if (program.includes('/')) return followFile(program, at, found);
-  if (/^[\w-]+$/.test(name)) {
+  if (/^[\w-]+$/.test(name) && !builtIn.test(name)) {
     const own = await ownProgram(name, (path) => found.read(inside(at, path)));
     if (own !== null) await followFile(own, at, found);
   }
 }
+
+/** Of the shell, which looks for no program of that name. */
+const builtIn =
+  /^(?:true|false|test|echo|printf|cd|exit|return|set|export|unset|read|shift|trap|wait|kill|pwd|type|eval)$/;
 
 const silent =
   /^(?:ctest|cmake|ninja|meson|bazel|mvnw?|gradlew?|sbt|ant|dotnet|rspec|rake|ruby|bundle|phpunit|pest|php|composer|mix|swift|deno|bun|ava|tap|jasmine|karma|cypress|playwright|bats|just|task|nx|turbo|lerna|tsc|vue-tsc|eslint|oxlint|biome|stylelint|prettier|mypy|pyright|ruff|flake8|pylint|black|golangci-lint|staticcheck|rubocop|phpstan|clang-tidy|pre-commit)$/;
