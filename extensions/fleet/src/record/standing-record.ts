@@ -66,7 +66,8 @@ interface Standing {
 export async function standingRecord(place: RecordPlace, clone: string): Promise<Standing> {
   const { gitDir, remote, ref, run } = place;
   const git = gitIn(gitDir);
-  const has = async (name: string): Promise<boolean> => (await readRefValue({ git }, name)) !== null;
+  const store = { git, commonDir: gitDir };
+  const has = async (name: string): Promise<boolean> => (await readRefValue(store, name)) !== null;
   const nothing = { head: null, length: 0, lost: null };
   const found = await recordAt(remote, ref, run);
   if (found === null)

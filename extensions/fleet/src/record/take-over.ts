@@ -73,7 +73,7 @@ async function chosenRun(place: HubPlace, { at, run: wanted }: TakeOverOrder): P
 /** This clone has done it last, and has all of it. */
 async function isRestored({ git, gitDir }: HubPlace, run: string): Promise<boolean> {
   if (!existsSync(runFolder(gitDir, run).journal)) return false;
-  return (await readRefValue({ git }, recordRefs(run).taking)) === null;
+  return (await readRefValue({ git, commonDir: gitDir }, recordRefs(run).taking)) === null;
 }
 
 /** With its whole history: landed and captured work, and the earlier journal. */

@@ -18,5 +18,5 @@ export async function headOf(
   store: Store,
   checkout: Pick<Checkout, 'gitDir' | 'workTree'>,
 ): Promise<string | null> {
-  return await readRefValue({ git: checkoutGit(store, checkout) }, 'HEAD');
+  return await readRefValue({ git: checkoutGit(store, checkout), commonDir: checkout.gitDir }, 'HEAD');
 }

@@ -1,16 +1,31 @@
-import { gitError, must } from '@debussy/host';
+import { join } from 'node:path';
+import { gitError, must, readBounded } from '@debussy/host';
 import type { Store } from './store.ts';
 
 /**
  * The value of a ref, or null if it does not exist. Fails if git cannot read the refs, because then its absence is
  * unknown.
  */
-export async function readRefValue({ git }: Pick<Store, 'git'>, ref: string): Promise<string | null> {
+export async function readRefValue(
+  { git, commonDir }: Pick<Store, 'git' | 'commonDir'>,
+  ref: string,
+): Promise<string | null> {
   const args = ['rev-parse', '--verify', '--quiet', ref];
-  const result = await git(args);
-  if (result.code > 1) throw gitError(args, result);
+  const isMissed = (code: number): boolean => code === 1 && isWritten(join(commonDir, ref));
+  const first = await git(args);
+  const result = isMissed(first.code) ? await git(args) : first;
+  if (result.code > 1 || isMissed(result.code)) throw gitError(args, result);
   const oid = result.stdout.toString().trim();
   return result.code === 0 && oid !== '' ? oid : null;
+}
+
+/** Git says the same of a ref that is missing and of one whose file the system did not let it read. */
+function isWritten(file: string): boolean {
+  const read = readBounded(file, 100);
+  if (read.ok) return /^[0-9a-f]{40,64}\n?$/.test(read.value.text);
+  const { error } = read;
+  if (error.reason === 'system') return !('code' in error.cause && error.cause.code === 'ENAMETOOLONG');
+  return error.reason === 'no_permission';
 }
 
 export interface RefEntry {
