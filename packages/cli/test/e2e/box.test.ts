@@ -107,7 +107,7 @@ test.runIf(here)(
     const [once, green] = await runBoxed(draft('goes: `true`'), env);
     expect(green.code, green.stderr).toBe(0);
     expect(existsSync(join(bin, 'once'))).toBe(true);
-  expect(results(once)).toEqual(['passed']);
+    expect(results(once)).toEqual(['passed']);
     const [twice, red] = await runBoxed(draft('fails: `false`'), env);
     expect(red.code, red.stderr).toBe(3);
     expect(results(twice)).toEqual(['network_lost']);
