@@ -66,7 +66,7 @@ export async function handOver(context: RunPlace & RunRules, ended: Ended): Prom
 }
 
 function handoffNotice(phase: string, code: string, message: string): EventBody {
-  const hint = 'The rest of what the next session is given comes from the journal and from git.';
+  const hint = 'The next session also gets the facts in the journal and in git.';
   return { type: 'notice', severity: 'warning', code, phase, message, hint };
 }
 

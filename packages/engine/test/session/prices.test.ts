@@ -29,8 +29,14 @@ test("the program's own cost counts, and without a price it stays unknown", () =
 test('a budget of money that cannot see the cost of a session warns once for each agent', () => {
   const said = new Set<string>();
   const none = { tokens: null, cost: null, minutes: null };
-  const codes = (agent: string, cost: number | null, ofRun: number | null, ofPhase: number | null = null) => {
-    const budget = { ...none, cost: ofRun, phase: { ...none, cost: ofPhase } };
+  const codes = (
+    agent: string,
+    cost: number | null,
+    ofRun: number | null,
+    { ofPhase = null, ofModel = null }: { ofPhase?: number | null; ofModel?: number | null } = {},
+  ) => {
+    const models = { opus: { tokens: null, cost: ofModel } };
+    const budget = { ...none, cost: ofRun, phase: { ...none, cost: ofPhase }, models };
     const session = { said, phase: '1', agent, spent: { ...used, cost } };
     return unpriced({ budget }, session).map((event) => 'code' in event && event.code);
   };
@@ -38,5 +44,6 @@ test('a budget of money that cannot see the cost of a session warns once for eac
   expect(codes('codex', 0.5, 10)).toEqual([]);
   expect(codes('codex', null, 10)).toEqual(['COST_UNKNOWN']);
   expect(codes('codex', null, 10)).toEqual([]);
-  expect(codes('gemini', null, null, 1)).toEqual(['COST_UNKNOWN']);
+  expect(codes('gemini', null, null, { ofPhase: 1 })).toEqual(['COST_UNKNOWN']);
+  expect(codes('mine', null, null, { ofModel: 1 })).toEqual(['COST_UNKNOWN']);
 });
