@@ -1,14 +1,14 @@
 import { audit } from '@debussy/core';
 import { steeringRequest } from '@debussy/core/control';
 import type { ControlAction, Finding, Plan } from '@debussy/core';
-import { openStore } from '@debussy/workspace';
+import { openHere, openStore } from '@debussy/workspace';
 import { loadConfig } from './config/load-config.ts';
 import { steer } from './control/steer.ts';
 import { wishesIn } from './plan/plan-of-run.ts';
 import { findPlan, openPlan } from './plan/open-plans.ts';
 import { gateFiles } from './plan/read-text-file.ts';
 import { listRunIds, liveHolder } from './runs/existing-run.ts';
-import { openHere, prepareRun } from './run/prepare.ts';
+import { prepareRun } from './run/prepare.ts';
 import type { Prepared } from './run/prepare.ts';
 import { startRefusal } from './run/check-start.ts';
 import { preconditions } from './run/prerequisites.ts';

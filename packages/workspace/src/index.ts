@@ -38,7 +38,7 @@ export { locateRepository } from './repository/locate.ts';
 export type { Location } from './repository/locate.ts';
 export { absentAt, filesAt } from './repository/files-at.ts';
 export { resolveCommit } from './repository/resolve-commit.ts';
-export { openRepository } from './repository/open.ts';
+export { openHere, openRepository } from './repository/open.ts';
 export type { Repository } from './repository/open.ts';
 export { preflight } from './repository/preflight.ts';
 export type { Operation } from './repository/operation.ts';

@@ -1,6 +1,6 @@
 import { DebussyError } from '@debussy/core';
 import type { Config } from '@debussy/core';
-import { openRepository } from '@debussy/workspace';
+import { openHere } from '@debussy/workspace';
 import { tryGates } from '../gates/try-gates.ts';
 import type { GateTrial, TriedGate } from '../gates/try-gates.ts';
 import { agreedConfig } from '../plan/open-agreed.ts';
@@ -13,9 +13,7 @@ import type { Check } from './check.ts';
 
 /** Each gate of the plan and of the configuration: whether it passes on this commit, and whether a planted failure turns it red. */
 export async function gateChecks({ cwd, env }: Pick<Surroundings, 'cwd' | 'env'>): Promise<readonly Check[]> {
-  const opened = await openRepository(cwd);
-  if (!opened.ok) throw opened.error;
-  const repository = opened.value;
+  const repository = await openHere(cwd);
   const { config } = await agreedConfig(repository, env);
   const gates = gatesToTry(repository.root, config);
   if (gates.length === 0)

@@ -1,5 +1,5 @@
 import { safeName } from '@debussy/core';
-import { clean, listRuns, openRepository, openSlots } from '@debussy/workspace';
+import { clean, listRuns, openHere, openSlots } from '@debussy/workspace';
 import type { CleanItem, CleanWhy, Store } from '@debussy/workspace';
 import { agreedConfig } from '../plan/open-agreed.ts';
 import { refuseSession } from '../runs/control-folder.ts';
@@ -54,10 +54,9 @@ export async function cleanWorktrees(
 ): Promise<readonly LeftItem[]> {
   const before = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);
   if (dryRun) return before.map((item) => (item.why.kind === 'free_worktree' ? gone(item) : item));
-  const repository = await openRepository(root);
-  if (!repository.ok) throw repository.error;
-  const { worktrees } = (await agreedConfig(repository.value, env)).config;
-  const slots = await openSlots(repository.value, { run: 'clean', limit: 1, worktrees });
+  const repository = await openHere(root);
+  const { worktrees } = (await agreedConfig(repository, env)).config;
+  const slots = await openSlots(repository, { run: 'clean', limit: 1, worktrees });
   await slots.removeAll();
   const left = (await clean(store, { dryRun: true, runs: [] })).filter(isWorktree);
   return before.map((item) => left.find(({ name }) => name === item.name) ?? gone(item));

@@ -2,7 +2,7 @@ import { audit, DebussyError, opensRequests, phaseKey, shortBranch } from '@debu
 import type { Config, EventBody, Finding, GivenSetting, Plan } from '@debussy/core';
 import type { Origins } from '@debussy/core/config';
 import { wantedPhases } from '@debussy/scheduler';
-import { openRepository, openStore, preflight, resolveCommit } from '@debussy/workspace';
+import { openHere, openStore, preflight, resolveCommit } from '@debussy/workspace';
 import type { Repository, Store, TargetClaim } from '@debussy/workspace';
 import {
   committedConfig,
@@ -287,12 +287,6 @@ function foreignWarnings(settings: LoadedConfig): readonly string[] {
   const mapped = mappedText(settings);
   if (mapped !== null) return [mapped];
   return foreign === null ? [] : [`${foreignText(foreign)}\n  ${foreignHint}`];
-}
-
-export async function openHere(cwd: string): Promise<Repository> {
-  const opened = await openRepository(cwd);
-  if (!opened.ok) throw opened.error;
-  return opened.value;
 }
 
 function refuseFirst(problems: readonly DebussyError[]): void {

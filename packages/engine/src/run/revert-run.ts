@@ -1,8 +1,7 @@
 import { DebussyError, trailerNames } from '@debussy/core';
 import { gitFrom, gitLine, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
-import { preflight } from '@debussy/workspace';
-import { openHere } from './prepare.ts';
+import { openHere, preflight } from '@debussy/workspace';
 import { chooseRun } from '../runs/choose-run.ts';
 import { refuseSession } from '../runs/control-folder.ts';
 

@@ -1,7 +1,7 @@
 import { phaseKey } from '@debussy/core';
 import { porcelain } from '@debussy/host';
 import { inSession } from '@debussy/scheduler';
-import { openRepository, slotDiff } from '@debussy/workspace';
+import { openHere, slotDiff } from '@debussy/workspace';
 import type { ChosenRun } from './choose-run.ts';
 import { findPhase } from './find-phase.ts';
 import { phaseWork } from './phase-work.ts';
@@ -100,8 +100,6 @@ async function liveDiff(
   if (!inSession(entry.state) || !('attempt' in entry.state)) return null;
   const prepared = events.findLast((event) => event.type === 'attempt.prepared' && event.phase === id);
   if (prepared?.type !== 'attempt.prepared') return null;
-  const opened = await openRepository(root);
-  if (!opened.ok) throw opened.error;
   const slot = { id: prepared.slot, path: prepared.worktree };
-  return slotDiff(opened.value, { slot, base: entry.state.attempt.base, options });
+  return slotDiff(await openHere(root), { slot, base: entry.state.attempt.base, options });
 }

@@ -46,6 +46,13 @@ export async function openRepository(cwd: string): Promise<Result<Repository, De
   }
 }
 
+/** The same for callers that have no other answer: throws the explanation. */
+export async function openHere(cwd: string): Promise<Repository> {
+  const opened = await openRepository(cwd);
+  if (!opened.ok) throw opened.error;
+  return opened.value;
+}
+
 async function read(location: Location): Promise<Result<Repository, DebussyError>> {
   const settings = await readSettings(location.root);
   if (settings.refFormat !== 'files') return fail(unknownRefs(location, settings.refFormat));
