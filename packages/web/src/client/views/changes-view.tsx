@@ -6,7 +6,7 @@ import { lineCountOf } from '../data/use-changes.ts';
 import type { LineCount } from '../data/use-changes.ts';
 import { useGrowing, useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
-import { DiffFiles, IgnoreSpace, LineCounts } from './diff-files.tsx';
+import { Choice, DiffFiles, IgnoreSpace, LineCounts } from './diff-files.tsx';
 import { DiffTab } from './diff-tab.tsx';
 import { may } from './phase-actions.tsx';
 import type { RunScene, SceneProps } from './run-scene.ts';
@@ -29,13 +29,7 @@ export function ChangesView({ scene }: SceneProps): JSX.Element {
   return (
     <>
       <p class="tools">
-        <span class="choice" role="group" aria-label="How the changes are listed">
-          {choices.map(([id, name]) => (
-            <button key={id} type="button" aria-pressed={id === shown} onClick={() => show(id)}>
-              {name}
-            </button>
-          ))}
-        </span>
+        <Choice label="How the changes are listed" choices={choices} chosen={shown} onChoose={show} />
         <span>
           {counted(paths.size, 'file')} <LineCounts lines={lineCountOf(files)} />
         </span>

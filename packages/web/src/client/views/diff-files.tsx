@@ -80,6 +80,30 @@ export function DiffFiles({ diff, scene, command, phaseOf, missed }: FilesProps)
   );
 }
 
+interface ChoiceProps<Id> {
+  readonly label: string;
+  readonly choices: readonly (readonly [id: Id, name: string])[];
+  readonly chosen: Id;
+  readonly onChoose: (id: Id) => void;
+}
+
+export function Choice<Id extends string | number>({
+  label,
+  choices,
+  chosen,
+  onChoose,
+}: ChoiceProps<Id>): JSX.Element {
+  return (
+    <span class="choice" role="group" aria-label={label}>
+      {choices.map(([id, name]) => (
+        <button key={id} type="button" aria-pressed={id === chosen} onClick={() => onChoose(id)}>
+          {name}
+        </button>
+      ))}
+    </span>
+  );
+}
+
 export function IgnoreSpace({
   isIgnored,
   onChange,

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { DiffText } from '../../shared/api.ts';
 import type { DiffChoice } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
-import { DiffFiles, IgnoreSpace } from './diff-files.tsx';
+import { Choice, DiffFiles, IgnoreSpace } from './diff-files.tsx';
 import type { MissedLines } from './diff-files.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 
@@ -34,13 +34,7 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
     <div class="diff">
       <div class="tools">
         {source.isLive && (choices.length > 1 || of !== 'work') && (
-          <span class="choice" role="group" aria-label="Which changes">
-            {choices.map(([id, name]) => (
-              <button key={id} type="button" aria-pressed={id === of} onClick={() => choose(id)}>
-                {name}
-              </button>
-            ))}
-          </span>
+          <Choice label="Which changes" choices={choices} chosen={of} onChoose={choose} />
         )}
         {source.isLive && <IgnoreSpace isIgnored={ignoreSpace} onChange={setIgnore} />}
       </div>
