@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inTurn, splitInto } from '@debussy/testing';
 import type { PhaseFixture } from '@debussy/testing';
@@ -155,8 +155,20 @@ describe.skipIf(chromiumPath === null)('one screen of a run that needs a person 
       await shown.locator('[aria-current=page]').getByText(part).waitFor();
       await page.getByRole('link', { name: 'Close' }).click();
     }
+
+    // Phase 3 landed with its second try.
+    await page.goto(`${run.link}/changes`);
+    const file = page.getByRole('listitem').filter({ hasText: 'src/store.mjs' });
+    await page.getByRole('button', { name: 'By file' }).click();
+    expect(await file.locator('.good').textContent()).toBe('+24');
+    expect(await file.getByRole('link').allTextContents()).toEqual(['Phase 3']);
+    await page.getByRole('button', { name: 'As landed' }).click();
+    await page.getByText('store23').first().waitFor();
+    expect(await page.getByText('// BAD').count()).toBe(0);
+    await page.goto(`${run.link}/phase/3/diff`);
+    await page.getByRole('button', { name: 'Try 1 → 2' }).click();
+    await page.locator('tr.removed').getByText('// BAD').waitFor();
     writeFileSync(join(project.home, 'go'), '');
-    expect(existsSync(join(project.home, 'go'))).toBe(true);
     expect(await run.ended).toBe(3);
     await page.close();
   });
