@@ -15,7 +15,7 @@ test('a journal that version 1 wrote is read as it was meant, forever', () => {
   expect([...journalEvents(golden)]).toEqual(meant);
 });
 
-test('and it is gone on with', async () => {
+test('and it can be continued', async () => {
   const folder = await temporaryFolder();
   cpSync(golden, folder, { recursive: true });
   const journal = await open(folder, { epoch: 4 });

@@ -99,7 +99,7 @@ function expectAllDone(project: Project, answer: Answer): void {
   expectNothingTwice(project);
 }
 
-/** One attempt for each phase, started once; a session that was interrupted is gone on with, never started anew. */
+/** One attempt for each phase, started once; an interrupted session is continued, never started from the beginning. */
 function expectNothingTwice(project: Project): void {
   const sessions = eventsOf(project, 'session.dispatched');
   const begun = sessions.filter(({ kind }) => kind === 'work').map(({ phase }) => phase);
