@@ -6,7 +6,7 @@ import { lineCountOf } from '../data/use-changes.ts';
 import type { LineCount } from '../data/use-changes.ts';
 import { useGrowing, useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
-import { Choice, DiffFiles, IgnoreSpace, LineCounts } from './diff-files.tsx';
+import { ChoiceButtons, DiffFiles, IgnoreSpace, LineCounts } from './diff-files.tsx';
 import { DiffTab } from './diff-tab.tsx';
 import { may } from './phase-actions.tsx';
 import type { RunScene, SceneProps } from './run-scene.ts';
@@ -29,7 +29,7 @@ export function ChangesView({ scene }: SceneProps): JSX.Element {
   return (
     <>
       <p class="tools">
-        <Choice label="How the changes are listed" choices={choices} chosen={shown} onChoose={show} />
+        <ChoiceButtons label="How the changes are listed" choices={choices} chosen={shown} onChoose={show} />
         <span>
           {counted(paths.size, 'file')} <LineCounts lines={lineCountOf(files)} />
         </span>

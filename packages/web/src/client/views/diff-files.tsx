@@ -80,19 +80,19 @@ export function DiffFiles({ diff, scene, command, phaseOf, missed }: FilesProps)
   );
 }
 
-interface ChoiceProps<Id> {
+interface ChoiceButtonsProps<Id> {
   readonly label: string;
   readonly choices: readonly (readonly [id: Id, name: string])[];
   readonly chosen: Id;
   readonly onChoose: (id: Id) => void;
 }
 
-export function Choice<Id extends string | number>({
+export function ChoiceButtons<Id extends string | number>({
   label,
   choices,
   chosen,
   onChoose,
-}: ChoiceProps<Id>): JSX.Element {
+}: ChoiceButtonsProps<Id>): JSX.Element {
   return (
     <span class="choice" role="group" aria-label={label}>
       {choices.map(([id, name]) => (

@@ -5,7 +5,7 @@ import { useState } from 'preact/hooks';
 import type { DiffText } from '../../shared/api.ts';
 import type { DiffChoice } from '../data/run-source.ts';
 import { useLoaded } from '../hooks.ts';
-import { Choice, DiffFiles, IgnoreSpace } from './diff-files.tsx';
+import { ChoiceButtons, DiffFiles, IgnoreSpace } from './diff-files.tsx';
 import type { MissedLines } from './diff-files.tsx';
 import type { PhaseScene } from './phase-page.tsx';
 
@@ -34,7 +34,7 @@ export function DiffTab({ scene }: { readonly scene: Omit<PhaseScene, 'linked'> 
     <div class="diff">
       <div class="tools">
         {source.isLive && (choices.length > 1 || of !== 'work') && (
-          <Choice label="Which changes" choices={choices} chosen={of} onChoose={choose} />
+          <ChoiceButtons label="Which changes" choices={choices} chosen={of} onChoose={choose} />
         )}
         {source.isLive && <IgnoreSpace isIgnored={ignoreSpace} onChange={setIgnore} />}
       </div>
