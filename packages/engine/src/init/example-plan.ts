@@ -53,7 +53,7 @@ function testing(
       tasks: [
         `Choose the most important of the behaviors that ${file} lists as not covered`,
         'Add a test for it beside the other tests. If it finds a bug, fix the bug',
-        `Move the behavior to the covered ones in ${file}`,
+        `In ${file}, list the behavior as covered`,
       ],
       file: null,
     },

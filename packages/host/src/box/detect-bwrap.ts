@@ -67,7 +67,7 @@ function notAllowed(stderr: string): SandboxError {
     code: 'ERR_SANDBOX_REFUSED',
     message: `The program bwrap does not work here: ${said}`,
     hint: /unknown option/i.test(said)
-      ? 'It is too old: install bubblewrap 0.3 or newer, or set `sandbox: none`.'
+      ? 'It is too old: install bubblewrap 0.4 or newer, or set `sandbox: none`.'
       : 'Unprivileged user namespaces may be switched off (sysctl kernel.unprivileged_userns_clone, AppArmor): allow them, or set `sandbox: none`.',
   };
 }
