@@ -88,6 +88,15 @@ test.runIf(here)(
   },
 );
 
+const gatedByProxy = (gate: string): Draft => ({
+  phases: [{ id: '1', gates: [gate] }],
+  config: { max_retries: 0, network: { gates: ['localhost:1'] } },
+  scenario: { phases: { '1': writes('a.txt', 'a\n') } },
+});
+
+const results = (project: Project): readonly string[] =>
+  eventsOf(project, 'gate.finished').map(({ result }) => result);
+
 test.runIf(here)(
   'a gate whose proxy is lost is judged again, and has a result of its own the second time (needs bwrap)',
   async () => {
@@ -96,19 +105,12 @@ test.runIf(here)(
     // Its socket is gone when the box of a gate ends; the first gate fails.
     const text = `#!/bin/sh\n${real} "$@"; code=$?\nif rm "$TMPDIR"/debussy-net-*/proxy 2>&- && mkdir ${bin}/once 2>&-; then code=1; fi\nexit $code\n`;
     writeFileSync(join(bin, 'bwrap'), text, { mode: 0o755 });
-    const draft = (gate: string): Draft => ({
-      phases: [{ id: '1', gates: [gate] }],
-      config: { max_retries: 0, network: { gates: ['localhost:1'] } },
-      scenario: { phases: { '1': writes('a.txt', 'a\n') } },
-    });
     const env = { PATH: `${bin}:${process.env['PATH'] ?? ''}`, TMPDIR: bin };
-    const results = (project: Project): readonly string[] =>
-      eventsOf(project, 'gate.finished').map(({ result }) => result);
-    const [once, green] = await runBoxed(draft('goes: `true`'), env);
+    const [once, green] = await runBoxed(gatedByProxy('goes: `true`'), env);
     expect(green.code, green.stderr).toBe(0);
     expect(existsSync(join(bin, 'once'))).toBe(true);
     expect(results(once)).toEqual(['passed']);
-    const [twice, red] = await runBoxed(draft('fails: `false`'), env);
+    const [twice, red] = await runBoxed(gatedByProxy('fails: `false`'), env);
     expect(red.code, red.stderr).toBe(3);
     expect(results(twice)).toEqual(['network_lost']);
   },
