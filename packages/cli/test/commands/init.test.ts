@@ -120,7 +120,6 @@ test('init --try measures what makes a worktree ready: folders of the checkout w
   const { code } = await debussy(['init', '--yes', '--try'], {
     cwd,
     env: { PATH: process.env['PATH'], HOME: cwd },
-    timeoutMs: 110_000,
   });
   expect(code).toBe(0);
   const read = readConfig({ project: { file: 'c', text: text(cwd, '.debussy/config.yaml') } });

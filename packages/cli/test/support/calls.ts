@@ -19,7 +19,7 @@ export function call(
   args: readonly string[],
   { env = {}, cwd = project.root }: CallSettings = {},
 ): Promise<Answer> {
-  return debussy(args, { cwd, env: { ...project.env, ...env }, timeoutMs: 110_000 });
+  return debussy(args, { cwd, env: { ...project.env, ...env } });
 }
 
 /** `debussy run MASTER_PLAN.md` with the scripted agent. */

@@ -36,7 +36,7 @@ export function landProject(): LandProject {
     git('commit', '-qm', message);
   };
   const call: LandProject['call'] = (args, folder = 'repo', more = {}) =>
-    debussy(args, { cwd: join(home, folder), env: { HOME: home, ...more }, timeoutMs: 110_000 });
+    debussy(args, { cwd: join(home, folder), env: { HOME: home, ...more } });
   git('init', '-q', '-b', 'main');
   git('config', 'user.name', 'Ada User');
   git('config', 'user.email', 'ada@example.org');
