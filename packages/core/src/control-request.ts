@@ -8,9 +8,9 @@ const steeringSchema = z.discriminatedUnion('action', [
   z.object({
     action: z.literal('retry'),
     phase,
-    /** The work that waits for a person is taken as it is. */
+    /** Accepts the kept work as it is. */
     keep: z.optional(z.boolean()),
-    /** The new attempt starts from the tip, without the work that was kept. */
+    /** The new attempt starts from the tip, without the kept work. */
     fresh: z.optional(z.boolean()),
     /** Comments of reviewers on landed commits. */
     review: z.optional(z.string()),
@@ -22,18 +22,18 @@ const steeringSchema = z.discriminatedUnion('action', [
 
 const askerSchema = z.object({
   by: z.string(),
-  /** Set if the request comes from a process of a session, with its phase: only people steer. */
+  /** Set if a process inside a session sent the request: only people may steer. */
   agent: z.optional(z.object({ phase: z.nullable(z.string()) })),
 });
 
-/** Everything that can be asked of a run while it continues: by command line, key, page and tool. */
+/** All requests to a run in progress, by command line, key, page or tool. */
 export type SteeringRequest = z.infer<typeof steeringSchema>;
 
-/** The same, with its author. A signal may also ask to terminate. */
+/** The same with its author. A signal may also ask to terminate. */
 export type ControlRequest = (SteeringRequest | { readonly action: 'terminate' }) &
   z.infer<typeof askerSchema>;
 
 export const steeringRequest: z.ZodMiniType<SteeringRequest> = steeringSchema;
 
-/** As it is left for the process of a run. */
+/** A request as written to disk for the process of the run. */
 export const controlRequest: z.ZodMiniType<ControlRequest> = z.intersection(steeringSchema, askerSchema);

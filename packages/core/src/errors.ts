@@ -8,11 +8,11 @@ export interface ErrorFacts {
   readonly place?: Place;
   readonly exitCode?: number;
   readonly cause?: unknown;
-  /** Files that must be committed first, from the top of the repository. */
+  /** Files to commit first, relative to the top of the repository. */
   readonly uncommitted?: readonly string[];
 }
 
-/** The one error class that people meet. Anything else that is thrown is a bug. */
+/** The one error class that users meet. Any other thrown error is a bug. */
 export class DebussyError extends Error {
   readonly code: `ERR_${string}`;
   readonly hint: string | undefined;
@@ -31,7 +31,7 @@ export class DebussyError extends Error {
   }
 }
 
-/** Expected outcomes are values: either it went well, or here is why not. */
+/** Expected outcomes are values: a result, or the reason why there is none. */
 export type Result<T, E> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: E };

@@ -19,7 +19,10 @@ export type EventType = keyof Declared;
 /** Every event. Journal, `--json`, the view, `status`, `report` and the exit code are folds over it. */
 export type EventBody = { [T in EventType]: Fields<Declared[T]['fields'], T> }[EventType];
 
-/** An event as journalled: numbered upwards within a run (the journal's own records take numbers, too), stamped in UTC (ISO 8601). */
+/**
+ * An event in the journal: its number grows within a run (the journal's own records take numbers too), its time is UTC
+ * (ISO 8601).
+ */
 export type Event = EventBody & { readonly seq: number; readonly at: string };
 
 export type EventOf<T extends EventType> = Extract<EventBody, { readonly type: T }>;
@@ -42,7 +45,7 @@ export interface EventDeclaration {
 /** The version of the event format, as `run.started` carries it. */
 export const eventSchemaVersion: 1 = runEvents['run.started'].fields.schema_version[0];
 
-/** Whether this version knows events of that type: one that a newer version wrote is never skipped. */
+/** Whether this version knows events of this type. An event of a newer version is never skipped. */
 export function isEventType(type: unknown): type is EventType {
   return typeof type === 'string' && Object.hasOwn(events, type);
 }

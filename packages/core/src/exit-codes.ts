@@ -1,4 +1,4 @@
-/** The outcome of a run, as the shell sees it. */
+/** The outcome of a run for the shell. */
 export const exitCodes = {
   landed: 0,
   error: 1,
@@ -13,7 +13,7 @@ export const exitCodes = {
 
 export type ExitCode = (typeof exitCodes)[keyof typeof exitCodes];
 
-/** The table for people, in numerical order. */
+/** The table for the help and the reference, in numerical order. */
 export const exitCodeMeanings: readonly { readonly code: ExitCode; readonly meaning: string }[] = [
   { code: 0, meaning: 'everything landed' },
   { code: 1, meaning: 'operational error' },
@@ -26,35 +26,34 @@ export const exitCodeMeanings: readonly { readonly code: ExitCode; readonly mean
   { code: 143, meaning: 'terminated' },
 ];
 
-/** Facts about a run that is over. Several can hold at once. */
+/** Facts about an ended run. Several can hold at once. */
 export interface RunFacts {
   /** Refused before anything ran: usage, plan, config, precondition. */
   readonly refused: boolean;
-  /** Something of debussy's own broke: the journal, git, the disk. */
+  /** Debussy's own part failed: the journal, git, the disk. */
   readonly broken: boolean;
   /** How the run was stopped: by Ctrl-C or `debussy stop`, or by SIGTERM. Null if it was not. */
   readonly stopped: 'interrupt' | 'terminate' | null;
   /** An agent's report recommended `halt`. */
   readonly halted: boolean;
   readonly failedPhases: number;
-  /** Phases that wait for a person: conflict, `needs_human_verification`, blocked, ungated, escape. */
+  /** Phases that wait for the user: conflict, `needs_human_verification`, blocked, ungated, escape. */
   readonly humanPhases: number;
   readonly budgetExceeded: boolean;
   readonly limitReached: boolean;
-  /** Landed commits could not be published on the host: a person has to act first, or it can be tried later. */
+  /** Landed commits could not be published on the host: the user has to act first, or a later attempt may succeed. */
   readonly unpublished?: 'person' | 'later' | null;
-  /** Phases that have not landed and were not skipped by a person, whatever the reason. */
+  /** Phases that have not landed and that the user did not skip, whatever the reason. */
   readonly unfinishedPhases: number;
 }
 
 /**
  * One code for a run. If several facts hold, the first in this order wins: refused (2), broken (1), everything landed
- * (0), stopped (130, 143), halted (4), failed (3), a person is needed (4), budget (5), limit (75). Unfinished work
- * without any of these is an operational error (1).
- *
- * Landed commits that could not be published are not done: a person is needed (4), or a later attempt (75).
- * "Everything landed" precedes the reasons to stop: a run that was asked to stop and had nothing left has succeeded.
- * Only an agent's warning that continuing does harm precedes it: a person should look at the landed commits.
+ * (0), stopped (130, 143), halted (4), failed (3), needs you (4), budget (5), limit (75). Unfinished work without any
+ * of these is an operational error (1).
+ *  Landed commits that could not be published are unfinished: code 4 if the user has to act, 75 if a later attempt may
+ * succeed. "Everything landed" precedes the reasons to stop: a stopped run with nothing left has succeeded. Only an
+ * agent's warning against continuing precedes it: a person should look at the landed commits.
  */
 export function exitCodeOf(facts: RunFacts): ExitCode {
   if (facts.refused) return exitCodes.usage;

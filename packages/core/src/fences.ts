@@ -1,11 +1,11 @@
 /** The role of a line in the code fences of its text. */
 export type FenceRole = 'text' | 'opens' | 'code' | 'closes';
 
-/** Reads code fences line by line, also in lists and quotes: asked once for each line, in order. */
+/** Reads code fences line by line, also in lists and quotes. Call it once for each line, in order. */
 export class FenceReader {
-  /** The ticks or tildes of the fence that is open; empty outside. */
+  /** The ticks or tildes of the open fence; empty outside. */
   mark = '';
-  /** The text after the marks of the fence that was opened last. */
+  /** The text after the marks of the last opened fence. */
   info = '';
 
   read(line: string): FenceRole {
@@ -16,7 +16,7 @@ export class FenceReader {
       this.mark = '';
       return 'closes';
     }
-    // Ticks after the marks: code within a line.
+    // More ticks follow: this is inline code.
     if (found === null || (mark.startsWith('`') && info.includes('`'))) return 'text';
     [this.mark, this.info] = [mark, info];
     return 'opens';

@@ -1,4 +1,4 @@
-/** Index of the first ordered item that is not below a bound; their number if all are below. */
+/** Index of the first ordered item at or above a bound; the number of items if all are below. */
 export function firstAtLeast<T>(items: readonly T[], bound: number, valueOf: (item: T) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -1,4 +1,4 @@
-/** Items by their keys, in the order of the first of each. */
+/** Items by key, in the order in which the keys first occur. */
 export function grouped<T, K>(items: Iterable<T>, keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,9 +1,9 @@
 /**
- * Ids of phases are opaque labels. Two are the same phase when their keys are equal:
- * letter case and leading zeros do not count (`02.1` is `2.1`, `6A` is `6a`).
+ * Ids of phases are opaque labels. Two ids name the same phase if their keys are equal: letter case and leading zeros
+ * do not count (`02.1` is `2.1`, `6A` is `6a`).
  */
 export function phaseKey(id: string): string {
-  // Most ids are their own key, and every event of a journal asks for one.
+  // Most ids are their own key, and every journal event needs one.
   if (isKey.test(id)) return id;
   return id
     .trim()
@@ -17,7 +17,7 @@ export function samePhase(a: string, b: string): boolean {
   return phaseKey(a) === phaseKey(b);
 }
 
-/** The order in which people number things: 1, 1.5, 2, 2a, 2b, 10. */
+/** The natural order of numbered things: 1, 1.5, 2, 2a, 2b, 10. */
 export function comparePhaseIds(a: string, b: string): number {
   const left = phaseKey(a).match(/\d+|\D+/g) ?? [];
   const right = phaseKey(b).match(/\d+|\D+/g) ?? [];

@@ -18,7 +18,7 @@ const reasons: Readonly<Record<LeftOut['reason'], string>> = {
   unknown: '',
 };
 
-/** Omitted files, for the event of a capture: all names (the end goes to a file), and values unless they are many. */
+/** Omitted files for the event of a capture: all names, and their values unless there are many. */
 export function leftOutFields(all: readonly LeftOut[]): Captured {
   const refused = all.map(({ path, reason }) => `${path}: ${reason}`);
   return { refused, ...(all.length > 0 && all.length <= mostValues ? { left_out: all } : {}) };
@@ -40,7 +40,7 @@ function asWrittenEarlier(entry: string): LeftOut {
   return { path, reason: known, ...(commit === undefined ? {} : { commit }) };
 }
 
-/** Why something that an agent left is not in its work, as a sentence. */
+/** Why the captured work omits a file, as a sentence. */
 export function leftOutText({ path, reason, commit, other }: LeftOut): string {
   if (other !== undefined)
     return `${path}: ${reasons[reason].replace('that of another file', `that of ${other}`)}`;

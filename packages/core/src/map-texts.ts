@@ -1,4 +1,4 @@
-/** The same value with every text in it changed; keys stay. */
+/** The same value with every string in it mapped; keys stay. */
 export function mapTexts<T>(value: T, change: (text: string) => string): T;
 export function mapTexts(value: unknown, change: (text: string) => string): unknown {
   if (typeof value === 'string') return change(value);

@@ -1,6 +1,6 @@
 const longest = 64;
 
-/** The known name that was most likely meant, or null if none is near enough to suggest. */
+/** The known name that the user most likely meant; null if none is near enough. */
 export function nearest(name: string, known: readonly string[]): string | null {
   if (name.length > longest) return null;
   const wanted = plain(name);
@@ -25,7 +25,7 @@ function tolerance(wanted: string, candidate: string): number {
   return Math.min(3, Math.floor(Math.max(wanted.length, candidate.length) / 3));
 }
 
-/** Insertions, deletions, replacements and swaps of neighbours, each for one. */
+/** Insertions, deletions, replacements and swaps of neighbours each count as one. */
 function editDistance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, column) => column)];
   const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;

@@ -1,4 +1,4 @@
-/** A position in a text that a person wrote; line and column count from 1, the file as the person would name it. */
+/** A position in a user's text. Line and column count from 1; the file is spelled as the user would. */
 export interface Place {
   readonly file: string;
   readonly line: number;

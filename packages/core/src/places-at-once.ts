@@ -1,9 +1,9 @@
 import type { Config } from './config/config.ts';
 
-/** More agents cost more tokens and meet the limits of providers: that is for the user to choose. */
+/** More agents cost more tokens and reach the limits of providers sooner, so the user decides. */
 const autoSessions = 3;
 
-/** How many sessions and verifications may run at once. With `auto`, one verification for each session, as far as there are processors. */
+/** How many sessions and verifications may run at once. `auto` means one verification for each session, as far as there are processors. */
 export function placesAtOnce(
   {
     parallel,
@@ -13,7 +13,7 @@ export function placesAtOnce(
   processors: number,
 ): { readonly sessions: number; readonly verifications: number } {
   const sessions = parallel === 'auto' ? autoSessions : parallel;
-  // Journals of earlier versions have no `cores`.
+  // Journals of earlier versions lack `cores`.
   const cores = Math.min(allowed ?? processors, processors);
   const verifications = wanted === 'auto' ? Math.max(1, Math.min(sessions, Math.floor(cores))) : wanted;
   return { sessions, verifications };

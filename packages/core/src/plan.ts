@@ -1,7 +1,7 @@
 import type { PhaseCandidate } from './events/values.ts';
 import type { Place } from './place.ts';
 
-/** The ways of writing plans that are read, in the order in which they are tried. */
+/** The plan dialects, in the order in which they are tried. */
 export const dialects = [
   'taskmaster',
   'ralph',
@@ -23,15 +23,15 @@ export const dialects = [
   'tasks',
 ] as const;
 
-/** `branches`: made by `debussy land`, and in no file of the repository. */
+/** `branches`: made by `debussy land`, without a file in the repository. */
 export type Dialect = (typeof dialects)[number] | 'branches';
 
-/** A plan as read: nothing is judged here; `audit` does that. */
+/** A plan as read. `audit` judges it. */
 export interface Plan {
   readonly file: string;
   readonly title: string;
   readonly dialect: Dialect;
-  /** Why it was read as that dialect, in a few words. */
+  /** Why it was read in that dialect, in a few words. */
   readonly recognised: string;
   readonly phases: readonly Phase[];
   /** Issues and repositories that the plan names: `**GitHub Issues:** #10`. */
@@ -50,10 +50,10 @@ export type PhaseStatus =
   | 'unknown';
 
 export interface Phase extends PhaseLists {
-  /** As the plan spells it. Two ids are equal when their `phaseKey` is. */
+  /** As the plan spells it. Two ids are equal if their `phaseKey` is. */
   readonly id: string;
   readonly title: string;
-  /** The file that holds the phase's text: the phase file, or the plan itself. */
+  /** The file with the phase's text: the phase file, or the plan itself. */
   readonly file: string;
   readonly place: Place;
   readonly status: PhaseStatus;
@@ -62,7 +62,7 @@ export interface Phase extends PhaseLists {
   readonly dependsOn: readonly string[];
   readonly gates: readonly Gate[];
   readonly tasks: readonly PlanTask[];
-  /** Files that the phase declares to write: overlapping scopes do not run at once. */
+  /** Files that the phase declares to write. Phases with overlapping scopes do not run at the same time. */
   readonly files: readonly string[];
   readonly notes: Notes;
   /** Agents that the process wrapper requires: `AGENT:doc-sync-manager`. */
@@ -71,29 +71,29 @@ export interface Phase extends PhaseLists {
   readonly focus: string;
   readonly risk: string;
   readonly complexity: string;
-  /** The phase's whole text, as the agent will read it. */
+  /** The phase's whole text for the agent. */
   readonly text: string;
-  /** Texts that belong to every phase of the plan: short ones quoted, long ones by their paths. */
+  /** Texts that belong to every phase of the plan: short ones quoted, long ones by path. */
   readonly context: string;
-  /** Other names that a person may call it by: `US1`, `01-02`. */
+  /** Other names that the user may use: `US1`, `01-02`. */
   readonly aliases: readonly string[];
-  /** Marks to write into the plan when the phase has landed, in its author's own form. */
+  /** Marks to write into the plan when the phase has landed, in the style of its author. */
   readonly marks: readonly PlanMark[];
-  /** The work that it brings along; absent if an agent is to do it. */
+  /** Existing work of the phase; absent if an agent is to do it. */
   readonly candidate?: PhaseCandidate;
 }
 
 /** Lists of a phase under their own keys. */
 export interface PhaseLists {
-  /** Labels that a worker of a fleet must have. */
+  /** Labels that a fleet worker must have. */
   readonly needs: readonly string[];
-  /** Issues that it is about: `#12` of the host, `SHOP-12` of a tracker. */
+  /** Issues of the phase: `#12` of the host, `SHOP-12` of a tracker. */
   readonly issues: readonly string[];
-  /** Things of which the machine has one, used by all its gates. */
+  /** Resources that the machine has once, used by all gates of the phase. */
   readonly exclusive: readonly string[];
-  /** Files in which additions of two phases may both be kept. */
+  /** Files in which the additions of two phases may both be kept. */
   readonly union: readonly string[];
-  /** `**Agent:** codex`, `**Model:** gpt-5.5`; null where it names none. */
+  /** `**Agent:** codex`, `**Model:** gpt-5.5`; null if the phase names none. */
   readonly agent: string | null;
   readonly model: string | null;
 }
@@ -107,7 +107,7 @@ export type PlanMark =
 
 export interface Gate {
   readonly name: string;
-  /** Null for prose: never run, never counted as passed, always reported. */
+  /** Null for prose: never run, never passed, always reported. */
   readonly command: string | null;
   /** The expected outcome in the plan, as written: `0 errors`, `returns at least 1`. */
   readonly expectation: string;
@@ -132,7 +132,7 @@ export interface Notes {
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** A fact about a text: its message, its place, and a remedy. The code is stable. */
+/** A statement about a text: its message, its place, and a remedy. The code is stable. */
 export interface Finding {
   readonly code: string;
   readonly severity: Severity;

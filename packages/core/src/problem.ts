@@ -1,7 +1,7 @@
 import { DebussyError } from './errors.ts';
 import { formatPlace, type Place } from './place.ts';
 
-/** One reason why a text was not accepted. Readers return all they find, not only the first. */
+/** One reason why a text was refused. Readers return all reasons, not only the first. */
 export interface Problem {
   readonly code: `ERR_${string}`;
   readonly message: string;
@@ -9,7 +9,7 @@ export interface Problem {
   readonly place: Place | null;
 }
 
-/** One problem for a person: place, message, and remedy. */
+/** One problem as text: place, message, and remedy. */
 export function formatProblem(problem: Problem): string {
   const where = problem.place === null ? '' : `${formatPlace(problem.place)} `;
   const hint = problem.hint === '' ? '' : `\n  ${problem.hint}`;

@@ -1,7 +1,7 @@
 import { phaseKey } from './ids.ts';
 import { safeName } from './safe-name.ts';
 
-/** Every ref that a run can have. The branch is for people, the rest is debussy's own. */
+/** Every ref of a run. The branch is for people; the rest is debussy's own. */
 export interface RunRefs {
   readonly branch: string;
   readonly base: string;
@@ -9,18 +9,18 @@ export interface RunRefs {
   readonly all: string;
 }
 
-/** Below this are debussy's own refs: no other program writes there. */
+/** The prefix of debussy's own refs: no other program writes there. */
 export const privateRefs = 'refs/debussy';
 
-/** Below this are the branches of runs, which are for people. */
+/** The prefix of the branches of runs, which are for people. */
 export const runBranches = 'refs/heads/debussy';
 
-/** Holds the refs that say which run works on a target: no run may have this id. */
+/** Under this name are the refs that say which run works on a target: no run may have it as its id. */
 const targets = 'targets';
 
 export const targetRoot: string = `${privateRefs}/${targets}/`;
 
-/** A branch as people call it. */
+/** A branch name as people write it. */
 export function shortBranch(ref: string): string {
   return ref.replace(/^refs\/heads\//, '');
 }
@@ -52,17 +52,17 @@ export function groupRef(run: string, phase: string): string {
   return `${runRoot(run)}group/${phaseName(phase)}`;
 }
 
-/** Work that did not land and is not to be lost. */
+/** Work that did not land and must not be lost. */
 export function keptRef(run: string, phase: string, name: string): string {
   return `${runRoot(run)}kept/${phaseName(phase)}/${safeName(name)}`;
 }
 
-/** Work in progress at the end of a session that another session continues. */
+/** Unfinished work at the end of a session that another session continues. */
 export function wipRef(run: string, phase: string, session: string): string {
   return `${runRoot(run)}wip/${phaseName(phase)}/${safeName(session)}`;
 }
 
-/** A candidate that failed its gates, from which the next session of its phase starts. */
+/** A candidate that failed its gates. The next session of its phase starts from it. */
 export function redRef(run: string, phase: string): string {
   return `${runRoot(run)}red/${phaseName(phase)}`;
 }
@@ -71,7 +71,7 @@ export function targetClaimRef(digest: string): string {
   return `${targetRoot}${safeName(digest)}`;
 }
 
-/** The run and the rest of a private ref's name; null for refs that are not a run's. */
+/** The run and the rest of a private ref's name; null for other refs. */
 export function readRef(ref: string): { readonly run: string; readonly rest: string } | null {
   const match = /^refs\/debussy\/([^/]+)\/(.+)$/.exec(ref);
   const [, run, rest] = match ?? [];

@@ -1,4 +1,4 @@
-/** An agent's statement at the end of its work. An opinion: only debussy's own verification passes a phase. */
+/** An agent's statement at the end of its work. It is an opinion: only debussy's own verification passes a phase. */
 export interface Report {
   readonly phase: string;
   readonly status:

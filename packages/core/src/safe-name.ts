@@ -3,7 +3,7 @@ const longest = 60;
 /**
  * The only way from a name in a plan or a report to a part of a path or of a git ref. The result matches
  * `[a-z0-9][a-z0-9.-]*`, has at most 60 characters, never ends in `.` or `.lock`, and never contains `..`. A changed
- * name gets a digest of the original at its end, so that different names stay different.
+ * name ends in a digest of the original, so that different names stay different.
  */
 export function safeName(name: string): string {
   const plain = name
@@ -20,7 +20,7 @@ export function safeName(name: string): string {
   return cut === '' ? `x-${digest(name)}` : `${cut}-${digest(name)}`;
 }
 
-/** Letters that Unicode does not take apart into a letter of ASCII and a mark. */
+/** Letters that Unicode does not decompose into an ASCII letter and a mark. */
 const spelled: ReadonlyMap<string, string> = new Map([
   ['ß', 'ss'],
   ['æ', 'ae'],
@@ -33,7 +33,7 @@ const spelled: ReadonlyMap<string, string> = new Map([
   ['ı', 'i'],
 ]);
 
-// FNV-1a over the UTF-16 units: enough to keep names apart, no secret is guarded by it.
+// FNV-1a over the UTF-16 units: enough to distinguish names; it guards no secret.
 function digest(text: string): string {
   let hash = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) {

@@ -1,12 +1,15 @@
 import type { Dialect, Phase, PlanTask } from './plan.ts';
 
 interface UnitWork {
-  /** Of a phase, before its tasks are counted. */
+  /** For a phase before its tasks are counted. */
   readonly own: number;
   readonly each: number;
 }
 
-/** A step of a test-first list, a criterion and a sub-task are less than a task; a story is one however many criteria it has. */
+/**
+ * A step of a test-first list, a criterion or a sub-task is less than a task. A story is one unit, however many
+ * criteria it has.
+ */
 const byDialect: Readonly<Record<Dialect, UnitWork>> = {
   branches: { own: 0, each: 0 },
   taskmaster: { own: 1, each: 0.4 },
@@ -36,7 +39,7 @@ const parentShare = 0.25;
 const criteria = /\b(?:accept\w*|criteri\w+|definition of done|done when|verif\w+|validat\w+)\b/i;
 const check = /^[^\p{L}]*(?:step \d+[^\p{L}]*)?(?:run|re-?run|verify|commit|confirm|check|ensure)\b/iu;
 
-/** The open work of a phase, in tasks of medium size: the unit of forecasts, whatever a dialect calls a task. */
+/** The open work of a phase, in tasks of medium size. Forecasts use this unit, whatever a dialect calls a task. */
 export function workUnits({ tasks }: Pick<Phase, 'tasks'>, dialect: Dialect): number {
   const { own, each } = byDialect[dialect];
   const shares = tasks.map((task, at) => (task.done ? 0 : shareOf(task, tasks[at + 1], own > 0)));
@@ -47,14 +50,14 @@ export function workUnits({ tasks }: Pick<Phase, 'tasks'>, dialect: Dialect): nu
 const proseOfTask = 2_000;
 const mostByText = 3;
 
-/** Long instructions are work even if they name few tasks. Code in them is work that is done already. */
+/** Long instructions are work even if they contain few tasks. Code in them is work that is already done. */
 export function workOfText({ text, tasks }: Pick<Phase, 'text' | 'tasks'>): number {
   const prose = text.replaceAll(/^[ \t]*(`{3,}|~{3,})[\s\S]*?^[ \t]*\1/gm, '').length;
   const open = tasks.length === 0 ? 1 : tasks.filter(({ done }) => !done).length / tasks.length;
   return Math.round(Math.min(mostByText, prose / proseOfTask) * open * 100) / 100;
 }
 
-/** A parent of sub-tasks is done by doing these. */
+/** A parent of sub-tasks is done when they are. */
 function shareOf(task: PlanTask, next: PlanTask | undefined, isCriterion: boolean): number {
   if (next && isParentOf(task, next)) return parentShare;
   return !isCriterion && (criteria.test(task.group) || check.test(task.text)) ? checkShare : 1;

@@ -65,7 +65,7 @@ function phaseFindings(phase: Phase, { isProseSaid, read, agents }: Surroundings
   ];
 }
 
-/** Plans name agents of other tools, too: the phase is done by the agent of the run. */
+/** Plans may name agents of other tools. The agent of the run does these phases. */
 function unknownAgent(phase: Phase, known: readonly string[]): Finding[] {
   const { id, agent, text } = phase;
   if (agent === null || known.includes(agent)) return [];
@@ -102,7 +102,7 @@ function prose(gate: Gate): Finding {
   });
 }
 
-/** Formats that know no commands: their criteria are words by design. */
+/** Dialects without commands: their criteria are words by design. */
 const withoutCommands = new Set<Dialect>(['taskmaster', 'ralph']);
 
 /** Reported once for the plan: its author cannot write a command there. */
@@ -224,7 +224,7 @@ function sameFileAs(phase: Phase, first: Phase): Finding {
   });
 }
 
-/** Two phases with one id are reported as such; a circle would only follow from it. */
+/** Duplicate ids are reported on their own; a cycle would only be a consequence of them. */
 function firstOfEach(phases: readonly Phase[]): readonly Phase[] {
   const seen = new Set<string>();
   return phases.filter(({ id }) => !seen.has(phaseKey(id)) && seen.add(phaseKey(id)));

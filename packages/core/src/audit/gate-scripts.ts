@@ -1,10 +1,10 @@
 /** A file of the tree that a gate runs in; null if it does not exist. */
 export type ReadGateFile = (path: string) => string | null;
 
-/** The names by which make finds its file. */
+/** Names of the file that make reads. */
 export const makefiles = ['GNUmakefile', 'makefile', 'Makefile'] as const;
 
-/** Of a command that only starts a script of the repository, the script as one command. Null: it does not, or the script is elsewhere. */
+/** The script behind a command that only starts a script of the repository. Null if the command does more, or the script is elsewhere. */
 export function scriptBehind(command: string, read: ReadGateFile): string | null {
   if (elsewhere.test(command)) return null;
   const named =
@@ -18,7 +18,7 @@ export function scriptBehind(command: string, read: ReadGateFile): string | null
   return file === undefined ? null : read(file.replace(/^\.\//, ''));
 }
 
-/** Options by which a program looks into another folder. */
+/** Options that make a program work in another folder. */
 const elsewhere = /\s(?:--prefix|--workspaces?|--filter|--cwd|--dir|-[CwFr])\b/;
 
 function packageScript(name: string, text: string): string | null {
@@ -48,14 +48,14 @@ function makeScript(target: string, read: ReadGateFile): string | null {
   return commands.length === 0 ? null : allOf(commands);
 }
 
-/** Each has to pass. */
+/** Every line must pass. */
 function allOf(commands: readonly string[]): string {
   return commands.length === 1 ? (commands[0] ?? '') : commands.map((one) => `(${one}\n)`).join(' && ');
 }
 
 const mostNested = 100;
 
-/** The lines of a target and of its prerequisites, each once; without a name, those of the first one. */
+/** The lines of a target and of its prerequisites, each once. Without a target: those of the first one. */
 export function recipeOf(text: string, target: string): string {
   const rules = rulesOf(text);
   const first = rules.find(({ names }) => !names[0]?.startsWith('.'));
@@ -110,7 +110,7 @@ function wordsOf(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** A line of a recipe without its marks. */
+/** A recipe line without its prefixes (`@`, `-`, `+`). */
 function commandOf(line: string): string {
   const [marks = ''] = /^\t[-@+]*/.exec(line) ?? [];
   const command = line.slice(marks.length).replaceAll('$(MAKE)', 'make');

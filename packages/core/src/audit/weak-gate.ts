@@ -3,8 +3,8 @@ import { scriptBehind } from './gate-scripts.ts';
 import type { ReadGateFile } from './gate-scripts.ts';
 
 /**
- * A gate that cannot fail, or is not a command yet, also through scripts that it starts. A gate that counts its output is judged by the
- * number.
+ * Whether a gate cannot fail or is not a command yet, looking into the scripts that it starts. A gate that counts its
+ * output is judged by the number.
  */
 export function isWeak(
   { command, expectation }: Pick<Gate, 'command' | 'expectation'>,
@@ -27,7 +27,7 @@ function isNoCommand(command: string): boolean {
   );
 }
 
-/** The scripts that a command starts, and how many may still start each other. */
+/** The scripts that a command starts, and how many levels of scripts may still follow. */
 interface Scripts {
   readonly read: ReadGateFile;
   readonly depth: number;
@@ -37,7 +37,7 @@ const mostScripts = 8;
 const longestScript = 10_000;
 const mostBrackets = 100;
 
-/** How a command ends whatever is in the repository. */
+/** How a command exits, whatever the repository contains. */
 type End = 'passes' | 'fails' | 'open';
 
 /** The last command of a script decides, unless an earlier one may end it. */
@@ -101,7 +101,7 @@ function endOfCommand(text: string, scripts: Scripts): End {
   return constants.has(name) || command === 'exit 0' ? 'passes' : 'open';
 }
 
-/** A test of nothing but constants. */
+/** A test that compares only constants. */
 function endOfTest(args: readonly string[]): End {
   if (args.some((word) => /[$`*?]/.test(word))) return 'open';
   const [first = '', operator = '', second = ''] = args.map((word) => word.replaceAll(/['"]/g, ''));
@@ -116,11 +116,11 @@ function endOfTest(args: readonly string[]): End {
 
 interface Part {
   readonly text: string;
-  /** What follows it; empty at the end. */
+  /** The text after it; empty at the end. */
   readonly operator: string;
 }
 
-/** Quotes, redirections and comments hold no operators. */
+/** Quotes, redirections and comments contain no operators. */
 const tokens =
   /'[^']*'|"(?:[^"\\]|\\.)*"|`[^`]*`|\\.|(?<!\S)#[^\n]*|&>|[<>][&|]|\|\||&&|[^'"`\\#<>&|;\n(){}]+|./gs;
 

@@ -13,8 +13,8 @@ export const messagePlaceholders: readonly (keyof MessageFacts)[] = ['phase_id',
 const longestFact = 200;
 
 /**
- * The message without trailers. Only {phase_id}, {phase_name} and {status} are replaced, once: any other brace is text,
- * and so is whatever a name contains. Names cannot add lines; the template, which is the user's, can.
+ * The message without trailers. Only {phase_id}, {phase_name} and {status} are replaced, and only once: braces inside a
+ * name stay. A name cannot add lines; the user's template can.
  */
 export function commitMessage(template: string, facts: MessageFacts): string {
   const filled = template.replace(/\{(\w+)\}/g, (whole, key: string) => {

@@ -7,14 +7,14 @@ export const trailerNames = {
   phase: 'Debussy-Phase',
   /** A phase's work before its split. */
   partial: 'Debussy-Partial',
-  /** A phase whose work this is, finished or not. */
+  /** The phase that did this work, finished or not. */
   work: 'Debussy-Work',
   parent: 'Debussy-Parent',
   within: 'Debussy-Within',
   gates: 'Debussy-Gates',
   /** A gate, and the evidence behind its exit code. */
   evidence: 'Debussy-Evidence',
-  /** The commit of a branch that landed as this one. */
+  /** The branch commit that landed as this commit. */
   commit: 'Debussy-Commit',
   /** A file that was in conflict, and how it was resolved without an agent. */
   resolved: 'Debussy-Resolved',
@@ -33,20 +33,18 @@ export interface LandedTrailers {
   readonly within?: readonly string[] | undefined;
   /** Names of the gates that had to be green for it to land. */
   readonly gates: readonly string[];
-  /** The commit that a branch was at. */
+  /** The commit that the branch pointed to. */
   readonly commit?: string | undefined;
 }
 
-/** The commit of a phase's work before its split: the base of its sub-phases, never a phase that passed. */
+/** The commit of a phase's work before its split. It is the base of the sub-phases and never a passed phase. */
 export interface PartialTrailers {
   readonly run: string;
   readonly partial: string;
   readonly parent: string | null;
 }
 
-/**
- * A commit of work in progress, or of a person who finishes a phase: it names its phase wherever it is cherry-picked.
- */
+/** A commit of unfinished work, or of a person who finishes a phase. It names its phase even after a cherry-pick. */
 export interface WorkTrailers {
   readonly run: string;
   readonly work: string;
@@ -54,7 +52,7 @@ export interface WorkTrailers {
 
 const longestValue = 1000;
 
-/** The block of trailers, for the end of the message, after an empty line. */
+/** The block of trailers for the end of the message. */
 export function formatTrailers(trailers: Trailers): string {
   return linesOf(trailers)
     .map(([name, value]) => `${trailerNames[name]}: ${oneLine(value, longestValue)}`)
@@ -74,9 +72,9 @@ function linesOf(trailers: Trailers): readonly TrailerLine[] {
   return [run, ['phase', trailers.phase], ...parent, ...within, gates, ...commit];
 }
 
-/** A whole commit message: the text from the template, an empty line, the trailers. */
+/** A whole commit message: the text of the template, an empty line, the trailers. */
 export function withTrailers(message: string, trailers: Trailers): string {
-  // Git reads the trailers of the last paragraph only: those of a template join ours.
+  // Git reads the trailers of the last paragraph only, so those of the template are joined with ours.
   const gap = /\n\n(?:[A-Za-z][\w-]*: .+(?:\n|$))+$/.test(message) ? '\n' : '\n\n';
   return `${message}${gap}${formatTrailers(trailers)}\n`;
 }

@@ -24,7 +24,7 @@ const rule = z.strictObject(
   { error: 'a map with match, agent and model' },
 );
 
-/** Which phases an agent or a model is for. */
+/** The phases that an agent or a model is for. */
 export type AgentRule = DeepReadonly<z.infer<typeof rule>>;
 
 export const agentRules = z

@@ -2,7 +2,9 @@ import * as z from 'zod';
 import { choice, list, maybe, text, variableName, wholeNumber, word } from './kinds.ts';
 import { outputNames } from './programs.ts';
 
-/** One entry under `agents`: a program of the user's own, or changes to a built-in one. Null: as the adapter has it. */
+/**
+ * One entry under `agents`: the user's own program, or changes to a built-in one. Null keeps the value of the adapter.
+ */
 export const agentSchema = z
   .strictObject(
     {

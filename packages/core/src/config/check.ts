@@ -18,7 +18,7 @@ export function checkLayer(layer: SettingsLayer): Problem[] {
   return [...layer.problems, ...found];
 }
 
-/** Whether a key takes this value. */
+/** Whether a value is valid for a key. */
 export function accepts(path: readonly string[], value: unknown): boolean {
   const [key = '', ...rest] = path;
   if (!isKey(key)) return false;
@@ -78,7 +78,7 @@ function subject(layer: SettingsLayer, path: Path): string {
   return layer.source === 'flag' || layer.source === 'environment' ? `${layer.nameOf(path)} (${key})` : key;
 }
 
-/** `"true"` and `"3"` look right to a person; the quotes make them texts. */
+/** `"true"` and `"3"` look right, but the quotes make them strings. */
 function quotesHint(path: Path, value: unknown): string | null {
   if (typeof value !== 'string' || !/^(?:true|false|\d+(?:\.\d+)?)$/.test(value)) return null;
   const bare: unknown = JSON.parse(value.replace(/^0+(?=\d)/, ''));
@@ -105,7 +105,7 @@ function unknownKey(layer: SettingsLayer, path: Path): Problem {
   };
 }
 
-/** The keys that are allowed in the place of this one. */
+/** The keys that are allowed at this level. */
 function siblings(path: Path): readonly string[] {
   const above = path.slice(0, -1).reduce<z.core.$ZodType | undefined>(schemaBelow, configSchema);
   return Object.keys(shapeOf(above) ?? {});

@@ -1,7 +1,10 @@
 import { isKey } from './check.ts';
 import { isTree, valueAt, written, type SettingsLayer, type Tree } from './layer.ts';
 
-/** Keys of claude-debussy that debussy does not have: their replacement, and why. Keys that both have mean the same. */
+/**
+ * Keys of claude-debussy that debussy does not have, each with its replacement and a reason. Keys that both have mean
+ * the same.
+ */
 const theirs: Readonly<Record<string, (value: unknown) => Mapped | null>> = {
   output: (value) =>
     value === 'terminal' || value === 'file' || value === 'both'
@@ -31,7 +34,7 @@ interface Mapped {
   readonly note: string;
 }
 
-/** Whether a file has settings that only theirs has, with values as theirs has them. */
+/** Whether a file has settings and values that only claude-debussy has. */
 export function isClaudeDebussy(tree: Tree): boolean {
   const keys = Object.entries(tree);
   const known = keys.filter(([key, value]) => mapped(key, value) !== null);
@@ -41,8 +44,8 @@ export function isClaudeDebussy(tree: Tree): boolean {
 }
 
 /**
- * Translates a file of Claude-Debussy, which uses the same name, into our settings; with one sentence about each of
- * its keys.
+ * Translates a file of claude-debussy, which has the same name, into our settings. Explains each of its keys in one
+ * sentence.
  */
 export function fromClaudeDebussy(layer: SettingsLayer): {
   readonly layer: SettingsLayer;

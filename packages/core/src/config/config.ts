@@ -16,7 +16,7 @@ export type NoticeClass = NotifyConfig['events'][number];
 export type NotifySink = NotifyConfig['sinks'][string];
 export type SinkKind = NonNullable<NotifySink['kind']>;
 
-/** The source of a value. `text` is the value as it was written: `6h` for a setting of 21600 seconds. */
+/** The origin of a value. `text` is the value as written: `6h` for 21600 seconds. */
 export interface Origin {
   readonly source: 'flag' | 'environment' | 'project' | 'user' | 'default';
   /** The flag, the variable, the file, or `default`. */
@@ -25,5 +25,5 @@ export interface Origin {
   readonly text: string;
 }
 
-/** Origin of every single value, by its dotted path: `parallel`, `budget.tokens`, `gates.lint`, `agents.mine.command`. */
+/** The origin of every value by its dotted path: `parallel`, `budget.tokens`, `gates.lint`, `agents.mine.command`. */
 export type Origins = ReadonlyMap<string, Origin>;

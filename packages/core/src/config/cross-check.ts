@@ -6,7 +6,7 @@ import { valueAt, type Path, type SettingsLayer } from './layer.ts';
 import { builtInAgents } from './programs.ts';
 import { kindOfSink, sinkKinds } from './sinks.ts';
 
-/** Checks that need all sources together. */
+/** Checks that need the settings of all sources. */
 export function crossCheck(config: Config, origins: Origins, layers: readonly SettingsLayer[]): Problem[] {
   return [
     ...unknownAgents(config, 'agent', origins),
@@ -54,7 +54,7 @@ function withoutCommand(config: Config, layers: readonly SettingsLayer[]): Probl
     }));
 }
 
-/** Required keys for each kind of sink: at least one of each list. */
+/** The keys that each kind of sink needs: at least one of each list. */
 const needs: Readonly<Record<SinkKind, readonly (readonly (keyof NotifySink)[])[]>> = {
   desktop: [],
   bell: [],
@@ -87,7 +87,7 @@ function unusableSinks(config: Config, layers: readonly SettingsLayer[]): Proble
   });
 }
 
-/** Braces around one word are meant to be replaced; all others are text. */
+/** Braces around one word are a placeholder; all others are text. */
 function unknownPlaceholders(template: string, origins: Origins): Problem[] {
   const known = messagePlaceholders.map((name) => `{${name}}`);
   const named = [...template.matchAll(/\{[ \t]*([A-Za-z][\w.-]*)[ \t]*\}/g)];

@@ -6,7 +6,7 @@ import { isTree, valueAt, written, type SettingsLayer, type Path, type Tree } fr
 
 /** A configuration file as read from disk. */
 export interface ConfigFile {
-  /** As a person would name it. */
+  /** The path as the user would write it. */
   readonly file: string;
   readonly text: string;
 }
@@ -14,7 +14,7 @@ export interface ConfigFile {
 export const largest: number = 100_000;
 export const deepest: number = 20;
 
-/** Reads YAML with the place of every key and value. Whatever is in it, this returns. */
+/** Reads YAML with the place of every key and value. Never throws, whatever the text contains. */
 export function fileLayer(source: 'project' | 'user', { file, text }: ConfigFile): SettingsLayer {
   const lines = new LineCounter();
   const placeAt: PlaceAt = (offset = 0) => {
@@ -100,7 +100,7 @@ function wording(code: string, message: string): readonly [message: string, hint
   return known[code] ?? [`not valid YAML: ${plain}`, 'Correct the text at this place.'];
 }
 
-/** Offset of a key or its value; for a key missing from the file, of the nearest one above it. */
+/** Offset of a key or its value. If the file lacks the key: of its nearest parent. */
 function offsetOf(root: unknown, path: Path, part: 'key' | 'value'): number {
   let [node, offset] = [root, 0];
   for (const step of path) {

@@ -8,8 +8,8 @@ import { configKeys } from './keys.ts';
 import { retired } from './retired.ts';
 
 /**
- * Whether a file is a configuration of another tool that uses the same name: it has keys at its top, none of them is
- * ours, and none is near enough to one of ours to be a slip of the pen.
+ * Whether a file is the configuration of another tool with the same name: it has top-level keys, none of them is ours,
+ * and none looks like a typo of ours.
  */
 export function isForeign({ file, text }: ConfigFile): boolean {
   const keys = topKeys(text);

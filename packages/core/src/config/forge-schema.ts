@@ -6,7 +6,7 @@ const web = z
   .string({ error: 'an address: https://…' })
   .regex(/^https?:\/\/\S+$/, { error: 'an address: https://…' });
 
-/** The destination of landed commits at the end. */
+/** Where landed commits go at the end. */
 export const landSchema = choice(['auto', 'branch', 'pr', 'pr-draft', 'stack'])
   .default('auto')
   .describe(

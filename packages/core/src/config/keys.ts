@@ -35,8 +35,8 @@ const countOrAuto = z.union([z.int(counts).min(1, counts).max(1000, counts), z.l
 const executorName = 'a name of small letters, digits and `-`';
 
 /**
- * Every key of the configuration with its check, its default and its description, only here. Keys are spelled as in
- * `.debussy/config.yaml`. Durations are seconds; 0 switches a limit off if its description says so.
+ * The one list of configuration keys, with check, default and description. Keys are spelled as in
+ * `.debussy/config.yaml`. Durations are seconds. 0 switches a limit off if its description says so.
  */
 export const configKeys = {
   agent: name

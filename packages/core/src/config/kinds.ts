@@ -12,7 +12,7 @@ export function wholeNumber(from: number, to: number) {
   return z.int({ error }).min(from, { error }).max(to, { error });
 }
 
-/** Decimals count: 80.5. */
+/** Decimals are allowed: 80.5. */
 export function percent(from: number) {
   const error = `a number from ${from} to 100`;
   return z.number({ error }).min(from, { error }).max(100, { error });
@@ -28,11 +28,11 @@ export function choice<const T extends readonly [string, ...string[]]>(values: T
 }
 
 export function text(expected: string) {
-  // NUL cannot be handed to any program, and no other control character belongs into a setting.
+  // No program accepts NUL, and no setting needs another control character.
   return z.string({ error: expected }).regex(/^[^\0]*[^\0\s][^\0]*$/, { error: expected });
 }
 
-/** One argument of a program, or a value of a variable: any text, also an empty one. */
+/** One argument of a program, or the value of a variable: any text, also an empty one. */
 export const word = z.string({ error: 'a text (put it in quotes)' });
 
 export const variableName = z
@@ -88,11 +88,11 @@ export function namedGates(command: string, error: string, name = 'a gate name o
   return z.record(key, text(command), { error });
 }
 
-/** Gates by name: a map of commands, or a list in which each is its own name. */
+/** Gates by name: a map of commands, or a list in which each command is its own name. */
 export function gateSet() {
   const error = 'a map from gate names to shell commands, or a list of them';
   const named = namedGates(error, error, error);
-  // Piped, so that the JSON Schema of the input can name the result.
+  // A pipe lets the JSON Schema of the input name the result.
   const listed = list(error, text(error))
     .transform((commands) => Object.fromEntries(commands.map((each) => [each, each])))
     .pipe(named);

@@ -12,9 +12,9 @@ export interface SettingsLayer {
   readonly tree: Tree;
   /** The name of the flag, variable or file. */
   nameOf(path: Path): string;
-  /** The place of the key itself, or of its value; null without a file. */
+  /** The place of the key or of its value; null without a file. */
   placeOf(path: Path, part: 'key' | 'value'): Place | null;
-  /** The value at a path as it was written, for people. */
+  /** The value at a path as written, for messages. */
   textOf(path: Path): string;
   readonly problems: readonly Problem[];
 }
@@ -32,10 +32,10 @@ export function valueAt(tree: unknown, path: Path): unknown {
   }, tree);
 }
 
-/** The value for people: short, on one line. */
+/** The value for messages: short, on one line. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
-  // JSON has no word for the numbers that are none.
+  // JSON cannot write NaN and the infinities.
   return shorten(typeof value === 'number' ? String(value) : JSON.stringify(value));
 }
 
@@ -49,7 +49,7 @@ function shorten(text: string): string {
   return ellipsized(line, 200);
 }
 
-/** The tree with a value put at a path. */
+/** The tree with a value set at a path. */
 export function nest(tree: Tree, path: readonly string[], value: unknown): Tree {
   const [key, ...rest] = path;
   if (key === undefined) return tree;

@@ -1,6 +1,6 @@
 import { choice, durationSetting, maybe, memorySize, wholeNumber } from './kinds.ts';
 
-// Not `maybe`: a default beside a transformed value is missing from the JSON Schema.
+// Not `maybe`: the JSON Schema would lack the default beside a transformed value.
 function memory(about: string) {
   return memorySize.nullable().prefault(null).describe(about);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { amount, maybe } from './kinds.ts';
 
-/** Limits of each phase of the plan. Null: no limit. */
+/** Limits for each phase of the plan. Null: no limit. */
 const phaseBudget = z
   .strictObject(
     {
@@ -16,7 +16,7 @@ const phaseBudget = z
     'Limits of each phase. A phase that has used them up stops and keeps its work; the others continue.',
   );
 
-/** By a part of the model's name. */
+/** Prices by a part of the model's name. */
 const modelBudgets = z
   .record(
     z.string(),
@@ -50,7 +50,7 @@ export const budgetSchema = z
 
 const price = z.number({ error: 'a number of at least 0' }).min(0, { error: 'a number of at least 0' });
 
-/** US dollars for a million tokens of a model. */
+/** US dollars per million tokens of a model. */
 export const priceSchema = z
   .strictObject(
     { input: price, output: price, cache_read: price.optional(), cache_creation: price.optional() },

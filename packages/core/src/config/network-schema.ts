@@ -14,7 +14,7 @@ function rule(of: string, usual: (typeof words)[number]) {
     .describe(of);
 }
 
-/** The network of each kind of process, by the names of hosts. */
+/** The allowed hosts for each kind of process. */
 export const networkSchema = z
   .strictObject(
     {

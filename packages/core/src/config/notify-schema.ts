@@ -7,12 +7,12 @@ const quietHours = 'two times of day: "22:00-07:00"';
 const classes = `a list of ${noticeClasses.join(', ')}`;
 const eventList = z.array(choice(noticeClasses), { error: classes }).max(20, { error: classes });
 
-/** One place that notices go to. */
+/** One destination of notifications. */
 const sinkSchema = z.strictObject(
   {
     kind: maybe(choice(sinkKinds), 'Kind of sink; none: its name.'),
     events: maybe(eventList, 'Events for this sink; none: as `notify.events`.'),
-    // Only a text, since a journal holds a placeholder for it; `crossCheck` checks the value that a person wrote.
+    // Only a string, because a journal holds a placeholder for it. `crossCheck` checks the value that the user wrote.
     url: maybe(text('an address: https://…'), 'An address of the service.'),
     url_env: maybe(variableName, 'Variable that holds the address, if the address is a secret.'),
     token_env: maybe(variableName, 'Variable that holds the token of ntfy.'),
@@ -25,7 +25,7 @@ const sinkSchema = z.strictObject(
   { error: 'a map: kind, url, events, …' },
 );
 
-/** Notifications to people who are away. */
+/** Notifications for users who are away. */
 export const notifySchema = z
   .strictObject(
     {
@@ -56,7 +56,7 @@ export const notifySchema = z
   .prefault({})
   .describe('Notifications to a person who is away. See docs/unattended.md.');
 
-/** Traces and metrics for programs that watch. */
+/** Traces and metrics for monitoring programs. */
 export const otelSchema = toggle
   .default(false)
   .describe(

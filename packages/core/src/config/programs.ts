@@ -3,7 +3,7 @@ export const builtInPrograms = ['claude', 'codex', 'gemini', 'opencode'] as cons
 
 export type BuiltInProgram = (typeof builtInPrograms)[number];
 
-/** The format of a program's stream: that of a built-in one, our own JSON lines, the Agent Client Protocol, or plain text. */
+/** The format of a program's output: that of a built-in one, our own JSON lines, the Agent Client Protocol, or plain text. */
 export const outputNames: readonly ['text', ...typeof builtInPrograms, 'debussy', 'acp'] = [
   'text',
   ...builtInPrograms,

@@ -15,7 +15,7 @@ import { settingLayer, type Setting } from './setting-layer.ts';
 /** Sources of settings, the strongest first. */
 export interface ConfigSources {
   readonly flags?: readonly Setting[];
-  /** The whole environment; variables that are none of ours are ignored. */
+  /** The whole environment; variables of other programs are ignored. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly project?: ConfigFile | null;
   readonly user?: ConfigFile | null;
@@ -28,7 +28,7 @@ export interface ConfigRead {
   readonly notes: readonly string[];
 }
 
-/** All settings with their origins, or everything that is wrong with them at once. */
+/** All settings with their origins, or all problems at once. */
 export function readConfig(sources: ConfigSources): Result<ConfigRead, readonly [Problem, ...Problem[]]> {
   const read = layersOf(sources).map((layer) =>
     layer.source === 'project' ? fromClaudeDebussy(layer) : { layer, notes: [] },
@@ -94,7 +94,7 @@ export function variableOf(key: string): string {
   return prefix + key.replaceAll('.', '_').toUpperCase();
 }
 
-// A variable that resembles no setting may belong to another program, so only misspelt ones are refused.
+// A variable that resembles no setting may belong to another program, so only misspelled ones are refused.
 function misspelt(name: string, known: readonly string[]): Problem[] {
   const bare = (variable: string): string => variable.slice(prefix.length);
   const meant = nearest(bare(name), known.map(bare));
@@ -123,12 +123,12 @@ function merge(below: Tree, above: Tree): Tree {
   return { ...below, ...Object.fromEntries(merged) };
 }
 
-/** An effect of one setting on another: without automatic commits the user's branch does not move. */
+/** Some settings affect others: without automatic commits the user's branch does not move. */
 function settle(config: Config): Config {
   return config.auto_commit ? config : { ...config, land: 'branch' };
 }
 
-/** The source of every single value of the configuration. Layers are in order of precedence. */
+/** The origin of every value of the configuration. Layers are in order of precedence. */
 function originsOf(config: Config, layers: readonly SettingsLayer[]): Origins {
   return new Map(leaves(config, []).map((path) => [path.join('.'), originOf(path, config, layers)]));
 }
@@ -151,13 +151,13 @@ function originOf(path: Path, config: Config, layers: readonly SettingsLayer[]):
   };
 }
 
-/** Gates may be written as a list, in which each is its own name: then the list is their place. */
+/** Gates may be written as a list of commands; then the list is the place of each. */
 function pathIn(tree: unknown, path: Path): Path {
   const list = path.slice(0, -1);
   return Array.isArray(valueAt(tree, list)) ? list : path;
 }
 
-/** As it is documented: `24h`, not 86400. */
+/** As documented: `24h`, not 86400. */
 function defaultText(path: Path, config: Config): string {
   const [key = '', ...rest] = path;
   const field = typeof key === 'string' && isKey(key) ? configKeys[key] : null;

@@ -1,10 +1,10 @@
 interface DeclaredFlag {
   readonly says: string;
   readonly short?: string;
-  /** Placeholder of its value in the help; a switch has none. */
+  /** Placeholder of its value in the help; null for a switch. */
   readonly takes?: string;
   readonly completes?: 'agents' | readonly string[];
-  /** The key that it sets, if that is not its name. */
+  /** The key that it sets, if the name differs. */
   readonly sets?: string;
   /** The value that a switch sets. */
   readonly to?: string;
@@ -74,7 +74,7 @@ interface SettingFlag extends DeclaredFlag {
   readonly sets: string;
 }
 
-/** The command line reads the flags by this table, and its help and the reference of the settings show it. */
+/** The command line, its help and the reference of settings read this table. */
 export const settingFlags = completed(declared);
 
 function completed<N extends string>(

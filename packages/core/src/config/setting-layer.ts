@@ -3,9 +3,9 @@ import { nestedDeeperThan } from '../yaml/read-data.ts';
 import { accepts } from './check.ts';
 import { nest, written, type SettingsLayer, type Path, type Tree } from './layer.ts';
 
-/** One value given from outside a file: by a flag or by a variable. Texts are read as the key wants them. */
+/** One value from a flag or a variable. Texts are read as the key expects them. */
 export interface Setting {
-  /** How the person named it: `--max-cost`, `DEBUSSY_BUDGET_COST`. */
+  /** The name that the user wrote: `--max-cost`, `DEBUSSY_BUDGET_COST`. */
   readonly name: string;
   /** The dotted key: `budget.cost`. */
   readonly key: string;
@@ -30,7 +30,9 @@ export function settingLayer(source: 'flag' | 'environment', settings: readonly 
   };
 }
 
-/** The first reading of a text that the key accepts; without one, the text itself, which the check then refuses. */
+/**
+ * The first reading of a text that the key accepts. If there is none: the text itself, which the check then refuses.
+ */
 function readValue({ key, value }: Setting): unknown {
   if (typeof value !== 'string') return value;
   const path = key.split('.');
@@ -50,7 +52,7 @@ function asYaml(text: string): unknown {
   try {
     return document.toJS({ maxAliasCount: 0 }) as unknown;
   } catch {
-    // An alias: never needed in a setting of one line.
+    // An alias: a setting on one line never needs one.
     return undefined;
   }
 }
@@ -62,7 +64,7 @@ function asWord(text: string): boolean | null | undefined {
   return word === 'none' ? null : undefined;
 }
 
-/** The words of a list that is written with commas. */
+/** The words of a comma-separated list. */
 export function commaList(text: string): readonly string[] {
   return text
     .split(',')

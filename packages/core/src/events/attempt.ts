@@ -22,7 +22,7 @@ export const attemptEvents = {
     meaning: 'Fill of the context and usage of the session so far: `spent` is a total, `context` is not.',
     fields: {
       ...ofSession,
-      /** How full the context is; null while nothing is known. */
+      /** The fill of the context; null while unknown. */
       context: 'amount | null',
       percent: 'amount | null',
       estimated: 'toggle',
@@ -30,7 +30,7 @@ export const attemptEvents = {
       /** The range of an estimate, in tokens. */
       low: 'amount?',
       high: 'amount?',
-      /** The model that works; left out until the program reports it. */
+      /** The model in use; absent until the program reports it. */
       model: 'text?',
     },
   },
@@ -49,19 +49,19 @@ export const attemptEvents = {
       outcome: 'session_outcome',
       spent: 'spent',
       seconds: 'amount',
-      /** How full the context was at the end, in percent; null when unknown. */
+      /** The fill of the context at the end, in percent; null if unknown. */
       percent: 'amount | null',
       /** The handoff that was written; null without one. */
       handoff: 'text | null',
       /** Tasks of the phase that are not done yet, as far as known. */
       remaining: 'text[]',
-      /** The question with which the agent ended instead of a report. */
+      /** The question that the agent asked instead of a report. */
       asks: 'text?',
-      /** The model that worked; left out if the program did not report it. */
+      /** The model in use; absent if the program did not report it. */
       model: 'text?',
-      /** Why it was stopped for a full context; left out if it was not. */
+      /** Why the session was stopped for a full context; absent if it was not. */
       full: 'full_context?',
-      /** Left out if the program did not end by itself. */
+      /** Absent if the program did not end by itself. */
       program: 'program_session?',
     },
   },
@@ -90,7 +90,7 @@ export const attemptEvents = {
       detail: 'text[]',
       percent: 'amount | null',
       pause_ms: 'amount',
-      /** True when a crash, not the context, was the reason: crashes have a count of their own. */
+      /** True after a crash instead of a full context: crashes are counted separately. */
       crash: 'toggle',
       full: 'full_context?',
     },
@@ -106,7 +106,7 @@ export const attemptEvents = {
       status: 'text',
       summary: 'text',
       halt: 'toggle',
-      /** `handoff`: it wrote a handoff and no report, so a fresh session continues. */
+      /** `handoff`: the agent wrote a handoff and no report, so a fresh session continues. */
       from: ['file', 'command', 'message', 'handoff', 'none'],
       file: 'text | null',
     },
@@ -123,7 +123,7 @@ export const attemptEvents = {
       commit: 'text',
       tree: 'text',
       files: 'count',
-      /** `<path>: <reason>`; journals of earlier versions have only this, followed by the id of a commit. */
+      /** `<path>: <reason>`; earlier versions wrote only this, followed by a commit id. */
       refused: 'text[]',
       left_out: 'left_out[]?',
       restored: 'restored_tests?',
@@ -136,9 +136,9 @@ export const attemptEvents = {
       ...ofAttempt,
       paths: 'text[]',
       held: 'toggle',
-      /** Other phases whose agents were running meanwhile: it may have been one of them, or the user. */
+      /** Other phases whose agents were running: one of them may have done it, or the user. */
       suspects: 'text[]?',
-      /** Those of the paths that are refs of the run, which only debussy writes. */
+      /** The refs of the run among the paths; only debussy writes them. */
       own: 'text[]?',
     },
   },

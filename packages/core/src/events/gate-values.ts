@@ -8,12 +8,12 @@ export const gateValues = {
     line: 'count',
     exclusive: 'text[]?',
   },
-  /** How a gate failed while others kept it from running, or in far more than its usual time. */
+  /** How a gate failed while other programs slowed it down, or in far more than its usual time. */
   busy_result: {
     result: ['failed', 'timed_out'],
     exit_code: 'integer | null',
     seconds: 'amount',
-    /** Percent of its time in which others kept it from running. */
+    /** Percent of its time in which other programs kept it from running. */
     starved: 'amount',
     log: 'text | null',
     detail: 'text',

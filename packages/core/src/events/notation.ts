@@ -2,9 +2,9 @@ import type { Config } from '../config/config.ts';
 import type { ValueTable } from './values.ts';
 
 /**
- * Notation for the shape of an event. A word denotes a value: `text`, or the name of a value in values.ts. `text[]`
- * is a list, `text | null` may be null, `text?` may be missing. A list of words is one of these words, a list of
- * objects one of these objects, distinguished by `kind`. An object has exactly these fields.
+ * Notation for the shape of an event. A word is a value: `text`, or a name from values.ts. `text[]` is a list, `text |
+ * null` may be null, `text?` may be missing. A list of words means one of these words. A list of objects means one of
+ * these objects, distinguished by `kind`. An object has exactly these fields.
  */
 export type Shape = Word | `${Word}?` | readonly (string | number)[] | readonly Shapes[] | Shapes;
 
@@ -23,7 +23,7 @@ interface Basic {
   readonly count: number;
   /** A number from 0. */
   readonly amount: number;
-  /** A whole number, also below 0. */
+  /** A whole number, possibly negative. */
   readonly integer: number;
   readonly pair: readonly [string, string];
   readonly config: Config;

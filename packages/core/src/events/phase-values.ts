@@ -12,34 +12,34 @@ export const phaseValues = {
     tasks: 'task_spec[]',
     notes: { read: 'text[]', write: 'text[]' },
     agents: 'text[]',
-    /** Digest of the phase's text, which shows whether it was edited. */
+    /** Digest of the phase's text; it shows whether the text was edited. */
     digest: 'text',
     /** The scope of a sub-phase; empty for a phase of the plan. */
     scope: 'text',
-    /** Forecast to need more than one session's budget: a split is requested before the work begins. */
+    /** The forecast exceeds the budget of one session, so a split is requested before the work begins. */
     oversized: 'toggle?',
-    /** Its expected usage; absent if the window of its agent is unknown. */
+    /** The forecast of its usage; absent if the window of its agent is unknown. */
     forecast: 'phase_forecast?',
-    /** Files in which additions of two phases may both be kept though no gate is known to touch them. */
+    /** Files in which the additions of two phases may both be kept although no gate is known to touch them. */
     union: 'text[]?',
-    /** Things of which the machine has one: never used by two phases or gates at once. */
+    /** Resources that the machine has once: two phases or gates never use one at the same time. */
     exclusive: 'text[]?',
-    /** Labels that a worker of a fleet must have to take sessions and verifications of it. */
+    /** Labels that a fleet worker needs for the sessions and verifications of this phase. */
     needs: 'text[]?',
-    /** Issues that the plan names for it: `#12`. */
+    /** Issues that the plan names for this phase: `#12`. */
     issues: 'text[]?',
-    /** The agent for it, if the plan or `agents_for` names one. */
+    /** Its agent, if the plan or `agents_for` names one. */
     agent: 'text?',
     model: 'text?',
-    /** The work that it brings along: no session is needed before its gates. */
+    /** Existing work of the phase: no session is needed before its gates. */
     candidate: 'phase_candidate?',
   },
   /** A commit from elsewhere that is verified and landed as the work of a phase. */
   phase_candidate: {
     origin: ['branch', 'worktree', 'commit'],
-    /** The name that a person used: a branch, a folder, a commit. */
+    /** The name that the user gave: a branch, a folder, a commit. */
     name: 'text',
-    /** The commit that the branch was at. */
+    /** The commit that the branch pointed to. */
     head: 'text',
     /** The change as one commit on the base. */
     base: 'text',
@@ -47,10 +47,10 @@ export const phaseValues = {
     tree: 'text',
     how: ['squash', 'merge', 'rebase'],
     message: 'text',
-    /** As git writes it: `Name <address> 1700000000 +0100`. */
+    /** In git's format: `Name <address> 1700000000 +0100`. */
     author: 'text',
   },
-  /** In tokens, if one session did it all. A part of it takes the base and its share of the rest. */
+  /** In tokens, if one session did it all. A sub-phase takes the base and its share of the rest. */
   phase_forecast: {
     base: 'amount',
     low: 'amount',

@@ -7,15 +7,15 @@ export const phaseEvents = {
     fields: {
       ...ofSession,
       kind: 'session_kind',
-      /** The commit that the attempt builds on, and the parent of its captured work. */
+      /** The commit that the attempt builds on. It is the parent of the captured work. */
       base: 'text',
-      /** Commit that the worktree starts from: the base, or work kept from an earlier session. */
+      /** The commit that the worktree starts from: the base, or kept work of an earlier session. */
       from: 'text',
       agent: 'text',
       model: 'text | null',
-      /** The session that the program continues; left out for a fresh one. */
+      /** The session that the program continues; absent for a fresh one. */
       continues: 'continued_session?',
-      /** Why a repair, an answer or a message does not continue the session before it. */
+      /** Why a repair, an answer or a message does not continue the previous session. */
       fresh: 'fresh_reason?',
     },
   },
@@ -43,10 +43,10 @@ export const phaseEvents = {
       ...ofAttempt,
       reason: 'text',
       children: 'phase_spec[]',
-      /** Pairs of sub-phases that share files and so run one after the other. */
+      /** Pairs of sub-phases that share files and therefore run one after the other. */
       serialized: 'pair[]',
       base: 'text',
-      /** The parent's partial work on that base: the start of every sub-phase. */
+      /** The parent's partial work on that base. Every sub-phase starts from it. */
       partial: 'text',
       message: 'text',
     },
@@ -55,7 +55,7 @@ export const phaseEvents = {
     meaning: 'A split request was refused, with everything that is wrong with it.',
     fields: { ...ofAttempt, errors: 'text[]', final: 'toggle' },
   },
-  /** One compare-and-swap of one tip: all of it happened, or none. */
+  /** One compare-and-swap of one tip: it happened as a whole or not at all. */
   'tip.moved': {
     meaning: 'Verified phases have landed: a branch of the run, or of a group, moved forward.',
     fields: {
@@ -67,9 +67,9 @@ export const phaseEvents = {
       landed: 'landed_commit[]',
       /** Split phases that landed with these, as the commits of their sub-phases. */
       groups: 'text[]',
-      /** Set if the tip moved to a person's commits instead of over the work of agents. */
+      /** Set if the tip moved to a user's commits instead of agents' work. */
       offer: 'offer_reason?',
-      /** Phases that had landed before and are other commits on the user's branch now. */
+      /** Landed phases that are other commits on the user's branch now. */
       rewritten: 'landed_commit[]?',
     },
   },
@@ -82,19 +82,19 @@ export const phaseEvents = {
       from: 'text',
       /** The commit of the branch of the run, or of the group. */
       branch_at: 'text',
-      /** The newest commit by a person; debussy's own build on it. */
+      /** The user's newest commit; debussy's own commits build on it. */
       onto: 'text',
       to: 'text',
       tree: 'text',
       /** The phases whose gates must pass on that tree. */
       phases: 'text[]',
-      /** Phases that a person has finished. */
+      /** Phases that the user has finished. */
       finished: 'landed_commit[]',
-      /** Phases that had landed before and are other commits on the user's branch. */
+      /** Landed phases that are other commits on the user's branch now. */
       rewritten: 'landed_commit[]',
       /** The commits of the requests' branches on the host at that time. */
       host_heads: 'text[]?',
-      /** A person confirmed it although no gate has judged it (`--yes-ungated`). */
+      /** The user confirmed it although no gate has judged it (`--yes-ungated`). */
       sure: 'toggle?',
     },
   },
@@ -117,7 +117,7 @@ export const phaseEvents = {
       commit: 'text',
       tree: 'text',
       files: 'resolved_file[]',
-      /** Rungs that were tried before and refused, one sentence each. */
+      /** Merge rules that refused, one sentence each. */
       refused: 'text[]',
     },
   },
@@ -138,11 +138,11 @@ export const phaseEvents = {
       ...ofAttempt,
       files: 'text[]',
       tip: 'text',
-      /** Commit of the merge with its conflict markers: the resolving session starts from it. */
+      /** The commit of the merge with its conflict markers; the resolving session starts from it. */
       marked: 'text | null',
-      /** The phase's own work, as it was before. */
+      /** The phase's own work before the merge. */
       ours: 'text | null',
-      /** Attempts to resolve it without an agent, and why each was rejected, one sentence each. */
+      /** Attempts to resolve the conflict without an agent, and why each was rejected, one sentence each. */
       tried: 'text[]?',
       /** Logs of gates that failed on it. */
       logs: 'text[]?',
@@ -170,9 +170,9 @@ export const phaseEvents = {
       ],
       detail: 'text',
       kept: 'text | null',
-      /** The gates that failed, for the next attempt. */
+      /** The failed gates, for the next attempt. */
       failures: 'gate_failure[]?',
-      /** The handoff, which gives the reason. */
+      /** The handoff that gives the reason. */
       handoff: 'text?',
     },
   },
@@ -210,11 +210,11 @@ export const phaseEvents = {
     fields: {
       phase: 'text',
       by: 'text',
-      /** The work that waits for a person is taken as it is, instead of a new attempt. */
+      /** Accepts the kept work as it is, instead of a new attempt. */
       keep: 'toggle?',
-      /** The new attempt starts from the tip, without the work that was kept. */
+      /** The new attempt starts from the tip, without the kept work. */
       fresh: 'toggle?',
-      /** It had landed and was reviewed: the message before this holds the review. */
+      /** The phase had landed and was reviewed: the message before this event holds the review. */
       review: 'toggle?',
     },
   },

@@ -5,7 +5,7 @@ export const remoteEvents = {
       'Landed commits are about to be published on the host: branches are pushed, pull requests opened.',
     fields: {
       tip: 'text',
-      /** True at the end of the run; false while it continues (`forge.open: early`). */
+      /** True at the end of the run; false while it is in progress (`forge.open: early`). */
       final: 'toggle',
     },
   },
@@ -14,9 +14,9 @@ export const remoteEvents = {
       'A remote act is about to be made. Journalled first; after a crash it is looked up before it is repeated.',
     fields: {
       act: 'remote_act',
-      /** The branch that it is about. */
+      /** The branch of the request. */
       target: 'text',
-      /** Of a push: the commit. */
+      /** For a push: the commit. */
       commit: 'text?',
     },
   },
@@ -29,10 +29,10 @@ export const remoteEvents = {
     fields: {
       tip: 'text',
       final: 'toggle',
-      /** `later`: the host limits requests or cannot be reached; `person`: a person has to act first. */
+      /** `later`: the host limits requests or cannot be reached; `person`: the user has to act first. */
       outcome: ['published', 'later', 'person', 'cancelled'],
       reason: 'text',
-      /** The commands to type. */
+      /** The commands to run. */
       commands: 'text[]',
       requests: 'published_request[]',
     },

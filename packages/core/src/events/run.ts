@@ -9,7 +9,7 @@ export const runEvents = {
       run: 'text',
       plan: { path: 'text', title: 'text', digest: 'text', copy: 'text' },
       phases: 'phase_spec[]',
-      /** Commit that the run starts from; null if the branch has none yet. */
+      /** The commit that the run starts from; null if the branch has none yet. */
       base: 'text',
       branch: 'text | null',
       branch_tip: 'text | null',
@@ -18,7 +18,7 @@ export const runEvents = {
       only: 'text[] | null',
       holder: 'holder',
       versions: { debussy: 'text', node: 'text', git: 'text' },
-      /** Settings from flags and variables: they hold for this run until a flag changes them. */
+      /** Settings from flags and variables. They hold for this run until a flag changes them. */
       settings: 'given_setting[]?',
     },
   },
@@ -29,7 +29,7 @@ export const runEvents = {
       holder: 'holder',
       tip: 'text',
       config: 'config',
-      /** The phases that the run is limited to from now on; absent: the same as before. */
+      /** The run is limited to these phases from now on; absent: no change. */
       only: 'text[] | null?',
       /** Only to follow merges on the host (`debussy sync`): no session starts. */
       sync: 'toggle?',
@@ -50,7 +50,7 @@ export const runEvents = {
   'run.paused': {
     meaning: 'Nothing new starts until the run is unpaused.',
     fields: {
-      /** The person who asked, or the setting. */
+      /** The user who asked, or the setting. */
       reason: 'text',
       why: 'pause_cause?',
     },
@@ -69,7 +69,7 @@ export const runEvents = {
         'outage',
         'failed',
         'by_hand',
-        /** A person, or another program, moved a branch of the run at the moment of a landing. */
+        /** A user or another program moved a branch of the run during a landing. */
         'tip_moved',
       ],
     },
@@ -89,7 +89,7 @@ export const runEvents = {
       phase: 'text',
       until: 'text | null',
       reason: 'text',
-      /** `outage`: it cannot be reached or is overloaded; absent: it refuses more work. */
+      /** `outage`: the provider cannot be reached or is overloaded; absent: it refuses more work. */
       kind: 'limit_kind?',
     },
   },
@@ -110,7 +110,7 @@ export const runEvents = {
       phase: 'text | null',
       name: 'text',
       seconds: 'amount',
-      /** The longest wait was over: it starts although the machine is busy. */
+      /** The longest wait is over: it starts although the machine is busy. */
       gave_up: 'toggle',
     },
   },
@@ -119,7 +119,7 @@ export const runEvents = {
     fields: {
       /** `run`, `model opus`, or `phase 20`. */
       scope: 'text',
-      /** The phase that has used up its own budget; absent: the run has. */
+      /** The phase that used up its own budget; absent: the run did. */
       phase: 'text?',
       kind: ['tokens', 'cost', 'minutes'],
       spent: 'amount',

@@ -18,11 +18,11 @@ export const leftOutReasons = [
   'unknown',
 ] as const;
 
-/** Fields of every event that is about an attempt, and about a session of one. */
+/** Fields of every event about an attempt or one of its sessions. */
 export const ofAttempt = { phase: 'text', attempt: 'count' } as const;
 export const ofSession = { ...ofAttempt, session: 'count' } as const;
 
-/** Values that several events carry, under the names by which their shapes refer to them. */
+/** Values that several events carry, by the names that the shapes use. */
 export const values = {
   ...phaseValues,
   ...gateValues,
@@ -41,7 +41,7 @@ export const values = {
     cache_creation: 'count',
     cache_read: 'count',
     cost: 'amount | null',
-    /** Calls of sub-agents are missing, as the program does not report them. */
+    /** Calls of sub-agents are missing, because the program does not report them. */
     main_thread_only: 'toggle?',
   },
   landed_commit: { phase: 'text', commit: 'text', empty: 'toggle' },
@@ -58,15 +58,15 @@ export const values = {
     failed: 'count',
     skipped: 'count',
     todo: 'count',
-    /** Tests that were executed on the base; null if none was counted. */
+    /** Tests that ran on the base; null if none was counted. */
     base: 'count | null',
-    /** Changed files that decide how tests are run, and that the plan does not name. */
+    /** Changed files that decide how tests run, although the plan does not name them. */
     harness: 'text[]',
     /** Weak spots of product code: `special_case src/a.py`. */
     weak: 'text[]',
     /** Whether a failure planted in a program of the gate turned it red; false: none can. Absent if none was planted. */
     planted: 'toggle?',
-    /** Absent if the runner reports no executed lines. */
+    /** Absent if the runner does not report executed lines. */
     lines: 'changed_lines?',
     /** Why the exit code does not count. */
     problem: 'text | null',
@@ -85,13 +85,13 @@ export const values = {
   resolved_file: {
     path: 'text',
     rung: ['driver', 'keys', 'lockfile', 'lists', 'words', 'union'],
-    /** The merge driver, or the program that made a lockfile again. */
+    /** The merge driver, or the program that regenerated a lockfile. */
     by: 'text | null',
-    /** Which of several merges of the rung it is, counted from 1; absent for the first one. */
+    /** Which of several merges by the same rule this is, counted from 1; absent for the first one. */
     way: 'count?',
   },
   conflict_part: { commit: 'text', onto: 'text' },
-  /** A file that an agent left and its captured work does not include; a nested commit is kept under a ref. */
+  /** A file that an agent left behind and that the captured work omits. A nested commit is kept under a ref. */
   left_out: { path: 'text', reason: leftOutReasons, commit: 'text?', other: 'text?' },
   restored_tests: { paths: 'text[]', kept: 'text' },
   session_outcome: [
@@ -101,7 +101,7 @@ export const values = {
     { kind: ['context_exhausted'], detail: 'text' },
     { kind: ['rate_limited'], until: 'text | null', detail: 'text' },
     { kind: ['quota'], until: 'text | null', detail: 'text' },
-    /** The provider cannot be reached, or is overloaded: nothing that the agent did. */
+    /** The provider cannot be reached or is overloaded; the agent is not the cause. */
     { kind: ['unreachable'], until: 'text | null', detail: 'text' },
     { kind: ['auth'], detail: 'text' },
     { kind: ['crashed'], detail: 'text', signal: 'text | null', exit_code: 'integer | null' },
@@ -120,14 +120,14 @@ export const values = {
     'repair',
     'docs',
   ],
-  /** By which a program continues a session that has ended, in the worktree that it had. */
+  /** The id with which a program continues an ended session, in the worktree of that session. */
   program_session: { id: 'text | null', worktree: 'text' },
   continued_session: { session: 'count', id: 'text', worktree: 'text' },
-  /** `off`: `resume_below` is 0; `program`: it cannot continue sessions, or not cheaply. */
+  /** `off`: `resume_below` is 0; `program`: it cannot continue sessions, or only at a high cost. */
   fresh_reason: ['off', 'agent', 'program', 'context', 'pause'],
   full_context: {
     by: ['usage', 'estimate', 'tool_calls'],
-    /** In the context; null if only calls were counted. */
+    /** Tokens in the context; null if only calls were counted. */
     tokens: 'amount | null',
     /** The range of an estimate. */
     low: 'amount | null',
@@ -142,7 +142,7 @@ export const values = {
     /** The phases whose work it contains. */
     phases: 'text[]',
     branch: 'text',
-    /** The commit that the branch is to have on the host. */
+    /** The commit that the branch should have on the host. */
     commit: 'text',
     base: 'text',
     number: 'count',
@@ -157,9 +157,9 @@ export const values = {
     /** Gates that fail on the final tip. */
     { kind: ['red'], gates: 'failed_gate[]' },
     { kind: ['moved'], was: 'text | null', is: 'text | null' },
-    /** HEAD was detached there, and is not any more. */
+    /** HEAD was detached there, and no longer is. */
     { kind: ['attached'], checkout: 'text' },
-    /** Paths that landed are modified, staged, untracked or ignored there. */
+    /** Landed paths that are modified, staged, untracked or ignored there. */
     { kind: ['in_the_way'], checkout: 'text', files: 'text[]' },
     { kind: ['operation'], checkout: 'text', operation: 'text | null' },
     { kind: ['several_checkouts'], checkouts: 'text[]' },
@@ -188,7 +188,7 @@ export const values = {
 
 export type ValueTable = typeof values;
 
-/** A phase as the run knows it: the plan's phases at the start, sub-phases when a split is accepted. */
+/** A phase as the run knows it: the plan's phases at the start, and sub-phases after an accepted split. */
 export type PhaseSpec = Value<'phase_spec'>;
 export type PhaseCandidate = Value<'phase_candidate'>;
 
@@ -197,13 +197,13 @@ export type GateSpec = Value<'gate_spec'>;
 /** The evidence behind the exit code of a gate. */
 export type GateEvidence = Value<'gate_evidence'>;
 
-/** The process that holds a run, distinguished from a recycled pid by its start time. */
+/** The process that holds a run. Its start time distinguishes it from a recycled pid. */
 export type Holder = Value<'holder'>;
 
-/** A setting that no file holds: by a flag or a variable, as it was written. */
+/** A setting from a flag or a variable, as written; no file holds it. */
 export type GivenSetting = Value<'given_setting'>;
 
-/** Tokens as a provider bills them: cached reads are apart, because a budget that counts them counts little else. */
+/** Tokens as a provider bills them. Cached reads are separate, because they would dominate a budget. */
 export type Spent = Value<'spent'>;
 
 export type LandedCommit = Value<'landed_commit'>;
@@ -211,28 +211,30 @@ export type LandedCommit = Value<'landed_commit'>;
 export type BusyResult = Value<'busy_result'>;
 export type GateFailure = Value<'gate_failure'>;
 
-/** A file in conflict that was resolved without an agent, and by which rung of the ladder. */
+/** A file in conflict that was resolved without an agent, and the merge rule that did it. */
 export type ResolvedFile = Value<'resolved_file'>;
 
-/** Ways to resolve a conflict in a file without an agent, in the order in which they are tried by default. */
+/** Merge rules for a file in conflict, in their default order. */
 export type Resolver = ResolvedFile['rung'];
 
 /** A conflict that was resolved without an agent, as a commit on its target. */
 export type ResolvedConflict = Value<'resolution'>;
 
-/** Of a series of commits, the one that does not fit, and the commit that it was to be put on. */
+/** The commit of a series that does not apply, and the commit that it was applied to. */
 export type ConflictPart = Value<'conflict_part'>;
 
 /** Why the landed commits stay on the run's branch. */
 export type KeptBack = Value<'kept_back'>;
 
-/** The facts that a person needs to merge the landed commits by hand. */
+/** The facts that a user needs to merge the landed commits by hand. */
 export type MergeByHand = Value<'merge_by_hand'>;
 
-/** A file that an agent left and its captured work does not include. */
+/** A file that an agent left behind and that the captured work omits. */
 export type LeftOut = Value<'left_out'>;
 
-/** Tests of the base that the agent changed or deleted: they are restored, and its version is kept under a ref. */
+/**
+ * Tests of the base that the agent changed or deleted. They are restored, and the agent's version is kept under a ref.
+ */
 export type RestoredTests = Value<'restored_tests'>;
 
 /** The reason for a fresh session, with its figures: the provider's count, an estimate, or a number of tool calls. */
@@ -241,17 +243,17 @@ export type FullContext = Value<'full_context'>;
 /** A pull or merge request as the host has it. */
 export type PublishedRequest = Value<'published_request'>;
 
-/** Something done on a host that others see. */
+/** An action on a host that others can see. */
 export type RemoteAct = Value<'remote_act'>;
 
 /** How a session ended, by evidence. */
 export type SessionOutcome = Value<'session_outcome'>;
 
-/** Why a session is started: the first of an attempt, after a restart, with failing gates, with a refused report … */
+/** Why a session starts: first of an attempt, restart, failed gates, refused report … */
 export type SessionKind = Value<'session_kind'>;
 
-/** A person's choice when a context is full: restart, stop and save, or restart with a minimal prompt. */
+/** The user's choice when a context is full: restart, stop and save, or restart with a minimal prompt. */
 export type ContextAnswer = Value<'context_answer'>;
 
-/** A person's commits on the run's own branch, or new commits on the user's branch. */
+/** The user's commits on the run's branch, or new commits on the user's branch. */
 export type UserCommitsReason = Value<'offer_reason'>;

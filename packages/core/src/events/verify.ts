@@ -9,9 +9,9 @@ export const verifyEvents = {
       /** The phases of the prefix, in the order of the chain. */
       phases: 'text[]',
       base: 'text',
-      /** The user's commit, if that is being verified. */
+      /** The user's commit, if this verifies one. */
       offered: 'text?',
-      /** All gates of all landed phases, once more on the final tip. */
+      /** True for the last check of all gates of all landed phases on the final tip. */
       final: 'toggle?',
     },
   },
@@ -32,7 +32,7 @@ export const verifyEvents = {
         'flaky',
         /** It failed while the machine was busy, and passed alone. */
         'green_when_quiet',
-        /** It failed without its way to the network, both times. */
+        /** It failed both times because the network was not available to it. */
         'network_lost',
         'failed_before',
         'prose',
@@ -44,7 +44,7 @@ export const verifyEvents = {
       detail: 'text',
       /** The evidence behind the exit code; absent if evidence is off, or the gate did not pass. */
       evidence: 'gate_evidence?',
-      /** The result while the machine was busy, if the gate was judged again alone. */
+      /** The result on the busy machine, if the gate was judged again alone. */
       first: 'busy_result?',
     },
   },
@@ -52,13 +52,13 @@ export const verifyEvents = {
     meaning: 'The verdict on a candidate.',
     fields: {
       id: 'text',
-      /** The candidate that was verified; null when none could be made. */
+      /** The verified candidate; null if none could be made. */
       commit: 'text | null',
       tree: 'text | null',
-      /** For a union with a repair on it: the candidate without the repair, from which the next repair starts. */
+      /** For a union with a repair: the candidate without it. The next repair starts there. */
       below: 'text | null',
       verdict: ['green', 'red', 'conflict', 'cancelled'],
-      /** The phase that does not fit on the ones before it. */
+      /** The phase that conflicts with the ones before it. */
       conflict: 'conflict | null',
       cached: 'toggle',
       failed: 'failed_gate[]',

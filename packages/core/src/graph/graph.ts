@@ -1,14 +1,17 @@
 import { firstAtLeast } from '../first-at-least.ts';
 import { comparePhaseIds, phaseKey } from '../ids.ts';
 
-/** Every phase after its dependencies; among free ones, the lower id first. Phases in or after a cycle are left out. */
+/**
+ * Every phase after its dependencies. If several could come next: the lower id. Phases in or behind a cycle are left
+ * out.
+ */
 export function topologicalOrder(graph: DependencyGraph): readonly string[] {
   return ordered(graph, comparePhaseIds);
 }
 
 /**
- * Every phase after its dependencies; among free ones, the one with the most work depending on it comes first.
- * `weight` is the duration of a phase (1 each by default).
+ * Every phase after its dependencies. If several could come next: the one with the most dependent work. `weight` is the
+ * duration of a phase (1 by default).
  */
 export function criticalPathOrder(
   graph: DependencyGraph,
@@ -18,7 +21,7 @@ export function criticalPathOrder(
   return ordered(graph, (a, b) => (length.get(b) ?? 0) - (length.get(a) ?? 0) || comparePhaseIds(a, b));
 }
 
-/** For each phase: its own weight and the heaviest chain of phases that waits for it. */
+/** For each phase: its own weight plus the heaviest chain of phases behind it. */
 function criticalLengths(
   graph: DependencyGraph,
   weight: (id: string) => number,
@@ -50,7 +53,7 @@ function ordered(graph: DependencyGraph, compare: (a: string, b: string) => numb
   return order;
 }
 
-/** Inserts an item into a list that is sorted with the first item last. */
+/** Inserts an item into a list in descending order. */
 function insert(list: string[], item: string, compare: (a: string, b: string) => number): void {
   list.splice(
     firstAtLeast(list, 0, (each) => -compare(each, item)),
@@ -91,8 +94,9 @@ function reversed(edges: ReadonlyMap<string, readonly string[]>): Map<string, st
 }
 
 /**
- * One cycle for each knot of phases that wait for each other, as the plan spells the ids, with the first repeated at the
- * end: `['1', '3', '2', '1']` reads "1 waits for 3, 3 for 2, 2 for 1". A shortest cycle through the knot's first phase.
+ * One cycle for each group of phases that wait for each other, as the plan spells the ids. The first id is repeated at
+ * the end: `['1', '3', '2', '1']` reads "1 waits for 3, 3 for 2, 2 for 1". It is a shortest cycle through the group's
+ * first phase.
  */
 export function findCycles(graph: DependencyGraph): readonly (readonly string[])[] {
   const done = new Set([...orderable(graph), ...orderable({ ...graph, edges: reversed(graph.edges) })]);
@@ -108,12 +112,12 @@ export function findCycles(graph: DependencyGraph): readonly (readonly string[])
   return cycles;
 }
 
-/** Keys without a cycle before them: they are in none. */
+/** Keys that no cycle precedes are in none. */
 function orderable(graph: DependencyGraph): string[] {
   return topologicalOrder(graph).map(phaseKey);
 }
 
-/** Breadth first, so the first way back that is found is a shortest one. */
+/** Breadth first, so the first cycle found is a shortest one. */
 function wayBack(graph: DependencyGraph, start: string): string[] | null {
   const cameFrom = new Map<string, string>();
   const queue = [start];
@@ -143,7 +147,7 @@ function knot(graph: DependencyGraph, start: string): Set<string> {
   return new Set([...forward].filter((key) => backward.has(key)));
 }
 
-/** All that can be reached along the edges, the start included. */
+/** All keys that the edges reach, including the start. */
 export function reachable(edges: ReadonlyMap<string, readonly string[]>, start: string): Set<string> {
   const seen = new Set([start]);
   for (const key of seen) for (const next of edges.get(key) ?? []) seen.add(next);

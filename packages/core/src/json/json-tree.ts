@@ -6,7 +6,7 @@ export type JsonNode = Node;
 
 const deepest = 60;
 
-/** A JSON text as nodes with places, or the offset of the first character that is wrong. */
+/** A JSON text as nodes with places, or the offset of the first syntax error. */
 export function jsonTree(
   text: string,
   options: ParseOptions = { disallowComments: true },
@@ -20,7 +20,7 @@ export function jsonTree(
   return node ? ok(node) : fail({ at: 0, message: 'value expected' });
 }
 
-/** The parser is recursive: a text of a few thousand brackets would end the process. */
+/** The parser is recursive: a few thousand nested brackets would end the process. */
 function placeTooDeep(text: string): number | null {
   let depth = 0;
   for (const { 0: token, index } of text.matchAll(/"(?:[^"\\\n]|\\.)*"|\/\/[^\n]*|\/\*[^]*?\*\/|[[\]{}]/g)) {
@@ -30,7 +30,7 @@ function placeTooDeep(text: string): number | null {
   return null;
 }
 
-/** `CommaExpected` as words. */
+/** `CommaExpected` becomes `comma expected`. */
 function wordsOf(code: string): string {
   return code.replace(/(?<!^)(?=[A-Z])/g, ' ').toLowerCase();
 }

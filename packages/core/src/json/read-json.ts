@@ -4,13 +4,13 @@ import { fail, ok, type Result } from '../errors.ts';
 export interface JsonLimits {
   readonly characters: number;
   readonly depth: number;
-  /** Objects, arrays and plain values in all. */
+  /** Number of objects, arrays and plain values. */
   readonly values: number;
 }
 
 /**
- * JSON of untrusted origin. Refused, besides the errors of `JSON.parse`: too much of it, too deep, `__proto__` as a
- * key, and a repeated key in one object, on which readers disagree.
+ * Parses JSON of untrusted origin. Beside syntax errors it refuses too much data, too deep nesting, the key
+ * `__proto__`, and a repeated key, on which readers disagree.
  */
 export function readJson(text: string, limits: JsonLimits): Result<unknown, string> {
   if (text.length > limits.characters) return fail(tooLong(text.length, limits));
@@ -21,7 +21,7 @@ export function readJson(text: string, limits: JsonLimits): Result<unknown, stri
   return complaint === null ? parsed : fail(complaint);
 }
 
-/** The same limits for a value that was parsed elsewhere; null if it keeps them. */
+/** The same limits for a value that was parsed elsewhere; null if it respects them. */
 export function exceeds(value: unknown, limits: JsonLimits): string | null {
   const tooMany = `holds more than ${limits.values} values`;
   let characters = 0;

@@ -9,12 +9,12 @@ import { placeIn, type SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
 import { withoutId } from './tasks.ts';
 
-/** A checkbox at the start of a list item, anywhere outside fences; its place is that of the item's marker. */
+/** A checkbox at the start of a list item, anywhere outside fences. Its place is that of the item's marker. */
 export interface Box extends Place {
-  /** How far the marker is indented; a tab counts as four. */
+  /** The indentation of the marker; a tab counts as four. */
   readonly indent: number;
   readonly done: boolean;
-  /** A sign in place of brackets: there is nothing to tick. */
+  /** A sign instead of brackets: there is no box to tick. */
   readonly isSign: boolean;
   /** `- [ ]* 2.2 …` */
   readonly optional: boolean;
@@ -22,14 +22,14 @@ export interface Box extends Place {
   readonly text: string;
 }
 
-/** Text may follow directly if it cannot make the box a link: `- [x]1.1 Title`. */
+/** Text may follow directly unless it would make the box a link: `- [x]1.1 Title`. */
 const item =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
-/** `- ✅ Title`, `- ⬜ Title`: bullets of plans that write signs in place of boxes. */
+/** `- ✅ Title`, `- ⬜ Title`: bullets of plans that use signs instead of boxes. */
 const signItem = /^([ \t>]*)([-*+][ \t]{1,9})([✅☑✔⬜☐🔲🔄🚧⏳])\uFE0F?(?=\s)()/u;
 
-/** All boxes of a text, line by line: no other structure can hide one. */
+/** All boxes of a text, line by line, so that no other structure can hide one. */
 export function boxesIn({ file, lines }: SourceText, signs = false): Box[] {
   const fences = new FenceReader();
   return lines.flatMap((text, index): Box[] => {
@@ -54,13 +54,13 @@ export function boxesIn({ file, lines }: SourceText, signs = false): Box[] {
   });
 }
 
-/** The boxes of some lines; they are in the order of the text. */
+/** The boxes within these lines; `boxes` is in the order of the text. */
 export function boxesBetween(boxes: readonly Box[], first: number, last: number): readonly Box[] {
   const from = (line: number): number => firstAtLeast(boxes, line, (box) => box.line);
   return boxes.slice(from(first), from(last + 1));
 }
 
-/** Every box is a task, with the id that its author gave it. */
+/** Every box is a task, with the id from the plan. */
 export function boxTasks(
   source: SourceText,
   boxes: readonly Box[],
@@ -82,7 +82,7 @@ export function boxTasks(
   return { tasks, ticks, allTicked: required.length > 0 && open.length === 0 };
 }
 
-/** The box's words with the lines that continue with them. */
+/** The box's text with its continuation lines. */
 function wholeText({ lines }: SourceText, box: Box): string {
   const words = [box.text];
   for (let at = box.line; at < lines.length && words.length < 20; at++) {
@@ -94,7 +94,7 @@ function wholeText({ lines }: SourceText, box: Box): string {
   return words.join(' ').trim();
 }
 
-/** Boxes of a file that belong to no phase: each is reported, so that none is lost silently. */
+/** Boxes of a file outside all phases. Each is reported, so that none is lost silently. */
 export function lostBoxes(
   { document: { source }, boxes }: ReadFile,
   drafts: readonly Pick<PhaseBody, 'tasks' | 'aside' | 'gates'>[],

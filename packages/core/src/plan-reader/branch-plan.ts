@@ -3,7 +3,7 @@ import { readJson } from '../json/read-json.ts';
 import type { Gate, Phase, Plan } from '../plan.ts';
 import { finding } from './audit-codes.ts';
 
-/** The name of a plan made of branches: no file of a checkout is meant, the text is kept with the run. */
+/** The path of a plan made of branches. It is no file of a checkout; the text is kept with the run. */
 export const branchPlanFile = '@branches';
 
 const candidate = z.object({
@@ -22,13 +22,13 @@ const branchPlan = z.object({
   title: z.string(),
   /** Empty: those of the configuration. */
   gates: z.array(z.object({ name: z.string(), command: z.string() })),
-  /** In the order in which they are to land. */
+  /** In landing order. */
   branches: z.array(
     z.object({
       id: z.string(),
       title: z.string(),
       depends_on: z.array(z.string()),
-      /** The agent that repairs it; null: it is left alone. */
+      /** The agent that repairs the branch; null: no repair. */
       agent: z.nullable(z.string()),
       candidate,
     }),
@@ -47,7 +47,7 @@ export function parseBranchPlan(text: string): BranchPlan | null {
   return parsed.success ? parsed.data : null;
 }
 
-/** Each branch is a phase that brings its work along. */
+/** Each branch is a phase with existing work. */
 export function readBranchPlan(text: string): Plan {
   const shared = { file: branchPlanFile, dialect: 'branches', metadata: {} } as const;
   const plan = parseBranchPlan(text);
@@ -63,7 +63,7 @@ export function readBranchPlan(text: string): Plan {
   return { ...shared, title: plan.title, recognised, phases, findings: [] };
 }
 
-/** Nothing is read from its messages: an author of a branch decides neither gates nor agents. */
+/** Nothing is read from commit messages: the author of a branch decides neither gates nor agents. */
 function phaseOf(
   { id, title, depends_on: dependsOn, agent, candidate: brought }: PlannedBranch,
   gates: readonly Gate[],

@@ -6,15 +6,15 @@ import type { PlanFolder, PlanSource, PlanTree } from './plan-source.ts';
 /** A dialect's reading of a plan; `readPlan` adds its name and the reason. */
 export type PlanContent = Omit<Plan, 'dialect' | 'recognised'>;
 
-/** One way of writing plans. Progress goes back by the `marks` that `read` gives each phase. */
+/** One way of writing plans. Progress is written back by the `marks` that `read` gives each phase. */
 export interface PlanDialect {
   readonly name: Dialect;
-  /** Why a plan is of this kind, in a few words; null if it is not. */
+  /** Why a plan is in this dialect, in a few words; null if it is not. */
   recognise(look: PlanLook): string | null;
   read(look: PlanLook): PlanContent;
 }
 
-/** A plan as every dialect looks at it. */
+/** A plan as every dialect sees it. */
 export interface PlanLook {
   /** The path as given: a file or a folder. */
   readonly path: string;
@@ -26,7 +26,7 @@ export interface PlanLook {
   markdown(): ReadFile;
   /** Another file as markdown; null if it cannot be read. */
   open(file: string): ReadFile | null;
-  /** Names in a folder of the plan; none if it is unknown. */
+  /** Names in a folder of the plan; empty if the folder is unknown. */
   list(folder: string): readonly string[];
 }
 
@@ -82,7 +82,7 @@ export function foldersIn(look: PlanLook, folder: string): string[] {
     .map((each) => joinPath(folder, each.slice(0, -1)));
 }
 
-/** Files by their paths from the folder that holds the plan's file. */
+/** Files by their paths, relative to the folder of the plan's file. */
 export function filesBeside({ path }: PlanLook, ...names: readonly string[]): string[] {
   return names.map((name) => joinPath(folderOf(path), name));
 }

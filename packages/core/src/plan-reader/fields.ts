@@ -12,7 +12,7 @@ const boldField =
 const plainField =
   /^(status|master plan|depends[ _-]?on|dependencies|dependency|blocked by|requires|prerequisites?|complexity|risk|effort|wave|focus|origin)\s*:\s*/i;
 
-/** Fields in paragraphs, and in the items of lists; several on a line are parted by ` · ` or ` | `. */
+/** Fields in paragraphs and list items. ` · ` or ` | ` separates several on a line. */
 export function readFields(blocks: readonly Block[]): Field[] {
   return blocks.flatMap((block) => {
     if (block.type === 'paragraph') return joined(block.lines).flatMap(fieldsOfLine);
@@ -25,7 +25,7 @@ export function fieldNamed(fields: readonly Field[], name: RegExp): Field | unde
   return fields.find((field) => name.test(field.label));
 }
 
-/** A value that ends with a comma continues in the next line. */
+/** A value that ends with a comma continues on the next line. */
 function joined(lines: readonly Line[]): Line[] {
   const result: Line[] = [];
   for (const line of lines) {
@@ -48,7 +48,7 @@ function fieldsOfLine(line: Line): Field[] {
   return result;
 }
 
-/** Also `**Status: done**`, all of it in bold. */
+/** Also `**Status: done**`, completely bold. */
 function fieldOf(line: Line): Field | null {
   const found = boldField.exec(line.text) ?? plainField.exec(line.text);
   const [, inBold = ''] = found ? [] : (/^\*\*([^*\n]{1,200})\*\*\s*$/.exec(line.text) ?? []);

@@ -40,7 +40,7 @@ function filesIn(block: Block): string[] {
   return block.rows.flatMap((row) => paths(row[column === -1 ? 0 : column]?.text ?? ''));
 }
 
-/** Paths that a sentence names: in code spans, or as bare words with a slash and an ending. */
+/** Paths in a sentence: in code spans, or bare words with a slash and a file extension. */
 export function pathsIn(text: string): string[] {
   return readInline(text).flatMap((part) => {
     if (part.type === 'code') return [withoutLines(part.text)].filter(isFilePath);

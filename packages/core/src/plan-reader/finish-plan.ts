@@ -21,9 +21,9 @@ export interface PlanFrame {
   readonly title: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly findings: readonly Finding[];
-  /** Gates of the plan, for phases without their own. */
+  /** Gates of the plan, for phases without gates. */
   readonly gates: readonly Gate[];
-  /** Whether a phase without stated dependencies waits for the one before it. */
+  /** Whether a phase without stated dependencies waits for the previous one. */
   readonly inOrder: boolean;
   /** Links of the plan's own text; those of phase files are with their phases. */
   readonly links: readonly FileLink[];
@@ -35,13 +35,13 @@ export interface PlanFrame {
   readonly finished?: Place | null;
   /** The author's word for "done"; otherwise the one in the plan's table. */
   readonly doneWord?: string;
-  /** Ids of phases that are over and no longer in the plan; they block no other phase. */
+  /** Ids of phases that are done and no longer in the plan; they block no other phase. */
   readonly over?: readonly string[];
   /** The plan's own file; null for a folder. */
   readonly read: ReadFile | null;
 }
 
-/** Of a plan of which nothing is known but its phases. */
+/** The context of a plan of which only the phases are known. */
 export const plainFrame = {
   metadata: {},
   findings: [],
@@ -54,7 +54,7 @@ export const plainFrame = {
   read: null,
 } as const satisfies Partial<PlanFrame>;
 
-/** Phases from their drafts: references resolved, statuses understood, disagreements between master and file named. */
+/** Phases from their drafts: resolves references, interprets statuses, reports differences between master and file. */
 export function finishPlan(frame: PlanFrame, written: readonly PhaseDraft[]): PlanContent {
   const drafts = frame.finished ? written.map(finishedWithPlan) : written;
   const index = {
@@ -81,7 +81,7 @@ export function finishPlan(frame: PlanFrame, written: readonly PhaseDraft[]): Pl
   return { file, title, metadata, phases, findings: once(findings) };
 }
 
-/** What says nothing of its own is as done as its plan. */
+/** A phase without a status of its own is done if its plan is. */
 function finishedWithPlan(draft: PhaseDraft): PhaseDraft {
   const isSaid = plain(statusTextOf(draft)) !== '' || (draft.status ?? 'completed') !== 'completed';
   return isSaid ? draft : { ...draft, status: 'completed' };
@@ -116,7 +116,7 @@ function wholePlan(
   };
 }
 
-/** Rows with one id or one file lead to the same text, of which everything needs to be reported once. */
+/** Rows with the same id or file lead to the same text, so findings are reported once. */
 function once(findings: readonly Finding[]): Finding[] {
   const said = new Map<string, Finding>();
   for (const each of findings) {
@@ -152,7 +152,7 @@ function phaseOf(frame: WholePlan, draft: PhaseDraft, dependsOn: readonly string
   };
 }
 
-/** Without a written status, the boxes decide: finished work is not repeated. */
+/** Without a written status, the boxes decide, so that finished work is not repeated. */
 function statusOf(draft: PhaseDraft): PhaseStatus {
   if (draft.status) return draft.status;
   const text = statusTextOf(draft);
@@ -251,13 +251,13 @@ function planWide(frame: PlanFrame, drafts: readonly PhaseDraft[], phases: reado
   return found;
 }
 
-/** The plan's own word for "done", or ours if its table has none yet. */
+/** The plan's own word for "done", or ours if its table does not contain one yet. */
 function doneWordOf(drafts: readonly PhaseDraft[]): string {
   const said = drafts.flatMap(({ statusCell, ownStatus }) => [statusCell?.text ?? '', ownStatus?.text ?? '']);
   return said.find((text) => plain(text) !== '' && readPhaseStatus(text) === 'completed') ?? '✅ Completed';
 }
 
-/** The places to write a phase's progress to: its boxes, its status in the table and in its own text, its heading. */
+/** The places for a phase's progress: its boxes, its status in the table and in its own text, its heading. */
 function marksOf(draft: PhaseDraft, doneWord: string): readonly PlanMark[] {
   const ticks = draft.ticks.map((place): PlanMark => ({ kind: 'tick', place }));
   return [...ticks, ...statusMarks(draft, doneWord), ...(draft.marks ?? [])];

@@ -38,7 +38,7 @@ export function readPlanFrontMatter(document: Document): FrontMatter {
   };
 }
 
-/** If the whole is not YAML, each key is read on its own: one bad escape must not lose the others. */
+/** If the whole is not YAML, each key is read separately: one bad escape must not lose the others. */
 function readKeys(
   text: string,
   place: (line: number) => Finding['place'],
@@ -67,7 +67,7 @@ function keyBlocks(text: string): { readonly line: number; readonly lines: strin
   return blocks;
 }
 
-/** Keys that order phases must be readable; the others are explanations. */
+/** Keys that order phases must be readable; the others only explain. */
 function notRead(place: Finding['place'], { key, problem }: { key: string; problem: string }): Finding {
   if (/^(?:phase|plan|depends_on|dependencies|wave|status|id)$/.test(key)) return invalid(place, problem);
   return finding('FRONT_MATTER_KEY', {

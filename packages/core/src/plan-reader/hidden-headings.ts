@@ -5,7 +5,7 @@ import { placeOf } from './markdown/source-text.ts';
 import { phaseAtStart } from './phase-name.ts';
 import { codeLines } from './task-tags.ts';
 
-/** Headings within code that fill a gap of the numbers that are read: a fence ahead of them was closed too early or not at all. */
+/** Headings within code that fill a gap in the numbers: an earlier fence was closed too early or not at all. */
 export function hiddenHeadings({ document }: ReadFile, ids: readonly string[]): Finding[] {
   const numbers = new Set(ids.map(Number));
   const most = Math.max(...numbers);

@@ -9,7 +9,7 @@ import type { PlanLook } from './dialect.ts';
 /** A plan's file as JSON with places. */
 export interface JsonPlan {
   readonly file: string;
-  /** Null if it is not JSON; the finding reports that. */
+  /** Null if it is not JSON; then the finding says so. */
   readonly node: JsonNode | null;
   readonly problem: Finding | null;
   /** The place of a node; without one, the start of the file. */
@@ -77,7 +77,7 @@ export function itemsOf(node: JsonNode | null | undefined): readonly JsonNode[] 
   return node?.type === 'array' ? (node.children ?? []) : [];
 }
 
-/** Of the members with these names, the first that is there. */
+/** The first of these names that the object has. */
 export function firstMember(node: JsonNode, names: readonly string[]): JsonNode | undefined {
   return names.map((name) => memberOf(node, name)).find((member) => member !== undefined);
 }
@@ -87,7 +87,7 @@ export function wordsIn(node: JsonNode | null, name: string): string {
   return wordsOf(memberOf(node, name));
 }
 
-/** A part of a text; none if it is empty. */
+/** A text under its heading; empty if the text is empty. */
 export function partOf(heading: string, words: string): string {
   return words === '' ? '' : `${heading}\n\n${words}`;
 }

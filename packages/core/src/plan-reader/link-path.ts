@@ -1,4 +1,4 @@
-/** Paths as links write them: forward slashes, `%20` uriDecoded, anchors and queries left out. */
+/** Paths as links write them: forward slashes, `%20` decoded, without anchors and queries. */
 export function withoutAnchor(target: string): string {
   return uriDecoded(target.replace(/[#?].*$/s, ''));
 }
@@ -24,7 +24,7 @@ export function isWebAddress(target: string): boolean {
   return /^(?:[a-z][a-z0-9+.-]+:|\/\/)/i.test(target) && !/^[a-z]:[\\/]/i.test(target);
 }
 
-/** A link seen from the file that holds it, `.` and `..` resolved; leading `..` stay, so that leaving the top can be seen. */
+/** A link relative to the file that contains it, `.` and `..` resolved. Leading `..` stay, to show that it leaves the top. */
 export function joinPath(folder: string, path: string): string {
   const clean = path.replaceAll('\\', '/');
   const from = clean.startsWith('/') ? clean : `${folder}/${clean}`;

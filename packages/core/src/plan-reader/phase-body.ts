@@ -76,7 +76,7 @@ function linesIn(block: Block): readonly Line[] {
   return block.items.flatMap((item) => [...item.text, ...item.children.flatMap(linesIn)]);
 }
 
-/** Code spans, links and bare paths that point to notes; `N/A (first phase)` names none. */
+/** Code spans, links and bare paths to notes; `N/A (first phase)` is none. */
 function noteFiles(item: Item): string[] {
   const named = readInline(itemText(item)).flatMap((part) =>
     part.type === 'code' ? [part.text] : part.type === 'link' ? [part.target] : bareNotes(part.text),

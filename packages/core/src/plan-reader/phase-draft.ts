@@ -17,7 +17,7 @@ type SaidByItself =
   | 'tasks'
   | 'text';
 
-/** Facts from a phase's own text, before the plan around it is known. */
+/** Facts from a phase's own text, before the rest of the plan is known. */
 export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly heading: { readonly id: string; readonly title: string; readonly place: Place } | null;
   /** The value of its own status, as written. */
@@ -25,11 +25,11 @@ export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly refs: readonly DependencyRef[];
   /** Whether the text mentions dependencies at all, even "none". */
   readonly saysDependencies: boolean;
-  /** Boxes that are ticked when the phase has landed. */
+  /** Boxes to tick when the phase has landed. */
   readonly ticks: readonly Place[];
-  /** Whether there are boxes, and none of them is open. */
+  /** Whether there are boxes and all are ticked. */
   readonly allTicked: boolean;
-  /** Lines of boxes that are known to be no tasks. */
+  /** Lines of boxes that are known not to be tasks. */
   readonly aside: readonly number[];
   readonly doneIds: readonly Line[];
   /** Links to files, if the body is a whole file. */
@@ -37,30 +37,30 @@ export interface PhaseBody extends Pick<Phase, SaidByItself> {
   readonly findings: readonly Finding[];
 }
 
-/** A phase as a plan introduces it, with the facts of its text: the input of `finishPlan`. */
+/** A phase as its plan introduces it, with the facts of its text: the input of `finishPlan`. */
 export interface PhaseDraft
   extends PhaseBody, Pick<Phase, 'id' | 'title' | 'file' | 'place' | 'statusText' | 'aliases'> {
   /** The cell of a table with its status, as written. */
   readonly statusCell?: Line | null;
-  /** The status that the plan is sure of, whatever its words. */
+  /** The status that the plan states for certain, whatever its words. */
   readonly status?: PhaseStatus | undefined;
-  /** The lines of the plan's own file that it is. */
+  /** Its lines in the plan's own file. */
   readonly span?: LineSpan;
-  /** The wave that the author gave it. */
+  /** The wave that its author assigned. */
   readonly wave?: string;
   readonly context?: string;
-  /** Marks of progress beside those that every phase has: its boxes and its status. */
+  /** Marks of progress besides its boxes and its status. */
   readonly marks?: readonly PlanMark[];
 }
 
 type Introduced = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'place'> & Partial<PhaseDraft>;
 
-/** A draft from the phase's own text, unless its plan overrides it. */
+/** A draft from the phase's own text, with overrides by its plan. */
 export function draftWith(body: PhaseBody, said: Introduced): PhaseDraft {
   return { ...body, statusText: body.ownStatus?.text ?? '', aliases: [], ...said };
 }
 
-/** The mark that writes something else in place of a text. */
+/** The mark that replaces a text. */
 export function replaced(line: Line, becomes: string): PlanMark {
   return { kind: 'replace', place: placeIn(line), was: line.text, becomes };
 }

@@ -10,7 +10,7 @@ export function phaseLists(text: string, phaseKeys: ReadonlySet<string>): PhaseL
   const isLabel = (one: string): boolean =>
     /^[a-z0-9][a-z0-9_-]{0,39}$/.test(one) && !phaseKeys.has(phaseKey(one));
   return {
-    // Anything else than labels of workers is prose, or a dependency.
+    // Everything but worker labels is prose or a dependency.
     needs: needs.every(isLabel) ? [...new Set(needs)].toSorted() : [],
     issues: [...new Set(issues)].filter((one) => /^(?:#\d+|[A-Z][A-Z0-9_]*-\d+)$/.test(one)),
     exclusive: listedIn(lines, 'exclusive'),
@@ -20,7 +20,7 @@ export function phaseLists(text: string, phaseKeys: ReadonlySet<string>): PhaseL
   };
 }
 
-/** In bold, or a key of the front matter: `AGENT:name` in a list is an agent that the phase has to call. */
+/** In bold, or a key of the front matter: `AGENT:name` in a list is an agent that the phase must call. */
 function namedIn(lines: readonly string[], word: 'agent' | 'model'): string | null {
   const bold = new RegExp(
     `^\\s*(?:[-*]\\s+)?\\*\\*${word}(?::\\*\\*|\\*\\*:)\\s*\\W?([\\w./:-]+)\\W?\\s*$`,
@@ -37,7 +37,7 @@ function namedIn(lines: readonly string[], word: 'agent' | 'model'): string | nu
 /** `` e2e: `npm run e2e` (exclusive: db, port:3000) `` */
 const inBrackets = /\(?\bexclusive:\s*([^()]*)\)?/i;
 
-/** A gate with the exclusive resources of its line, taken out of its expectation. */
+/** A gate with the exclusive resources of its line, removed from its expectation. */
 export function withExclusive(gate: Gate): Gate {
   const [, names] = inBrackets.exec(gate.expectation) ?? [];
   if (names === undefined) return gate;

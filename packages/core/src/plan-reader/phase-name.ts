@@ -1,19 +1,19 @@
 import { baseName, uriDecoded } from './link-path.ts';
 import { withoutStatusMarker } from './status.ts';
 
-/** `Phase 6A: Context [DONE]` taken apart. */
+/** The parts of `Phase 6A: Context [DONE]`. */
 export interface PhaseName {
   readonly word: string;
   readonly id: string;
   readonly title: string;
 }
 
-/** Words of plans for a phase, the usual one first. */
+/** Words for a phase, the most usual first. */
 const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task|wave|priority|session';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
 const idSource = String.raw`[A-Z]{1,4}-\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
-/** Digits may follow the word directly, a letter needs a separator: "Phases" is not phase "s". */
+/** Digits may follow the word directly; a letter needs a separator: "Phases" is not phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 /** Words for a phase in other languages. */
 const foreignWords = 'étape|etape|etapa|fase|этап|фаза';
@@ -29,13 +29,13 @@ const leading = new RegExp(
   'iu',
 );
 
-/** The phase that a heading names: `# Feature Phase 3: Title`, `Phase 3 - Title`, `Phase 16 Plan: Title`. */
+/** The phase in a heading: `# Feature Phase 3: Title`, `Phase 3 - Title`, `Phase 16 Plan: Title`. */
 export function phaseInHeading(written: string): PhaseName | null {
   const text = written.replace(invisible, '');
   return named(ruled.exec(text) ?? loose.exec(text), text);
 }
 
-/** As `phaseInHeading`, for headings that begin with the word: these open a phase's section in a single file. */
+/** As `phaseInHeading`, but the heading begins with the word: such headings open phase sections in a single file. */
 export function phaseAtStart(written: string, strict: boolean): PhaseName | null {
   const text = written.replace(invisible, '');
   const found = leading.exec(text);
@@ -72,7 +72,7 @@ function named(found: RegExpExecArray | null, text: string): PhaseName | null {
   return { word: isForeign ? 'phase' : word, id: found[2] ?? '', title: cleanTitle(rest) };
 }
 
-/** Without separators in front, `Plan:` between id and title, status markers and check marks. */
+/** Without leading separators, `Plan:` between id and title, status markers and check marks. */
 export function cleanTitle(text: string): string {
   return withoutStatusMarker(text)
     .replace(/\s*(?:\[checkpoint\b[^\]]{0,60}\]|\{#[\w-]{1,60}\})/gi, '')
@@ -87,7 +87,7 @@ export function cleanTitle(text: string): string {
     .trim();
 }
 
-/** The id in a file's name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
+/** The id in a file name: `x-phase-6A.md`, `phase_02.1-setup.md`, `03-api.md`. */
 export function idInFileName(file: string): string | null {
   const name = baseName(uriDecoded(file))
     .replace(/\.\w+$/, '')

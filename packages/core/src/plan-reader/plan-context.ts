@@ -7,7 +7,7 @@ const longestAround = 6_000;
 const longestFile = 2_500;
 const longestFiles = 8_000;
 
-/** Reading matter that belongs to every phase: short files quoted, long ones by path. */
+/** Text that belongs to every phase: short files quoted, long ones by path. */
 export function planContext(
   tree: PlanTree,
   files: readonly string[],
@@ -31,7 +31,7 @@ export function aroundText(source: SourceText, spans: readonly LineSpan[]): stri
   return [`Read in ${source.file} what stands outside of its phases: lines ${named.join(', ')}.`];
 }
 
-/** Stretches with words that are in no phase. */
+/** Non-empty stretches outside all phases. */
 function spansLeft({ lines }: SourceText, spans: readonly LineSpan[]): LineSpan[] {
   const left: { first: number; last: number }[] = [];
   let at = 1;

@@ -17,10 +17,10 @@ export function planOfFolder(list: ListFolder, folder: string): string | null {
   return [...names].filter((name) => storyFile.test(name)).length > 1 ? folder : null;
 }
 
-/** Files of stories, as BMAD names them. */
+/** Story files of BMAD. */
 export const storyFile = /^(?:story-)?\d{1,3}[.-]\d{1,3}(?:[.-][^/]*)?\.md$|\.story\.md$/i;
 
-/** Folders of tools for their plans in a project: each plan in a folder of its own, or all in one. */
+/** Folders of tools for plans in a project: each plan in its own folder, or all in one. */
 const ofEach = [
   'specs',
   'openspec/changes',
@@ -34,7 +34,7 @@ const ofAll = ['.planning', '.taskmaster', 'backlog', 'docs/stories', artifacts,
 
 const rootNames = /^(?:IMPLEMENTATION[_-]PLAN|MASTER[_-]?PLAN|PLAN|TASK_PLAN|prd)\.(?:md|json)$/i;
 
-/** All plans that a project has in the usual places, in the order of these. */
+/** All plans in the usual places of a project, in this order. */
 export function plansIn(list: ListFolder, top: string): readonly string[] {
   const each = ofEach.flatMap((folder) => foldersOf(list, joinPath(top, folder)));
   const all = ofAll.map((folder) => joinPath(top, folder));

@@ -15,25 +15,25 @@ export type FileText =
   | { readonly ok: false; readonly problem: FileProblem; readonly detail: string };
 
 export interface PlanFile {
-  /** As messages will name it, with forward slashes. */
+  /** As messages name it, with forward slashes. */
   readonly file: string;
   readonly text: string;
 }
 
-/** The way to the files around a plan, by paths that are written like the plan's own (`..` resolved). */
+/** Access to the files around a plan, by paths that are spelled like the plan's own (`..` resolved). */
 export interface PlanTree {
-  /** The text of a file, or the reason why there is none. */
+  /** The text of a file, or the reason why it cannot be read. */
   read(file: string): FileText;
   /** Names in a folder, those of folders with a trailing slash; null if the folder does not exist. */
   list?(folder: string): readonly string[] | null;
-  /** Whether there is a file or a folder, of any kind; without this, links in the text are not followed. */
+  /** Whether a file or folder exists. If this is missing, links in the text are not followed. */
   exists?(file: string): boolean;
 }
 
-/** How a person wants the plan to be read. */
+/** How the user wants the plan to be read. */
 export interface PlanWishes {
   readonly dialect?: Dialect | undefined;
-  /** Of several lists of tasks in one file, the one to read. */
+  /** The list of tasks to read, if the file has several. */
   readonly tag?: string | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface PlanSource extends PlanFile, PlanTree {
   readonly wishes?: PlanWishes | undefined;
 }
 
-/** A plan that is a folder of files: those that are given, or those that can be listed and read. */
+/** A plan that is a folder of files: the given ones, or those that can be listed and read. */
 export interface PlanFolder extends Partial<PlanTree> {
   readonly folder: string;
   readonly files?: readonly PlanFile[];

@@ -26,8 +26,8 @@ import { isJson, jsonPlan } from './json-plan.ts';
 import type { PlanFolder, PlanSource } from './plan-source.ts';
 
 /**
- * Reads a plan in any of the known dialects. Never throws: unreadable or doubtful parts are among the plan's
- * findings, each with its place.
+ * Reads a plan in any known dialect. Never throws: unreadable or doubtful parts become findings of the plan, each with
+ * its place.
  */
 export function readPlan(plan: PlanSource | PlanFolder): Plan {
   const look = lookAt(plan);
@@ -42,7 +42,7 @@ export function readPlan(plan: PlanSource | PlanFolder): Plan {
   return { ...nothing(look), dialect: 'single-file', recognised: 'nothing of any known dialect is in it' };
 }
 
-/** In the order of trial: unmistakable dialects first, and last the one that nearly any text could be. */
+/** In the order of trial: unmistakable dialects first; last the one that fits nearly any text. */
 const allDialects: readonly PlanDialect[] = [
   taskmaster,
   ralph,

@@ -1,6 +1,6 @@
 import type { PhaseStatus } from '../plan.ts';
 
-/** First match wins: words that negate a word come before it. */
+/** The first match wins, so negated words come first. */
 const meanings: readonly (readonly [RegExp, PhaseStatus])[] = [
   [
     /\b(?:not|un|never)[\s_-]*(?:yet[\s_-]*)?(?:started|begun|done|complete|completed|finished|implemented|executed)\b/,
@@ -34,7 +34,7 @@ const signs: readonly (readonly [RegExp, PhaseStatus])[] = [
   [/[⬜🔲📋⭕⚪☐🔜📅🗓🆕📝💤]|\[ ?\]/u, 'pending'],
 ];
 
-/** `null` for unknown words. An empty cell and a dash mean that nothing has started. */
+/** `null` for unknown words. An empty cell or a dash means not started. */
 export function readPhaseStatus(text: string): PhaseStatus | null {
   const words = text.toLowerCase().replace(/[*_`~]{1,3}(?=\w)|(?<=\w)[*_`~]{1,3}/g, '');
   if (/^[\s\-–—?.:]*$/.test(words) || /^\s*â€["”“]?\s*$/.test(words)) return 'pending';
@@ -49,7 +49,7 @@ const sure = String.raw`complete|completed|done|finished|shipped|merged`;
 const statusWords = String.raw`${sure}|in progress|wip|pending|not started|blocked|on hold|skipped|deferred|cancell?ed|draft|to-?do|planned`;
 const checkMark = '(?:[✅☑✓✔🚧⏳🔄][ ]{0,2})?';
 const bracketed = /\[\s*([A-Za-z][A-Za-z _-]{1,30})\s*\]/g;
-/** Only these very words: a title may end in `(API)`, too. */
+/** Only these exact words: a title may end in `(API)`, too. */
 const inParentheses = new RegExp(
   String.raw`\(\s?${checkMark}(${statusWords})[ ]?${checkMark}\)\s{0,3}$`,
   'iu',
@@ -60,7 +60,7 @@ const behindDash = new RegExp(
   'iu',
 );
 
-/** `[COMPLETE]`, `(DONE)`, `- COMPLETE`: words at a title that say a status. */
+/** `[COMPLETE]`, `(DONE)`, `- COMPLETE`: a status at the end of a title. */
 export function statusMarker(text: string): string {
   const inBrackets = [...text.matchAll(bracketed)]
     .map((found) => found[1] ?? '')

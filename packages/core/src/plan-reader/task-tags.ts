@@ -56,7 +56,7 @@ export function readTaskTags(source: SourceText, blocks: readonly Block[]): Task
   return { tags, findings };
 }
 
-/** Fences, and indented code outside of <tasks>: between its tags, lists are indented like code and are none. */
+/** Fences, and indented code outside <tasks>: between its tags, lists are indented like code and are not code. */
 function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<number> {
   const code = new Set(fencedLines(source.lines));
   const indented = codeLines(blocks);
@@ -75,7 +75,7 @@ function codeForTags(source: SourceText, blocks: readonly Block[]): ReadonlySet<
  */
 function fencedLines(lines: readonly string[]): readonly number[] {
   const fenced: number[] = [];
-  // By its marks: the line before which no fence like it is closed.
+  // For each kind of mark: no fence is closed before this line.
   const open = new Map<string, number>();
   for (let at = 0; at < lines.length; at++) {
     const fence = new FenceReader();
@@ -157,7 +157,7 @@ function attributesIn([first = '', ...below]: readonly string[]): string {
   return [own, ...below.slice(0, end + 1)].join(' ').replace(/>.*$/, '');
 }
 
-/** `<task type="auto">Do it</task>`: a line's own words. */
+/** `<task type="auto">Do it</task>`: the text of a line. */
 function wordsIn(line: string): string {
   const words = line.replace(opening, '').replace(/<\/task>.*$/i, '');
   return words.includes('<') ? '' : words.trim();
@@ -172,7 +172,7 @@ function attribute(text: string, name: string): string {
   );
 }
 
-/** The text of `<name>…</name>` that begins within the span, at the start of a line or after another tag. */
+/** The text of a `<name>…</name>` that begins within the span, at the start of a line or after another tag. */
 function element(source: SourceText, span: Pick<TaskTag, 'line' | 'last'>, name: string): string | null {
   const start = new RegExp(`(?:^|>)[ \\t]*<${name}>(.*)$`, 'i');
   const stop = new RegExp(`^(.*?)</${name}>`, 'i');

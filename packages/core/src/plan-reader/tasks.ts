@@ -11,9 +11,9 @@ import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
 interface Found extends Omit<PlanTask, 'place'>, Place {
-  /** The place of a box: under Tasks, under a neutral heading, under criteria, or where tasks never are. */
+  /** The place of a box: under Tasks, under a neutral heading, under criteria, or where no tasks are. */
   readonly under: 'tasks' | 'open' | 'criteria' | 'wrapper';
-  /** Whether one of the sections of our own template, in which no box is a task, holds it. */
+  /** Whether it is in a section of our own template that never contains tasks. */
   readonly template: boolean;
   readonly box: boolean;
 }
@@ -21,7 +21,7 @@ interface Found extends Omit<PlanTask, 'place'>, Place {
 const taskHeading =
   /^(?:[^\p{L}]*)(?:(?:implementation|phase|detailed|development|main|core|the|sub)[\s-]+)*(?:tasks?|to-?dos?|steps|action items|work items|checklist of tasks)\b(?!\s+\w*[-\d:])/iu;
 const wrapper = /\b(?:process wrapper|gates?)\b/i;
-/** Headings of criteria. Whatever else such a heading contains, boxes below it are work. */
+/** Headings of criteria. If such a heading contains anything else, the boxes below it are work. */
 const criteria =
   /\b(?:accept\w*|(?:success|exit|done|completion|entry)\s+(?:criteri\w+|conditions?)|criteri\w+|definition of (?:done|ready)|done when|rollback|sign-?off|out of scope|non-?goals?|prerequisites?|before (?:you )?start|pre-?flight|deliverables?)\b/i;
 const template =
@@ -32,13 +32,13 @@ const elsewhere =
 const headingTask = /^(?:[^\p{L}\p{N}]+)?task\s+([\w.-]*\d[\w.-]*?)\s*(?:[:.)–—]|-\s)\s*(\S.*)$/iu;
 const idAhead =
   /^(?<open>\*\*)?(?:task\s+)?(?<id>\d+[A-Za-z]?(?:[.-]\d+[A-Za-z]?)*|[A-Z]{1,4}-?\d+[a-z]?(?:[.-]\d+)*(?:-[A-Z]{2,8})?)(?<close>\*\*)?(?<mark>\s*[:)](?:\*\*)?(?=\s)|\.(?:\*\*)?(?=\s)|\s+[–—-](?=\s)|(?=\s))\s*/i;
-/** Without a mark after it, only text that cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
+/** If no mark follows, only text that cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
 const unmistakable = /[.-]\d|^[A-Z]{1,4}-?\d{2,}/i;
 
 /**
- * Every checkbox under Tasks and below; without such a heading or label, those that no list of criteria claims. An
- * unmistakable id makes a task anywhere. Boxes of a Process Wrapper, of gates, and of criteria beside a Tasks heading
- * are known not to be tasks.
+ * Every checkbox under Tasks and below. Without such a heading or label: the boxes outside lists of criteria. A box
+ * with an unmistakable id is always a task. Boxes of a Process Wrapper, of gates, and of criteria beside a Tasks
+ * heading are never tasks.
  */
 export function readTasks(
   section: Section,
@@ -69,7 +69,7 @@ export function readTasks(
   };
 }
 
-/** A phase file of our own, whose other boxes are known not to be tasks. Anywhere else such boxes are reported. */
+/** A phase file in our own format, whose other boxes are known not to be tasks. Elsewhere such boxes are reported. */
 function isOurTemplate(section: Section): boolean {
   const { blocks, children } = section;
   if (phaseInHeading(titleIn(section)) === null) return false;
@@ -81,7 +81,7 @@ function isOurTemplate(section: Section): boolean {
   );
 }
 
-/** Those under Tasks, or under a label of that name; otherwise all unclaimed ones, or all. */
+/** Those under a heading or label Tasks; otherwise all unclaimed ones, or all. */
 function choose(all: readonly Found[]): readonly Found[] {
   const named = all.filter((box) => box.under === 'tasks');
   const certain = all.filter((box) => box.under !== 'wrapper' && unmistakable.test(box.id));
@@ -131,13 +131,13 @@ function tasksInHeadings(section: Section): Found[] {
   return below.length === 0 ? [] : [...headingAsTask(section, ''), ...below];
 }
 
-/** Of a phase that has neither boxes nor tags, the headings of tasks anywhere. */
+/** The task headings of a phase that has neither boxes nor tags. */
 function headedTasks(section: Section): Found[] {
   const own = headingAsTask(section, '');
   return own.length > 0 ? own : section.children.flatMap(headedTasks);
 }
 
-/** `### Task 16-01: Title` without any box below it is itself the task. */
+/** `### Task 16-01: Title` without a box below it is itself the task. */
 function headingAsTask(section: Section, group: string): Found[] {
   const [, id = '', title = ''] = headingTask.exec(unmarked(section.heading?.text ?? '')) ?? [];
   if (!section.heading || id === '') return [];
@@ -156,7 +156,7 @@ function headingAsTask(section: Section, group: string): Found[] {
   ];
 }
 
-/** Under a label of tasks all are tasks, up to a label of something else. */
+/** All boxes under a label of tasks are tasks, up to the next other label. */
 function labelled(section: Section, where: Where): Found[] {
   let open = false;
   return topicsOf(section.blocks).flatMap((topic) => {

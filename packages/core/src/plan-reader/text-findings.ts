@@ -6,7 +6,7 @@ import { placeOf } from './markdown/source-text.ts';
 import { codeLines } from './task-tags.ts';
 import { toolOrderFindings } from './tool-orders.ts';
 
-/** UTF-8 read as Windows-1252 and saved again: the results for dashes, arrows, check marks and accents. */
+/** UTF-8 that was read as Windows-1252 and saved again: the results for dashes, arrows, check marks and accents. */
 const mojibake = /â€[“”"™¦œ]|â†[’“]|âœ[“”…]|âž[œ”]|Ã[©¨¼¶¤±]|Â[°±·§]/;
 const mostLines = 5;
 

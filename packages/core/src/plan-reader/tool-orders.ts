@@ -8,7 +8,7 @@ const order = new RegExp(
   'i',
 );
 
-/** Whether a line tells the author's own tool to run the whole plan: a session here has one phase of it. */
+/** Whether a line tells the author's tool to run the whole plan: a session here runs only one phase of it. */
 export function isToolOrder(line: string): boolean {
   return line.length < 2_000 && order.test(line);
 }
@@ -21,7 +21,7 @@ export function withoutToolOrders(text: string): string {
     .join('\n');
 }
 
-/** One finding for a file, however often it says so. */
+/** One finding per file, however often the file says so. */
 export function toolOrderFindings(source: SourceText): Finding[] {
   const at = source.lines.findIndex(isToolOrder);
   if (at === -1) return [];

@@ -2,13 +2,13 @@ import type { Block, Item } from './markdown/block.ts';
 import type { Line } from './markdown/source-text.ts';
 import { unmarked } from './markdown/inline.ts';
 
-/** Blocks under a label: a line of its own that ends in a colon (`**Tasks**:`), or an item whose children it heads. */
+/** Blocks under a label: a line that ends in a colon (`**Tasks**:`), or an item that heads its children. */
 export interface Topic {
   readonly label: string;
   readonly blocks: readonly Block[];
 }
 
-/** Blocks divided by their labels; those before the first one have none. */
+/** Blocks grouped by their labels; those before the first label have none. */
 export function topicsOf(blocks: readonly Block[], label = ''): Topic[] {
   const result: { label: string; blocks: Block[] }[] = [{ label, blocks: [] }];
   const nested: Topic[] = [];

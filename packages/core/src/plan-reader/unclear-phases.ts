@@ -12,7 +12,7 @@ const namesPhase = /^[^\p{L}\p{N}]{0,9}phase[ \t]+[^\s:]{1,20}\s?[:–—-](?=\s
 const inOtherMarks =
   /^[ \t]{0,3}(?:<h[1-6][^>]{0,80}>|<(?:details|summary)[^>]{0,80}>(?:\s?<summary>)?|\*\*|__)\s?(phase\b[^<*]{1,120})/i;
 
-/** Lines that seem to begin a phase and are read as none. */
+/** Lines that seem to begin a phase but are not read as one. */
 export function unclearHeadings({ document }: ReadFile, ids: readonly string[]): Finding[] {
   const { source, blocks } = document;
   const known = new Set(ids.map(phaseKey));
@@ -36,7 +36,7 @@ export function unclearHeadings({ document }: ReadFile, ids: readonly string[]):
   });
 }
 
-/** Rows of a table of phases without a clear id. */
+/** Rows of a phases table without a clear id. */
 export function unclearRows({ document: { blocks } }: ReadFile): Finding[] {
   return blocks.flatMap((table): Finding[] => {
     if (table.type !== 'table') return [];

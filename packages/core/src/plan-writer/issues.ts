@@ -36,7 +36,7 @@ export type Issue = Readonly<z.infer<typeof issueSchema>>;
 
 const issuesSchema = z.union([z.array(issueSchema).min(1), issueSchema.transform((issue) => [issue])]);
 
-/** The issues in a JSON text: one, or a list of them; null for anything else. */
+/** The issues in a JSON text: one, or a list; null for anything else. */
 export function issuesIn(text: string): readonly Issue[] | null {
   try {
     return issuesSchema.parse(JSON.parse(text.replace(/^\uFEFF/, '')));
@@ -45,12 +45,12 @@ export function issuesIn(text: string): readonly Issue[] | null {
   }
 }
 
-/** Whether the reader alone can make a plan of them: several are a phase each, a single one must list its tasks. */
+/** Whether the issues make a plan without an agent: several become a phase each; a single one must list its tasks. */
 export function isPlanOfIssues(issues: readonly Issue[]): boolean {
   return issues.length > 1 || issues.some(({ body }) => boxesIn(sourceText('', body)).length > 0);
 }
 
-/** A phase for each issue, with the boxes of its text as tasks; `depends on #12` and `blocked by #12` are the order. */
+/** A phase for each issue, with its boxes as tasks; `depends on #12` and `blocked by #12` give the order. */
 export function planOfIssues(all: readonly Issue[]): Plan {
   const issues = withoutEpics(all);
   const [first] = issues;
@@ -65,7 +65,7 @@ export function planOfIssues(all: readonly Issue[]): Plan {
   return { ...finishPlan({ ...plainFrame, ...frame }, drafts), dialect: 'tasks', recognised: 'issues' };
 }
 
-/** An issue of which nothing is left beside other ones of them is an epic: it is done by doing these. */
+/** An issue that only lists other issues is an epic: it is done when they are. */
 function withoutEpics(issues: readonly Issue[]): readonly Issue[] {
   const ids = new Set(issues.map(({ number }) => number));
   const left = issues.filter((issue) => {
@@ -77,7 +77,7 @@ function withoutEpics(issues: readonly Issue[]): readonly Issue[] {
 
 const partOf = /\b(?:part of|parent|epic)[ :*]{1,4}(?:[\w.-]+\/[\w.-]+)?#(\d+)/gi;
 
-/** Those that its boxes name, and those that say whose part they are. */
+/** The issues in its boxes, and those that name it as their parent. */
 function childrenOf({ number, body }: Issue, issues: readonly Issue[]): readonly Issue[] {
   const named = new Set(boxesIn(sourceText('', body)).map(({ text }) => childIn(text)));
   return issues.filter((other) => {
@@ -94,7 +94,7 @@ function ownBoxes({ number, url, body }: Issue, ids: ReadonlySet<string>): Box[]
   });
 }
 
-/** The issue that a box is: `#43`, `owner/name#43`, an address that ends in its number. */
+/** The issue that a box names: `#43`, `owner/name#43`, a URL that ends in its number. */
 function childIn(text: string): string | null {
   const found = /^\W*(?:(?:[\w.-]+\/[\w.-]+)?#|https?:\S+\/(?:issues|work_items)\/)(\d+)\b/.exec(text);
   return found?.[1] ?? null;

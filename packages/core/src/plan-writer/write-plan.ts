@@ -3,8 +3,8 @@ import type { Gate, Phase, PhaseStatus, Plan, PlanTask } from '../plan.ts';
 import type { PlanFile } from '../plan-reader/plan-source.ts';
 
 /**
- * A plan of any dialect in debussy's own: a master plan, a file for each phase, and the shared texts. Reading the
- * files gives the same phases, tasks, gates and dependencies. Paths are relative to the plan's folder.
+ * Writes a plan of any dialect in debussy's own: a master plan, a file for each phase, and the shared texts. Reading
+ * these files gives the same phases, tasks, gates and dependencies. Paths are relative to the plan's folder.
  */
 export function writePlan(plan: Plan): readonly PlanFile[] {
   const names = phaseFiles(plan.phases);
@@ -21,7 +21,7 @@ export function writePlan(plan: Plan): readonly PlanFile[] {
 
 const masterName = 'MASTER_PLAN.md';
 
-/** A file for each phase, named after its id; a number distinguishes ids that lead to the same name. */
+/** A file for each phase, named after its id. A number distinguishes ids that give the same name. */
 function phaseFiles(phases: readonly Phase[]): ReadonlyMap<Phase, string> {
   const taken = new Set<string>();
   return new Map(
@@ -36,7 +36,7 @@ function phaseFiles(phases: readonly Phase[]): ReadonlyMap<Phase, string> {
   );
 }
 
-/** Text that belongs to every phase goes into a file of its own, each text once. */
+/** Text that belongs to every phase goes into its own file, each text once. */
 function contextFiles(phases: readonly Phase[]): ReadonlyMap<string, string> {
   const texts = [...new Set(phases.map(({ context }) => context))].filter((text) => text.trim() !== '');
   return new Map(texts.map((text, index) => [text, index === 0 ? 'context.md' : `context-${index + 1}.md`]));
@@ -89,7 +89,7 @@ function phaseText(
     .concat('\n');
 }
 
-/** `task-3` becomes 3: the word would be read as the plan's word for its phases. */
+/** `task-3` becomes 3: the word would be read as the plan's word for phases. */
 function shortId(id: string): string {
   return id.replace(/^(?:task|phase|step)-(?=\d)/i, '');
 }
@@ -121,7 +121,7 @@ function tasksText(tasks: readonly PlanTask[]): string {
     .trim();
 }
 
-/** A text as reading matter: no heading, box or gate in it begins anything. */
+/** A quoted text: its headings, boxes and gates lose their meaning. */
 export function quietText(text: string): string {
   return fenced(text.trim(), 'markdown');
 }

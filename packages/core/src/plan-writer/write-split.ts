@@ -4,18 +4,18 @@ import type { Phase, PlanTask } from '../plan.ts';
 
 interface Place {
   readonly first: number;
-  /** The line behind its last one. */
+  /** The line after its last one. */
   readonly end: number;
-  /** `## Phase 3: Title` as hashes, what stands before the id, the id, and what parts it from the title. */
+  /** The parts of `## Phase 3: Title`: hashes, text before the id, id, and separator of the title. */
   readonly hashes: string;
   readonly word: string;
   readonly mark: string;
 }
 
 /**
- * The text of a plan with a phase cut into parts: a section for each of them ahead of its own, with the lines of their tasks.
- * The phase stays, with all of its other text and its gates, and verifies them together. Null if the phase is not a section
- * of the text.
+ * The text of a plan with a phase cut into parts: a section for each part before the phase's own, with the lines of its
+ * tasks. The phase keeps all other text and its gates, and verifies the parts together. Null if the phase is not a
+ * section of the text.
  */
 export function writeSplit(text: string, phase: Phase, parts: readonly SubPhase[]): string | null {
   const end = text.includes('\r\n') ? '\r\n' : '\n';
@@ -60,7 +60,7 @@ export function writeSplit(text: string, phase: Phase, parts: readonly SubPhase[
   ].join(end);
 }
 
-/** A heading of tasks that have moved has nothing to say any more. */
+/** A task heading whose tasks have moved is obsolete. */
 function withoutEmptyHeadings(lines: readonly string[], { tasks }: Phase): readonly string[] {
   const groups = new Set(tasks.map(({ group }) => group));
   return lines.filter((line, at) => {
@@ -82,7 +82,7 @@ function gateLines(hashes: string, { gates = [] }: SubPhase): string[] {
   return [`${hashes}# Gates`, '', ...gates.map(({ name, command }) => `- ${name}: \`${command}\``), ''];
 }
 
-/** The section of a phase: from its heading to the next one of its rank or a higher one. */
+/** The section of a phase: from its heading to the next one of the same or a higher level. */
 function placeOf(lines: readonly string[], phase: Phase): Place | null {
   const first = phase.place.line - 1;
   const escaped = phase.id.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -106,7 +106,7 @@ function indentOf(line: string): number {
   return line.search(/\S/);
 }
 
-/** The lines of a list item: its own, and those that are indented below it, without the sub-items that are tasks themselves. */
+/** The lines of a list item: its own and those indented below it, without sub-items that are tasks. */
 function itemLines(lines: readonly string[], first: number, most: number): { first: number; end: number } {
   const own = indentOf(lines[first] ?? '');
   let end = first + 1;

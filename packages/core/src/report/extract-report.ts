@@ -1,14 +1,14 @@
 import { FenceReader } from '../fences.ts';
 
 /**
- * The report in an agent's final message: the text of the last fenced `json` block with a `status`. A block that was
- * meant to be one but is broken or cut off counts too, so that it is refused instead of an older one being believed.
+ * The report in an agent's final message: the text of the last fenced `json` block with a `status`. A broken or
+ * truncated block counts too: it is refused, so that debussy does not believe an older one.
  */
 export function extractReport(finalMessage: string): string | null {
   return jsonBlocks(finalMessage).findLast(hasStatus) ?? null;
 }
 
-/** The fenced blocks marked as JSON, in order; one that is never closed continues to the end. */
+/** The fenced blocks marked as JSON, in order. An unclosed one continues to the end. */
 function jsonBlocks(message: string): readonly string[] {
   const blocks: string[][] = [];
   const fences = new FenceReader();

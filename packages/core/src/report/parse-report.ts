@@ -8,17 +8,17 @@ import type { Problem } from '../problem.ts';
 import type { Report } from '../report.ts';
 import { reportSchema } from './report-schema.ts';
 
-/** Facts that a report must agree with beyond its schema. */
+/** Facts that a report must match, in addition to its schema. */
 export interface ReportContext {
-  /** The phase that was given to the agent. */
+  /** The phase of the agent's session. */
   readonly phase: string;
 }
 
 const limits: JsonLimits = { characters: 256 * 1024, depth: 12, values: 20_000 };
 
 /**
- * An agent's report from its text, or from a value that its program has parsed already. Anything that is malformed,
- * partial or about another phase is a list of problems to send back, never half a report.
+ * An agent's report from its text, or from a value that its program has already parsed. If anything is malformed,
+ * incomplete or about another phase: a list of problems to send back, never half a report.
  */
 export function parseReport(input: unknown, context: ReportContext): Result<Report, readonly Problem[]> {
   const read = readInput(input);
@@ -40,7 +40,7 @@ function validate(): ValidateFunction<Report> {
     verbose: true,
     allowUnionTypes: true,
     strictRequired: false,
-    // A test checks the schema itself: each process would take longer for that than for all of its reports.
+    // A test checks the schema itself: that would take each process longer than all of its reports.
     meta: false,
     validateSchema: false,
     code: { optimize: false },
@@ -62,7 +62,7 @@ function withoutNulls(value: unknown): unknown {
   return Object.fromEntries(kept.map(([key, inner]) => [key, withoutNulls(inner)]));
 }
 
-/** `task_remaining` would pass as a remark, and its content would be lost. */
+/** `task_remaining` would be accepted as a remark, and its content would be lost. */
 function misspeltFields(value: unknown): readonly Problem[] {
   const fields = Object.keys(record(reportSchema['properties']));
   const unknown = Object.keys(record(value)).filter((key) => !fields.includes(key));
@@ -94,7 +94,7 @@ function disagreements(report: Report, { phase }: ReportContext): readonly Probl
 
 const most = 20;
 
-/** The findings of a JSON Schema check, in words: the field, the expected and the actual value. */
+/** The errors of a JSON Schema check in words: the field, the expected and the actual value. */
 function schemaProblems(errors: readonly ErrorObject[]): readonly Problem[] {
   const telling = errors.filter(({ keyword }) => keyword !== 'anyOf');
   const unclear = errors.filter(({ keyword }) => keyword === 'anyOf');
@@ -112,7 +112,7 @@ function reportProblem(message: string, hint: string): Problem {
   return { code: 'ERR_REPORT', message, hint, place: null };
 }
 
-/** `/split_details/recommended_sub_phases/0/name` as people write it. */
+/** `/split_details/recommended_sub_phases/0/name` as the user would write it. */
 function fieldOf(pointer: string): string {
   const parts = pointer.split('/').slice(1);
   const plain = parts.map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~').slice(0, 80));
@@ -182,7 +182,7 @@ const typeNames: ReadonlyMap<string, string> = new Map<string, string>(
 
 function suggestion({ keyword, data, parentSchema }: ErrorObject): string {
   const about = parentSchema?.['description'];
-  // Only the entries of lists are without a description of their own.
+  // Only list entries lack a description of their own.
   const described = typeof about === 'string' ? about : 'Correct this entry of the list, or leave it out.';
   if (keyword !== 'enum' || typeof data !== 'string') return described;
   const meant = nearest(data, listed(parentSchema?.['enum']));

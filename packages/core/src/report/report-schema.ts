@@ -20,8 +20,7 @@ function texts(longest: number, description: string): Schema {
 }
 
 /**
- * Agents like to add remarks. A remark is a plain value or a list of texts; the code recognizes a misspelt field of
- * ours.
+ * Agents like to add remarks. A remark is a plain value or a list of texts; the code detects misspelled fields of ours.
  */
 const remark: Schema = {
   anyOf: [

@@ -1,6 +1,6 @@
 /**
- * Whether two declared file scopes can name a common file. Cautious: if a pattern is not understood, they can. A
- * scope that declares nothing overlaps with none.
+ * Whether two declared file scopes can name a common file. When in doubt, they can: for example if a pattern is not
+ * understood. An empty scope overlaps with none.
  */
 export function scopesOverlap(a: readonly string[], b: readonly string[]): boolean {
   const left = a.map(patternOf);
@@ -8,7 +8,7 @@ export function scopesOverlap(a: readonly string[], b: readonly string[]): boole
   return left.some((one) => right.some((other) => patternsOverlap(one, other)));
 }
 
-/** Whether any of these files may be named by a pattern. A file without an extension is not mistaken for a folder. */
+/** Whether a pattern may name any of these files. A file without an extension is not mistaken for a folder. */
 export function scopeNames(patterns: readonly string[], files: readonly string[]): boolean {
   const known = patterns.map(patternOf);
   return files.some((file) => {
@@ -17,7 +17,7 @@ export function scopeNames(patterns: readonly string[], files: readonly string[]
   });
 }
 
-/** A pattern as its path segments; null if it is not understood and so may match anything. */
+/** A pattern as its path segments; null if it is not understood, so that it may match anything. */
 type Pattern = readonly string[] | null;
 
 const mostSegments = 100;
@@ -36,7 +36,7 @@ function mayBeFolder(path: string): boolean {
   return !/[^/]\.[^/]*$/.test(path);
 }
 
-/** Brackets and braces are not read, but the folders before the first of them are. */
+/** Brackets and braces are not interpreted, but the folders before them are. */
 function literalPrefix(path: string): Pattern {
   const folders = path
     .slice(0, Math.max(path.search(/[!{}()[\]]/), 0))
@@ -51,14 +51,14 @@ function patternsOverlap(a: Pattern, b: Pattern): boolean {
   if (a === null || b === null) return true;
   const [firstOfA = '**'] = a;
   const [firstOfB = '**'] = b;
-  // Most scopes lie in different folders; that is seen at once.
+  // Most scopes are in different folders, which is quickly seen.
   if (firstOfA !== firstOfB && !/[*?]/.test(firstOfA + firstOfB)) return false;
   return meet(a, b);
 }
 
 /**
- * Walks both patterns segment by segment, over every reachable pair of positions. If the same plain name ends only
- * one of the patterns, it is a folder after all.
+ * Walks both patterns segment by segment, over every reachable pair of positions. If one pattern ends in a plain name
+ * and the other continues below it, the name is a folder.
  */
 function meet(a: readonly string[], b: readonly string[]): boolean {
   const seen = new Set<number>();
@@ -84,7 +84,7 @@ function meet(a: readonly string[], b: readonly string[]): boolean {
   return false;
 }
 
-/** Whether one name can match both segments: exact if at most one has wildcards, by their fixed ends otherwise. */
+/** Whether one name can match both segments. Exact if at most one has wildcards; otherwise by their fixed ends. */
 function segmentsMeet(a: string, b: string): boolean {
   const wildA = /[*?]/.test(a);
   const wildB = /[*?]/.test(b);
@@ -102,7 +102,7 @@ function endsAgree(a: string, b: string): boolean {
   return heads && (tailA.endsWith(tailB) || tailB.endsWith(tailA));
 }
 
-/** `*` and `?` against a plain name, without backtracking: the last star is the only one worth trying again. */
+/** `*` and `?` against a plain name, without backtracking: only the last star is worth another try. */
 function wildcardMatches(pattern: string, name: string): boolean {
   let p = 0;
   let n = 0;

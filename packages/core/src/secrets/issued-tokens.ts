@@ -1,4 +1,4 @@
-/** Forms by which tokens of known issuers are recognized, anywhere. */
+/** Token formats of known issuers, recognized anywhere. */
 const issued = [
   String.raw`gh[opsur]_[A-Za-z0-9]{36}`,
   String.raw`github_pat_\w{60}`,
@@ -19,10 +19,10 @@ const issued = [
   String.raw`\w+\.webhook\.office\.com/webhookb2/[\w@-]{20}`,
 ];
 const issuedTokens = new RegExp(String.raw`\b(?:${issued.join('|')})`, 'g');
-/** The same with its full length: a form only has the minimum length of a token. */
+/** The same with full length: a format only has the minimum length of a token. */
 const wholeTokens = new RegExp(String.raw`\b(?:${issued.join('|')})[\w/-]*`, 'g');
 
-/** A token of a known form that looks random: tests and documentation contain made-up ones. */
+/** A token of a known format that looks random: tests and documentation contain made-up ones. */
 export function holdsToken(text: string): boolean {
   return [...text.matchAll(issuedTokens)].some(([token]) => isDrawn(token));
 }
@@ -33,7 +33,7 @@ export function tokensIn(text: string): readonly string[] {
   return forms.flatMap((form) => [...text.matchAll(form)].map(([token]) => token));
 }
 
-/** A text without the tokens that its writer did not make up. */
+/** A text without real tokens; made-up ones stay. */
 export function withoutTokens(text: string, mask: string): string {
   return text.replace(wholeTokens, (token) => (isDrawn(token) ? mask : token));
 }
@@ -44,6 +44,6 @@ function isDrawn(token: string): boolean {
   );
 }
 
-/** Tokens whose form other things have, too: recognized only if secrets are to be expected. */
+/** Formats that other texts share: recognized only where secrets are likely. */
 export const likelyTokens: RegExp =
   /\b(?:gh[pousr]_\w{30}|github_pat_\w{30}|glpat-[\w-]{18}|npm_\w{30}|sk-[\w-]{20}|xox[abprs]-[\w-]{10}|A[KS]IA[A-Z0-9]{16}(?<!EXAMPLE)|AIza[\w-]{30}|ya29\.[\w-]{20}|eyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{20})/;

@@ -3,7 +3,7 @@ import { withoutTokens } from './issued-tokens.ts';
 /** Replacement for a secret. */
 export const scrubbed = '[secret]';
 
-/** A text of any length in, the same text without secrets out, and without tokens of known issuers. Also finds them base64-, URL- and JSON-encoded. */
+/** Removes secrets and tokens of known issuers from a text of any length. Also finds them encoded as base64, URL or JSON. */
 export type Scrub = (text: string) => string;
 
 export function scrubber(secrets: readonly string[]): Scrub {
@@ -14,7 +14,7 @@ export function scrubber(secrets: readonly string[]): Scrub {
 const shortest = 4;
 const shortestCore = 8;
 
-/** All the ways in which a secret is likely to appear in output; the longest first. Shorter ones than four characters would hit ordinary text. */
+/** All forms in which a secret is likely to appear in output, the longest first. Forms below four characters would match ordinary text. */
 function secretForms(secrets: readonly string[]): readonly string[] {
   const whole = secrets.filter((secret) => secret.trim().length >= shortest);
   const forms = new Set([...whole, ...whole.flatMap(longLines)].flatMap(formsOf));
@@ -44,8 +44,8 @@ function formsOf(secret: string): readonly string[] {
 }
 
 /**
- * The part of the base64 text that depends on the secret alone, for each of the three places at which it can start
- * inside of something longer (`user:secret`).
+ * The part of the base64 text that depends only on the secret, for each of the three positions at which it can start
+ * inside a longer text (`user:secret`).
  */
 function base64Forms(secret: string): readonly string[] {
   const bytes = new TextEncoder().encode(secret);
@@ -58,10 +58,10 @@ function base64Forms(secret: string): readonly string[] {
     .flatMap((core) => [core, core.replaceAll('+', '-').replaceAll('/', '_')]);
 }
 
-/** From, and up to but not including. */
+/** Start (inclusive) and end (exclusive). */
 type Span = readonly [number, number];
 
-/** Finds secrets; spans in order that do not touch. Overlapping secrets make one span. */
+/** Finds secrets as ordered spans that do not touch. Overlapping secrets make one span. */
 function finder(forms: readonly string[]): ((text: string) => readonly Span[]) | null {
   if (forms.length === 0) return null;
   const any = forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, String.raw`\$&`)).join('|');

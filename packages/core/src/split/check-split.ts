@@ -23,7 +23,7 @@ export interface SplitContext {
   readonly parent: PhaseSpec;
   /** 0 for a phase of the plan, 1 for its sub-phases, and so on. */
   readonly depth: number;
-  /** Every id that the run knows, those of earlier splits too. */
+  /** All ids of the run, including those of earlier splits. */
   readonly phases: readonly string[];
   readonly maxSubPhases: number;
   readonly maxSplitDepth: number;
@@ -35,19 +35,19 @@ export interface SplitContext {
 export interface AcceptedSplit {
   readonly reason: string;
   readonly children: readonly PhaseSpec[];
-  /** Pairs whose files overlap and that no dependency orders: they run one after the other, in this order. */
+  /** Pairs with overlapping files and no dependency between them. They run one after the other, in this order. */
   readonly serialized: readonly (readonly [string, string])[];
-  /** Sub-phases without a runnable gate of their own, and why: only the union verifies them. */
+  /** Sub-phases without a runnable gate, and why: only the union verifies them. */
   readonly unverified: readonly { readonly phase: string; readonly reason: string }[];
-  /** Parts that are too large, or have most of the work: a reason to ask once for a better one. */
+  /** Parts that are too large or have most of the work: a reason to ask once for a better split. */
   readonly measured: readonly Problem[];
   /** Warnings about an accepted split. */
   readonly warnings: readonly string[];
-  /** The message to the person when the split begins. */
+  /** The message to the user when the split begins. */
   readonly message: string;
 }
 
-/** Checks a split request completely. It is accepted as a whole or refused with everything that is wrong; never cut. */
+/** Checks a split request completely. It is accepted as a whole or refused with all its problems, never cut. */
 export function checkSplit(report: Report, context: SplitContext): Result<AcceptedSplit, readonly Problem[]> {
   const details = report.split_details;
   if (details === undefined) {
@@ -72,7 +72,7 @@ export function checkSplit(report: Report, context: SplitContext): Result<Accept
 
 const mostProblems = 50;
 
-/** A request of a thousand parts has as many problems: enough to show each kind. */
+/** A request of a thousand parts may have as many problems; these are enough to show each kind. */
 function atMost(problems: readonly Problem[]): readonly Problem[] {
   const more = problems.length - mostProblems;
   if (more <= 0) return problems;
@@ -85,9 +85,9 @@ interface Coverage {
 }
 
 /**
- * Every remaining task must be in a sub-phase. The report names the remaining tasks; otherwise they are all tasks of
- * the plan that are neither ticked nor reported as completed. If the report omits a task of the plan, that is a
- * warning: the parent's gates still cover it.
+ * Every remaining task must be in a sub-phase. The report lists the remaining tasks; otherwise they are the tasks that
+ * are neither ticked in the plan nor reported as completed. If the report omits a task of the plan, that is a warning:
+ * the parent's gates still cover it.
  */
 function coverage(report: Report, parent: PhaseSpec): Coverage {
   const said = report.tasks_remaining ?? [];
@@ -196,7 +196,7 @@ function subPhaseSpec(subPhase: SubPhase, { parent, digest }: SplitContext): Pha
   };
 }
 
-/** The rules of a phase apply to its parts. */
+/** The rules of a phase also apply to its parts. */
 function inherited({ union, exclusive, needs }: PhaseSpec): Partial<PhaseSpec> {
   const lists = Object.entries({ union, exclusive, needs }).filter(([, list]) => list !== undefined);
   return Object.fromEntries(lists);
@@ -207,7 +207,7 @@ function tasksOf({ tasks = [] }: SubPhase, parent: PhaseSpec): PhaseSpec['tasks'
   return tasks.map((reference) => ({ id: reference, text: reference, ...find(reference), done: false }));
 }
 
-/** In the spelling of the run. Dependencies of the parent have landed and are dropped. */
+/** Spelled as in the run. Dependencies of the parent have landed, so they are dropped. */
 function ownSiblings({ depends_on: written = [] }: SubPhase, parent: PhaseSpec): readonly string[] {
   const inside = written.filter((id) => !parent.depends_on.some((landed) => samePhase(landed, id)));
   return [...new Set(inside.map((id) => subPhaseId(id.trim(), parent.id) ?? id))];
@@ -228,13 +228,13 @@ function serializedMessage(pairs: readonly (readonly [string, string])[]): strin
   return pairs.length === 0 ? '' : ` (${serializedText(pairs)})`;
 }
 
-/** The sentence used everywhere for phases that do not run at once. */
+/** The one sentence for phases that do not run at the same time. */
 export function serializedText(pairs: readonly (readonly [string, string])[]): string {
   const named = pairs.map(([first, second]) => `${second} after ${first}`).join(', ');
   return `same files, one after the other: ${named}`;
 }
 
-/** Pairs whose files overlap and that no dependency orders. */
+/** Pairs with overlapping files and no dependency between them. */
 export function overlappingPairs(
   children: readonly Pick<PhaseSpec, 'id' | 'files' | 'depends_on'>[],
 ): readonly (readonly [string, string])[] {
@@ -250,19 +250,19 @@ export function overlappingPairs(
   );
 }
 
-/** Those of the request. Without any, the union alone is judged: a gate of the whole is none that a part could pass. */
+/** The gates of the request. Without any, only the union is verified: a part could not pass a gate of the whole. */
 function gatesOf({ gates = [] }: SubPhase): readonly GateSpec[] {
   return gates.map(({ name, command, expectation }) => ({
     name: oneLine(name, 100),
     command,
     expectation: expectation ?? '',
-    // They are in the request of an agent, not in a file of the plan.
+    // They come from an agent's request, not from a file of the plan.
     file: '',
     line: 0,
   }));
 }
 
-/** Sub-phases that nothing verifies on their own. */
+/** Sub-phases without a gate of their own. */
 function ungatedSubPhases(
   details: SplitDetails,
   parent: PhaseSpec,

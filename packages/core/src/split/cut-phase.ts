@@ -4,7 +4,7 @@ import type { SubPhase } from '../report.ts';
 import { scopesOverlap } from '../scope/overlap.ts';
 import { endsInDigit } from './split-problems.ts';
 
-/** The lines along which a phase was cut: headings of its text, numbers of its tasks, folders that these name. */
+/** The lines along which a phase is cut: headings of its text, numbers of its tasks, folders in its tasks. */
 export type CutBy = 'headings' | 'numbers' | 'folders';
 
 export interface PhaseCut {
@@ -18,8 +18,8 @@ interface Piece {
 }
 
 /**
- * Cuts a phase along what its author wrote, without an agent: at least two parts, at most `most`, about as many as are
- * wanted and about equally large. Null where the plan has no such lines, or one piece would be nearly all of it.
+ * Cuts a phase along its author's structure, without an agent: into two to `most` parts, about as many as wanted and
+ * about equally large. Null if the plan has no such structure, or one piece would contain nearly everything.
  */
 export function cutPhase(
   phase: Pick<Phase, 'id' | 'tasks' | 'gates'>,
@@ -43,12 +43,12 @@ function piecesOf(tasks: readonly PlanTask[]): readonly (readonly [CutBy, readon
   ];
 }
 
-/** `3` of `3.1`. */
+/** The `3` of `3.1`. */
 function leadOf({ id }: PlanTask): string {
   return /^([A-Z]*-?\d+)[.-]\d/i.exec(id)?.[1] ?? '';
 }
 
-/** Stretches of tasks with one name, in the order of the plan; a task without a name belongs to the stretch before it. */
+/** Stretches of tasks with the same name, in plan order. A task without a name belongs to the previous stretch. */
 function runs(tasks: readonly PlanTask[], nameOf: (task: PlanTask) => string): Piece[] {
   const pieces: { name: string; tasks: PlanTask[] }[] = [];
   for (const task of tasks) {
@@ -58,13 +58,13 @@ function runs(tasks: readonly PlanTask[], nameOf: (task: PlanTask) => string): P
     else pieces.push({ name, tasks: [task] });
   }
   const [first, second, ...rest] = pieces;
-  // What stands ahead of the first heading goes with it.
+  // Tasks before the first heading belong to its piece.
   if (first?.name === '' && second)
     return [{ name: second.name, tasks: [...first.tasks, ...second.tasks] }, ...rest];
   return pieces.every(({ name }) => name !== '') ? pieces : [];
 }
 
-/** Tasks that name files, by the folders that most tell them apart. */
+/** Tasks that name files, by the folders that separate them best. */
 function byFolder(tasks: readonly PlanTask[]): Piece[] {
   for (const depth of [1, 2, 3]) {
     const folderIn = (task: PlanTask): string => {
@@ -88,7 +88,7 @@ function sizeOf({ tasks }: Piece): number {
   return tasks.length;
 }
 
-/** No piece is more than twice as large as the one in the middle, as far as its tasks can be parted. */
+/** No piece is more than twice as large as the median, if its tasks can be divided. */
 function halved(pieces: readonly Piece[], most: number): readonly Piece[] {
   const sizes = pieces.map(sizeOf).toSorted((a, b) => a - b);
   const middle = sizes[Math.floor((sizes.length - 1) / 2)] ?? 0;
@@ -104,7 +104,7 @@ function halved(pieces: readonly Piece[], most: number): readonly Piece[] {
   return halved([...pieces.slice(0, at), ...two, ...pieces.slice(at + 1)], most);
 }
 
-/** Neighbors that are smallest together become one until there are as many as wanted. */
+/** Joins the smallest neighbors until there are as many pieces as wanted. */
 function fewer(pieces: readonly Piece[], wanted: number): readonly Piece[] {
   if (pieces.length <= wanted) return pieces;
   const sums = pieces.slice(1).map((piece, at) => sizeOf(piece) + sizeOf(pieces[at] ?? piece));
@@ -116,7 +116,7 @@ function fewer(pieces: readonly Piece[], wanted: number): readonly Piece[] {
   return fewer([...pieces.slice(0, at), both, ...pieces.slice(at + 2)], wanted);
 }
 
-/** What all others stand on, and what only makes sense at the end. */
+/** Work that all others need, and work that only makes sense at the end. */
 const first =
   /^\W*(?:set-?up|foundation\w*|shared|common|base|core|scaffold\w*|(?:data )?models?|schema\w*|types?|infrastructure|prerequisites?|migrations?|preparation|interfaces?)\b/i;
 const last =
@@ -149,7 +149,7 @@ function ending(at: number, parent: string): string {
   return endsInDigit(parent) ? String.fromCodePoint(97 + at) : String(at + 1);
 }
 
-/** Parts that name different files run at once; the others keep the order of the plan. */
+/** Parts that name different files run at the same time; the others keep plan order. */
 function waitsOf(
   pieces: readonly Piece[],
   files: readonly (readonly string[])[],
@@ -164,12 +164,12 @@ function waitsOf(
     const isStart = index === 0 && first.test(pieces[0]?.name ?? '');
     return isStart || own.length === 0 || other.length === 0 || scopesOverlap(own, other);
   });
-  // The nearest one waits for those before it.
+  // The nearest one already waits for those before it.
   const nearest = near.at(-1);
   return nearest === undefined ? [] : own.length === 0 ? [nearest] : near;
 }
 
-/** A gate of the phase that is about files of this part alone can pass before the others are done. */
+/** A gate that names only files of this part can pass before the others are done. */
 function gateOf(
   { name, command, expectation }: Gate,
   own: readonly string[],

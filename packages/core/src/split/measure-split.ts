@@ -4,12 +4,12 @@ import { splitProblem } from './split-problems.ts';
 
 type Forecast = NonNullable<PhaseSpec['forecast']>;
 
-/** Of the work that a request gives out, no part has more than this: the others would wait for it. */
+/** The largest share of the requested work for one part: the others would wait for a larger one. */
 const largestShare = 2 / 3;
-/** Fewer pieces of work cannot be shared out evenly. */
+/** Fewer pieces of work cannot be divided evenly. */
 const fewest = 4;
 
-/** The expected usage of the parts of a split: shares of their parent's forecast, by their work. */
+/** The forecasts of the parts of a split: shares of their parent's forecast by their work. */
 export function forecastParts(children: readonly PhaseSpec[], parent: PhaseSpec): readonly PhaseSpec[] {
   const { forecast } = parent;
   if (forecast === undefined) return children;
@@ -21,7 +21,7 @@ export function forecastParts(children: readonly PhaseSpec[], parent: PhaseSpec)
   });
 }
 
-/** A part without tasks counts as a piece of work, too. */
+/** A part without tasks also counts as a piece of work. */
 function piecesOf({ tasks }: PhaseSpec): number {
   return Math.max(1, tasks.length);
 }
@@ -38,7 +38,7 @@ function shareOf({ base, low, mid, high, budget, work }: Forecast, share: number
   };
 }
 
-/** Parts that do not make the work smaller. The request is a good one otherwise, so it goes back once. */
+/** Parts that hardly reduce the work. The request is good otherwise, so it is sent back once. */
 export function measureProblems(children: readonly PhaseSpec[]): readonly Problem[] {
   const total = children.reduce((sum, child) => sum + piecesOf(child), 0);
   return children.flatMap((child) => [...tooMuch(child, total), ...tooLarge(child)]);

@@ -4,11 +4,11 @@ import { endsInDigit, subPhaseId } from './split-problems.ts';
 
 interface Repaired {
   readonly details: SplitDetails;
-  /** Ids that were replaced: as the request wrote them, and as they are now. */
+  /** Replaced ids: from the spelling of the request to the new one. */
   readonly replaced: readonly (readonly [written: string, id: string])[];
 }
 
-/** Names of parts in the request are labels: one that is not an id, or is taken, gets the next free id. */
+/** Names of parts in a request are labels. A name that is not an id, or is taken, gets the next free id. */
 export function withUsableIds(
   details: SplitDetails,
   { parent, phases }: { readonly parent: { readonly id: string }; readonly phases: readonly string[] },
@@ -40,7 +40,7 @@ function renamed(
   replaced: Repaired['replaced'],
 ): SplitDetails['recommended_sub_phases'] {
   const times = (written: string): number => parts.filter((part) => part.sub_phase_id === written).length;
-  // A dependency on an id that two parts share is ambiguous: it is left as it is.
+  // A dependency on an id that two parts share is ambiguous, so it stays unchanged.
   const clear = new Map(replaced.filter(([written]) => times(written) === 1));
   return parts.map((part, at) => ({
     ...part,

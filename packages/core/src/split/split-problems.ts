@@ -78,7 +78,7 @@ export function orderProblems(details: SplitDetails, parent: PhaseSpec): readonl
   return [...unknown, splitProblem(message, 'Remove one of these dependencies.')];
 }
 
-/** Ids are new, no two are the same, and each is the parent's with its own ending. */
+/** Ids are new and distinct; each is the parent's id with an ending. */
 export function idProblems(details: SplitDetails, { parent, phases }: SplitContext): readonly Problem[] {
   const taken = new Set(phases.map(phaseKey));
   const seen = new Set<string>();
@@ -102,7 +102,7 @@ export function idProblems(details: SplitDetails, { parent, phases }: SplitConte
 
 /**
  * The id in the parent's spelling with its ending: letters after a digit (`20a`), a number after anything else
- * (`20a1`). Null for everything else, so nothing else ever becomes the name of a branch or a folder.
+ * (`20a1`). Null for everything else, so that no other text becomes the name of a branch or folder.
  */
 export function subPhaseId(written: string, parent: string): string | null {
   if (written.length > parent.length + 8) return null;

@@ -2,13 +2,16 @@ import type { PhaseSpec } from '../events/values.ts';
 
 export type SplitTask = PhaseSpec['tasks'][number];
 
-/** Finds the task that a text refers to: `1.2`, `Task 1.2`, `1.2: write the parser` and `write the parser` are one. */
+/**
+ * Finds the task that a text refers to: `1.2`, `Task 1.2`, `1.2: write the parser` and `write the parser` mean the same
+ * one.
+ */
 export function taskFinder(tasks: readonly SplitTask[]): (reference: string) => SplitTask | null {
   const byName = new Map<string, SplitTask>();
   for (const task of tasks.toReversed()) {
     byName.set(plain(task.text), task);
   }
-  // An id wins over a text that happens to look like it.
+  // An id wins over a text that looks like one.
   for (const task of tasks.toReversed()) {
     byName.set(plain(task.id), task);
   }

@@ -3,11 +3,10 @@ import { fail, ok, type Result } from '../errors.ts';
 import type { Problem } from '../problem.ts';
 
 /**
- * Whether a YAML text is nested deeper than that many levels, found without recursion.
- *
- * Call it before composing any foreign YAML: the composer is recursive, and a text of a few thousand brackets ends
- * the process. (Not always by an error that can be caught: a regular expression that V8 first compiles near the end
- * of the stack is a fatal one.)
+ * Whether a YAML text is nested deeper than this many levels, found without recursion.
+ *  Call it before composing any foreign YAML: the composer is recursive, and a few thousand nested brackets end the
+ * process. (Not always with a catchable error: if V8 first compiles a regular expression near the end of the stack, the
+ * error is fatal.)
  */
 export function nestedDeeperThan(text: string, levels: number): boolean {
   for (const token of new Parser().parse(text)) {
@@ -40,7 +39,7 @@ function itemsOf(token: unknown): readonly Item[] {
 const largest = 4_000_000;
 const deepest = 50;
 
-/** Reads YAML or JSON as plain values. Whatever is in the text, this returns; anchors and aliases are not read. */
+/** Reads YAML or JSON as plain values. Never throws, whatever the text contains. Anchors and aliases are not read. */
 export function readData(text: string, file: string): Result<unknown, Problem> {
   const problem = (message: string, hint: string, offset = 0): Problem => {
     const { line, col } = lines.linePos(offset);

@@ -32,7 +32,7 @@ export function phaseDependencies(section: Section, fields: readonly Field[]): P
     .flatMap((block) => (block.type === 'paragraph' ? block.lines : []))
     .flatMap(inSection);
   const refs = [...(field ? readDependencies(unlisted(field.value)) : []), ...listed, ...added, ...prose];
-  // Below a phase of a larger text, libraries and services say nothing about the order of phases.
+  // In a section of a larger text, libraries and services say nothing about the order of phases.
   const isAlone = section.depth < 2 || sections.flatMap(allBlocks).some(namesNothing);
   const isSaid = added.length + prose.length > 0 || (sections.length > 0 && isAlone);
   return { refs, saysDependencies: field !== undefined || listed.length > 0 || isSaid };
@@ -43,7 +43,7 @@ function namesNothing(block: Block): boolean {
   return lines.some(({ text }) => /\b(?:none|nothing|n\/a|no dependencies|independent)\b/i.test(text));
 }
 
-/** `depends_on: [phase_1, phase_2]` inside the value of `**Dependencies**:`. */
+/** `depends_on: [phase_1, phase_2]` within the value of `**Dependencies**:`. */
 function unlisted(line: Line): Line {
   return restOf(line, /^depends_on\s*:\s*/i.exec(line.text)?.[0].length ?? 0);
 }
@@ -68,7 +68,7 @@ function lineOfItem(item: Item): Line[] {
   return ofPhases.test(unmarked(first.text).replace(/:\s*$/, '').trim()) ? nested : [];
 }
 
-/** Only phases count here: `Internal: …`, `External: …` and `Blocks: …` name none that this one waits for. */
+/** Only phases count here: `Internal: …`, `External: …` and `Blocks: …` do not name a phase that this one waits for. */
 function inSection(line: Line): DependencyRef[] {
   const words = line.text.replace(/[*_]/g, ' ');
   const found = label.exec(words);

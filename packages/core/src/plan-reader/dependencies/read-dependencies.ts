@@ -7,12 +7,12 @@ export type DependencyRef = DependencyTarget & Place;
 
 type DependencyTarget =
   | { readonly kind: 'id'; readonly id: string }
-  /** `1-3`; `literal` because `01-03` may be an id of its own. */
+  /** `1-3`; `literal` because `01-03` may be an id itself. */
   | { readonly kind: 'range'; readonly from: string; readonly to: string; readonly literal: string }
   | { readonly kind: 'file'; readonly target: string; readonly text: string }
   | { readonly kind: 'all' }
   | { readonly kind: 'previous' }
-  /** Words that name no phase by number: a title, perhaps. */
+  /** Words without the number of a phase; they may be a title. */
   | { readonly kind: 'words'; readonly text: string };
 
 export function refAt(
@@ -29,9 +29,8 @@ const none =
 const longestValue = 4_000;
 
 /**
- * The dependencies named in a value like `[Phase 1](x.md), Phase 2 (needs its API)`. Brackets and reasons are
- * ignored: `N/A (runs in parallel with Phase 1)` names none. `strict` is for prose, in which only "Phase N" and links
- * count.
+ * The dependencies in a value like `[Phase 1](x.md), Phase 2 (needs its API)`. Brackets and reasons are ignored: `N/A
+ * (runs in parallel with Phase 1)` is none. `strict` is for prose, in which only "Phase N" and links count.
  */
 export function readDependencies(whole: Line, strict = false): DependencyRef[] {
   const line = { ...whole, text: whole.text.slice(0, longestValue) };
@@ -53,7 +52,7 @@ function placeholder(words: string): boolean {
   return /^\{[^}]*\}$/.test(words);
 }
 
-/** `ALL (1, 2, 3)` names its phases in the brackets; `all previous phases` does not need to. */
+/** `ALL (1, 2, 3)` lists its phases in the brackets; `all previous phases` does not need to. */
 function allBefore(line: Line, words: string): DependencyRef[] | null {
   const found =
     /^(?:all|every)\b(?:\s+(?:of\s+)?(?:the\s+)?(?:other|previous|prior|preceding|earlier|above|phases?|tasks?|steps?|work)\b)*/i.exec(
@@ -76,7 +75,7 @@ function linkRef(line: Line, part: Inline): DependencyRef {
   return refAt(line, part.at, { kind: 'file', target, text: plain(part.text) });
 }
 
-/** The text at unchanged offsets: text in brackets is blanked, each link marked by NUL. */
+/** The text with unchanged offsets: text in brackets is blank, and each link is marked by NUL. */
 function withoutBrackets(text: string, parts: readonly Inline[]): { readonly text: string } {
   let depth = 0;
   let result = '';
@@ -125,8 +124,8 @@ interface Scan {
 }
 
 /**
- * Ids from a list of them: `1, 3`, `Phases 1-3 and 5`, `phase_1`, `02.1`. Text after a dash or after words is a
- * reason; there only a further "Phase N" in its own clause counts. Strict: every id needs the word before it.
+ * Ids from a list: `1, 3`, `Phases 1-3 and 5`, `phase_1`, `02.1`. Text after a dash or after words is a reason; there,
+ * only a further "Phase N" in its own clause counts. Strict: every id needs the word before it.
  */
 function scanIds(line: Line, text: string, strict: boolean): DependencyRef[] {
   const scan: Scan = { line, text, refs: [], at: 0 };
@@ -156,7 +155,7 @@ function skip(scan: Scan, pattern: RegExp): boolean {
 
 const ticket = /(?:[A-Z]{2,}|[A-Z](?=-\d{2}))-\d{1,5}[a-z]?(?![\w.-])/y;
 
-/** `TASK-007`, `T-001`: a name of a phase or of something else. */
+/** `TASK-007`, `T-001`: the name of a phase or of something else. */
 function readTicket(scan: Scan): boolean {
   ticket.lastIndex = scan.at;
   const found = ticket.exec(scan.text)?.[0];
@@ -179,7 +178,7 @@ function readIds(scan: Scan): boolean {
   return readNumbers(scan) || readRange(scan) || readSingle(scan);
 }
 
-/** `01-03-02`: more than one dash is never a range. */
+/** `01-03-02`: two dashes or more are never a range. */
 function readNumbers(scan: Scan): boolean {
   numbers.lastIndex = scan.at;
   const found = numbers.exec(scan.text)?.[0];
@@ -228,7 +227,7 @@ function firstNamed(words: string, strict: boolean): number {
   return new RegExp(String.raw`\b${keyword}(?=\d|[A-Z]\b)`, 'i').exec(head)?.index ?? -1;
 }
 
-/** Start of a further clause that consists of "Phase N", perhaps with a reason after it. */
+/** Start of a further clause: "Phase N", perhaps with a reason after it. */
 function nextClause(words: string): number {
   const found = new RegExp(
     String.raw`(?:[,;&+\0]|\b(?:and|plus)\b)\s*(?=${keyword}\d+[\w.]*\s*(?:$|[,;&+\0]|\s[-–—:]\s|[-–—:]\s|and\b|plus\b))`,

@@ -10,13 +10,13 @@ import { baseName, folderOf, isWebAddress, joinPath, withoutAnchor } from '../li
 import type { PhaseDraft } from '../phase-draft.ts';
 import type { DependencyRef } from './read-dependencies.ts';
 
-/** The targets of references: the phases in the plan's order, and other names of each. */
+/** What references can name: the phases in the plan's order, and other names of each. */
 type Referable = Pick<PhaseDraft, 'id' | 'title' | 'file' | 'aliases'>;
 
 export type Index = ReturnType<typeof referenceIndex> & {
-  /** Keys of phases that are over and no longer in the plan. */
+  /** Keys of phases that are done and no longer in the plan. */
   readonly over?: ReadonlySet<string>;
-  /** Whether the file exists; if absent, that is unknown. */
+  /** Whether the file exists; undefined if that is unknown. */
   readonly exists?: ((file: string) => boolean) | null;
 };
 
@@ -39,7 +39,10 @@ export function referenceIndex(phases: readonly Referable[]) {
   };
 }
 
-/** Unknown ids stay among the dependencies, so that they are never taken as met. In the plan's order, unknown ones last. */
+/**
+ * Unknown ids stay among the dependencies, so that they are never treated as met. Sorted in the plan's order, unknown
+ * ones last.
+ */
 export function resolveDependencies(
   index: Index,
   self: Referable,
@@ -101,7 +104,7 @@ function byId(asking: Asking, id: string, ref: DependencyRef): Answer {
   return { ids: [id], problem: unknown(asking, id, ref) };
 }
 
-/** `TASK-007` where no phase is called so: a ticket of another list. */
+/** `TASK-007`, if no phase has that name: a ticket of another list. */
 function isForeign({ index }: Asking, id: string): boolean {
   const prefix = /^[A-Z]{1,9}-(?=\d)/.exec(id)?.[0];
   return prefix !== undefined && !index.phases.some((phase) => phase.id.startsWith(prefix));
@@ -138,7 +141,7 @@ function byRange(asking: Asking, ref: DependencyRef & { kind: 'range' }): Answer
   return missing === null ? { ids } : { ids: [...ids, missing], problem: unknown(asking, missing, ref) };
 }
 
-/** The ids from one to another in the order in which people number things. */
+/** The ids from one to another in natural order. */
 function between(sorted: readonly string[], from: string, to: string): readonly string[] {
   const start = firstAtLeast(sorted, 0, (id) => comparePhaseIds(id, from));
   return sorted.slice(
@@ -147,7 +150,7 @@ function between(sorted: readonly string[], from: string, to: string): readonly 
   );
 }
 
-/** Of `1-4`, the first number that no phase has. */
+/** The first number of `1-4` that no phase has. */
 function missingNumber(index: Index, ref: DependencyRef & { kind: 'range' }): string | null {
   const [from, to] = [Number(ref.from), Number(ref.to)];
   if (!Number.isInteger(from) || !Number.isInteger(to) || to - from > widestRange) return null;
@@ -167,7 +170,7 @@ function byFile(asking: Asking, ref: DependencyRef & { kind: 'file' }): Answer {
   return isGone(asking, path, ref) ? byId(asking, path, ref) : { ids: [], problem: dead(asking, ref) };
 }
 
-/** A file that is nowhere may be the phase that is waited for; one that is there is something to read. */
+/** A missing file may name the awaited phase; an existing one is something to read. */
 function isGone({ index }: Asking, path: string, { file }: DependencyRef): boolean {
   if (path === '' || isWebAddress(path) || !index.exists) return false;
   return !index.exists(joinPath(folderOf(file), path)) && !index.exists(joinPath('', path));
@@ -181,7 +184,7 @@ function dead({ self }: Asking, ref: DependencyRef & { kind: 'file' }): Finding 
   });
 }
 
-/** `Setup Infrastructure, Create Database`: titles, if they are exactly those of phases. */
+/** `Setup Infrastructure, Create Database`: titles, if phases have exactly these. */
 function byWords(asking: Asking, ref: DependencyRef & { kind: 'words' }): Answer {
   const { index } = asking;
   const whole = index.byTitle.get(titleKey(ref.text));

@@ -23,13 +23,13 @@ export const backlog: PlanDialect = {
     if (look.text !== null) {
       const draft = draftOf(look.markdown());
       const frame = { ...frameOf(look, look.markdown()), title: draft.title, doneWord: 'Done' };
-      // One task alone: its dependencies are up to the person who runs it.
+      // A single task: its dependencies are up to the user.
       return finishPlan(frame, [{ ...draft, refs: [] }]);
     }
     const drafts = tasksIn(look)
       .map(draftOf)
       .toSorted((a, b) => comparePhaseIds(a.id, b.id));
-    // Every task has the key; if none names another task, the order is undefined.
+    // Every task has the key. If none names another task, the order is undefined.
     const isOrdered = drafts.some((draft) => draft.refs.length > 0);
     const ordered = drafts.map((draft) => ({ ...draft, saysDependencies: isOrdered }));
     return finishPlan(
@@ -49,7 +49,7 @@ function tasksIn(look: PlanLook): ReadFile[] {
     .filter(isTask);
 }
 
-/** Tasks that were moved away when they were done. */
+/** Ids of finished tasks, which were moved to other folders. */
 function overIn(look: PlanLook): string[] {
   return ['completed', 'archive/tasks'].flatMap((folder) =>
     filesIn(look, joinPath(look.path, folder), /\.md$/i).flatMap(

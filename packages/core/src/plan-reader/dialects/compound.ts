@@ -15,7 +15,7 @@ import { planOfUnits, type Unit } from './unit-plan.ts';
 
 const unitsHeading = /^implementation units\b/i;
 
-/** Plans of Compound Engineering: `### U1. …` or `- [ ] **Unit 1: …**`, each with its dependencies, files and verification. */
+/** Plans of Compound Engineering: `### U1. …` or `- [ ] **Unit 1: …**`, each with dependencies, files and verification. */
 export const compound: PlanDialect = {
   name: 'compound',
   recognise(look) {
@@ -32,7 +32,7 @@ const unitName = nameBy(
   /^[^\p{L}\p{N}]*(?:(?:implementation[ ])?unit[\s-]{1,3}(?=U?\d)|(?=U\d))(?<id>U?\d{1,3}(?:\.\d{1,3})?[a-z]?)(?:[.:)]{1,2}\s|\s{0,3}[–—-]\s)\s*(?<title>\S.*)$/iu,
 );
 
-/** Headings of units, or boxes of them where there are none. */
+/** Headings of units; if there are none, boxes of units. */
 function unitsOf(read: ReadFile): readonly Unit[] {
   const headed = sectionsBy(read.tree, unitName);
   const depth = usualDepth(headed.map(({ id, section }) => ({ id, depth: section.depth })));
@@ -54,13 +54,13 @@ function unitOf(read: ReadFile, unit: Stretch): Unit {
     ...waitsOf(section),
     aliases: [/^U/i.test(id) ? id.slice(1) : `U${id}`],
     gates: gatesOf(section),
-    // The unit itself is what there is to do: what stands below it explains.
+    // The unit itself is the task; the text below it explains.
     tasks: [{ id, text: title, done: false, group: '', place }],
     marks: section.heading ? [{ kind: 'heading', place }] : [],
   };
 }
 
-/** Other units by their ids, in the first sentence: what follows explains. */
+/** Other units by their ids, in the first sentence; the rest explains. */
 function waitsOf(section: Section): Pick<Unit, 'refs' | 'saysDependencies'> {
   const fields = readFields(section.blocks).map((field) => {
     const [sentence = ''] = field.value.text.split(/[.;]\s|\s[–—-]\s/, 1);
@@ -102,12 +102,12 @@ function boxedUnits(read: ReadFile): Unit[] {
   });
 }
 
-/** Items of one list may be units with their own text, and may be what such a text lists. */
+/** Items of one list are either units with their own text or part of such a text. */
 function itemByItem(block: Block): Block[] {
   return block.type === 'list' ? block.items.map((item) => ({ ...block, items: [item] })) : [block];
 }
 
-/** The line before its first sub-heading, or its last. */
+/** The line before the section's first sub-heading, or its last line. */
 function endOf({ children, last }: Section): number {
   return (children[0]?.heading?.line ?? last + 1) - 1;
 }

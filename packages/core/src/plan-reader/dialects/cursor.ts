@@ -16,12 +16,12 @@ interface Todo {
   readonly content: string;
   readonly status: string;
   readonly waits: readonly string[];
-  /** Its lines in the front matter. */
+  /** The lines of the front matter. */
   readonly first: number;
   readonly last: number;
 }
 
-/** `.cursor/plans/<name>.plan.md`: the todos of the front matter, each with its status. */
+/** `.cursor/plans/<name>.plan.md`: the todos in the front matter, each with its status. */
 export const cursor: PlanDialect = {
   name: 'cursor',
   recognise(look) {
@@ -68,7 +68,7 @@ function isMap(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Lines on which the items of the list begin: those of its own rank. */
+/** The first lines of the list's top-level items. */
 function itemLines({ lines }: SourceText, { first, last }: Pick<Todo, 'first' | 'last'>): number[] {
   const found: number[] = [];
   let indent = -1;

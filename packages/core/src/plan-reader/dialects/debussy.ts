@@ -31,7 +31,7 @@ export const debussyDialect: PlanDialect = {
   },
 };
 
-/** A list of links to phases, one of which at least can be read: otherwise these are files to change, or sources. */
+/** A list of links to phases. At least one of them must be readable: otherwise they are files to change, or sources. */
 function leadsSomewhere(look: PlanLook, links: readonly PhaseRow[]): boolean {
   const isWritten = links.every(({ link }) => link !== null && link.text !== link.target);
   return links.length > 0 && (isWritten || links.some((row) => look.open(fileOf(look, row)) !== null));
@@ -46,7 +46,7 @@ function linkedPhases(look: PlanLook): readonly PhaseRow[] | null {
   return lists.find((list) => linksPhase(look, list)) ?? null;
 }
 
-/** Whether one of the files reads as a phase on its own; unreadable ones do not count. */
+/** Whether one of the files reads as a phase by itself; unreadable ones do not count. */
 function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
   return rows.some((row) => {
     const file = fileOf(look, row);
@@ -55,7 +55,7 @@ function linksPhase(look: PlanLook, rows: readonly PhaseRow[]): boolean {
   });
 }
 
-/** Rows with links are read from their files, the others from their sections here; the order is the rows'. */
+/** Rows with links are read from their files, the others from their sections here. The rows give the order. */
 function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
   const { read, phases } = shapeOf(look);
   const named = new Map(phases.map((section) => [phaseKey(section.id), section]));
@@ -70,7 +70,7 @@ function masterPlan(look: PlanLook, rows: readonly PhaseRow[]): PlanContent {
   );
   const frame = frameOf(look, read);
   const findings = [...frame.findings, ...unclearRows(read), ...(own.length > 0 ? waves.findings : [])];
-  // If no row and no file states its dependencies, invented parallelism would be the worse guess.
+  // If no row and no file states dependencies, phases run one after the other: wrong parallelism would be worse.
   const inOrder = drafts.every((draft) => !draft.saysDependencies && draft.refs.length === 0);
   return finishPlan({ ...frame, gates: planGates(read, phases), findings, inOrder }, drafts);
 }

@@ -20,7 +20,7 @@ import { textFindings } from '../text-findings.ts';
 import { nestParts } from './phase-parts.ts';
 import { usualDepth, withoutTitle } from './phase-sections.ts';
 
-/** A file read once: its blocks as sections, its front matter and its task tags. */
+/** A file that is read once: its blocks as sections, its front matter and its task tags. */
 export interface ReadFile {
   readonly document: Document;
   /** All sections, and the same with everything under the first heading. */
@@ -30,7 +30,7 @@ export interface ReadFile {
   readonly tags: TaskTags;
   readonly boxes: readonly Box[];
   readonly links: readonly FileLink[];
-  /** Headings of phases that are not read as such. */
+  /** Phase headings that are not read as phases. */
   readonly skipped: readonly Finding[];
 }
 
@@ -55,13 +55,13 @@ interface Named {
   readonly heading: Heading;
   readonly id: string;
   readonly key: string;
-  /** The nearest heading of a phase above that is of a higher rank. */
+  /** The nearest phase heading above with a higher level. */
   readonly parent: Named | null;
 }
 
 /**
- * Gives the headings of phases one level if a plan mixes them: a `### Phase 3: C` under `## Phase 2: B` is a phase of
- * its own, with everything after it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
+ * Gives phase headings one level if a plan mixes levels: a `### Phase 3: C` under `## Phase 2: B` is a phase, with
+ * everything after it. `### Phase 2.1` is a part of its phase 2, and letters above numbers are groups.
  */
 function levelHeadings(blocks: readonly Block[]): {
   readonly blocks: readonly Block[];
@@ -101,7 +101,7 @@ function phaseHeadings(blocks: readonly Block[]): Named[] {
   return withoutTitle(all, ({ heading }) => heading.depth);
 }
 
-/** Headings that mention a phase that is read anyway, are part of one, or are above its parts. */
+/** Headings that name a phase that was read, or that are within or above one. */
 function belonging(named: readonly Named[], depth: number): ReadonlySet<Named> {
   const usual = new Set(named.filter(({ heading }) => heading.depth === depth).map(({ key }) => key));
   const first = new Map(named.toReversed().map((each) => [each.key, each]));
@@ -114,7 +114,7 @@ function belonging(named: readonly Named[], depth: number): ReadonlySet<Named> {
   ]);
 }
 
-/** `2.1`, `2-1` and `2a` are parts of `2`; `20` is none. */
+/** `2.1`, `2-1` and `2a` are parts of `2`; `20` is not. */
 function isPartOf(key: string, whole: string): boolean {
   const next = key[whole.length] ?? '';
   return key.startsWith(whole) && (/[.-]/.test(next) || /\d/.test(next) !== /\d$/.test(whole)) && next !== '';
@@ -132,10 +132,7 @@ function notAPhase({ heading, id }: Named): Finding {
   });
 }
 
-/**
- * Below the front matter a file may have no title: `## Gates` as its first heading is a section of gates, not a
- * title.
- */
+/** A file with front matter may lack a title: `## Gates` as its first heading is a section of gates. */
 function beginsWithPart({ children: [first] }: Section): boolean {
   return first !== undefined && first.depth > 1 && (isGates(first) || isTasks(first));
 }
@@ -167,7 +164,7 @@ const definition = /^ {0,3}\[([^[\]]{1,200})\]:[ \t]{1,9}<?([^\s<>]{1,2000})>?(?
 const use = /\[((?:[^[\]\\]|\\.){0,500})\]\[([^[\]]{0,200})\]/g;
 
 /**
- * `[text][ref]` becomes `[text](target)` if a line `[ref]: target` defines it, so that every reader sees one kind of
+ * `[text][ref]` becomes `[text](target)` if a line `[ref]: target` defines it, so that all readers see one kind of
  * link.
  */
 function resolveReferences(source: SourceText, blocks: readonly Block[]): readonly Block[] {
@@ -209,7 +206,7 @@ function resolved(block: Block, targets: Targets): Block {
   }
 }
 
-/** Text between backticks is not a link. */
+/** Text in backticks is not a link. */
 function inText(text: string, targets: Targets): string {
   if (!text.includes('][')) return text;
   return text

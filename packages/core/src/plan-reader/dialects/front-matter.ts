@@ -11,7 +11,7 @@ import { plain } from '../markdown/inline.ts';
 import { draftWith, type PhaseDraft } from '../phase-draft.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 
-/** Files that say in their front matter which phase they are: one of them, or a folder. */
+/** Files whose front matter names their phase: one of them, or a folder. */
 export const frontMatterPlan: PlanDialect = {
   name: 'front-matter',
   recognise(look) {
@@ -81,7 +81,7 @@ function idOf({ data }: FrontMatter, file: string): { id: string; aliases: strin
     .replace(/\.\w+$/, '')
     .replace(/[-_]?plan$/i, '');
   const fromName = /^(\d+[A-Za-z]?(?:\.\d+)?(?:-\d+[A-Za-z]?)*)(?:-|$)/.exec(stem)?.[1] ?? stem;
-  // `id: "02-01"` names the plan if `plan:` does not; in a file with that name, the name does.
+  // `id: "02-01"` names the plan if `plan:` does not. In a file with that name, the file name does.
   const own = [textOf(data['id']), /-plan\.\w+$/i.test(baseName(file)) ? fromName : ''].find(isOfPhase) ?? '';
   const plan = textOf(data['plan']) || own;
   const id = plan === '' ? short : phase === '' || isOfPhase(plan) ? plan : `${short}-${plan}`;
@@ -105,13 +105,13 @@ function refsOf(frontMatter: FrontMatter): DependencyRef[] {
   });
 }
 
-/** A heading is the title unless tags precede it: `<threat_model>` contains some of its own. */
+/** A heading is the title unless tags precede it: `<threat_model>` contains headings of its own. */
 function titleAhead({ document: { source, frontMatter } }: ReadFile, heading: PhaseDraft['heading']): string {
   const ahead = source.lines.slice(frontMatter?.last ?? 0, (heading?.place.line ?? 1) - 1);
   return ahead.some((line) => /^[ \t]*<[a-z][\w-]*>/i.test(line)) ? '' : (heading?.title ?? '');
 }
 
-/** Without a heading: the first sentence of the objective, or the file's name. */
+/** Without a heading: the first sentence of the objective, or the file name. */
 function firstWords({ document, section }: ReadFile): string {
   const objective =
     /<objective>\s*([^\s<][^<]*?)\s*(?:\n[ \t]*\n|<)/i.exec(document.source.lines.join('\n'))?.[1] ?? '';

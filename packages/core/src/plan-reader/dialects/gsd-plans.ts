@@ -27,14 +27,14 @@ export function gsdPlanFiles(look: PlanLook, folder: string): string[] {
   return filesIn(look, folder, /(?:^|-)PLAN\.md$/);
 }
 
-/** A phase with its plans, or without any yet. */
+/** A phase with its plans; it may have none yet. */
 interface Stage {
   readonly key: string;
   readonly phase: RoadmapPhase | null;
   readonly plans: readonly PhaseDraft[];
 }
 
-/** Each plan is a phase of ours; a phase of the roadmap that has no plans yet is one itself, or over and left out. */
+/** Each plan is a debussy phase. A roadmap phase without plans is a phase itself; if it is done, it is left out. */
 export function gsdDrafts(
   look: PlanLook,
   root: string,
@@ -53,13 +53,13 @@ export function gsdDrafts(
   return { drafts, over: [...stages.filter(isOver).map(({ key }) => key), ...summed] };
 }
 
-/** A plan that is done waits for no file that was removed since. */
+/** A finished plan does not wait for files that were removed later. */
 function withoutGone(draft: PhaseDraft, all: ReadonlySet<string>): PhaseDraft {
   if (draft.status !== 'completed') return draft;
   return { ...draft, refs: draft.refs.filter((ref) => ref.kind !== 'id' || all.has(phaseKey(ref.id))) };
 }
 
-/** Plans of which only the summary was kept. */
+/** Plans of which only the summary exists. */
 function summedIn(look: PlanLook, folder: string): string[] {
   const plans = new Set(gsdPlanFiles(look, folder).map(baseName));
   return filesIn(look, folder, /^\d\S*-SUMMARY\.md$/)
@@ -74,7 +74,7 @@ function isOver({ phase, plans }: Stage): boolean {
 function stagesOf(look: PlanLook, root: string, roadmap: Roadmap | null): Stage[] {
   const phases = foldersIn(look, joinPath(root, 'phases'));
   const folders = phases.length > 0 ? phases : [root];
-  // Milestones may use a number again: then both folders have plans of that phase.
+  // Milestones may reuse a number; then both folders have plans of that phase.
   const byKey = grouped(folders, (folder) => {
     const id = /^(\d+(?:\.\d+)*[A-Za-z]?)/.exec(baseName(folder))?.[1];
     return id === undefined ? baseName(folder) : phaseKey(id);
@@ -115,7 +115,7 @@ function planDraft(look: PlanLook, read: ReadFile, phase: RoadmapPhase | null): 
   };
 }
 
-/** `- [ ] 12-01-PLAN.md — Sync the toolbar [wave 2]`: the roadmap's title for a plan. */
+/** `- [ ] 12-01-PLAN.md — Sync the toolbar [wave 2]`: the plan's title in the roadmap. */
 function titleInList(box: Box | undefined): string {
   const [, words = ''] =
     /^\S*\d-\d{1,3}[a-z]?(?:-PLAN)?(?:\.md)?\S*\s*[—–:-]+\s+(.*)$/.exec(plain(box?.text ?? '')) ?? [];
@@ -131,7 +131,7 @@ function checkpoints(draft: PhaseDraft, { tags }: ReadFile): PhaseDraft {
   return { ...draft, context };
 }
 
-/** The units of a stage: its plans, or the phase itself as the roadmap has it. */
+/** The units of a stage: its plans, or the phase of the roadmap itself. */
 function unitsOf(look: PlanLook, { phase, plans }: Stage, roadmap: Roadmap | null): readonly PhaseDraft[] {
   if (plans.length > 0 || !phase || !roadmap) return plans;
   const { id, title, section, place } = phase;
@@ -149,7 +149,7 @@ function unitsOf(look: PlanLook, { phase, plans }: Stage, roadmap: Roadmap | nul
   return [{ ...draft, ...own, status: phase.done ? 'completed' : 'pending', refs: [], context }];
 }
 
-/** The stages that one waits for: those that its roadmap names, or the one before it. */
+/** The stages that this one waits for: those that the roadmap names, or the previous one. */
 function stagesBefore({ phase }: Stage, open: readonly Stage[], index: number): readonly string[] {
   const earlier = open.slice(0, index).map(({ key }) => key);
   if (!phase?.saysDependencies) return earlier.slice(-1);
@@ -164,7 +164,7 @@ function stagesBefore({ phase }: Stage, open: readonly Stage[], index: number): 
   });
 }
 
-/** Within a stage each wave waits for the one before; the first one for the dependencies of the stage. */
+/** Within a stage, each wave waits for the previous one, and the first for the dependencies of the stage. */
 function waitsInWaves(
   plans: readonly PhaseDraft[],
   before: readonly PhaseDraft[],
@@ -191,7 +191,7 @@ function waveOf(draft: PhaseDraft): number | null {
   return Number.isFinite(wave) ? wave : null;
 }
 
-/** The plan's box, a summary beside it, and the phase's box with the last of its plans. */
+/** The plan's box, a summary beside it, and the phase's box with its last plan. */
 function withMarks(draft: PhaseDraft, { phase, plans }: Stage): PhaseDraft {
   if (draft.status === 'completed') return draft;
   const box = phase?.plans.get(phaseKey(draft.id));

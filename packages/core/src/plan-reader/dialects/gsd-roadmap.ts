@@ -18,12 +18,12 @@ export interface RoadmapPhase {
   readonly title: string;
   readonly place: Place;
   readonly done: boolean;
-  /** Its box, to be ticked when all of it has landed. */
+  /** Its box, which is ticked when all of it has landed. */
   readonly box: Place | null;
   readonly section: Section | null;
   readonly refs: readonly DependencyRef[];
   readonly saysDependencies: boolean;
-  /** Boxes of its plans by the names of these: `12-01`. */
+  /** Boxes of its plans by plan name: `12-01`. */
   readonly plans: ReadonlyMap<string, Box>;
 }
 
@@ -58,7 +58,7 @@ export function roadmapIn(look: PlanLook, folder: string): Roadmap {
   return {
     read,
     title: cleanTitle(titleIn(read.section)).replace(/^Roadmap\s*:\s*/i, ''),
-    // Finished milestones have no list of boxes: their phases are where their details are.
+    // A finished milestone has no list of boxes, so its phases are placed at their details.
     phases: [...phases.values()].toSorted((a, b) => lineOf(a) - lineOf(b)),
   };
 }

@@ -11,7 +11,7 @@ import { gsdDrafts, gsdPlan, gsdPlanFiles } from './gsd-plans.ts';
 import { hasRoadmap, roadmapIn, type Roadmap } from './gsd-roadmap.ts';
 import { bareFrame, noPhases } from './plan-frame.ts';
 
-/** `.planning` with a roadmap and a file for each plan of its phases; also the roadmap or one plan alone. */
+/** `.planning` with a roadmap and a file for each plan. The roadmap or one plan can also be read alone. */
 export const gsd: PlanDialect = {
   name: 'gsd',
   recognise(look) {
@@ -48,7 +48,7 @@ function isPlanText(read: ReadFile | null): boolean {
   return lines.some((line) => /^\s*<(?:objective|tasks|task)[\s>]/.test(line));
 }
 
-/** Boxes of the roadmap that are neither a phase of this plan nor a plan of one. */
+/** Boxes of the roadmap that are neither a phase of this plan nor a plan of such a phase. */
 function roadmapFindings(roadmap: Roadmap | null, drafts: readonly PhaseDraft[]): readonly Finding[] {
   if (!roadmap) return [];
   const keys = new Set(drafts.map(({ id }) => phaseKey(id)));

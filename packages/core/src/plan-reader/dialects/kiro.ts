@@ -59,7 +59,7 @@ function besideKiro(look: PlanLook): string[] {
 
 const parallelMark = /\s*\(P\)(?=\s|$)/;
 
-/** `- [ ] 3. (P) Title`: it runs beside those with the same mark right before it, and has their dependencies. */
+/** `- [ ] 3. (P) Title`: it runs beside the marked ones right before it, and has the same dependencies. */
 function waitsOfMarked(unit: Unit, index: number, units: readonly Unit[]): Unit {
   if (!units.some(({ title }) => parallelMark.test(title))) return unit;
   const isMarked = (at: number): boolean => parallelMark.test(units[at]?.title ?? '');
@@ -95,7 +95,7 @@ function unitsInWaves(read: ReadFile, units: readonly Unit[], waves: Waves): Uni
   return units.map((unit, index) => {
     const own = within.get(keys[index] ?? '');
     const start = own?.[0]?.at ?? 0;
-    // The units of the wave right before, if they begin earlier: whole units cannot wait for each other.
+    // The units of the previous wave that begin earlier: two whole units cannot wait for each other.
     const earlier = (own ?? [])
       .flatMap(({ at }) => waves.units[at - 1] ?? [])
       .filter((key) => (within.get(key)?.[0]?.at ?? start) < start);
@@ -120,7 +120,7 @@ function wavesIn(read: ReadFile, known: ReadonlySet<string>): Waves | null {
     const tree = jsonTree(text);
     const waves = tree.ok ? wavesOf(tree.value) : [];
     const keys = waves.map((tasks) => [...new Set(tasks.map(unitOf))].filter((key) => known.has(key)));
-    // After an empty wave, or one of unknown tasks, the next one waits for the last wave with tasks.
+    // After a wave without known tasks, the next one waits for the last wave with tasks.
     const units = keys.filter((each) => each.length > 0);
     const isUnknown = (task: string): boolean => !known.has(unitOf(task));
     const findings = waves.flatMap((tasks, at) => waveFindings(code, at + 1, tasks, tasks.filter(isUnknown)));
@@ -147,7 +147,7 @@ function waveFindings(
   ];
 }
 
-/** `{"waves": [{"id": 0, "tasks": ["1.1"]}]}`, also numbers in place of texts, and bare lists. */
+/** `{"waves": [{"id": 0, "tasks": ["1.1"]}]}`; ids may be numbers, and waves may be bare lists. */
 function wavesOf(node: JsonNode): readonly (readonly string[])[] {
   return itemsOf(isMap(node) ? memberOf(node, 'waves') : node).map((wave) => {
     const tasks = isMap(wave) ? (memberOf(wave, 'tasks') ?? memberOf(wave, 'taskIds')) : wave;

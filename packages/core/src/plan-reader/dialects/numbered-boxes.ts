@@ -8,7 +8,7 @@ import { plain } from '../markdown/inline.ts';
 const wholeNumber = /^(?:\*\*)?(?:task\s+)?(\d{1,4})(?:\.0)?(?:[.):]|\s+[–—-](?=\s)|(?=\s))\s*(\S.*)$/i;
 const partNumber = /^(?:\*\*)?\d{1,4}\.\d/;
 
-/** Boxes with whole numbers, and everything below them: `- [ ] 1. Title` with `- [ ] 1.1 …`, nested or flush. */
+/** Boxes with whole numbers and everything below them: `- [ ] 1. Title` with `- [ ] 1.1 …`, nested or not. */
 export function numberedBoxes({ boxes, document, tree }: ReadFile): Unit[] {
   const tops = topBoxes(boxes);
   const headings = document.blocks.flatMap((block) => (block.type === 'heading' ? [block.line] : []));
@@ -37,7 +37,7 @@ function topBoxes(boxes: readonly Box[]): Top[] {
   return tops.filter(({ id }) => !seen.has(id) && seen.add(id) !== null);
 }
 
-/** Whether the list is really one of numbered tasks: nearly all of its outermost boxes are. */
+/** Whether this is a list of numbered tasks: nearly all top-level boxes have numbers. */
 export function isNumberedList(read: ReadFile): boolean {
   const units = numberedBoxes(read);
   const least = leastIndent(read.boxes);

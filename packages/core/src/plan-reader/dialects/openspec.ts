@@ -40,7 +40,7 @@ export const openspec: PlanDialect = {
   },
 };
 
-/** Groups by number, or by the word that the plan uses for its phases. */
+/** Groups by number, or by the plan's own word for phases. */
 function groupsOf(look: PlanLook): readonly Unit[] {
   const { tree, boxes } = look.markdown();
   if (boxes.length === 0) return withHeadingTasks(look.markdown(), sectionsBy(tree, numberedHeading));

@@ -28,9 +28,7 @@ export function readPhaseLinks(root: Section): PhaseRow[] {
   return [];
 }
 
-/**
- * Numbered lists of nothing but links to files, under any heading: the linked file has to identify itself as a phase.
- */
+/** Numbered lists that contain only links to files, under any heading. The linked file must name itself a phase. */
 export function numberedLinkLists(root: Section): PhaseRow[][] {
   return allSections(root)
     .filter((section) => !aside.test(section.heading?.text ?? ''))
@@ -43,7 +41,7 @@ export function numberedLinkLists(root: Section): PhaseRow[][] {
 
 function rowsOf(block: Block): PhaseRow[] {
   if (block.type !== 'list') return [];
-  // As in markdown: the first number counts, the others follow it.
+  // As in markdown, the first number counts and the others follow it.
   const start = Number(block.items[0]?.number || 1);
   return block.items.flatMap((item, index) => rowOf(item, String(start + index)));
 }

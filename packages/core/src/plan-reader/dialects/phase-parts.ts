@@ -6,7 +6,7 @@ import { withoutTitle } from './phase-sections.ts';
 const part =
   /^(?:[^\p{L}]*)(?:overview|summary|goals?|objectives?|scope|context|tasks?|to-?dos?|steps|gates?|(?:quality|validation|exit) gates|files?|dependencies|depends on|deliverables?|requirements|implementation|details|validation|verification|tests?|test strategy|testing|(?:acceptance|success|exit|completion) criteria|definition of done|notes|risks?|rollback(?: plan)?|process wrapper)\s*:?$/iu;
 
-/** Of a plan with a single phase only these are surely about it. */
+/** In a plan with one phase, only these headings surely belong to it. */
 const core = /^\W*(?:overview|tasks?|gates?|files?|dependencies)\s*:?$/i;
 
 interface Named {
@@ -16,8 +16,8 @@ interface Named {
 }
 
 /**
- * `## Phase 1`, `## Tasks`, `## Gates`, `## Phase 2`, all of one rank: what stands between two phases belongs to the
- * first of them. Behind the last phase such a heading is its own where an earlier phase has one of that name.
+ * `## Phase 1`, `## Tasks`, `## Gates`, `## Phase 2`, all of one level: the headings between two phases belong to the
+ * first of them. After the last phase, such a heading belongs to it if an earlier phase has one of that name.
  */
 export function nestParts(blocks: readonly Block[]): readonly Block[] {
   const phases = phaseHeadings(blocks);
@@ -33,7 +33,7 @@ export function nestParts(blocks: readonly Block[]): readonly Block[] {
   });
 }
 
-/** Headings that begin with the word that the first of them begins with, of its rank. */
+/** Headings that share the level and the first word of the first one. */
 function phaseHeadings(blocks: readonly Block[]): Named[] {
   const all = blocks.flatMap((block): Named[] => {
     if (block.type !== 'heading') return [];

@@ -6,11 +6,11 @@ import { nameBy, numberedHeading, phaseAtStart, phaseWords, type PhaseName } fro
 /** A section that is a phase, with its name from the heading. */
 export interface PhaseSection extends PhaseName, LineSpan {
   readonly section: Section;
-  /** Facts about a phase from another heading with its id, below Progress for example. */
+  /** Facts about a phase from another heading with its id, for example below Progress. */
   readonly again?: string;
 }
 
-/** All sections whose title names something. */
+/** All sections with a title. */
 export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName | null): PhaseSection[] {
   return allSections(root).flatMap((section) => {
     const name = section.heading && nameOf(titleIn(section));
@@ -18,7 +18,7 @@ export function sectionsBy(root: Section, nameOf: (title: string) => PhaseName |
   });
 }
 
-/** Sections that are phases: `## Phase 1: Title`, or another word that the plan uses for them. */
+/** Phase sections: `## Phase 1: Title`, or with another word that the plan uses for phases. */
 export function phaseSections(root: Section, words: readonly string[] = phaseWords): PhaseSection[] {
   for (const word of words) {
     const found = best(root, sectionsNamed(root, word, true)) ?? best(root, sectionsNamed(root, word, false));
@@ -30,12 +30,12 @@ export function phaseSections(root: Section, words: readonly string[] = phaseWor
 const progress =
   /\b(?:progress|status|summary|overview|time-?line|schedule|change-?log|history|log|notes|checklists?|criteria|milestones|estimates?|risks?|verification|test(?:s|ing)?|dependenc\w*|order|graph|results?|retrospective|metrics|deliverables)\b/i;
 
-/** Above the phases themselves; elsewhere the same numbers describe them. */
+/** Only above the phases; elsewhere the same numbers refer to them. */
 const ofWork = /^\W*(?:\d+[.)]\s*)?(?:implementation (?:phases|plan|steps|roadmap)|phases|execution plan)\b/i;
 
 /**
- * One phase under two headings: a section about progress repeats it, or the numbers begin again below another heading.
- * Two below the same heading stay as they are: either could be meant.
+ * One phase under two headings: a section about progress repeats it, or numbers restart below another heading. Two
+ * below the same heading stay: either could be meant.
  */
 export function oncePerPhase(root: Section, found: readonly PhaseSection[]): readonly PhaseSection[] {
   const byKey = grouped(found, ({ id }) => phaseKey(id));
@@ -81,7 +81,7 @@ function parentOf(root: Section, section: Section): Section | null {
   return null;
 }
 
-/** `## Phase: Review fixes` behind numbered ones: the next number. */
+/** `## Phase: Review fixes` after numbered phases gets the next number. */
 function unnumbered(root: Section, word: string, found: readonly PhaseSection[]): PhaseSection[] {
   const [start] = found;
   const numbers = found.map(({ id }) => Number(id));
@@ -95,7 +95,7 @@ function unnumbered(root: Section, word: string, found: readonly PhaseSection[])
 
 const wordAndNumber = nameBy(/^[^\p{L}\p{N}]*(?<word>\p{L}+)\s+(?<id>\d{1,3})\s*[:.–—-]\s*(?<title>\S.*)$/u);
 
-/** Between milestones 1 and 3 "Track 2" is the second of them: headings of the same rank that fill the gaps of the numbers. */
+/** Between milestones 1 and 3, "Track 2" is the second one: headings of the same level that fill gaps in the numbers. */
 function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[] {
   const known = new Set(found.map(({ id }) => id));
   const numbers = found.map(({ id }) => Number(id));
@@ -111,8 +111,7 @@ function withGaps(root: Section, found: readonly PhaseSection[]): PhaseSection[]
 const lettered = nameBy(/^[^\p{L}\p{N}]*(?<id>[UMPTSW]\d{1,2})\s*(?::|[–—]|-\s)\s*(?<title>\S.*)$/u);
 
 /**
- * `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones, priorities, if at least two of them share a letter and a
- * level.
+ * `## U1: …`, `### M0: …`, `## P0 — …`: units, milestones or priorities, if at least two share a letter and a level.
  */
 export function letteredSections(root: Section): PhaseSection[] {
   const all = sectionsBy(root, lettered);
@@ -127,7 +126,7 @@ const versioned = nameBy(
   /^[^\p{L}\p{N}]*v(?<id>\d{1,3}\.\d{1,3})(?:\.\d+)?(?=\s|$)\s*(?:\([^)]{0,30}\)\s*)?[:–—-]?\s*(?<title>.*)$/iu,
 );
 
-/** `## v1.1 (Q1) - Polish`: the versions of a road map, where at least two of one rank hold boxes. */
+/** `## v1.1 (Q1) - Polish`: versions of a road map, if at least two of one level contain boxes. */
 export function versionSections(
   root: Section,
   holdsBoxes: (section: PhaseSection) => boolean,
@@ -137,7 +136,7 @@ export function versionSections(
   return same.length > 1 ? same : [];
 }
 
-/** `### 1. Title` with a "Depends on" in at least one of them. */
+/** `### 1. Title`, if at least one of them has a "Depends on". */
 export function numberedSections(root: Section): PhaseSection[] {
   const all = sectionsBy(root, numberedHeading);
   const depths = all.filter(({ section }) => saysDepends(section)).map(({ section }) => section.depth);
@@ -158,13 +157,13 @@ function sectionsNamed(root: Section, word: string, strict: boolean): PhaseSecti
   return withoutTitle(all, ({ section }) => section.depth);
 }
 
-/** A single heading of the first level is the title, whatever its text. */
+/** A single top-level heading is the title, whatever its text. */
 export function withoutTitle<T>(all: readonly T[], depthOf: (one: T) => number): T[] {
   const first = all.filter((one) => depthOf(one) === 1);
   return first.length === 1 ? all.filter((one) => one !== first[0]) : [...all];
 }
 
-/** Criteria may be grouped by phases of a higher rank than the phases themselves. */
+/** Criteria may be grouped by phases, at a higher level than the phases themselves. */
 function best(root: Section, found: readonly PhaseSection[]): PhaseSection[] | null {
   const main = found.filter(
     ({ section }) => !headingsAbove(root, section).some((title) => progress.test(title)),
@@ -175,7 +174,7 @@ function best(root: Section, found: readonly PhaseSection[]): PhaseSection[] | n
   return found.length === 0 ? null : found.filter(({ section }) => section.depth === depth);
 }
 
-/** Of the heading levels in use, the one with the most different ids; the higher one if they are equal. */
+/** The heading level with the most different ids; the higher one if two are equal. */
 export function usualDepth(found: readonly { readonly id: string; readonly depth: number }[]): number {
   const byDepth = grouped(found, ({ depth }) => depth);
   const counts = [...byDepth].map(
@@ -184,7 +183,7 @@ export function usualDepth(found: readonly { readonly id: string; readonly depth
   return counts.toSorted(([a, left], [b, right]) => right - left || a - b)[0]?.[0] ?? 0;
 }
 
-/** Numbers that begin again below another heading: the second 1 is 1-2, the third 1-3. */
+/** If numbers restart below another heading, the second 1 is 1-2, the third 1-3. */
 export function uniqueIds<T extends { readonly id: string }>(all: readonly T[]): T[] {
   const seen = new Map<string, number>();
   return all.map((one) => {

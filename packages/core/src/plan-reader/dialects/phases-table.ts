@@ -23,8 +23,8 @@ export interface PhaseRow extends Place {
 }
 
 /**
- * The rows of the phases tables: of those with a column of ids and links to files; without any link, of the first
- * table with titles. A phase with a section of its own takes no file from an unrelated column.
+ * The rows of the phases tables, which have a column of ids and links to files. Without any link: of the first table
+ * with titles. A phase with its own section takes no file from an unrelated column.
  */
 export function readPhaseRows(
   blocks: readonly Block[],
@@ -43,9 +43,9 @@ export function readPhaseRows(
 
 interface Candidate {
   readonly rows: readonly PhaseRow[];
-  /** Whether the links are in the columns of a phases table. */
+  /** Whether the links are in columns of phase files. */
   readonly sure: boolean;
-  /** Whether it is headed `| # | Phase |`, as a table of other things may be. */
+  /** Whether its header is `| # | Phase |`; tables of other things may have that too. */
   readonly beside: boolean;
 }
 
@@ -63,7 +63,7 @@ function candidateOf(table: Table, hasSection: (id: string) => boolean): Candida
   return isPlan ? [{ rows, sure, beside: true }] : [];
 }
 
-/** Each phase once: a table that numbers something else names some phases more often. */
+/** Each phase once: a table that numbers something else repeats some phases. */
 function isListed(rows: readonly PhaseRow[]): boolean {
   return new Set(rows.map(({ title }) => title.toLowerCase())).size === rows.length;
 }
@@ -97,7 +97,7 @@ function rowOf(row: readonly Line[], columns: Columns, hasSection: (id: string) 
   ];
 }
 
-/** Without a status of its own, a marker in the title counts as one. */
+/** If the status cell is missing, a marker in the title counts. */
 function statusOf(cell: Line | null, title: Line | null): Line | null {
   if (!title || (cell && plain(cell.text) !== '')) return cell;
   const text = statusMarker(plain(title.text));
@@ -147,7 +147,7 @@ function isPlanLink(target: string): boolean {
   );
 }
 
-/** The columns of a table of phases by content; -1 for a missing column. */
+/** The columns of a phases table by content; -1 for a missing column. */
 interface Columns {
   readonly id: number;
   readonly title: number;
@@ -157,11 +157,11 @@ interface Columns {
   readonly risk: number;
   /** Columns whose links lead to phase files, the likeliest first. */
   readonly links: readonly number[];
-  /** All others but those of dependencies: a link to markdown there may be the only one. */
+  /** All other columns but the dependencies: a link to markdown there may be the only one. */
   readonly others: readonly number[];
-  /** Whether the heading of the id column names phases: a column of bare numbers could count anything. */
+  /** Whether the header of the id column names phases: a column of bare numbers could count anything. */
   readonly countsPhases: boolean;
-  /** The column "Phase" beside one of bare numbers, if it holds titles; else -1. */
+  /** The column "Phase" beside one of bare numbers, if it contains titles; else -1. */
   readonly beside: number;
 }
 
@@ -172,7 +172,7 @@ const phaseHeader = /^(?:phase|sprint|milestone|module|stage|step|iteration)s?$/
 const bareId = /^(?:(?:phase|sprint|milestone|module|stage|step|iteration|p)[\s_#-]*)?\d[\w.-]*$|^[a-z]$/i;
 const fileHeader = /\b(?:files?|plan|doc\w*|link|details?|spec\w*|path)\b/;
 const owner = String.raw`^(?:(?:phase|sprint|milestone|module|stage|step)\s+)?`;
-/** The surest words for a title first: `Focus` is one only without any other. */
+/** The surest words for a title come first; `Focus` counts only if there is no other. */
 const titleHeaders: readonly RegExp[] = [
   new RegExp(`${owner}(?:title|name|feature)$`),
   new RegExp(`${owner}(?:file|plan|document|doc|link|details?)$`),
@@ -209,7 +209,7 @@ export function columnsOf({ header, rows }: Table): Columns {
   };
 }
 
-/** `| # | Phase |`: the column of titles; with `Phase 0: Setup` in all of them, they hold the ids as well. */
+/** `| # | Phase |`: the column of titles. If all cells look like `Phase 0: Setup`, they hold the ids too. */
 function phaseBeside(
   headers: readonly string[],
   rows: Table['rows'],

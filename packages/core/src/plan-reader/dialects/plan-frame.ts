@@ -32,7 +32,7 @@ export function frameOf(look: PlanLook, read: ReadFile): PlanFrame {
   };
 }
 
-/** "Implementation Plan" and "Tasks" name the kind of file; the folder names the subject. */
+/** "Implementation Plan" and "Tasks" only name the kind of file, so the folder names the subject. */
 function sayingTitle(title: string, file: string): string {
   const isKind =
     /^(?:implementation (?:plan|tasks)|(?:spec )?tasks?(?: list| breakdown)?|plan|to-?dos?)$/i.test(title);
@@ -53,19 +53,19 @@ function finishedAt({ frontMatter, section }: ReadFile): Place | null {
   return field && readPhaseStatus(plain(field.value.text)) === 'completed' ? placeIn(field.value) : null;
 }
 
-/** Of a plan of which nothing but its title is known. */
+/** The frame of a plan of which only the title is known. */
 export function bareFrame({ path: file, tree }: PlanLook, title: string): PlanFrame {
   const exists = tree.exists ? (name: string) => tree.exists?.(name) ?? true : null;
   return { ...plainFrame, file, title, exists, tree };
 }
 
-/** Of a plan that is a JSON file. */
+/** The frame of a plan in a JSON file. */
 export function jsonFrame(look: PlanLook, title: string): PlanFrame {
   const { problem } = jsonPlan(look);
   return { ...bareFrame(look, title || baseName(look.path)), findings: problem ? [problem] : [] };
 }
 
-/** Of a plan that is a folder. */
+/** The frame of a plan in a folder. */
 export function folderFrame(look: PlanLook, drafts: readonly PhaseDraft[]): PlanFrame {
   const folder = look.path;
   const title = baseName(folder) || baseName(folderOf(folder)) || folder;

@@ -18,17 +18,17 @@ import {
 } from './phase-sections.ts';
 import { readPhaseRows, type PhaseRow } from './phases-table.ts';
 
-/** Questions of several dialects about the same markdown, each answered once. */
+/** Questions that several dialects ask about the same markdown, each answered once. */
 export interface PlanShape {
   readonly read: ReadFile;
   /** Sections headed by the word "Phase". */
   readonly phases: readonly PhaseSection[];
-  /** The same, with other words, and with bare numbers if there are none. */
+  /** The same with other words for a phase; if there are none, with bare numbers. */
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
   readonly links: readonly PhaseRow[];
   readonly isFrontMatter: boolean;
-  /** `<task>` blocks and no phases around them. */
+  /** `<task>` blocks without phases around them. */
   readonly onlyTags: boolean;
   readonly isPhaseFile: boolean;
 }
@@ -46,7 +46,7 @@ function shapeIn(read: ReadFile): PlanShape {
   const phases = oncePerPhase(read.tree, phaseSections(read.tree, ['phase']));
   const inFile = new Set(phases.map(({ id }) => phaseKey(id)));
   const sections = sectionsOf(read, phases);
-  // Its first heading is the first of several of its kind: a list of them, and no file of one.
+  // Whether the first heading is the first of several phases: a list of phases, not the file of one.
   const isFirstOfSeveral = sections.length > 1 && sections[0]?.section.heading === read.section.heading;
   return {
     read,
@@ -60,7 +60,7 @@ function shapeIn(read: ReadFile): PlanShape {
   };
 }
 
-/** Several phases with their own text and no part of a phase file: this is the plan, whatever its title. */
+/** Whether there are several phases with text and no part of a phase file: this is the plan, whatever its title. */
 function holdsPhases(read: ReadFile, phases: readonly PhaseSection[]): boolean {
   const [first] = phases;
   if (first?.section.depth === 1) return true;
@@ -92,7 +92,7 @@ export function linksFile(row: PhaseRow): boolean {
   return row.link !== null && !row.link.target.startsWith('#');
 }
 
-/** A phase file given on its own: it is named after a phase and has a part that only phase files have. */
+/** A phase file given alone: its title names a phase, and it has a part that only phase files have. */
 export function isPhaseFile(read: ReadFile): boolean {
   if ((phaseInHeading(titleIn(read.section))?.id ?? '') === '') return false;
   return isOfMaster(read, /^(?:process wrapper|tasks?\b|(?:\w+ )?gates?\b)/i);

@@ -18,7 +18,7 @@ import {
 import { draftWith, emptyBody, replaced, type PhaseDraft } from '../phase-draft.ts';
 import { jsonFrame } from './plan-frame.ts';
 
-/** `prd.json`: user stories in the order of their priority. */
+/** `prd.json`: user stories by priority. */
 export const ralph: PlanDialect = {
   name: 'ralph',
   recognise(look) {

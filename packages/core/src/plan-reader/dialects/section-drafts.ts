@@ -16,7 +16,7 @@ import { linkIn, type PhaseRow } from './phases-table.ts';
 import type { Waves } from './waves.ts';
 import { sectionBody } from './unit-plan.ts';
 
-/** The phases in a file: their sections, and rows of a phases table and waves about them. */
+/** The phases of a file: their sections, and the rows of tables of phases and waves. */
 interface InFile {
   readonly sections: readonly PhaseSection[];
   readonly rows: readonly PhaseRow[];
@@ -74,7 +74,7 @@ function draftOfSection(look: PlanLook, phase: PhaseSection, { row, waits }: Lis
   });
 }
 
-/** A section whose heading links a file, or that contains only a pointer to one. */
+/** A section whose heading links a file, or that contains only a link to one. */
 function linkedDraft(look: PlanLook, { id, title, section }: PhaseSection): PhaseDraft | null {
   // A name in code is the subject of the phase; only a link leads to its text.
   const named = section.heading && linkIn(section.heading);
@@ -101,7 +101,7 @@ function signs(text: string): string {
   return /[✅☑✓✔🚧🔄⏳⛔🚫⏸⬜🔲]/u.exec(text)?.[0] ?? '';
 }
 
-/** Gates outside all phases belong to the plan, for phases without gates of their own. */
+/** Gates outside all phases belong to the plan and apply to phases without gates. */
 export function planGates(read: ReadFile, sections: readonly PhaseSection[]): PhaseBody['gates'] {
   const phases = new Set(sections.map(({ section }) => section));
   return readGates(without(read.tree, phases));
@@ -114,7 +114,7 @@ function without(section: Section, taken: ReadonlySet<Section>): Section {
   return { ...section, children };
 }
 
-/** A master plan's rows with the phase files that they link. */
+/** The rows of a master plan with the phase files that they link. */
 export function draftsOfRows(look: PlanLook, rows: readonly PhaseRow[]): PhaseDraft[] {
   return rows.map((row): PhaseDraft => {
     const file = row.link ? joinPath(folderOf(look.path), withoutAnchor(row.link.target)) : look.path;

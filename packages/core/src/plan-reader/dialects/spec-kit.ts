@@ -42,7 +42,7 @@ function unitsOf(look: PlanLook): Unit[] {
   });
 }
 
-/** Without the word "Phase": the headings of the second rank that hold tasks. */
+/** Without the word "Phase": the second-level headings with tasks. */
 function groupsWithTasks(read: ReadFile): Unit[] {
   return sectionsBy(read.tree, (title) => ({ word: '', id: '', title: cleanTitle(title) }))
     .filter((each) => each.section.depth === 2 && holdsBoxes(read, each))

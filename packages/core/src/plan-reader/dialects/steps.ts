@@ -18,12 +18,12 @@ const planHeading =
 /** The same in Japanese and Chinese, and as a question. */
 const otherHeading =
   /^(?:[^\p{L}]*)(?:what to (?:implement|build|change|do)\b|(?:実装|作業|修正|変更|実施|实施|实现|執行|执行|修改|改动|任务)(?:の)?(?:ステップ|手順|計画|タスク|内容|步骤|計劃|计划|顺序|分解|列表|的?文件|清单))/iu;
-/** Below these also headings without numbers are what there is to do. */
+/** Below these, headings without numbers are work too. */
 const listsWork = /\b(?:changes|steps|tasks|phases|sessions|work-?streams|work items|plan)\b/i;
 const notWork =
   /^(?:[^\p{L}]*)(?:out of scope|non-?goals?|future|deferred|follow-?ups?|risks?|questions?|verif\w*|test(?:s|ing)?(?: plan| strategy)?|rejected|alternatives?|history|log|change-?log|decisions?|references?|reproduc\w*|current|existing|background|context|notes?|rationale|open|unresolved|assumptions|summary|overview)\b/iu;
 
-/** Chapters of a text that describes. */
+/** Descriptive chapters. */
 const chapter =
   /^(?:introduction|overview|background|context|summary|abstract|purpose|goals?|scope|requirements|architecture|design|glossary|terminology|definitions|conclusion|appendix|references|problem|motivation|analysis|findings|results|methodology|executive|current|constraints|definition of|open questions|risks?)\b/i;
 
@@ -65,7 +65,7 @@ function stepsOf(read: ReadFile): Steps {
     if (section === top && section.depth === 1) continue;
     const title = titleIn(section);
     if (!(planHeading.test(title) || otherHeading.test(title)) || notWork.test(title)) continue;
-    // The steps of one of several parts are its tasks.
+    // If a plan has several parts, each part is a phase and its steps are tasks.
     if (isCounted && counted.some((part) => allSections(part).includes(section))) break;
     const headed = listsWork.test(title) ? childrenOf(section) : numberedChildren(section);
     if (headed.length > 1)
@@ -89,13 +89,13 @@ function stepsOf(read: ReadFile): Steps {
     : none;
 }
 
-/** Numbered headings, or all there are: those of components and of files to change. */
+/** Numbered headings; otherwise all headings, such as those of components and of files to change. */
 function childrenOf(section: Section): readonly Section[] {
   const numbered = numberedChildren(section);
   return numbered.length > 1 ? numbered : section.children.filter((child) => !notWork.test(nameOf(child)));
 }
 
-/** `### 1. Title` and on, counted without a gap: other numbers in headings are those of chapters. */
+/** `### 1. Title` and following, numbered without a gap: other numbers in headings are chapter numbers. */
 function numberedChildren(section: Section): readonly Section[] {
   const found = section.children.filter((child) => numberOf(child) !== null);
   const numbers = found.map((child) => numberOf(child) ?? 0);
@@ -103,7 +103,7 @@ function numberedChildren(section: Section): readonly Section[] {
   return first <= 1 && numbers.every((number, index) => number === first + index) ? found : [];
 }
 
-/** The words behind the number. */
+/** The text after the number. */
 function nameOf(section: Section): string {
   const title = titleIn(section).replace(countedName, '');
   return numberOf(section) === null ? title : (numberedHeading(title)?.title ?? title);
@@ -132,14 +132,14 @@ function ofSection(read: ReadFile, section: Section, index: number): Unit {
   };
 }
 
-/** `## Phase: Review fixes` behind the plan. */
+/** `## Phase: Review fixes` after the plan. */
 function phasesBehind(tree: Section, { last }: Section): readonly Section[] {
   return allSections(tree).filter(
     (each) => (each.heading?.line ?? 0) > last && /^phase\s*:\s*\S/i.test(titleIn(each)),
   );
 }
 
-/** `## Fix 1 — …` and on, of one rank, counted without a gap. */
+/** `## Fix 1 — …` and following, of one level, numbered without a gap. */
 function countedSections(tree: Section): readonly Section[] {
   const all = allSections(tree).filter((each) => countedName.test(titleIn(each)));
   const same = all.filter(({ depth }) => depth === all[0]?.depth);
@@ -148,7 +148,7 @@ function countedSections(tree: Section): readonly Section[] {
   return first <= 1 && numbers.every((number, index) => number === first + index) ? same : [];
 }
 
-/** Boxes of conditions that must hold in the end are not tasks. */
+/** Boxes of final conditions are not tasks. */
 function areCriteria({ tree, boxes }: ReadFile): boolean {
   const others = allSections(tree).filter((each) => !notTasks.test(titleIn(each)));
   const items = others.flatMap(({ blocks }) =>

@@ -15,7 +15,7 @@ const storiesInParallel =
 
 /**
  * Dependencies of the units, from the section on dependencies. Without one: setup, then foundations, then the stories
- * (at once only if the text allows it), then the rest.
+ * (in parallel only if the text allows it), then the rest.
  */
 export function orderStories(
   read: ReadFile,
@@ -48,7 +48,7 @@ function linesIn(block: Block): readonly Line[] {
   ]);
 }
 
-/** For units that the text speaks of, by their places: the units that they wait for. */
+/** For each unit in the text, by position: the units that it waits for. */
 function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number[]> {
   const waits = new Map<number, Set<number>>();
   const add = (units: readonly number[], before: readonly number[]): void => {
@@ -74,7 +74,7 @@ function statedWaits(naming: Naming, lines: readonly Line[]): Map<number, number
 
 interface Statement {
   readonly unit: string;
-  /** Empty: for nothing. */
+  /** The text that names what it waits for; empty: nothing. */
   readonly waits: string;
 }
 
@@ -96,12 +96,12 @@ function statementIn(text: string): Statement | null {
   }
   const [, before, after] =
     /^(.{2,120}?)\s+(?:before|blocks?)\s+(.{2,120})$/i.exec(withoutAsides(text)) ?? [];
-  // A unit that precedes everything comes first anyway; the rest of the order is defined elsewhere.
+  // A unit before everything comes first anyway; the rest of the order is defined elsewhere.
   const isStated = before !== undefined && after !== undefined && !/^\W*(?:everything|all)\b/i.test(after);
   return isStated ? { unit: after, waits: before } : null;
 }
 
-/** Text in brackets explains, unless it only names phases, stories or tasks. */
+/** Text in brackets explains, unless it contains only phases, stories or tasks. */
 function withoutAsides(text: string): string {
   return text.replace(/\(([^()]{0,300})\)/g, (whole, inside: string) =>
     /^(?:all\s+)?(?:phases?|user stor(?:y|ies)|us|t)\s*\d[\dTUS\s.,&+–-]*$/i.test(inside.trim())
@@ -121,7 +121,9 @@ function usualWaits(kinds: readonly StoryKind[], index: number, inParallel = fal
   return foundation.length > 0 ? foundation.slice(-1) : before.filter((at) => at < first);
 }
 
-/** Positions of units in the plan, by every name that a text may use; built once, as every task may name others. */
+/**
+ * Positions of units in the plan, by every name that a text may use. Built once, because every task may name others.
+ */
 interface Naming {
   readonly read: ReadFile;
   readonly units: readonly Unit[];
@@ -173,7 +175,7 @@ const everything =
 
 const task = /\bT(\d{3,4})\b(?:\s*[-–]\s*T?(\d{3,4}))?/g;
 
-/** The units that words name, by their places: phases, stories, tasks, and kinds of phases. */
+/** Positions of the units in a text: phases, stories, tasks, and kinds of phases. */
 function namedUnits(naming: Naming, text: string): number[] {
   const { kinds, byPhase, byStory, byTask } = naming;
   const found = new Set<number>();
@@ -203,7 +205,7 @@ function namedUnits(naming: Naming, text: string): number[] {
   return [...found];
 }
 
-/** `2`, `, 3 and 5`, `–5`: with all numbers in between after a dash. */
+/** `2`, `, 3 and 5`, `–5`: a dash includes all numbers in between. */
 function numbersIn(first: string, more: string): string[] {
   const numbers = [first];
   for (const [, mark = '', next = ''] of more.matchAll(
@@ -219,7 +221,7 @@ function numbersIn(first: string, more: string): string[] {
   return numbers;
 }
 
-/** `T012` for each of its boxes. */
+/** The `T012` of each box. */
 function taskNumbers({ boxes }: ReadFile, { first, last }: Unit): ReadonlySet<number> {
   const ids = boxesBetween(boxes, first, last).map((box) => /^(?:\*\*)?\[?T(\d{3,4})/.exec(box.text)?.[1]);
   return new Set(ids.flatMap((id) => (id === undefined ? [] : Number(id))));

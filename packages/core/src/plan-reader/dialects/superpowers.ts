@@ -37,7 +37,7 @@ export const superpowers: PlanDialect = {
   },
 };
 
-/** `**Step 1: …**`, as older plans have it: tasks of a unit without boxes. */
+/** `**Step 1: …**` in older plans: tasks of a unit without boxes. */
 function boldSteps({ document }: ReadFile, span: LineSpan): PlanTask[] {
   return partsIn(document.blocks, span).flatMap((part): PlanTask[] => {
     if (isCode(part)) return [];
@@ -57,7 +57,7 @@ function taskSections(look: PlanLook): readonly PhaseSection[] {
   return phaseSections(look.markdown().tree, ['task']);
 }
 
-/** ``Run: `x` `` followed by `Expected: PASS` is a gate; one that is expected to fail never is. */
+/** ``Run: `x` `` followed by `Expected: PASS` is a gate. A run that is expected to fail is not. */
 function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
   const gates = new Map<string, Gate>();
   let runs: Pick<CommandLine, 'command' | 'place'>[] = [];
@@ -69,7 +69,7 @@ function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
     }
     const words = part.text.replace(/^[-*+\d.)\s]{0,9}/, '');
     if (/^\**Run\b[^`:]{0,60}:?\**/i.test(words)) {
-      // `Run `x` and expect it to pass` says both in one sentence.
+      // `Run `x` and expect it to pass`: both in one sentence.
       const whole = /\bexpect/i.test(words) ? passGate({ ...part, text: words }) : null;
       if (whole?.command) gates.set(whole.command, { ...whole, place: placeIn(part) });
       runs = whole ? [] : inlineRuns(part);
@@ -84,7 +84,7 @@ function runGates({ document }: ReadFile, span: LineSpan): Gate[] {
   return [...gates.values()];
 }
 
-/** Lines and code of a stretch in the order of the text; those of a whole text are made once for all of its units. */
+/** Lines and code of a stretch, in the order of the text. Computed once per file for all its units. */
 function partsIn(blocks: readonly Block[], { first, last }: LineSpan): readonly (Line | Code)[] {
   const parts = known.get(blocks) ?? partsOf(blocks);
   known.set(blocks, parts);

@@ -25,7 +25,7 @@ export const taskList: PlanDialect = {
   },
 };
 
-/** `- [ ] 1. Title` with `- [ ] 1.1 …`, as Kiro and Agent OS write them, in any place. */
+/** `- [ ] 1. Title` with `- [ ] 1.1 …`, as Kiro and Agent OS write them, in any file. */
 function numbered(read: ReadFile): readonly Unit[] {
   const units = read.tags.tags.length > 0 || !isNumberedList(read) ? [] : numberedBoxes(read);
   const wholes = read.boxes.flatMap((box) => /^\*{0,2}(\d{1,3})\.\d/.exec(box.text)?.[1] ?? []);

@@ -22,7 +22,7 @@ import { readPhaseStatus } from '../status.ts';
 import { jsonFrame } from './plan-frame.ts';
 import { aloneFile, fileDraft } from './whole-file.ts';
 
-/** `.taskmaster/tasks/tasks.json`: lists of tasks by their tags, or one list. */
+/** `.taskmaster/tasks/tasks.json`: lists of tasks by tag, or one list. */
 export const taskmaster: PlanDialect = {
   name: 'taskmaster',
   recognise(look) {
@@ -48,7 +48,7 @@ export const taskmaster: PlanDialect = {
   },
 };
 
-/** `# Task ID: 2`, `# Title: …`: the headings that a task's own file begins with, by their names. */
+/** `# Task ID: 2`, `# Title: …`: the headings at the top of a task's own file, by name. */
 function textFields({ text }: PlanLook): ReadonlyMap<string, string> {
   const lines = text?.startsWith('# Task ID:') === true ? text.split('\n', 12) : [];
   return new Map(
@@ -69,7 +69,7 @@ function textPlan(look: PlanLook): PlanContent {
 
 type Lists = ReadonlyMap<string, readonly JsonNode[]>;
 
-/** Lists of tasks by tag; a file without tags has one without a name. */
+/** Lists of tasks by tag. A file without tags has one list without a name. */
 function listsIn(node: JsonNode | null): Lists {
   const lists = new Map<string, readonly JsonNode[]>();
   const own = tasksIn(node);
@@ -84,12 +84,12 @@ function listsIn(node: JsonNode | null): Lists {
 function tasksIn(node: JsonNode | null): readonly JsonNode[] | null {
   const items = itemsOf(isMap(node) ? memberOf(node, 'tasks') : node);
   const names = membersOf(items[0]).map(([name]) => name);
-  // Stories that pass or do not are those of Ralph.
+  // Stories with `passes` are Ralph's.
   const isTask = names.includes('id') && names.includes('title') && !names.includes('passes');
   return isTask && (names.includes('status') || names.includes('dependencies')) ? items : null;
 }
 
-/** The one that the tool works on, `master`, or the first. */
+/** The tool's current tag, `master`, or the first. */
 function currentTag(look: PlanLook, lists: Lists): string {
   const state = look.tree.read(joinPath(folderOf(folderOf(look.path)), 'state.json'));
   const current = state.ok ? (/"currentTag"\s*:\s*"([^"]{1,200})"/.exec(state.text)?.[1] ?? '') : '';

@@ -16,13 +16,13 @@ import { sectionsBy, uniqueIds } from './phase-sections.ts';
 
 type Told = 'aliases' | 'refs' | 'saysDependencies' | 'gates' | 'files' | 'marks';
 
-/** A stretch of a file that is one phase; missing facts are read from its text. */
+/** A stretch of a file that is one phase. Missing facts are read from its text. */
 export interface Unit extends LineSpan, Partial<Pick<PhaseDraft, Told>> {
   readonly id: string;
   readonly title: string;
-  /** Its section; null for anything else, such as an item of a list. */
+  /** Its section; null for other stretches, such as a list item. */
   readonly section: Section | null;
-  /** Its tasks if it has no boxes. */
+  /** The tasks to use if it has no boxes. */
   readonly tasks?: PhaseDraft['tasks'];
   readonly status?: PhaseStatus | undefined;
   /** Whether a bullet that begins with a check mark is a task. */
@@ -33,17 +33,17 @@ interface UnitPlan {
   readonly units: readonly Unit[];
   /** Files beside the plan that belong to every phase. */
   readonly beside: readonly string[];
-  /** Whether a unit without stated dependencies waits for the one before it. */
+  /** Whether a unit without stated dependencies waits for the previous one. */
   readonly inOrder: boolean;
   readonly doneWord?: string;
   readonly title?: string;
-  /** Findings about doubtful readings, beside the file's own statements. */
+  /** Findings about doubtful readings, in addition to those of the file. */
   readonly findings?: readonly Finding[];
-  /** Gates of the plan, for units without their own. */
+  /** Gates of the plan, for units without gates. */
   readonly gates?: PhaseDraft['gates'];
 }
 
-/** A plan whose phases are stretches of its file, and whose tasks are all the boxes in them. */
+/** A plan whose phases are stretches of its file. All boxes in them are tasks. */
 export function planOfUnits(look: PlanLook, { units, findings = [], ...about }: UnitPlan): PlanContent {
   const read = look.markdown();
   const frame = frameOf(look, read);
@@ -74,9 +74,7 @@ export function draftOfUnit(read: ReadFile, unit: Unit): PhaseDraft {
   });
 }
 
-/**
- * `## Phase 1: Setup ✅ COMPLETED`: a check mark within a title is part of it, one at its end means that all is done.
- */
+/** `## Phase 1: Setup ✅ COMPLETED`: a check mark within a title is part of it; at its end it means done. */
 function statusOfHeading(section: Section | null): string {
   const title = section ? titleIn(section) : '';
   const done = /[✅☑✓✔][\s(]*(?:completed?|done|finished)?[\s)]*$/iu.exec(section?.heading?.text ?? '');
@@ -113,7 +111,7 @@ export function sectionBody(read: ReadFile, section: Section, span = spanOf(sect
   return { ...readPhaseBody({ source: read.document.source, section, tags, first, last }), heading: null };
 }
 
-/** The heading of a line within the unit. */
+/** The heading above a line within the unit. */
 function groupsIn(section: Section | null): (line: number) => string {
   const below = section ? allSections(section).slice(1) : [];
   const headings = below.flatMap(({ heading }) => heading ?? []);
@@ -135,7 +133,7 @@ export function holdsBoxes({ boxes }: ReadFile, { first, last }: LineSpan): bool
   return boxesBetween(boxes, first, last).length > 0;
 }
 
-/** `## 1. Name` with boxes below it: those of the highest rank. */
+/** `## 1. Name` with boxes below it; only the highest level counts. */
 export function numberedGroups(read: ReadFile): Unit[] {
   const found = sectionsBy(read.tree, numberedHeading).filter(
     (each) => /^\d{1,3}[A-Za-z]?$/.test(each.id) && holdsBoxes(read, each),

@@ -16,11 +16,11 @@ export interface Waves {
 
 interface Row {
   readonly here: readonly DependencyRef[];
-  /** Null if the table has no column for it: the wave before. */
+  /** Null if the table has no such column: then the previous wave. */
   readonly blocked: readonly DependencyRef[] | null;
 }
 
-/** `| Wave | Phases | Blocked by |`, also with plans of phases: `01-02` is the second plan of phase 1. */
+/** `| Wave | Phases | Blocked by |`. Rows may also name plans of phases: `01-02` is the second plan of phase 1. */
 export function readWaves({ blocks }: Document, ids: readonly string[]): Waves {
   const known = new Map(ids.map((id) => [phaseKey(id), id]));
   const waits = new Map<string, readonly DependencyRef[]>();
@@ -63,11 +63,11 @@ function rowsOf(table: Table): { readonly rows: readonly Row[]; readonly ofPhase
 interface Reading {
   /** Ids of phases by their keys. */
   readonly known: ReadonlyMap<string, string>;
-  /** Whether an apparent range is the plan of a phase. */
+  /** Whether an apparent range is a plan of a phase. */
   readonly ofPlans: boolean;
 }
 
-/** The row with phases in place of their plans. An id that the plan has is that id, whatever it looks like. */
+/** The row with phases instead of their plans. An id of the plan is always that id, whatever it looks like. */
 function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
   const phaseOf = (ref: DependencyRef): DependencyRef[] => {
     const own = ref.kind === 'range' ? known.get(phaseKey(ref.literal)) : undefined;
@@ -78,7 +78,7 @@ function phasesIn({ here, blocked }: Row, { known, ofPlans }: Reading): Row {
   return { here: here.flatMap(phaseOf), blocked: blocked?.flatMap(phaseOf) ?? null };
 }
 
-/** A phase in several waves belongs to the first of them, so that waves never form a cycle. */
+/** A phase in several waves belongs to the first, so that waves never form a cycle. */
 function waitsOfPhases(rows: readonly Row[]): Map<string, readonly DependencyRef[]> {
   const waits = new Map<string, readonly DependencyRef[]>();
   rows.forEach((row, index) => {
@@ -89,8 +89,8 @@ function waitsOfPhases(rows: readonly Row[]): Map<string, readonly DependencyRef
 }
 
 /**
- * A phase waits for whatever one of its plans waits for, unless that begins in the same wave or later: plans of two
- * phases may well wait for each other, phases cannot. Waves within a single phase say nothing about phases.
+ * A phase waits for whatever one of its plans waits for, unless that begins in the same wave or later. Plans of two
+ * phases may wait for each other; phases cannot. Waves within a single phase say nothing about phases.
  */
 function waitsOfPlans(rows: readonly Row[]): Map<string, readonly DependencyRef[]> {
   const begins = new Map<string, number>();
@@ -124,9 +124,9 @@ function idsOf(ref: DependencyRef): string[] {
 }
 
 /**
- * Whether cells like `01-02` are plans of phases rather than ranges: some cannot be ranges (`02-01`), or two begin
- * with the same phase. Below "Plans" a leading zero is enough; below "Phases", where ranges are likelier, it is
- * required in addition.
+ * Whether cells like `01-02` are plans of phases rather than ranges: some cannot be ranges (`02-01`), or two begin with
+ * the same phase. Below "Plans" a leading zero is enough. Below "Phases", where ranges are likelier, a leading zero is
+ * required as well.
  */
 function holdsPlanIds(refs: readonly DependencyRef[], known: Reading['known'], ofPhases: boolean): boolean {
   const ids = refs.flatMap((ref) => planIdIn(ref) ?? []).filter((id) => !known.has(phaseKey(id)));
@@ -134,7 +134,7 @@ function holdsPlanIds(refs: readonly DependencyRef[], known: Reading['known'], o
   return ofPhases ? areNoRanges(padded) : padded.length > 0 || areNoRanges(ids);
 }
 
-/** The phase that a plan id belongs to; null if the plan has no such phase, undefined if this is not a plan id. */
+/** The phase of a plan id; null if the plan has no such phase, undefined if this is not a plan id. */
 function phaseOfPlan(ref: DependencyRef, known: ReadonlyMap<string, string>): string | null | undefined {
   const id = planIdIn(ref);
   if (id === null) return undefined;
@@ -154,7 +154,7 @@ function unknownPlan(ref: DependencyRef): Finding {
   });
 }
 
-/** `01-02`, `02.1-03`, `01-02-03`, or the prefix of the name of a linked file: `01-02-PLAN.md`. */
+/** `01-02`, `02.1-03`, `01-02-03`, or the name prefix of a linked file: `01-02-PLAN.md`. */
 function planIdIn(ref: DependencyRef): string | null {
   const text = ref.kind === 'range' ? ref.literal : ref.kind === 'id' ? ref.id : nameIn(ref);
   return /^\d+(?:\.\d+)*[A-Za-z]?(?:-\d+)+$/.test(text) ? text : null;

@@ -8,7 +8,7 @@ import { statusMarker } from '../status.ts';
 import { bodyOfFile, type ReadFile } from './file-draft.ts';
 import { frameOf } from './plan-frame.ts';
 
-/** One file alone: its dependencies are up to the person who runs it. */
+/** A single file: its dependencies are up to the user. */
 export function aloneFile(look: PlanLook, draft: PhaseDraft): PlanContent {
   return wholeFilePlan(look, { ...draft, refs: [] });
 }

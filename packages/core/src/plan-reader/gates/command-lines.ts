@@ -2,10 +2,10 @@ import type { Place } from '../../place.ts';
 import type { Code } from '../markdown/block.ts';
 import { placeIn, restOf, type Line } from '../markdown/source-text.ts';
 
-/** Languages of a fence that mark shell commands; a fence without a language counts, too. */
+/** Languages of fences with shell commands; a fence without a language counts too. */
 const shells = /^(?:|bash|sh|shell|zsh|console|shell-session|terminal|text|cmd|fish|make)$/;
 
-/** Lines that only mean something together: one shell must run them all. */
+/** Lines that only work together: one shell must run them all. */
 const together =
   /^\s*(?:cd|pushd|export|source|\.|set|unset|alias|trap|ulimit|umask|if|then|else|fi|for|while|until|do|done|case|esac|function|\w+=\S*\s*$|[{}()]|\w+\s*\(\))(?=\s|;|$|\{|\))|<<-?\s*['"]?\w+/;
 
@@ -17,8 +17,8 @@ export interface CommandLine {
 }
 
 /**
- * The commands of a fenced block: one for each line, `\` at its end joining the next. A block that changes folder, sets
- * variables or has control flow is one script that stops at the first failure.
+ * The commands of a fenced block, one per line; `\` at the end of a line joins the next. A block that changes folder,
+ * sets variables or has control flow is one script that stops at the first failure.
  */
 export function commandsOf(code: Code): CommandLine[] {
   if (!shells.test(code.language)) return [];
@@ -65,7 +65,7 @@ export function firstCommand(command: string): string {
   return command.split('\n').at(command.startsWith('set -e\n') ? 1 : 0) ?? command;
 }
 
-/** A quote or bracket that is still open at a line's end continues in the next. */
+/** A quote or bracket that is open at the end of a line continues on the next. */
 function balanced(lines: readonly Line[]): boolean {
   return lines.every((line) => {
     const text = line.text.replace(/\\./g, '');

@@ -5,10 +5,13 @@ import { firstCommand } from './command-lines.ts';
 
 const announced =
   /^(?:[-*+\d.)\s]{0,9})[*_]*(?:re-?run|run|command|cmd|execute|verify(?: with)?)\b[*_:\s]*$/i;
-/** A single word counts only if it is a test runner: `stdout` is something to look at. */
+/** A single word counts only if it is a test runner; `stdout` is something to look at. */
 const lonelyRunner = /^(?:make|pytest|tox|nox|ctest|phpunit|rspec|jest|vitest|\.\/\S+)$/;
 
-/** ``Run `x` and expect all tests to pass``, `` `x` passes ``, ``Command: `x` ``: a command that has to exit 0; null for anything else. */
+/**
+ * ``Run `x` and expect all tests to pass``, `` `x` passes ``, ``Command: `x` ``: a command that must exit with 0. Null
+ * for anything else.
+ */
 export function passGate(line: Line): Gate | null {
   const parts = readInline(line.text);
   const code = parts.find((part) => part.type === 'code');

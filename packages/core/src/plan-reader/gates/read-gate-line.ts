@@ -4,7 +4,7 @@ import { placeIn, type Line } from '../markdown/source-text.ts';
 
 const longestGate = 10_000;
 
-/** Text right before a code span that should be run. */
+/** Text right before a code span that marks it as a command. */
 const announces =
   /(?:^|[:([—–→➜]|(?:-|=)>|\s--?|\b(?:command|cmd|run|runs|running|execute|executing|check with|verified by|verify with|verify|via|using|with|by|test with)\s*:?|[✓✔✅☐•])[\s*_]*$/iu;
 const label = /^\s*(?:command|cmd|run|execute|check|verify)\s*:\s*/i;
@@ -13,9 +13,9 @@ const arrow =
   /^\s*(?:→|➜|➔|⇒|=+>|-+>|—|–|--?(?=\s)|:|â†’|âžœ|\bmust\b(?=\s)|\breturns?\b(?=\s)|\bshould\b(?=\s))\s*/i;
 
 /**
- * A gate from one line in any of the shapes that people write: `` name: `cmd` (expectation) ``, `` name: expectation
- * (command: `cmd`) ``, `` name: `cmd` → expectation ``, `` command: `cmd` ``, `` text -- verified by: `cmd` (returns 0) ``.
- * A code span that nothing announces as a command (`` 0 errors in `src/` ``) is part of the prose.
+ * A gate from one line in any of the usual forms: `` name: `cmd` (expectation) ``, `` name: expectation (command:
+ * `cmd`) ``, `` name: `cmd` → expectation ``, `` command: `cmd` ``, `` text -- verified by: `cmd` (returns 0) ``. A
+ * code span that the text does not mark as a command (`` 0 errors in `src/` ``) is prose.
  */
 export function readGateLine(line: Line): Gate {
   const place = placeIn(line);
@@ -36,7 +36,7 @@ export function readGateLine(line: Line): Gate {
   return { name: name === '' ? command : name, command, expectation, place };
 }
 
-/** After a comment nothing would run, so such commands are lines of a script. */
+/** A comment would hide the commands after it, so they become lines of a script. */
 function joinedCommands(commands: readonly string[]): string {
   const hasComment = commands.length > 1 && commands.some((each) => /(?:^|\s)#/.test(each));
   return hasComment ? ['set -e', ...commands].join('\n') : commands.join(' && ');
@@ -103,7 +103,7 @@ function wordsAround(rawBefore: string, rawAfter: string): { name: string; expec
   return { name, expectation: joined(expectation, behind(inBrackets ? after.replace(/^\s*\)/, '') : after)) };
 }
 
-/** `name: expectation`; without a colon all of it is the name. */
+/** `name: expectation`; without a colon, all of it is the name. */
 function proseOf(text: string): { name: string; expectation: string } {
   const words = text.trim();
   const bold = /^(\*\*|__)(.+?)\1\s*(?::|—|–|-(?=\s)|→)?\s*(.*)$/s.exec(words);

@@ -7,10 +7,10 @@ import { topicsOf } from '../topics.ts';
 import { commandsOf, firstCommand } from './command-lines.ts';
 import { readGateLine } from './read-gate-line.ts';
 
-/** One "release gate" is a thing of the product; of a plan it is called a quality gate, or there are several. */
+/** A single "release gate" is a part of the product. Gates of a plan are called quality gates, or there are several. */
 const gateWord =
   /^(?:[^\p{L}]*)(?:(?:[\p{L}-]+\s+)?gates|(?:(?:quality|review|validation|acceptance|exit|verification|test|phase|plan|final|completion)\s+)?gate)\s*(?:$|[([:–—{-]|\bto\b|\bfor\b)/iu;
-/** Without a bullet, only `name: `cmd`` is a gate: the rest of a paragraph explains. */
+/** Outside a list, only `name: `cmd`` is a gate; the rest of a paragraph explains. */
 const gateParagraph = /^[^\w`]*(?:[^`:]{1,60}:[\s*_]*)?`/;
 const verifiedBy = /verif(?:ied|y) (?:by|with)\b/i;
 
@@ -55,7 +55,7 @@ function gatesIn(block: Block): Gate[] {
   return lines.map(readGateLine).filter((gate) => gate.command !== null);
 }
 
-/** An item is a gate; one without a command whose children have commands is their title. */
+/** Each item is a gate. An item without a command whose children have commands is their title. */
 function gatesOfItem(item: Item): Gate[] {
   const line = whole(item);
   if (line.text === '') return item.children.flatMap(gatesIn);
@@ -77,7 +77,7 @@ function whole(item: Item): Line {
   return { ...placeIn(first ?? item), text: itemText(item) };
 }
 
-/** Nested items count if they contain commands; otherwise they explain. */
+/** Nested items count only if they contain commands; otherwise they explain. */
 function nestedCommands(block: Block): Gate[] {
   return gatesIn(block).filter((gate) => gate.command !== null);
 }
@@ -102,7 +102,7 @@ function gatesOfCode(code: Code, name: string): Gate[] {
   });
 }
 
-/** `| Gate | Command | Expected |`, the columns in any order. */
+/** `| Gate | Command | Expected |`, columns in any order. */
 function gatesOfTable(table: Table): Gate[] {
   const headers = table.header.map((cell) => plain(cell.text).toLowerCase());
   const command = headers.findIndex((text) => /\b(?:command|cmd|how|run|script)\b/.test(text));
@@ -132,7 +132,7 @@ function gatesOfTable(table: Table): Gate[] {
   });
 }
 
-/** A bar within backticks divides nothing, though GFM has it so. */
+/** A bar in backticks does not separate cells, although it does in GFM. */
 function withWholeCode(row: readonly Line[]): readonly Line[] {
   const joined: Line[] = [];
   for (const cell of row) {

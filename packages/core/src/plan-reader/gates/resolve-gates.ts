@@ -1,8 +1,8 @@
 import type { Gate } from '../../plan.ts';
 
 /**
- * Gates, with commands from the configuration if the plan gives none. The plan wins: a gate that has a command keeps
- * it. Names are compared without regard to case, `_`, `-` and spaces.
+ * Gates, with commands from the configuration if the plan gives none. The command of the plan wins. Letter case, `_`,
+ * `-` and spaces do not matter in names.
  */
 export function resolveGates(
   gates: readonly Gate[],
@@ -18,11 +18,11 @@ export function resolveGates(
 export interface GateSettings {
   /** Commands for gates that the plan only names. */
   readonly gates?: Readonly<Record<string, string>>;
-  /** Gates of every phase that has no runnable one. */
+  /** Gates for every phase without a runnable one. */
   readonly default_gates?: Readonly<Record<string, string>>;
 }
 
-/** The gates that verify a phase: its own, or the project's if none of its own can run. */
+/** The gates that verify a phase: its own, or those of the project if none of its own can run. */
 export function gatesInForce(
   own: readonly Gate[],
   { gates = {}, default_gates: usual = {} }: GateSettings,

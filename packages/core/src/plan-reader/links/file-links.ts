@@ -12,9 +12,9 @@ export interface FileLink {
   readonly place: Place;
   /** As written. */
   readonly target: string;
-  /** Written like the names of the plan's files: the folder of the text joined with the link. */
+  /** Spelled like the plan's files: the folder of the text joined with the link. */
   readonly file: string;
-  /** Whether the link is a file to be written: `- [ ] Write [notes](notes/1.md)`. */
+  /** Whether the link names a file to be written: `- [ ] Write [notes](notes/1.md)`. */
   readonly promised: boolean;
 }
 
@@ -26,10 +26,10 @@ interface Words {
 const writes =
   /^\W{0,9}(?:[\w.-]{1,9}[:.)]?\s+)?\W{0,9}(?:write|create|add|save|produce|generate|draft|record)\b/i;
 const definition = /^\[(?!\^)[^\]]{1,200}\]:\s{1,9}<?([^\s<>]{1,2000})/;
-/** Placeholders of a template, and patterns of several files, cannot be followed as links. */
+/** Template placeholders and patterns cannot be followed as links. */
 const pattern = /[{}*$<>\n]|\.\.\./;
 
-/** All links to files in a text, but for those in code. */
+/** All links to files in a text, except those in code. */
 export function readFileLinks(source: SourceText, blocks: readonly Block[]): FileLink[] {
   return blocks.flatMap(wordsOf).flatMap(({ lines, promised }) =>
     linksOf(lines).flatMap(({ target, place }): FileLink[] => {
@@ -62,7 +62,7 @@ function wordsOfItem(item: Item): Words[] {
   ];
 }
 
-/** Lines are read together: code spans and the words of links may continue in the next one. */
+/** Lines are read together: code spans and link texts may continue on the next one. */
 function linksOf(lines: readonly Line[]): Pick<FileLink, 'target' | 'place'>[] {
   if (!lines.some((line) => line.text.includes(']'))) return [];
   const text = lines.map((line) => line.text).join('\n');
@@ -81,7 +81,7 @@ function linksOf(lines: readonly Line[]): Pick<FileLink, 'target' | 'place'>[] {
   return [...links, ...defined];
 }
 
-/** Links, and the images that they show instead of words. */
+/** Links, including images inside link texts. */
 function linksIn(text: string, from: number): { readonly target: string; readonly at: number }[] {
   const links = readInline(text).flatMap((part) => (part.type === 'link' ? [part] : []));
   return links.flatMap(({ text: inside, target, at }) => [
@@ -93,7 +93,7 @@ function linksIn(text: string, from: number): { readonly target: string; readonl
 interface LinksOfPlan {
   readonly links: readonly FileLink[];
   readonly phases: readonly Phase[];
-  /** Earlier findings: a link is not reported twice. */
+  /** Earlier findings, so that no link is reported twice. */
   readonly found: readonly Finding[];
 }
 
@@ -124,8 +124,8 @@ function placeKey({ file, line, column }: Finding['place']): string {
 }
 
 /**
- * Files that phases declare to write: notes, files, and links in tasks that create something. Relative to the top, or
- * to the text.
+ * Files that phases declare to write: notes, files, and links in tasks that create something. Relative to the top or to
+ * the text.
  */
 function promises({ links, phases }: LinksOfPlan): (link: FileLink) => boolean {
   const named = phases.flatMap((phase) =>
@@ -145,14 +145,14 @@ function promises({ links, phases }: LinksOfPlan): (link: FileLink) => boolean {
     );
 }
 
-/** Whether a folder that holds it is promised: `src/new/`. */
+/** Whether a phase will write the folder that contains it: `src/new/`. */
 function isUnder(files: ReadonlySet<string>, name: string): boolean {
   for (let folder = folderOf(name); folder !== ''; folder = folderOf(folder))
     if (files.has(folder)) return true;
   return false;
 }
 
-/** Neighbouring stars are one, so that no pattern takes long. */
+/** Neighboring stars become one, so that no pattern takes long. */
 function patternOf(name: string): RegExp {
   const parts = name.slice(0, 300).split(/\*+/).slice(0, 4);
   return new RegExp(`^${parts.map((part) => part.replace(/[\\^$.+?()[\]{}|]/g, '\\$&')).join('.*')}$`);

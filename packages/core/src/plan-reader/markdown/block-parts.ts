@@ -17,7 +17,7 @@ export function headingFrom([first, ...rest]: readonly Line[], depth: number): H
   return { ...start, type: 'heading', depth, start: start.column, column: start.column + marker, text };
 }
 
-/** Code from its span: fences taken off, the indentation of the containers around it too. */
+/** Code of a span, without its fences and without the indentation of its containers. */
 export function codeFrom(source: SourceText, { first, last, column }: BlockSpan): Code {
   const opening = lineFrom(source, first, column).text;
   const fence = /^(?:`{3,}|~{3,})/.exec(opening)?.[0];
@@ -33,7 +33,7 @@ export function codeFrom(source: SourceText, { first, last, column }: BlockSpan)
   return { ...place, type: 'code', language: language.toLowerCase(), lines: body };
 }
 
-/** Blank lines (and tags, which count as blank) at the end of code without a closing fence do not belong to it. */
+/** Blank lines (and tags, which count as blank) at the end of an unclosed fence do not belong to the code. */
 function withoutBlankEnd(lines: readonly Line[]): readonly Line[] {
   return lines.slice(0, lines.findLastIndex(({ text }) => text !== '' && !tagLine.test(text)) + 1);
 }
@@ -44,10 +44,10 @@ function leadingWidth(line: string, most: number): number {
   return at;
 }
 
-/** As `boxesIn` finds them; an optional one has a star after it. */
+/** As in `boxesIn`; a star follows an optional one. */
 const boxAhead = /^\[([ \txX✓✔✅☑~/>!?-]?)\](?:\\?\*)?(?:[ \t]+(?=\S)|(?<=\[[ xX]\])(?=[\p{L}\p{N}`]))/u;
 
-/** An item with its number and its box taken off the text. */
+/** An item, its number and its box separated from its text. */
 export function itemFrom(
   source: SourceText,
   start: Pick<Item, 'line' | 'column' | 'text'>,
@@ -62,7 +62,7 @@ export function itemFrom(
   return { ...place, number, box: state, text: [restOf(first, box[0].length), ...rest], children };
 }
 
-/** Cells as GFM splits them: at every pipe that is not escaped, also inside code spans. */
+/** Cells as GFM splits them: at every unescaped pipe, also inside code spans. */
 export function cellsOf(row: Line): Line[] {
   const result: Line[] = [];
   const body = row.text.replace(/\|[ \t]*$/, (pipe, at: number) => (row.text[at - 1] === '\\' ? pipe : ''));

@@ -1,10 +1,10 @@
 import type { Place } from '../../place.ts';
 import type { Line } from './source-text.ts';
 
-/** The parts of a plan, with their text as written; places are those of the source. */
+/** The parts of a plan with their text as written; places refer to the source. */
 export type Block = Heading | Paragraph | Code | List | Table | Rule;
 
-/** `column` is that of the words, `start` that of the marker before them. */
+/** `column` is the column of the text, `start` that of its marker. */
 export interface Heading extends Line {
   readonly type: 'heading';
   readonly start: number;

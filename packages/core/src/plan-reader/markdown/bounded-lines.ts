@@ -3,12 +3,12 @@ import type { SourceText } from './source-text.ts';
 
 const longestLine = 2_000;
 const deepestNesting = 8;
-/** Of underlined headings, and of unquoted lines in quotes: each costs the parser as much as all text before it. */
+/** The most underlined headings and unquoted lines in quotes: each costs the parser as much as all text before it. */
 const mostCostly = 200;
 const widestTable = 200;
 const deepestIndent = 120;
 
-/** A tag on a line of its own, `<task …>` or `</details>`: skipped, so that the text around it is read as markdown. */
+/** A tag on its own line, `<task …>` or `</details>`. It is skipped, so that the text around it is read as markdown. */
 export const tagLine: RegExp = /^[ \t]*(?:<\/?[a-z][\w-]*(?:[\s>/]|$)|<![a-z])/i;
 const keptTag = /^[ \t]*<\/?(?:script|style|pre|textarea)\b/i;
 const underline = /^ {0,3}(?:=+|-+)[ \t]*$/;
@@ -16,8 +16,8 @@ const ruleLine = /^[ \t]*([-*])(?:[ \t]*\1)*[ \t]*$/;
 const markers = /(?:[-*+>]|\d{1,9}[.)]|[ \t]+)/y;
 
 /**
- * A text's lines for the markdown parser: parts that make it slow and are not meant as structure are blanked or cut.
- * Also returns the numbers of lines that nest too deep or are too long.
+ * The lines of a text for the markdown parser. Parts that slow it down and carry no structure are blanked or cut. Also
+ * returns the numbers of lines that are nested too deep or too long.
  */
 export function boundedLines(
   source: SourceText,
@@ -46,14 +46,14 @@ function isLazy(line: string, above: string): boolean {
   return /^ {0,3}>/.test(above) && !/^ {0,3}>|^[ \t]*$/.test(line);
 }
 
-/** A line as the parser gets it: without tags and markup that no plan uses as structure. */
+/** A line for the parser: without tags and markup that plans do not use as structure. */
 function bounded(line: string): string {
   if (tagLine.test(line) && !keptTag.test(line)) return '';
   if (tooDeep(line) || (line.length > widestTable && line.split('|').length > widestTable)) return '';
   return line.length > longestLine ? line.slice(0, longestLine) : line;
 }
 
-/** Blanked tags are read on their own, and a long line of prose has the same structure without its tail. */
+/** Blanked tags are read separately, and a long line of prose has the same structure without its tail. */
 function harmless(line: string): boolean {
   if (tagLine.test(line)) return true;
   return /^[^|]*[A-Za-z]/.test(line.slice(0, longestLine)) && !tooDeep(line) && !line.includes('|');

@@ -1,6 +1,6 @@
 import { grouped } from '../../grouped.ts';
 
-/** A stretch of a line: plain words, a code span, or a link. `at` is its offset in the text that was read. */
+/** A stretch of a line: plain text, a code span, or a link. `at` is its offset in the text. */
 export type Inline =
   | { readonly type: 'text'; readonly text: string; readonly at: number }
   | { readonly type: 'code'; readonly text: string; readonly at: number }
@@ -13,7 +13,7 @@ interface Found {
 
 const longestTarget = 2_000;
 
-/** Code spans and inline links in one pass; emphasis is left in the text, `plain` takes it off. */
+/** Code spans and inline links in one pass. Emphasis stays in the text; `plain` removes it. */
 export function readInline(text: string): Inline[] {
   const result: Inline[] = [];
   const ticks = tickRuns(text);
@@ -31,7 +31,7 @@ export function readInline(text: string): Inline[] {
   return result;
 }
 
-/** The words of a text as a reader sees them: without emphasis, link targets and the ticks of code spans. */
+/** The visible text: without emphasis, link targets and backticks. */
 export function plain(text: string): string {
   return unescaped(
     readInline(text)
@@ -53,7 +53,7 @@ function unescaped(text: string): string {
     .trim();
 }
 
-/** Positions of runs of backticks by length, so that an unclosed one does not search to the end each time. */
+/** Positions of backtick runs by length, so that an unclosed one does not search to the end each time. */
 function tickRuns(text: string): Map<number, number[]> {
   const places: number[] = [];
   for (let at = text.indexOf('`'); at !== -1; at = text.indexOf('`', at + tickLength(text, at)))

@@ -23,9 +23,7 @@ interface Context {
   readonly above: number;
 }
 
-/**
- * Blocks by the markdown parser, with everything that markdown allows; texts and places are those of the source.
- */
+/** Blocks by the markdown parser, with all of markdown. Texts and places refer to the source. */
 export function mdastBlocks(
   source: SourceText,
   bounded: readonly string[],
@@ -68,7 +66,7 @@ function convert(context: Context, node: Content): readonly Block[] {
   return node.type === 'blockquote' ? node.children.flatMap((child) => quoted(context, child)) : [];
 }
 
-/** A heading that is quoted is text: it begins no section of the plan that quotes it. */
+/** A quoted heading is text: it begins no section of this plan. */
 function quoted(context: Context, node: Content): readonly Block[] {
   return convert(context, node).map((block) =>
     block.type === 'heading' ? { type: 'paragraph', lines: [block] } : block,
@@ -77,7 +75,7 @@ function quoted(context: Context, node: Content): readonly Block[] {
 
 function span({ above }: Context, node: Nodes): BlockSpan {
   const { start, end } = node.position ?? { start: { line: 1, column: 1 }, end: { line: 1, column: 2 } };
-  // The parser places the end of a fence that its container cuts off before the first column of the next line.
+  // If a container cuts off a fence, the parser places its end before the first column of the next line.
   const last = end.column === 1 && end.line > start.line ? end.line - 1 : end.line;
   return { first: above + start.line, last: above + last, column: start.column };
 }
@@ -111,7 +109,7 @@ function table(context: Context, node: MdTable): Table {
   return { type: 'table', line: span(context, node).first, header: header ?? [], rows };
 }
 
-/** A stretch of a text that was parsed on its own. */
+/** A stretch of a text that was parsed separately. */
 interface Chunk {
   readonly root: Root;
   readonly above: number;
@@ -119,7 +117,7 @@ interface Chunk {
   readonly goesOn: boolean;
 }
 
-/** How many lines a piece has at least, and from which length on it may be cut within a list. */
+/** The minimum number of lines of a piece, and the length from which it may be cut within a list. */
 interface ChunkSizes {
   readonly shortest: number;
   readonly longest: number;
@@ -131,8 +129,8 @@ const sentinel = '\n\n# end';
 
 /**
  * Parses a text piece by piece. The parser's time grows with the square of the lists and quotes in a text, so long
- * texts are cut where only a fence or a comment can be open: a heading added after each piece shows whether one is.
- * Then the piece is parsed again with twice as many of those that follow it.
+ * texts are cut. Only a fence or a comment can be open at a cut: a heading added after each piece shows whether one is.
+ * If so, the piece is parsed again with twice as many of the following lines.
  */
 function parseChunks(all: readonly string[], sizes: ChunkSizes): Chunk[] {
   const cuts = cutsOf(all, sizes);
@@ -153,8 +151,8 @@ function parseChunks(all: readonly string[], sizes: ChunkSizes): Chunk[] {
 }
 
 /**
- * Blocks only. `readInline` reads the inside of lines, and only if a reader asks for it: inline constructs take most
- * of a markdown parser's time, and have its quadratic cases.
+ * Blocks only. Inline constructs take most of a markdown parser's time, some of it quadratic; `readInline` reads them
+ * on demand.
  */
 const inlineConstructs = [
   'attention',
@@ -180,7 +178,7 @@ function endsClosed(root: Root, length: number): boolean {
   return last?.type === 'heading' && last.position?.start.line === length + 2;
 }
 
-/** Lines that begin a piece: not indented, after a blank one, and not an item; in a long list also its items. */
+/** Lines that can begin a piece: not indented, after a blank line, and not an item; in a long list also its items. */
 function cutsOf(all: readonly string[], sizes: ChunkSizes): number[] {
   const cuts = [0];
   for (let at = 1; at < all.length; at++) {

@@ -7,14 +7,14 @@ export interface LineSpan {
   readonly last: number;
 }
 
-/** A heading with its content, up to the next heading of its own or a higher level. */
+/** A heading with its content, up to the next heading of the same or a higher level. */
 export interface Section {
   readonly heading: Heading | null;
   readonly depth: number;
   /** The content before the first sub-heading. */
   readonly blocks: readonly Block[];
   readonly children: readonly Section[];
-  /** The line before the next heading that is not below this one. */
+  /** The line before the next heading outside this section. */
   readonly last: number;
 }
 
@@ -41,7 +41,7 @@ export function readSections(blocks: readonly Block[], lastLine: number): Sectio
   return root;
 }
 
-/** A file as one section under its first heading: text before that heading and beside it belongs to it. */
+/** A file as one section under its first heading, including the text before and beside that heading. */
 export function wholeFile(root: Section): Section {
   const [first, ...rest] = root.children;
   if (!first) return root;
@@ -54,7 +54,7 @@ export function wholeFile(root: Section): Section {
   };
 }
 
-/** A section and all below it, in the order of the text. */
+/** A section and all sections below it, in the order of the text. */
 export function allSections(section: Section): Section[] {
   return [section, ...section.children.flatMap(allSections)];
 }
@@ -63,7 +63,7 @@ export function allBlocks(section: Section): Block[] {
   return allSections(section).flatMap((each) => each.blocks);
 }
 
-/** The words of a section's heading; none without a heading. */
+/** The text of a section's heading; empty without a heading. */
 export function titleIn({ heading }: Section): string {
   return plain(heading?.text ?? '');
 }

@@ -1,12 +1,12 @@
 import type { Place } from '../../place.ts';
 
-/** A text by lines, without its byte order mark. Lines end in LF, CRLF or CR, as markdown has it. */
+/** A text by lines, without its byte order mark. Lines end in LF, CRLF or CR, as in markdown. */
 export interface SourceText {
   readonly file: string;
   readonly lines: readonly string[];
 }
 
-/** One line's rest from a column on: the unit in which blocks hold their text. */
+/** The rest of a line from a column on: blocks hold their text in this unit. */
 export interface Line extends Place {
   readonly text: string;
 }
@@ -29,7 +29,7 @@ export function placeOf(source: SourceText, at: { readonly line: number; readonl
   return { file: source.file, line: at.line, column: at.column };
 }
 
-/** Only the place of a longer value. */
+/** Reduces a longer value to its place. */
 export function placeIn({ file, line, column }: Place): Place {
   return { file, line, column };
 }
