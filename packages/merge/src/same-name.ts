@@ -38,12 +38,7 @@ function namesIn(base: readonly string[], side: readonly string[]): ReadonlyMap<
   return named;
 }
 
-interface NamedValue {
-  readonly name: string;
-  readonly value: string;
-}
-
-function valueOf(line: string): NamedValue | null {
+function valueOf(line: string): { readonly name: string; readonly value: string } | null {
   const found = /^\s*(?:(?:const|let|var)\s+)?([\p{L}_$][\p{L}\p{N}_$]*)\s*:?=\s*(?!=)(\S.*)$/u.exec(line);
   return found === null ? null : { name: found[1] ?? '', value: (found[2] ?? '').trim() };
 }

@@ -32,13 +32,8 @@ export function replay(events: Iterable<Event>): RunState | null {
   return fold.state();
 }
 
-export interface Folding {
-  add(event: Event): void;
-  state(): RunState | null;
-}
-
 /** A journal consists mostly of usage events: of several in a row for one session, only the last makes a state. */
-export function folding(from: RunState | null = null): Folding {
+export function folding(from: RunState | null = null): { add(event: Event): void; state(): RunState | null } {
   let state = from;
   const last = new Map<string, Event>();
   const catchUp = (): void => {

@@ -58,7 +58,10 @@ export interface Lander {
   /** The landed commits on the tip of a target since a commit, whatever the journal contains. */
   survey(group: string | null, since: string, proposed?: string): Promise<Survey | null>;
   /** Kept work as one commit on another commit; null if it does not merge. */
-  rebase(work: KeptWork, onto: string): Promise<string | null>;
+  rebase(
+    work: { readonly phase: string; readonly base: string; readonly commit: string },
+    onto: string,
+  ): Promise<string | null>;
   deliver(request: DeliverRequest): Promise<EventOf<'run.delivered'>>;
   /** Moves a tip to a person's commits. Commits that it loses stay reachable. */
   adopt(group: string | null, commits: UserCommits): Promise<Adoption>;
@@ -91,12 +94,6 @@ export interface PublishOrder {
 }
 
 export type RemoteEvent = EventOf<'remote.intended' | 'remote.done' | 'notice'>;
-
-export interface KeptWork {
-  readonly phase: string;
-  readonly base: string;
-  readonly commit: string;
-}
 
 export type Adoption =
   | {

@@ -13,15 +13,10 @@ export interface TaskAnswer {
   readonly result: string;
 }
 
-export interface WorkerSettings {
-  readonly name: string;
-  readonly lockMs: number;
-}
-
 /** BullMQ on the operator's own server. Users may close the objects opened here; the engine closes the rest. */
 export interface QueueEngine {
   queue(name: string): TaskQueue;
-  worker(name: string, settings: WorkerSettings): TaskWorker;
+  worker(name: string, settings: { readonly name: string; readonly lockMs: number }): TaskWorker;
   events(name: string): QueueEvents;
   /** The last failure of a connection if it is recent. */
   trouble(): Error | null;

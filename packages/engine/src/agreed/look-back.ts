@@ -145,17 +145,12 @@ async function replayed(store: Store, steps: readonly Step[], order: PlayedFile)
   return counts;
 }
 
-interface Change {
-  readonly before: Content;
-  readonly after: Content;
-}
-
 /** The part of a commit that counts: nothing that an agent wrote, the marks of debussy, and all changes of a person. */
 async function changeOf(
   store: Store,
   { commit, parents, by, before, after }: Step,
   { path, counts, marked }: PlayedFile & { readonly counts: Content },
-): Promise<Change | null> {
+): Promise<{ readonly before: Content; readonly after: Content } | null> {
   const [ours = null, ...others] = before;
   if (by !== null) {
     const own = await marked({ by, on: parents[0] ?? commit, path, counts });

@@ -52,11 +52,7 @@ export async function extensionProblems(
   }
 }
 
-interface ObserverModule {
-  readonly open: OpenObserver;
-}
-
-function isObserver(loaded: unknown): loaded is ObserverModule {
+function isObserver(loaded: unknown): loaded is { readonly open: OpenObserver } {
   return hasOpen(loaded);
 }
 

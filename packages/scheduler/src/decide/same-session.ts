@@ -38,16 +38,10 @@ function isContinuation(state: RunState, entry: PhaseEntry, kind: SessionKind): 
   return kind === 'remediate' || kind === 'report' || kind === 'conflict';
 }
 
-interface Order {
-  readonly agent: string;
-  readonly model: string | null;
-  readonly now: number;
-}
-
 function whyFresh(
   { config }: RunState,
   last: LastSession,
-  { agent, model, now }: Order,
+  { agent, model, now }: { readonly agent: string; readonly model: string | null; readonly now: number },
 ): Dispatched['fresh'] | null {
   if (config.resume_below === 0) return 'off';
   if (last.agent !== agent || last.model !== model) return 'agent';

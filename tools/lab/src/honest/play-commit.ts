@@ -36,15 +36,10 @@ export async function playCommit(one: CommitToPlay, stage: Stage): Promise<Playe
   return { commit: one.commit, subject, result, why: strict.why, seconds };
 }
 
-interface Try {
-  readonly root: string;
-  readonly evidence: 'strict' | 'off';
-}
-
 async function landing(
   { commit, parent, message }: CommitToPlay,
   { program, repository, gate, modules }: Stage,
-  { root, evidence }: Try,
+  { root, evidence }: { readonly root: string; readonly evidence: 'strict' | 'off' },
 ): Promise<{ readonly landed: boolean; readonly why: string }> {
   const checkout = join(root, 'repository');
   mkdirSync(root, { recursive: true });

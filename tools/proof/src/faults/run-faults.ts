@@ -15,16 +15,11 @@ export interface FaultResult {
   readonly ms: number;
 }
 
-export interface FaultWatching {
-  readonly over: AbortSignal;
-  played(one: PlayedFault): void;
-}
-
 /** Plays faults until their number or the time is reached. */
 export async function runFaults(
   given: { readonly program: string; readonly library: string },
   options: FaultOptions,
-  watching: FaultWatching,
+  watching: { readonly over: AbortSignal; played(one: PlayedFault): void },
 ): Promise<FaultResult> {
   const begun = performance.now();
   const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-faults-')));

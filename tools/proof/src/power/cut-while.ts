@@ -37,14 +37,11 @@ export interface Cut {
   readonly ended: boolean;
 }
 
-interface Call {
-  readonly words: readonly string[];
-  readonly generation: number;
-  readonly known: readonly string[];
-}
-
 /** Calls debussy and copies its disk meanwhile. */
-export async function cutWhile(scene: Scene, call: Call): Promise<readonly Cut[]> {
+export async function cutWhile(
+  scene: Scene,
+  call: { readonly words: readonly string[]; readonly generation: number; readonly known: readonly string[] },
+): Promise<readonly Cut[]> {
   const { disk, repository, notes } = scene;
   // The user's earlier files have long been on the disk.
   system('sync', '-f', disk.mount);

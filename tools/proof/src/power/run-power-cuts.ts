@@ -20,16 +20,11 @@ export interface PowerResult {
   readonly ms: number;
 }
 
-export interface PowerWatching {
-  readonly over: AbortSignal;
-  judged(cut: Judged): void;
-}
-
 /** Plays plans on every file system, each in a lane of its own, until the number of cuts or the time is reached. */
 export async function runPowerCuts(
   program: string,
   options: PowerOptions,
-  watching: PowerWatching,
+  watching: { readonly over: AbortSignal; judged(cut: Judged): void },
 ): Promise<PowerResult> {
   const begun = performance.now();
   const folder = realpathSync(mkdtempSync(join(options.folder, 'debussy-power-')));

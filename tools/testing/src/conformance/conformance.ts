@@ -14,16 +14,13 @@ export {
 
 export interface ConformanceOptions {
   /** An executor for one case, and the release of its resources; it may be closed by then. */
-  readonly make: (needs: ExecutorNeeds) => Promise<MadeExecutor>;
+  readonly make: (
+    needs: ExecutorNeeds,
+  ) => Promise<{ readonly executor: Executor; readonly dispose: () => Promise<void> }>;
   /** Lets a little time pass between two looks at something that is still to happen. */
   readonly pause: () => Promise<void>;
   /** True where hosts take no more than they have room for, whatever a run may start. */
   readonly ownBounds: boolean;
-}
-
-export interface MadeExecutor {
-  readonly executor: Executor;
-  readonly dispose: () => Promise<void>;
 }
 
 export interface ExecutorNeeds {
