@@ -8,10 +8,10 @@ import { workspaceRoot } from '@debussy/testing/tool';
 
 test.each([
   [
-    'boxes in lists and quotes, none in fences',
+    'boxes in lists, quotes, tables and paragraphs, none in fences',
     'x.md',
-    '- [ ] a\n> * [x] b\n```\n- [ ] c\n```\n1. [ ] d\n[ ] e\n',
-    3,
+    '- [ ] a\n> * [x] b\n```\n- [ ] c\n```\n1. [ ] d\n[ ] e\n| 1 | [x] | f |\n- ⬜ g\n[x](y)\n',
+    6,
   ],
   ['tags', 'x.md', '<tasks>\n<task type="auto">\n</task>\n  <task>\n</task>\n<tasks>\n', 2],
   [
@@ -39,7 +39,7 @@ test('a unit that the reader passes over is lost in silence', () => {
     writeFileSync(join(root, path), text);
   };
   write('plans/a.md', '# A\n## Phase 1: x\n- [ ] one\n## Notes\n- [ ] named by the audit\n');
-  write('PLAN.md', '# B\n## Phase 1: x\n- [ ] one\n\n### Task 7: below a phase\ntext\n');
+  write('PLAN.md', '# B\n## Phase 1: x\n- [ ] one\n\n### U7. below a phase\ntext\n');
   const [row] = lostUnits(root, plansBelow(root));
   expect(row).toMatchObject({ plans: 2, units: 4, read: 2, named: 1, silent: ['PLAN.md:5'] });
 });

@@ -12,10 +12,12 @@ export function countUnits(file: string, text: string): CountedUnit[] {
   return [...todos(lines), ...unitsInLines(lines)];
 }
 
-const box = /^[ \t>]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,9}\[[ xX]\](?=[ \t]|$)\s*(.*)$/;
+/** Also without a bullet, in a cell of a table, and the signs of open boxes. */
+const box =
+  /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]{1,9}\[[ xX]\](?=[ \t]|$)|\[[ xX]\](?=[ \t]+\S)|\|(?:.*\|)?[ \t]*\[[ xX]\](?=[ \t]*\|)|(?:[-*+][ \t]{1,9})?[⬜☐🔲]\uFE0F?(?=[ \t]+\S))\s*(.*)$/u;
 const tag = /^[ \t]*<task(?=[\s>])[^>]*>?(.*)$/;
 const heading =
-  /^ {0,3}#{2,5}[ \t]+(?:\*\*)?((?:task[ \t]+(?:[A-Z]+-)?\d|U\d{1,2}[.:]|unit[ \t]+\d)[^\n]*)$/i;
+  /^ {0,3}#{2,5}[ \t]+(?:\*\*)?((?:task[ \t]+#?(?:[A-Z]+-?)?[\d０-９]|U\d{1,2}[.:]|unit[ \t]+\d)[^\n]*)$/i;
 const fenceMark = /^[ \t>]*(?:[-*+][ \t]+|\d{1,9}[.)][ \t]+)?(`{3,}|~{3,})(.*)$/;
 /** Parts of our own template whose boxes are checks of a process. */
 const check =

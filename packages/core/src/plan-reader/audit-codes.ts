@@ -22,6 +22,7 @@ export const auditCodes = {
   NO_PLAN: error('The file is JSON, but no plan of a known kind.'),
   FRONT_MATTER_KEY: warning('A key of the front matter is not valid YAML; the others are read.'),
   BOX_NOT_READ: info('A checkbox does not belong to a phase.'),
+  TASK_NOT_READ: info('A heading names a task that is read neither as a task nor as a phase.'),
   FENCE_UNCLOSED: warning('A code fence is never closed, so all that follows it is read as code.'),
   HEADING_UNCLEAR: warning(
     'A heading names a phase, but its id is not understood: it is not read as a phase.',

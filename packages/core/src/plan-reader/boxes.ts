@@ -5,9 +5,10 @@ import type { Finding, PlanTask } from '../plan.ts';
 import { ellipsized } from '../text.ts';
 import { finding } from './audit-codes.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
+import type { LineSpan } from './markdown/section.ts';
 import { placeIn, type SourceText } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
-import { withoutId } from './tasks.ts';
+import { lostTaskHeadings, withoutId } from './tasks.ts';
 
 /** A checkbox at the start of a list item, anywhere outside fences. Its place is that of the item's marker. */
 export interface Box extends Place {
@@ -27,16 +28,19 @@ const item =
   /^([ \t>]*)((?:[-*+]|\d{1,9}[.)])[ \t]{1,9})\[([ \txX✓✔✅☑~/>!?-]?)\]((?:\\?\*)?)(?=[ \t]|$|(?<=\[[ xX]\])[\p{L}\p{N}`])/u;
 
 /** `- ✅ Title`, `- ⬜ Title`: bullets of plans that use signs instead of boxes. */
-const signItem = /^([ \t>]*)([-*+][ \t]{1,9})([✅☑✔⬜☐🔲🔄🚧⏳])\uFE0F?(?=\s)()/u;
+export const signItem = /^([ \t>]*)([-*+][ \t]{1,9})([✅☑✔⬜☐🔲🔄🚧⏳])\uFE0F?(?=\s)()/u;
+/** A box at the start of a line without a bullet or in a cell of a table, and the sign of an open one. */
+const unlisted =
+  /^([ \t>]*)(?:(\|(?:.*\|)?[ \t]*)?\[([ xX])\](?=[ \t]*\||[ \t]+\S)|([-*+][ \t]{1,9})?[⬜☐🔲]\uFE0F?(?=[ \t]+\S))/u;
 
-/** All boxes of a text, line by line, so that no other structure can hide one. */
-export function boxesIn({ file, lines }: SourceText, signs = false): Box[] {
+/** All boxes of a text, line by line, so that no other structure can hide one. The other pattern finds more of them. */
+export function boxesIn({ file, lines }: SourceText, other: RegExp | null = null): Box[] {
   const fences = new FenceReader();
   return lines.flatMap((text, index): Box[] => {
     const role = fences.read(text);
     const isText = role !== 'code' && role !== 'closes';
     const box = isText && text.includes('[') ? item.exec(text) : null;
-    const found = box ?? (isText && signs ? signItem.exec(text) : null);
+    const found = box ?? (isText ? (other?.exec(text) ?? null) : null);
     if (!found) return [];
     const [whole, ahead = '', , mark = '', star = ''] = found;
     return [
@@ -94,23 +98,29 @@ function wholeText({ lines }: SourceText, box: Box): string {
   return words.join(' ').trim();
 }
 
-/** Boxes of a file outside all phases. Each is reported, so that none is lost silently. */
-export function lostBoxes(
-  { document: { source }, boxes }: ReadFile,
-  drafts: readonly Pick<PhaseBody, 'tasks' | 'aside' | 'gates'>[],
+interface Owner extends Pick<PhaseBody, 'tasks' | 'aside' | 'gates'> {
+  /** Of a phase; a whole file has none. */
+  readonly place?: Place;
+}
+
+/** Boxes and headings of tasks outside all phases. Each is reported, so that none is lost silently. */
+export function lostWork(
+  { document: { source }, boxes, tree }: ReadFile,
+  owners: readonly Owner[],
 ): Finding[] {
-  const known = new Set(
-    drafts.flatMap(({ tasks, aside, gates }) => [
-      ...linesOf(tasks, source.file),
-      ...linesOf(
-        gates.filter(({ command }) => command !== null),
-        source.file,
-      ),
-      ...aside,
-    ]),
-  );
-  return boxes
-    .filter((box) => !known.has(box.line))
+  const isHere = ({ file }: Place): boolean => file === source.file;
+  const known = owners.flatMap(({ tasks, aside, gates, place }) => [
+    ...[...tasks, ...gates.filter(({ command }) => command !== null)].flatMap((one) =>
+      isHere(one.place) ? [one.place.line] : [],
+    ),
+    ...(place && isHere(place) ? [place.line] : []),
+    ...aside,
+  ]);
+  const lines = [...new Set(known)].toSorted((a, b) => a - b);
+  const isKnown = ({ first, last }: LineSpan): boolean =>
+    (lines[firstAtLeast(lines, first, (line) => line)] ?? last + 1) <= last;
+  const lost = [...boxes, ...boxesIn(source, unlisted).filter(({ isSign }) => isSign)]
+    .filter(({ line }) => !isKnown({ first: line, last: line }))
     .map((box) =>
       finding('BOX_NOT_READ', {
         place: placeIn(box),
@@ -118,8 +128,5 @@ export function lostBoxes(
         suggestion: 'if it is work, move it under the heading of a phase; otherwise it is ignored',
       }),
     );
-}
-
-function linesOf(tasks: readonly { readonly place: Place }[], file: string): number[] {
-  return tasks.filter((task) => task.place.file === file).map((task) => task.place.line);
+  return [...lost, ...lostTaskHeadings(tree, isKnown)];
 }

@@ -6,7 +6,7 @@ import { referenceIndex, resolveDependencies } from './dependencies/resolve-depe
 import type { PlanContent } from './dialect.ts';
 import type { ReadFile } from './dialects/file-draft.ts';
 import { deadLinks, type FileLink } from './links/file-links.ts';
-import { lostBoxes } from './boxes.ts';
+import { lostWork } from './boxes.ts';
 import { plain } from './markdown/inline.ts';
 import { placeIn } from './markdown/source-text.ts';
 import { replaced, type PhaseDraft } from './phase-draft.ts';
@@ -71,7 +71,7 @@ export function finishPlan(frame: PlanFrame, written: readonly PhaseDraft[]): Pl
     const before = differentBefore(drafts, at)?.id;
     return phaseOf(whole, draft, implied && before !== undefined ? [before] : dependsOn);
   });
-  if (frame.read) findings.push(...lostBoxes(frame.read, drafts));
+  if (frame.read) findings.push(...lostWork(frame.read, drafts));
   findings.push(...planWide(frame, drafts, phases));
   if (frame.exists) {
     const links = [...frame.links, ...drafts.flatMap((draft) => draft.links)];

@@ -12,7 +12,7 @@ export interface PhaseName {
 const usualWords = 'phase|milestone|sprint|iteration|stage|module|step|task|wave|priority|session';
 export const phaseWords: readonly string[] = usualWords.split('|');
 
-const idSource = String.raw`[A-Z]{1,4}-\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
+const idSource = String.raw`(?:[A-Z]{1,8}-){1,2}\d{1,4}[a-z]?|\d+(?:[A-Za-z]\d*)?(?:[.-]\d+(?:[A-Za-z]\d*)?)*|[A-Za-z]\d{1,3}(?:\.\d{1,3}){1,3}|[A-Za-z]\d{1,3}[A-Za-z]|[A-Za-z]\d{0,3}|[IVX]{2,5}|[Ⅰ-ⅿ]{1,4}|[０-９]{1,4}|[Α-ΩА-Я]\d{0,3}|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)`;
 /** Digits may follow the word directly; a letter needs a separator: "Phases" is not phase "s". */
 const gap = String.raw`(?:[\s_#-]+|(?=\d))`;
 /** Words for a phase in other languages. */
@@ -21,7 +21,7 @@ const anyWord = `${usualWords}|${foreignWords}`;
 const invisible = /[\u200B-\u200D\u2060\uFEFF]/g;
 const counted =
   /^[^\p{L}\p{N}]*(?:第\s?([\d０-９一二三四五六七八九十]{1,3})\s?(?:阶段|階段|フェーズ)|(?:阶段|階段|フェーズ)\s?([\d０-９一二三四五六七八九十]{1,3}))(.*)$/u;
-const separator = String.raw`(?=\s*(?:[:.)(\[{–—|]|-\s|$)|\s+[^\w\s])`;
+const separator = String.raw`(?=\s*(?:[:.)(\[{–—|：．、（【［]|-\s|$)|\s+[^\w\s])`;
 const ruled = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])${separator}`, 'iu');
 const loose = new RegExp(String.raw`\b(${anyWord})${gap}(${idSource})(?![\w\p{L}])`, 'iu');
 const leading = new RegExp(
@@ -77,7 +77,7 @@ export function cleanTitle(text: string): string {
   return withoutStatusMarker(text)
     .replace(/\s*(?:\[checkpoint\b[^\]]{0,60}\]|\{#[\w-]{1,60}\})/gi, '')
     .replace(/^\s*plan\b\s*(?=:|-)/i, '')
-    .replace(/^[\s:：.)–—-]+/, '')
+    .replace(/^[\s:：.．、)–—-]+/, '')
     .replace(
       /\s+[-–—(]?\s*[✅✓✔🚧⏳🔄]\s*(?:[A-Z][A-Z ]*|[Cc]ompleted?|[Dd]one|[Ii]n [Pp]rogress)?\)?\s*$/u,
       '',

@@ -1,12 +1,24 @@
 import type { Place } from '../place.ts';
-import type { PlanTask } from '../plan.ts';
+import type { Finding, PlanTask } from '../plan.ts';
+import { phaseKey } from '../ids.ts';
+import { ellipsized } from '../text.ts';
+import { finding } from './audit-codes.ts';
 import { readFields } from './fields.ts';
 import { itemText, type Block, type Item } from './markdown/block.ts';
 import { unmarked } from './markdown/inline.ts';
-import { allBlocks, startOf, titleIn, type Section } from './markdown/section.ts';
+import {
+  allBlocks,
+  allSections,
+  spanOf,
+  startOf,
+  titleIn,
+  type LineSpan,
+  type Section,
+} from './markdown/section.ts';
 import { placeIn } from './markdown/source-text.ts';
 import type { PhaseBody } from './phase-draft.ts';
-import { cleanTitle, phaseInHeading } from './phase-name.ts';
+import { phaseAtStart, phaseInHeading, type PhaseName } from './phase-name.ts';
+import { readPhaseStatus, statusMarker } from './status.ts';
 import type { TaskTag } from './task-tags.ts';
 import { topicsOf } from './topics.ts';
 
@@ -29,7 +41,6 @@ const template =
 /** Labels within a text are weaker than headings: the lines below them explain. */
 const elsewhere =
   /\b(?:accept|criteria|criterion|test|verif|validat|success|complet|check-?list|gates?|deliverable|rollback|definition of done|done when|exit|requirement|prerequisite|process wrapper|notes|risk|quality|sign-?off|review|out of scope|non-?goals?|before (?:you )?start|pre-?flight|depend)/i;
-const headingTask = /^(?:[^\p{L}\p{N}]+)?task\s+([\w.-]*\d[\w.-]*?)\s*(?:[:.)–—]|-\s)\s*(\S.*)$/iu;
 const idAhead =
   /^(?<open>\*\*)?(?:task\s+)?(?<id>\d+[A-Za-z]?(?:[.-]\d+[A-Za-z]?)*|[A-Z]{1,4}-?\d+[a-z]?(?:[.-]\d+)*(?:-[A-Z]{2,8})?)(?<close>\*\*)?(?<mark>\s*[:)](?:\*\*)?(?=\s)|\.(?:\*\*)?(?=\s)|\s+[–—-](?=\s)|(?=\s))\s*/i;
 /** If no mark follows, only text that cannot be an ordinary number is an id: `1.1`, `16-01`, `T001`. */
@@ -139,15 +150,23 @@ function headedTasks(section: Section): Found[] {
 
 /** `### Task 16-01: Title` without a box below it is itself the task. */
 function headingAsTask(section: Section, group: string): Found[] {
-  const [, id = '', title = ''] = headingTask.exec(unmarked(section.heading?.text ?? '')) ?? [];
-  if (!section.heading || id === '') return [];
-  const { text } = section.heading;
+  const { heading, blocks } = section;
+  const name = heading && taskInHeading(unmarked(heading.text));
+  if (!name) return [];
+  const [first] = blocks;
+  const below =
+    first?.type === 'paragraph'
+      ? first.lines[0]?.text
+      : first?.type === 'list'
+        ? first.items[0]?.text[0]?.text
+        : '';
+  const isDone = readPhaseStatus(statusMarker(heading.text)) === 'completed';
   return [
     {
-      ...startOf(section.heading),
-      id,
-      text: cleanTitle(title),
-      done: /✅|✓|\[(?:complete|completed|done|x)\]/i.test(text),
+      ...startOf(heading),
+      id: name.id,
+      text: name.title || ellipsized(unmarked(below ?? ''), 80) || titleIn(section),
+      done: isDone || /✅|✓|\[x\]/i.test(heading.text),
       group,
       under: 'tasks',
       template: false,
@@ -156,7 +175,35 @@ function headingAsTask(section: Section, group: string): Found[] {
   ];
 }
 
-/** All boxes under a label of tasks are tasks, up to the next other label. */
+/** `Task 16-01: Title`, `Task 3 (optional)`, `Task 4`. */
+function taskInHeading(text: string): PhaseName | null {
+  const name = phaseAtStart(text, true);
+  return name?.word === 'task' ? name : null;
+}
+
+/** Headings of tasks that are read neither as a phase nor as a task, nor hold any. */
+export function lostTaskHeadings(root: Section, isKnown: (span: LineSpan) => boolean): Finding[] {
+  const named = allSections(root).flatMap((section) => {
+    const name = taskInHeading(titleIn(section));
+    return section.heading && name
+      ? [{ ...name, heading: section.heading, known: isKnown(spanOf(section)) }]
+      : [];
+  });
+  const again = new Set(named.filter(({ known }) => known).map(({ id }) => phaseKey(id)));
+  return named
+    .filter(({ id }) => !again.has(phaseKey(id)))
+    .map(({ id, title, heading }) =>
+      finding('TASK_NOT_READ', {
+        place: startOf(heading),
+        message:
+          `this heading is read neither as a task nor as a phase: Task ${id} ${ellipsized(title, 60)}`.trim(),
+        suggestion:
+          'if it is work of its own, list it with the other tasks of the plan; otherwise it only explains',
+      }),
+    );
+}
+
+/** Under a label of tasks all are tasks, up to a label of something else. */
 function labelled(section: Section, where: Where): Found[] {
   let open = false;
   return topicsOf(section.blocks).flatMap((topic) => {

@@ -137,3 +137,39 @@ test.each(['---\nstatus: completed\n---\n# P\n', '# P\n\n**Status:** ✅ Complet
     expect(codesOf(plan)).toContain('PLAN_FINISHED');
   },
 );
+
+test.each([
+  [
+    '### Task 1: A\n### Task 2（可选）: B\n### Task 3：C\n### Task 4、D\n',
+    ['1 A', '2 （可选）: B', '3 C', '4 D'],
+  ],
+  ['### Task A1 (optional): A\n### Task UI-AUTH-02: B\n', ['A1 (optional): A', 'UI-AUTH-02 B']],
+])('a heading names a task whatever separates its number from its title: %s', (text, expected) => {
+  const plan = planOf({ 'docs/plans/x.md': `# X\n${text.replaceAll('\n', '\n\nText.\n\n')}` });
+  expect(plan.phases.map(({ id, title }) => `${id} ${title}`)).toEqual(expected);
+});
+
+test('a heading without a title is a task, named by the text below it', () => {
+  const plan = planOf({
+    'docs/a-phase-1.md': '# A Phase 1: One\n## Task 1\nAdd the queue.\n\n## Task 2\n\n## Task 3 - C (DONE)\n',
+  });
+  const [phase] = plan.phases;
+  expect(phase?.tasks.map(({ id, text, done }) => [id, text, done])).toEqual([
+    ['1', 'Add the queue.', false],
+    ['2', 'Task 2', false],
+    ['3', 'C', true],
+  ]);
+});
+
+test('work that no phase has is named at its line: headings of tasks beside todos, boxes without a list', () => {
+  const plan = planOf({
+    '.cursor/plans/a.plan.md':
+      '---\ntodos:\n  - content: One\n    status: pending\n---\n# A\n## Task 1: B\n[ ] c\n\n| # | Done | |\n|-|-|-|\n| 1 | [x] | d |\n\n- ⬜ e\n',
+  });
+  expect(plan.findings.map(({ code, place }) => [code, place.line])).toEqual([
+    ['BOX_NOT_READ', 8],
+    ['BOX_NOT_READ', 12],
+    ['BOX_NOT_READ', 14],
+    ['TASK_NOT_READ', 7],
+  ]);
+});

@@ -1,5 +1,5 @@
 import { comparePhaseIds } from '../../ids.ts';
-import { lostBoxes } from '../boxes.ts';
+import { lostWork } from '../boxes.ts';
 import { filesIn, type PlanDialect, type PlanLook } from '../dialect.ts';
 import { refAt } from '../dependencies/read-dependencies.ts';
 import { finishPlan } from '../finish-plan.ts';
@@ -77,6 +77,6 @@ function draftOf(read: ReadFile): PhaseDraft {
     status,
     marks: status === 'completed' ? [] : [replaced(frontMatter.lineOf('status'), 'Done')],
   });
-  const findings = [...frontMatter.findings, ...lostBoxes(read, [draft])];
+  const findings = [...frontMatter.findings, ...lostWork(read, [draft])];
   return { ...draft, ownStatus: null, findings };
 }

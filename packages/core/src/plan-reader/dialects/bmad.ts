@@ -14,7 +14,7 @@ import type { ReadFile } from './file-draft.ts';
 import { sectionsBy } from './phase-sections.ts';
 import { folderFrame } from './plan-frame.ts';
 import { draftOfUnit, planOfUnits, wholeUnit, type Unit } from './unit-plan.ts';
-import { lostBoxes } from '../boxes.ts';
+import { lostWork } from '../boxes.ts';
 
 const storyName = nameBy(
   /^(?:[^\p{L}\p{N}]*)story\s+(?<id>\d{1,4}[a-z]?(?:[.-]\d{1,4}[a-z]?){0,3})\s*[:.–—-]?\s*(?<title>.*)$/iu,
@@ -48,7 +48,7 @@ function folderPlan(look: PlanLook): PlanContent {
   const drafts = storiesIn(look)
     .map((read): PhaseDraft => {
       const { span: _span, ...draft } = draftOfUnit(read, storyUnit(read, states));
-      return { ...draft, findings: lostBoxes(read, [draft]) };
+      return { ...draft, findings: lostWork(read, [draft]) };
     })
     .toSorted((a, b) => comparePhaseIds(a.id, b.id));
   return finishPlan({ ...folderFrame(look, drafts), inOrder: true, doneWord: 'Done' }, drafts);

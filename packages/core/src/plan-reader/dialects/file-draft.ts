@@ -2,7 +2,7 @@ import { finding } from '../audit-codes.ts';
 import { unreachable } from '../../errors.ts';
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
-import { boxesIn, lostBoxes, type Box } from '../boxes.ts';
+import { boxesIn, lostWork, type Box } from '../boxes.ts';
 import { readPlanFrontMatter, type FrontMatter } from '../front-matter.ts';
 import { isGates } from '../gates/read-gates.ts';
 import { readFileLinks, type FileLink } from '../links/file-links.ts';
@@ -153,7 +153,7 @@ export function bodyOfFile(read: ReadFile): PhaseBody {
       ...frontMatter.findings,
       ...tags.findings,
       ...textFindings(document),
-      ...lostBoxes(read, [own]),
+      ...lostWork(read, [own]),
     ],
   };
   bodies.set(read, body);

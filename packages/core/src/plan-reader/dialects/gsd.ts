@@ -1,7 +1,7 @@
 import { phaseKey } from '../../ids.ts';
 import type { Finding } from '../../plan.ts';
 import type { PlanDialect, PlanLook } from '../dialect.ts';
-import { lostBoxes } from '../boxes.ts';
+import { lostWork } from '../boxes.ts';
 import type { PhaseDraft } from '../phase-draft.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { folderOf, baseName } from '../link-path.ts';
@@ -57,7 +57,7 @@ function roadmapFindings(roadmap: Roadmap | null, drafts: readonly PhaseDraft[])
     const isRead = phase.section !== null || keys.has(phaseKey(phase.id));
     return [...plans, ...(phase.box && isRead ? [phase.box.line] : [])];
   });
-  return lostBoxes(roadmap.read, [...drafts, { tasks: [], gates: [], aside: known }]);
+  return lostWork(roadmap.read, [...drafts, { tasks: [], gates: [], aside: known }]);
 }
 
 function isRoadmap(look: PlanLook): boolean {

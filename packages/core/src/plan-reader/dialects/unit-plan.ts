@@ -1,5 +1,5 @@
 import type { Finding, PhaseStatus } from '../../plan.ts';
-import { boxesBetween, boxesIn, boxTasks, type Box } from '../boxes.ts';
+import { boxesBetween, boxesIn, boxTasks, signItem, type Box } from '../boxes.ts';
 import type { PlanContent, PlanLook } from '../dialect.ts';
 import { finishPlan } from '../finish-plan.ts';
 import { linesBetween, placeOf } from '../markdown/source-text.ts';
@@ -99,7 +99,7 @@ function bodyOfUnit(read: ReadFile, unit: Unit): PhaseBody {
 const signed = new WeakMap<ReadFile, readonly Box[]>();
 
 function withSigns(read: ReadFile): readonly Box[] {
-  const known = signed.get(read) ?? boxesIn(read.document.source, true);
+  const known = signed.get(read) ?? boxesIn(read.document.source, signItem);
   signed.set(read, known);
   return known;
 }
