@@ -215,15 +215,20 @@ class TestBed {
     }
   }
 
-  /** The gate once more, after all gates before it; null if one of those fails now, or the snapshot cannot be made. */
+  /**
+   * The gate once more, after all gates before it; null if the snapshot cannot be made. Those have passed on this tree:
+   * if the machine keeps one from it now, it may be at fault for this gate's result, too.
+   */
   async #again(one: GateOfPhase, isAlone: boolean): Promise<JudgedRun | null> {
     if ((await this.#snapshot(one.phase)) !== null) return null;
+    let disturbed = false;
     for (const [i, gate] of one.before.entries()) {
       const before = one.before.slice(0, i);
-      const { passed, cancelled } = await this.#run({ phase: one.phase, gate, before }, '-before');
-      if (!passed && !cancelled) return null;
+      const run = await this.#run({ phase: one.phase, gate, before }, '-before', isAlone);
+      disturbed ||= run.disturbed && !run.passed;
     }
-    return this.#run(one, '-again', isAlone);
+    const run = await this.#run(one, '-again', isAlone);
+    return { ...run, disturbed: run.disturbed || disturbed };
   }
 
   async #run({ phase, gate, before }: GateOfPhase, which: string, isAlone = false): Promise<JudgedRun> {

@@ -168,6 +168,19 @@ describe('a gate that fails', () => {
     expect(told).toContainEqual(expect.objectContaining({ type: 'gate.finished', first }));
   });
 
+  test('is judged again even if the machine then keeps a gate before it from passing', async () => {
+    const slowOnce = (name: string, then: string): string =>
+      `test ! -f $HOME/${name} || { rm $HOME/${name}; ${then}; sleep 1.5; false; }`;
+    const [a, b] = [slowOnce('a', 'true'), slowOnce('b', 'touch $HOME/a')];
+    const bed = await bedOf({ gates: { 1: [`a: \`${a}\``, `b: \`${b}\``] } });
+    expect((await bed.verify()).results).toEqual(['1 a passed', '1 b passed']);
+    writeFileSync(join(bed.project.around.env['HOME'] ?? '', 'b'), '');
+    bed.project.write('new.txt', 'x\n');
+    bed.project.git('add', '-A');
+    bed.project.git('commit', '-qm', 'more');
+    expect((await bed.verify()).results).toEqual(['1 a passed', '1 b green_when_quiet']);
+  });
+
   test('at the base as well is let through with its name; one that is new is not', async () => {
     const bed = await bedOf({
       gates: { 1: ['old: `false`', 'new: `test ! -f new.txt`'] },
