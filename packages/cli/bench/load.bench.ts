@@ -1,18 +1,20 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { atMost, byTurns, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
+import { atLeast, atMost, byTurns, elapsedMs, inTurns, noMoreThan, rowOf } from '@debussy/tools/bench';
 import type { ReportRows, Row } from '@debussy/tools/bench';
 import { makeRunBed, nothing, passes } from './run-bed.ts';
 import type { RunBed, RunCost } from './run-bed.ts';
 
-/** Two runs beside each other on a machine that other programs keep busy, and one on an idle machine. */
+/** Two runs beside each other on a machine that other programs keep busy, and runs on a machine without any. */
 export async function bench(report: ReportRows): Promise<void> {
   const machine = mkdtempSync(join(tmpdir(), 'debussy-machine-'));
   const beds = [await makeRunBed(20, machine), await makeRunBed(20, machine)];
   try {
+    await report(() => ownLoad(beds));
     await report(() => falseReds(beds));
+    await report(() => throughput(beds));
     await report(() => idle(beds));
   } finally {
     for (const bed of beds) bed.remove();
@@ -20,39 +22,122 @@ export async function bench(report: ReportRows): Promise<void> {
   }
 }
 
-const phasesEach = 3;
-const testSeconds = 0.5;
+const long = process.env['DEBUSSY_BENCH_LONG'] === '1';
+const cores = availableParallelism();
+const agents = 8;
+const gatesEach = 5;
 const timeLimit = 5;
 
-/** A test that uses so much processor time, and fails if that takes too long. */
-const timedTest = `node -e "const used = () => process.cpuUsage().user / 1e6; while (used() < ${testSeconds}); process.exit(performance.now() < ${timeLimit * 1000} ? 0 : 1)"`;
+const burn = (seconds: number): string =>
+  `const used = () => process.cpuUsage().user / 1e6; while (used() < ${seconds});`;
+
+/** A test that uses half a second of processor time, and fails if that takes too long. */
+const timedTest = `node -e "${burn(0.5)} process.exit(performance.now() < ${timeLimit * 1000} ? 0 : 1)"`;
+
+/** Phases whose agents compile, and whose gates are tests with a time limit of their own. */
+function planBusyPhases(bed: RunBed, count: number): void {
+  const phases = Array.from({ length: count }, (_, i) => ({
+    id: String(i + 1),
+    gates: Array.from({ length: gatesEach }, (__, gate) => `t${gate}: \`${timedTest} ${i + 1} ${gate}\``),
+  }));
+  const compiles = { run: `node -e "${burn(0.5)}"` };
+  const writes = { write: { path: '{phase}.txt', content: 'x\n' } };
+  bed.plan(phases, { defaults: [compiles, writes, ...nothing] });
+}
+
+const eight = ['--parallel', String(agents), '--preflight', '0'];
+const ungoverned = ['--set', 'governor=off'];
+
+/** How many tasks are runnable on average, beyond those of a machine without our runs. */
+async function ownLoad(beds: readonly RunBed[]): Promise<Row> {
+  for (const bed of beds) planBusyPhases(bed, agents);
+  const of = async (...flags: readonly string[]): Promise<number> => {
+    const samples: number[] = [];
+    const timer = setInterval(() => samples.push(runnableTasks()), 100);
+    try {
+      await redsOf(beds, [...eight, ...flags]);
+    } finally {
+      clearInterval(timer);
+    }
+    return samples.reduce((sum, one) => sum + one, 0) / Math.max(1, samples.length);
+  };
+  const ours = await of();
+  const reference = await of(...ungoverned);
+  return rowOf({
+    name: `runnable tasks, ${beds.length} runs with ${agents} agents each`,
+    about: 'The machine stays usable for its user.',
+    ours: { value: ours, unit: 'tasks' },
+    reference: { value: reference, unit: 'tasks', label: 'governor: off' },
+    ratio: ours / reference,
+    bar: noMoreThan(1.5 * cores),
+    measured: `mean of the kernel's count every 0.1 s, on ${cores} processors`,
+  });
+}
+
+/** The kernel's count of runnable tasks, without the one that asks. */
+function runnableTasks(): number {
+  const [, , , counts = ''] = readFileSync('/proc/loadavg', 'utf8').split(' ');
+  return Number(counts.split('/')[0]) - 1;
+}
 
 async function falseReds(beds: readonly RunBed[]): Promise<Row> {
-  const phases = Array.from({ length: phasesEach }, (_, i) => ({
-    id: String(i + 1),
-    gates: [`unit: \`${timedTest} ${i + 1}\``],
-  }));
-  const writes = [{ write: { path: '{phase}.txt', content: 'x\n' } }, ...nothing];
-  for (const bed of beds) bed.plan(phases, { defaults: writes });
-  const count = availableParallelism() * 2;
-  const foreign = Array.from({ length: count }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  const phasesEach = long ? 100 : agents;
+  for (const bed of beds) planBusyPhases(bed, phasesEach);
+  const stop = startForeignLoad();
   try {
-    const flags = ['--parallel', String(phasesEach), '--preflight', '0'];
-    const ours = await redsOf(beds, flags);
-    const reference = await redsOf(beds, [...flags, '--set', 'governor=off']);
+    const ours = await redsOf(beds, eight);
+    // All of it would take hours once more.
+    if (long) for (const bed of beds) planBusyPhases(bed, agents);
+    const reference = await redsOf(beds, [...eight, ...ungoverned]);
     return rowOf({
       name: `phases sent back by gates that are green alone, ${beds.length} runs beside a foreign load`,
       about: `Tests that fail after ${timeLimit} s: a busy machine is not a reason to pay for a repair.`,
       ours: { value: ours, unit: 'phases' },
-      reference: { value: reference, unit: 'phases', label: 'governor: off' },
+      reference: {
+        value: reference,
+        unit: 'phases',
+        label: `governor: off${long ? `, ${agents} phases each` : ''}`,
+      },
       // Without any, both are alike.
       ratio: ours === reference ? 1 : ours / Math.max(1, reference),
       bar: noMoreThan(0),
-      measured: `${beds.length} repositories, ${phasesEach} phases each, foreign load of twice the processors`,
+      measured: `${beds.length * phasesEach * gatesEach} gates, foreign load of twice the processors`,
     });
   } finally {
-    for (const other of foreign) other.kill('SIGKILL');
+    stop();
   }
+}
+
+function startForeignLoad(): () => void {
+  const foreign = Array.from({ length: cores * 2 }, () => spawn(process.execPath, ['-e', 'for (;;);']));
+  return () => {
+    for (const other of foreign) other.kill('SIGKILL');
+  };
+}
+
+/** The governor beside every number of phases that a user could have set by hand. */
+async function throughput(beds: readonly RunBed[]): Promise<Row> {
+  for (const bed of beds) planBusyPhases(bed, agents);
+  const perMinute = async (flags: readonly string[]): Promise<number> => {
+    const phases = beds.length * agents;
+    return phases / ((await elapsedMs(() => redsOf(beds, flags))) / 60_000);
+  };
+  const found: (readonly [number, number])[] = [];
+  for (const size of long ? [1, 2, 3, 4, 5, 6, 7, 8] : [1, 2, 4, 8]) {
+    const fixed = ['--parallel', String(size), '--set', `verify_parallel=${size}`, '--preflight', '0'];
+    found.push([await perMinute([...fixed, ...ungoverned]), size]);
+  }
+  const ours = await perMinute(eight);
+  const [best, size] = found.toSorted(([a], [b]) => b - a)[0] ?? [Number.NaN, 0];
+  return rowOf({
+    name: `phases a minute, ${beds.length} runs that share the machine`,
+    about: 'Nobody has to find the best number for a machine.',
+    ours: { value: ours, unit: 'phases/min' },
+    reference: { value: best, unit: 'phases/min', label: `the best fixed number, ${size}, governor: off` },
+    ratio: ours / best,
+    bar: atLeast(0.9),
+    measured: `${found.length} fixed numbers were tried, whole runs of ${agents} phases each`,
+  });
 }
 
 async function redsOf(beds: readonly RunBed[], flags: readonly string[]): Promise<number> {

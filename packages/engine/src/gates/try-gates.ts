@@ -219,8 +219,8 @@ async function runTried(
 ): Promise<TriedOnce> {
   const { name, command } = gate;
   const unheard = { signal: new AbortController().signal, tell: (): void => undefined };
-  const asked = { kind: 'work', name: `gate ${name}`, phase: null, command, isAlone, ...unheard } as const;
-  const permit = await takeShare(order, asked);
+  const asked = { kind: 'work', name: `gate ${name}`, phase: null, command, isAlone } as const;
+  const permit = await takeShare(order, { ...asked, seeksCalm: isAlone, ...unheard });
   const variables = { ...toolVariables(permit.told), ...order.env };
   const { env, box } = boxedGate({ ...order, env: variables }, null, { slot, recorder });
   const result = await runCommand({

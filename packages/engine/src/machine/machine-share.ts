@@ -32,6 +32,7 @@ export interface ShareOrder {
   /** The command, by which its use is remembered; null for an agent. */
   readonly command: string | null;
   readonly isAlone?: boolean;
+  readonly seeksCalm?: boolean;
   readonly signal: AbortSignal;
   readonly tell: (event: EventBody) => void;
 }
@@ -41,7 +42,7 @@ const agentCores = 0.25;
 /** Waits for a share of the machine, and reports a longer wait. */
 export async function takeShare(
   run: Pick<RunPlace, 'governor' | 'cookie' | 'repository'> & Pick<RunRules, 'config'> & SaidOnce,
-  { kind, name, phase, command, isAlone = false, signal, tell }: ShareOrder,
+  { kind, name, phase, command, isAlone = false, seeksCalm = false, signal, tell }: ShareOrder,
 ): Promise<Permit> {
   let isSaid = false;
   const what = phase === null ? name : `${name} of Phase ${phase}`;
@@ -50,7 +51,7 @@ export async function takeShare(
     tell({ type: 'machine.awaited', phase, name, cause: cause.kind, detail: causeText(cause) });
   };
   const wish = { ...usualShare(run, kind, command), kind, what, isAlone, run: run.cookie };
-  const permit = await run.governor.take(wish, { signal, onWait });
+  const permit = await run.governor.take(wish, { signal, onWait, seeksCalm });
   const { waitedMs, gaveUp, problem } = permit;
   if (isSaid)
     tell({ type: 'machine.free', phase, name, seconds: Math.round(waitedMs / 100) / 10, gave_up: gaveUp });

@@ -114,11 +114,13 @@ export class CleanTree {
 
   async run(order: GateTry): Promise<GateRun> {
     const { gate, signal, phase = null, isAlone = false, tell = () => undefined } = order;
+    // Other programs are waited for once, not again by each gate.
+    const seeksCalm = isAlone && this.#ran.length === 0;
     this.#ran = [...this.#ran, gate];
     const names = gate.exclusive ?? [];
     const release = await useAlone(this.#run, { names, what: `gate ${gate.name}`, signal });
     const asked = { kind: 'work', name: `gate ${gate.name}`, command: gate.command } as const;
-    const permit = await takeShare(this.#run, { ...asked, phase, isAlone, signal, tell });
+    const permit = await takeShare(this.#run, { ...asked, phase, isAlone, seeksCalm, signal, tell });
     try {
       return await this.#runNow(order, permit);
     } finally {

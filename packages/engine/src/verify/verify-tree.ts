@@ -80,6 +80,8 @@ class TestBed {
   readonly #failed: { readonly phase: string; readonly gate: string }[] = [];
   #events: readonly EventBody[] = [];
   #cached = true;
+  /** The machine has kept a gate from passing: the later ones run alone at once. */
+  #isBusy = false;
   readonly #bench: EvidenceBench;
   #tree: CleanTree | null = null;
 
@@ -166,7 +168,7 @@ class TestBed {
    * may be at fault; one that lost its network always does. Several phases are narrowed down instead, and the second run is that of the last one alone.
    */
   async #try(one: GateOfPhase): Promise<Judged> {
-    const first = await this.#run(one, '');
+    const first = await this.#run(one, '', this.#isBusy);
     const wasWhole = (this.#tree?.ran.length ?? 0) > one.before.length;
     const { reds, task } = this.#setting;
     const key = JSON.stringify([this.#check.tree, keyOf(one.gate)]);
@@ -181,6 +183,7 @@ class TestBed {
       reds.add(key);
       return { run: first, result: await this.#redOf(one) };
     }
+    this.#isBusy ||= first.disturbed;
     const again = await this.#quietly(one, first.disturbed);
     const red = first.timedOut ? 'timed_out' : 'failed';
     if (again === null) return { run: first, result: red };
@@ -231,7 +234,7 @@ class TestBed {
     return { ...run, disturbed: run.disturbed || disturbed };
   }
 
-  async #run({ phase, gate, before }: GateOfPhase, which: string, isAlone = false): Promise<JudgedRun> {
+  async #run({ phase, gate, before }: GateOfPhase, which: string, isAlone: boolean): Promise<JudgedRun> {
     const { task, work } = this.#setting;
     if (this.#tree === null) throw new Error('no checkout is open');
     const plain = `${task.id}-${gate.name}${which}`;

@@ -15,21 +15,21 @@ const mostPressure = 75;
 /** The kernel and everything else need some, too. */
 const spareShare = 0.03;
 
-/** Work that wants to be alone waits a limited time for other programs, because they may never end. */
+/** Work that seeks calm waits a limited time for other programs, because they may never end. */
 const calmPressure = 30;
 const longestCalmMs = 30_000;
 
-/** Agents wait for a less busy machine, work for memory, and for calm if it wants to be alone; null: it can start. */
+/** Agents wait for a less busy machine, work for memory, and for calm if it seeks that; null: it can start. */
 export function busyMachine(
   wish: ShareWish,
   claims: readonly ShareClaim[],
-  waitedMs: number,
+  { waitedMs, seeksCalm }: { readonly waitedMs: number; readonly seeksCalm: boolean },
 ): BusyCause | null {
-  const { kind, machine, memoryMb, isAlone } = wish;
+  const { kind, machine, memoryMb } = wish;
   const { cores } = machine;
   if (kind === 'agent')
     return isFirstOfRun(wish, claims) ? null : busyLoad(cores, mostLoad * cores, mostPressure);
-  const noise = isAlone && waitedMs < longestCalmMs ? busyLoad(cores, cores, calmPressure) : null;
+  const noise = seeksCalm && waitedMs < longestCalmMs ? busyLoad(cores, cores, calmPressure) : null;
   if (noise !== null) return noise;
   const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
   const freeMb = freeMemoryMb();

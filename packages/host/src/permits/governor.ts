@@ -25,6 +25,8 @@ export interface ShareWait {
   readonly signal: AbortSignal;
   /** Once, if it takes more than a moment. */
   readonly onWait: (cause: WaitCause) => void;
+  /** Other programs get some time to end what they do. */
+  readonly seeksCalm?: boolean;
 }
 
 export type WaitCause =
@@ -126,7 +128,7 @@ type WaitingClaim = Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'c
 async function take(
   table: PermitTable,
   wish: ShareWish,
-  { signal, onWait, mostMs }: ShareWait & { readonly mostMs: number },
+  { signal, onWait, seeksCalm = false, mostMs }: ShareWait & { readonly mostMs: number },
 ): Promise<Permit> {
   const begun = performance.now();
   const own = table.newId();
@@ -135,7 +137,7 @@ async function take(
   for (let wait = 5; ; wait = Math.min(wait * 1.5, slowestLookMs)) {
     const waitedMs = performance.now() - begun;
     const seen = table.read();
-    const busy = busyMachine(wish, seen, waitedMs);
+    const busy = busyMachine(wish, seen, { waitedMs, seeksCalm });
     const claimIn = claimAfter({ ...wish, ...own, isReady: busy === null }, waitedMs);
     const isDue = waitedMs >= checkedMs + slowestCheckMs;
     if (isDue) checkedMs = waitedMs;
