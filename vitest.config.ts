@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { basename } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
@@ -34,31 +34,39 @@ process.env['DEBUSSY_SEED'] = String(seed);
 // What is imported and what is required is for the importer to say: a driver that is required has to stay what it is.
 const conditions = ['@debussy/source', 'node', 'module'];
 
+// One root for all packages: what Vitest has transformed for one of them serves the others.
+const root = fileURLToPath(new URL('.', import.meta.url));
+const home = process.cwd();
+
 const config: ViteUserConfig = defineConfig({
+  root,
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
-    include: ['test/**/*.test.ts'],
+    include: [`${relative(root, home)}/test/**/*.test.ts`],
     sequence: { shuffle: true, seed },
     // Test files share a process with what they import, which halves their time; setup.ts tidies up behind each of them.
     isolate: false,
+    // The packages import each other's sources.
+    experimental: { fsModuleCache: true },
     // What a test starts is forked off its process first, which takes as long as that one is large: garbage costs time.
     execArgv: ['--max-semi-space-size=2'],
     setupFiles: [fileURLToPath(new URL('tools/testing/src/setup.ts', import.meta.url))],
-    ...workersOf(basename(process.cwd())),
+    ...workersOf(basename(home)),
     // Whole runs, several at once: on a busy machine one takes many times as long as alone.
     testTimeout: 240_000,
     hookTimeout: 240_000,
     reporters: ['default', 'json'],
-    outputFile: { json: 'coverage/results.json' },
+    outputFile: { json: join(home, 'coverage/results.json') },
     // It costs a quarter of the time of pure packages: `npm run test:full` holds the floors.
     coverage: {
       enabled: process.env['DEBUSSY_TEST_FULL'] === '1',
       provider: 'v8',
-      include: ['src/**/*.ts'],
+      include: [`${relative(root, home)}/src/**/*.ts`],
+      reportsDirectory: join(home, 'coverage'),
       reporter: ['text-summary', 'json-summary'],
       reportOnFailure: true,
-      thresholds: floorsOf(basename(process.cwd())),
+      thresholds: floorsOf(basename(home)),
     },
   },
 });
