@@ -83,7 +83,9 @@ function seedOfSources(): number {
 function workersOf(name: string): { readonly maxWorkers?: number } {
   // A fleet waits for beats and locks as well.
   if (name === 'fleet') return { maxWorkers: 4 };
-  const waits = ['cli', 'engine', 'workspace', 'proof', 'lab'].includes(name);
+  // It is the longest: when everything else is done, it has the machine for itself.
+  if (name === 'cli') return { maxWorkers: availableParallelism() + 1 };
+  const waits = ['engine', 'workspace', 'proof', 'lab'].includes(name);
   return waits ? { maxWorkers: Math.max(2, availableParallelism() - 1) } : {};
 }
 

@@ -6,8 +6,8 @@ import { workspaceRoot } from '@debussy/testing/tool';
 // Runs every check of every project, then prints the test counts in one line, also after a failure.
 const root = workspaceRoot(import.meta.dirname);
 const nx = path.join(root, 'node_modules', '.bin', 'nx');
-// `types` checks what the `typecheck` of all projects checks, and reads each source once instead of once per project.
-const words = ['run-many', '-t', 'lint', 'types', 'test', 'build', ...process.argv.slice(2)];
+// `style` and `types` check everything that `lint` and `typecheck` check in each project, and read each source once.
+const words = ['run-many', '-t', 'style', 'types', 'test', 'build', ...process.argv.slice(2)];
 const { status } = spawnSync(nx, words, { cwd: root, stdio: 'inherit' });
 
 const counts = countResults(root);

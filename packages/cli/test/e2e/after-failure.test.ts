@@ -31,10 +31,12 @@ function at(project: Project, name: string): string {
   return readFileSync(join(project.desk, name), 'utf8');
 }
 
-test.concurrent('a failed phase began again from nothing: resume continues from its work and says what failed', async () => {
+test.concurrent('a failed phase began again from nothing, and `debussy sync` completed its run: resume continues from its work and says what failed', async () => {
   const project = halfDone();
   expectSound(project, await run(project), 3);
   await call(project, ['handoff', '1']);
+  expectSound(project, await call(project, ['sync']), 3);
+  expect((await call(project, ['history'])).stdout).toMatch(/failed +0\/1/);
   const again = await resume(project);
   expectSound(project, again, 0);
   expect(at(project, 'seen-2')).toContain('half.txt');
@@ -62,12 +64,4 @@ test.concurrent('kept work continues from where the tip is now, if it merges wit
   expect(at(project, 'seen-2')).toMatch(/half\.txt\n[^]*mended\.txt\n/);
   const [, second] = eventsOf(project, 'session.dispatched');
   expect(project.git('show', `${second?.base ?? ''}:mended.txt`)).toBe('by hand');
-});
-
-test.concurrent('after `debussy sync` a run with a failed phase was completed, and resume had nothing to do', async () => {
-  const project = halfDone();
-  expectSound(project, await run(project), 3);
-  expectSound(project, await call(project, ['sync']), 3);
-  expect((await call(project, ['history'])).stdout).toMatch(/failed +0\/1/);
-  expectSound(project, await resume(project), 0);
 });

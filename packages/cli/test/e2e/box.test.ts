@@ -21,28 +21,33 @@ async function runBoxed(draft: Draft, env: NodeJS.ProcessEnv = {}): Promise<[Pro
   return [project, await call(project, ['run', 'MASTER_PLAN.md'], { env: around })];
 }
 
-test.runIf(here)('agents, gates and set-up are in a box by default (needs bwrap)', async () => {
-  const home = 'echo "$DEPLOY_TOKEN" > ~/left';
-  const [project, answer] = await runBoxed({
-    phases: [{ id: '1', gates: [`home: \`${home}; test -z "$DEPLOY_TOKEN" && test "$(cat made)" = made\``] }],
-    config: { setup: 'echo made > made; echo x > ~/set-up' },
-    files: { '.gitignore': 'made\n' },
-    scenario: { phases: { '1': [{ run: `${home}; cat made` }, ...writes('a.txt', 'a\n')] } },
-  });
-  expect(answer.code, answer.stderr).toBe(0);
-  expect(existsSync(join(project.desk, 'left'))).toBe(false);
-  expect(existsSync(join(project.desk, 'set-up'))).toBe(false);
-  expect(eventsOf(project, 'session.started')).toMatchObject([{ sandbox: 'bwrap' }]);
-});
-
-test.runIf(here)('gate_env lets a token through to gates (needs bwrap)', async () => {
-  const [, answer] = await runBoxed({
-    phases: [{ id: '1', gates: ['token: `test "$DEPLOY_TOKEN" = deploy-token-0123456789`'] }],
-    config: { gate_env: ['DEPLOY_TOKEN'] },
-    scenario: { phases: { '1': writes('a.txt', 'a\n') } },
-  });
-  expect(answer.code, answer.stderr).toBe(0);
-});
+test.runIf(here)(
+  'agents, gates and set-up are in a box by default, and gate_env lets a token through to gates (needs bwrap)',
+  async () => {
+    const home = 'echo "$DEPLOY_TOKEN" > ~/left';
+    const [project, answer] = await runBoxed(
+      {
+        phases: [
+          {
+            id: '1',
+            gates: [
+              `home: \`${home}; test -z "$DEPLOY_TOKEN" && test "$(cat made)" = made\``,
+              'token: `test "$GATE_TOKEN" = gate-token-0123456789`',
+            ],
+          },
+        ],
+        config: { setup: 'echo made > made; echo x > ~/set-up', gate_env: ['GATE_TOKEN'] },
+        files: { '.gitignore': 'made\n' },
+        scenario: { phases: { '1': [{ run: `${home}; cat made` }, ...writes('a.txt', 'a\n')] } },
+      },
+      { GATE_TOKEN: 'gate-token-0123456789' },
+    );
+    expect(answer.code, answer.stderr).toBe(0);
+    expect(existsSync(join(project.desk, 'left'))).toBe(false);
+    expect(existsSync(join(project.desk, 'set-up'))).toBe(false);
+    expect(eventsOf(project, 'session.started')).toMatchObject([{ sandbox: 'bwrap' }]);
+  },
+);
 
 test('without a box a gate that an agent wrote gets the environment of agents', async () => {
   const gates = [{ name: 'own', command: 'test -z "$DEPLOY_TOKEN"' }];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { someOf } from '@debussy/testing';
 import { expect, test } from 'vitest';
 import { call, resume, run } from '../support/calls.ts';
-import { expectIntact, expectSound } from '../support/expect-sound.ts';
+import { expectSound } from '../support/expect-sound.ts';
 import { eventsOf } from '../support/journal-of.ts';
 import { phasesOn, runBranch } from '../support/landed.ts';
 import { makeProject } from '../support/project.ts';
@@ -69,9 +69,15 @@ function isPick(command: string): boolean {
   return command.startsWith('git cherry-pick ');
 }
 
-test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants continue', async () => {
+test.concurrent('who resolves a conflict as the printed commands say and resumes has the phase landed, and its dependants continue; not from a branch that was reset', async () => {
   const project = stuck();
   expectSound(project, await run(project, '--parallel', '2'), 4);
+  const branch = runBranch(project);
+  project.git('branch', '-qf', branch, `${branch}~1`);
+  const refused = await resume(project);
+  expect(refused.code).toBe(2);
+  const [, restores = ''] = /(git update-ref \S+ \S+)/.exec(refused.stderr) ?? [];
+  expect(types(project, restores)).toMatchObject({ status: 0 });
   const phase = asked(project);
   const before = eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase).length;
   finishes(project);
@@ -182,18 +188,4 @@ test.concurrent("a commit of a person with debussy's marks proves nothing", asyn
   project.git('switch', '-q', 'main');
   expectSound(project, await resume(project), 4);
   expect(phasesOn(project)).toEqual([]);
-});
-
-test.concurrent('a run is not continued from a branch that was reset, and its commits are reported', async () => {
-  const project = stuck();
-  await run(project, '--parallel', '2');
-  const branch = runBranch(project);
-  const tip = project.git('rev-parse', branch);
-  project.git('branch', '-qf', branch, `${tip}~1`);
-  const answer = await resume(project);
-  expect(answer.code).toBe(2);
-  const [, command = ''] = /(git update-ref \S+ \S+)/.exec(answer.stderr) ?? [];
-  expect(types(project, command)).toMatchObject({ status: 0 });
-  expect((await resume(project)).code).toBe(4);
-  expectIntact(project);
 });

@@ -24,7 +24,7 @@ function timesWorked(project: Project, phase: string): number {
   return eventsOf(project, 'session.dispatched').filter((event) => event.phase === phase).length;
 }
 
-test.concurrent('a sub-phase that needs a person makes its group need one: exit code 4, with its name and what to type', async () => {
+test.concurrent('a sub-phase that needs a person makes its group need one: exit code 4, with its name and what to type; a retry runs it alone again', async () => {
   const project = partThatAsks();
   const answer = await run(project, '--parallel', '2');
   expectSound(project, answer, 4);
@@ -36,11 +36,6 @@ test.concurrent('a sub-phase that needs a person makes its group need one: exit 
   expect(whole?.commands).toEqual(own?.commands);
   expect(answer.stdout).toContain('debussy retry 1b');
   expect(answer.stdout).toContain('debussy skip 1b');
-});
-
-test.concurrent('a sub-phase that is tried again is all that runs again', async () => {
-  const project = partThatAsks();
-  await run(project, '--parallel', '2');
   project.scenario({});
   expect((await call(project, ['retry', '1b'])).code).toBe(0);
   expectSound(project, await resume(project), 0);
