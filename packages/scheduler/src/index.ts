@@ -18,7 +18,14 @@ export { cancelledVerification, reconcile, retryFailed } from './loop/reconcile.
 export { proposeUserCommits } from './loop/user-commits.ts';
 export type * from './ports.ts';
 export type * from './state/phase-state.ts';
-export { countedTokens, entryOf, finalFailures, journalRebuilt, targetOf } from './state/run-state.ts';
+export {
+  countedTokens,
+  entryOf,
+  finalFailures,
+  journalRebuilt,
+  targetOf,
+  unitOf,
+} from './state/run-state.ts';
 export type * from './state/run-state.ts';
 export { holdOn } from './state/hold.ts';
 export { inSession, isOver, awaitsApproval } from './state/attempt.ts';

@@ -121,12 +121,12 @@ function few(texts: readonly string[]): readonly string[] {
   return [...new Set(texts)].slice(0, most);
 }
 
-/** Where two words are chosen from by a count, the one for several. */
+/** Of two words that a count chooses from, the one for several; the unit of a run is a phase, or in `land` a branch. */
 function templateText(template: Node): string {
   const quasis = listIn(template, 'quasis').map((quasi) => (isNode(quasi) ? cooked(quasi['value']) : ''));
   const expressions = listIn(template, 'expressions').map((one) => {
     const choice = isNode(one) && one.type === 'ConditionalExpression' ? nodeText(one['alternate']) : null;
-    return choice ?? nodeText(one) ?? '…';
+    return choice ?? nodeText(one) ?? (isNode(one) && nodeName(one) === 'unit' ? 'phase' : '…');
   });
   return quasis.map((text, i) => text + (expressions[i] ?? '')).join('');
 }

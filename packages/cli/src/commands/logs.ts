@@ -3,7 +3,7 @@ import { phaseKey } from '@debussy/core';
 import { chooseRun, findPhase, tellRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
-import { harmless } from '@debussy/story';
+import { harmless, unitName } from '@debussy/story';
 import type { Story } from '@debussy/story';
 import { print } from '../command-io.ts';
 import { commandOf } from '../command-of.ts';
@@ -73,7 +73,7 @@ export const command = commandOf(shape, async (asked, io) => {
 function errorOutput({ folder }: ChosenRun, story: Story, phase: string, session: number | null): string {
   const sessions = story.phases.get(phaseKey(phase))?.sessions ?? [];
   const found = sessions.findLast(({ number }) => session === null || number === session);
-  if (found === undefined) return `Phase ${phase} has had no such session so far.\n`;
+  if (found === undefined) return `${unitName(story)} ${phase} has had no such session so far.\n`;
   const file = join(folder.session(phase, found.attempt, found.number), 'stderr.log');
   const text = tailOf(file, 1024 * 1024);
   return text === null || text === '' ? `Its session wrote nothing to standard error.\n` : harmless(text);

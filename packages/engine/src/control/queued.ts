@@ -5,6 +5,8 @@ import { chooseRun } from '../runs/choose-run.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
 import { queuedRequests, refuseSession } from '../runs/control-folder.ts';
 import type { PhaseRequest } from '../runs/control-folder.ts';
+import { unitOf } from '@debussy/scheduler';
+import type { UnitWord } from '@debussy/scheduler';
 import { findPhase } from '../runs/find-phase.ts';
 import { tellRun } from '../runs/run-state.ts';
 
@@ -51,20 +53,26 @@ export async function withdrawDecision(
 ): Promise<string> {
   const chosen = await chooseRun(cwd, run);
   refuseSession(chosen.location.commonDir, command, cookies);
-  const { id } = findPhase(tellRun(chosen).state, phase).spec;
+  const { state } = tellRun(chosen);
+  const { id } = findPhase(state, phase).spec;
+  const unit = unitOf(state);
   const queued = chosen.held === null ? queuedRequests(chosen.folder.control) : [];
   const own = queued.filter(
     ({ request }) => commandOf(request) === command && phaseKey(request.phase) === phaseKey(id),
   );
-  if (own.length === 0) throw nothingQueued(command, id, chosen);
+  if (own.length === 0) throw nothingQueued(command, { unit, id }, chosen);
   for (const { path } of own) rmSync(path, { force: true });
-  return `Phase ${id}: the queued ${command} is withdrawn.`;
+  return `The queued ${command} of ${unit} ${id} is withdrawn.`;
 }
 
-function nothingQueued(command: string, phase: string, { run, held }: ChosenRun): DebussyError {
+function nothingQueued(
+  command: string,
+  { unit, id }: { readonly unit: UnitWord; readonly id: string },
+  { run, held }: ChosenRun,
+): DebussyError {
   return new DebussyError({
     code: 'ERR_NOTHING_QUEUED',
-    message: `no ${command} of phase ${phase} is queued for run ${run}`,
+    message: `no ${command} of ${unit} ${id} is queued for run ${run}`,
     hint:
       held === null
         ? 'debussy status lists the queued decisions.'

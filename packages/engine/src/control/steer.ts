@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DebussyError } from '@debussy/core';
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import { callingCookies } from '@debussy/host';
-import { aboutPhase, canSteer, inSession, isRefusal, refusalText } from '@debussy/scheduler';
-import type { PhaseEntry, RunState } from '@debussy/scheduler';
+import { aboutPhase, canSteer, inSession, isRefusal, refusalText, unitOf } from '@debussy/scheduler';
+import type { PhaseEntry, RunState, UnitWord } from '@debussy/scheduler';
 import { outlivesItsRun, requestControl } from '../runs/control-folder.ts';
 import { chooseRun } from '../runs/choose-run.ts';
 import type { ChosenRun } from '../runs/choose-run.ts';
@@ -32,12 +32,14 @@ export async function steer(
   if (isRefusal(answer)) {
     if (request.action === 'pause') return `Run ${chosen.run} is paused already.`;
     if (request.action === 'unpause') return `Run ${chosen.run} is not paused.`;
-    if (answer.code !== 'already') throw new DebussyError({ ...refusalText(answer), exitCode: 2 });
+    if (answer.code !== 'already')
+      throw new DebussyError({ ...refusalText(answer, unitOf(state)), exitCode: 2 });
   }
   if (isLive) await send(chosen, asked, cookies);
   else if (!isNeedless(request, entry)) requestControl(chosen.folder.control, asked, cookies);
   if (entry === null) return `Run ${chosen.run} ${ofRun(request, chosen.run)}`;
-  return isLive ? ofPhase(request, entry) : ofResume(request, entry, chosen.run);
+  const unit = unitOf(state);
+  return isLive ? ofPhase(request, entry, unit) : ofResume(request, entry, { unit, run: chosen.run });
 }
 
 /** A continued run retries failed phases by itself. */
@@ -54,14 +56,14 @@ function ofRun({ action }: SteeringRequest, run: string): string {
   return `stops now. Work in progress is kept. To continue: debussy resume ${run}`;
 }
 
-function ofPhase(request: SteeringRequest, entry: PhaseEntry): string {
-  const { id } = entry.spec;
-  if (request.action === 'skip') return `Phase ${id} is skipped.`;
-  if (request.action === 'say') return `Phase ${id}: ${whoGetsIt(entry)}`;
-  if (request.action !== 'retry') return `Phase ${id} ${answers.get(request.action) ?? ''}.`;
-  if (request.review !== undefined) return `Phase ${id} gets another session for the comments of the review.`;
-  if (request.keep === true) return `Phase ${id}: its work is accepted as it is; its gates run now.`;
-  return `Phase ${id} is retried${startOf(request, entry, ',')}.`;
+function ofPhase(request: SteeringRequest, entry: PhaseEntry, unit: UnitWord): string {
+  const name = `${unit === 'phase' ? 'Phase' : 'Branch'} ${entry.spec.id}`;
+  if (request.action === 'skip') return `${name} is skipped.`;
+  if (request.action === 'say') return `${name}: ${whoGetsIt(entry, unit)}`;
+  if (request.action !== 'retry') return `${name} ${answers.get(request.action) ?? ''}.`;
+  if (request.review !== undefined) return `${name} gets another session for the comments of the review.`;
+  if (request.keep === true) return `${name}: its work is accepted as it is; its gates run now.`;
+  return `${name} is retried${startOf(request, entry, ',')}.`;
 }
 
 const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
@@ -70,14 +72,18 @@ const answers: ReadonlyMap<SteeringRequest['action'], string> = new Map([
   ['force', 'restarts with a minimal prompt'],
 ]);
 
-function ofResume(request: SteeringRequest, entry: PhaseEntry, run: string): string {
-  const { id } = entry.spec;
+function ofResume(
+  request: SteeringRequest,
+  entry: PhaseEntry,
+  { unit, run }: { readonly unit: UnitWord; readonly run: string },
+): string {
+  const name = `${unit} ${entry.spec.id}`;
   const start = `Run ${run} is not under way. The next \`debussy resume ${run}\``;
-  if (request.action === 'say') return `${start} passes it on to phase ${id}.`;
-  if (request.action !== 'retry') return `${start} skips phase ${id}.`;
-  if (request.review !== undefined) return `${start} works on phase ${id} again.`;
-  if (request.keep === true) return `${start} takes the work of phase ${id} as it is.`;
-  return `${start} retries phase ${id}${startOf(request, entry, '')}.`;
+  if (request.action === 'say') return `${start} passes it on to ${name}.`;
+  if (request.action !== 'retry') return `${start} skips ${name}.`;
+  if (request.review !== undefined) return `${start} works on ${name} again.`;
+  if (request.keep === true) return `${start} takes the work of ${name} as it is.`;
+  return `${start} retries ${name}${startOf(request, entry, '')}.`;
 }
 
 /** The start of a new attempt. */
@@ -86,11 +92,11 @@ function startOf(request: SteeringRequest, { state }: PhaseEntry, comma: string)
   return 'carried' in state && state.carried?.start != null ? `${comma} from its kept work` : '';
 }
 
-function whoGetsIt({ spec, state }: PhaseEntry): string {
+function whoGetsIt({ spec, state }: PhaseEntry, unit: UnitWord): string {
   if (state.kind === 'failed' || state.kind === 'needs_human' || state.kind === 'blocked')
     return `its next session gets the message. To start one: debussy retry ${spec.id}`;
   return inSession(state)
-    ? 'the session under way takes no input; the phase gets one more session, with the message, before it can land.'
+    ? `the session under way takes no input; the ${unit} gets one more session, with the message, before it can land.`
     : 'its next session gets the message.';
 }
 

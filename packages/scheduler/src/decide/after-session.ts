@@ -138,7 +138,7 @@ function reportedIn({ spec, state }: PhaseEntry): Reported {
 }
 
 function heldForEscape(entry: PhaseEntry, current: Reported, { paths, suspects }: Escape): Command {
-  const who = ['its agent', ...suspects.map((phase) => `that of Phase ${phase}`)].join(', ');
+  const who = ['its agent', ...suspects.map((phase) => `that of ${phase}`)].join(', ');
   return record({
     type: 'phase.needs_human',
     phase: entry.spec.id,

@@ -4,6 +4,7 @@ import type { Command, Decision, StartCommand } from '../decide/command.ts';
 import { evolve } from '../evolve.ts';
 import type { Clock, Executor, Journal, Lander, PublishPort, Reports } from '../ports.ts';
 import { phasesByCourse } from '../state/overview.ts';
+import { unitOf } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { canSteer, isRefusal } from '../steer/can-steer.ts';
 import { refusalNotices } from '../steer/refusal.ts';
@@ -80,7 +81,8 @@ export function createLoop(ports: LoopPorts, initial: RunState): Loop {
     if (letter.kind === 'place') return;
     if (letter.kind === 'control') {
       const answer = canSteer(state, letter.request);
-      for (const event of isRefusal(answer) ? refusalNotices(answer) : answer) await append(event);
+      for (const event of isRefusal(answer) ? refusalNotices(answer, unitOf(state)) : answer)
+        await append(event);
       return;
     }
     if (letter.kind === 'record') {

@@ -223,6 +223,14 @@ export function countedTokens(spent: Spent): number {
   return spent.input + spent.output + spent.cache_creation;
 }
 
+/** The word for each part of a run: `debussy land` lands branches. */
+export type UnitWord = 'phase' | 'branch';
+
+export function unitOf({ phases }: Pick<RunState, 'phases'>): UnitWord {
+  const [first] = phases.values();
+  return first?.spec.candidate === undefined ? 'phase' : 'branch';
+}
+
 /** Of the plan: sub-phases land with their parent. */
 export function landedCount({ phases }: RunState): number {
   return [...phases.values()].filter(({ spec, state }) => spec.parent === null && state.kind === 'landed')

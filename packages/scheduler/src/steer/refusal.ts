@@ -1,6 +1,7 @@
 import { unreachable } from '@debussy/core';
 import type { ControlRequest, EventBody } from '@debussy/core';
 import type { PhaseState } from '../state/phase-state.ts';
+import type { UnitWord } from '../state/run-state.ts';
 
 type Action = ControlRequest['action'];
 type PhaseAction = Extract<ControlRequest, { phase: string }>['action'];
@@ -46,32 +47,36 @@ export interface RefusalText {
 }
 
 /** The sentence of a refusal, wherever it is shown. */
-export function refusalText(refusal: Refusal): RefusalText {
+export function refusalText(refusal: Refusal, unit: UnitWord): RefusalText {
   switch (refusal.code) {
     case 'agent':
-      return text('ERR_AGENT_COMMAND', agentCalled(refusal), 'Refused: only a person can steer a run.');
+      return text('ERR_AGENT_COMMAND', agentCalled(refusal, unit), 'Refused: only a person can steer a run.');
     case 'unknown_phase':
-      return text('ERR_PHASE_UNKNOWN', `this run has no phase ${refusal.phase}`, allPhases);
+      return text(
+        'ERR_PHASE_UNKNOWN',
+        `this run has no ${unit} ${refusal.phase}`,
+        'Show them: debussy status',
+      );
     case 'already':
       return text('ERR_RUN_STATE', `the run is already ${already[refusal.action] ?? ''}`, '');
     case 'state':
-      return stateText(refusal);
+      return stateText(refusal, unit);
     case 'no_review':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: it has no work that a review could be about`,
+        `${unit} ${refusal.phase} ${refusal.state === 'group' ? 'was split' : `is ${refusal.state}`}: it has no work that a review could be about`,
         `Without the review: debussy retry ${refusal.phase}`,
       );
     case 'left_out':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} was skipped, and phase ${refusal.whole} lands without it`,
+        `${unit} ${refusal.phase} was skipped, and ${unit} ${refusal.whole} lands without it`,
         moreWork,
       );
     case 'no_work':
       return text(
         'ERR_PHASE_STATE',
-        `phase ${refusal.phase} is ${refusal.state}, and only the work of a phase that needs you can be accepted`,
+        `${unit} ${refusal.phase} is ${refusal.state}, and only the work of a ${unit} that needs you can be accepted`,
         `To start it again: debussy retry ${refusal.phase}`,
       );
     case 'empty':
@@ -91,8 +96,8 @@ export function refusalText(refusal: Refusal): RefusalText {
   }
 }
 
-function agentCalled({ agent, action, phase }: Extract<Refusal, { code: 'agent' }>): string {
-  const who = agent === null ? 'agent' : `agent of phase ${agent}`;
+function agentCalled({ agent, action, phase }: Extract<Refusal, { code: 'agent' }>, unit: UnitWord): string {
+  const who = agent === null ? 'agent' : `agent of ${unit} ${agent}`;
   return `the ${who} called \`debussy ${action.replace('_now', '')}${phase === null ? '' : ` ${phase}`}\``;
 }
 
@@ -108,36 +113,42 @@ const already: Partial<Record<Action, string>> = {
   terminate: 'stopping',
 };
 
-const allPhases = 'See `debussy status` for the phases.';
 const moreWork = 'Add the missing part to the plan as a new phase';
 
-function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 'state' }>): RefusalText {
+function stateText(
+  { action, phase, state, commit }: Extract<Refusal, { code: 'state' }>,
+  unit: UnitWord,
+): RefusalText {
   const bringBack = `To bring it back: debussy retry ${phase}`;
   switch (action) {
     case 'skip': {
-      if (state === 'skipped') return text('ERR_PHASE_STATE', `phase ${phase} is already skipped`, bringBack);
+      if (state === 'skipped')
+        return text('ERR_PHASE_STATE', `${unit} ${phase} is already skipped`, bringBack);
       const back = `To take it back: git revert ${commit?.slice(0, 12) ?? ''}`;
-      const hint = commit ? back : 'See the landed phases: debussy status';
-      return text('ERR_PHASE_STATE', `phase ${phase} has landed and cannot be skipped`, hint);
+      const hint = commit ? back : 'See what has landed: debussy status';
+      return text('ERR_PHASE_STATE', `${unit} ${phase} has landed and cannot be skipped`, hint);
     }
     case 'say':
       return state === 'skipped'
-        ? text('ERR_MESSAGE_REFUSED', `phase ${phase} is skipped`, bringBack)
-        : text('ERR_MESSAGE_REFUSED', `phase ${phase} has landed and will not run again`, moreWork);
+        ? text('ERR_MESSAGE_REFUSED', `${unit} ${phase} is skipped`, bringBack)
+        : text('ERR_MESSAGE_REFUSED', `${unit} ${phase} has landed and will not run again`, moreWork);
     // `accept` is a retry that keeps the work.
     case 'retry': {
       if (state === 'landed')
-        return text('ERR_PHASE_STATE', `phase ${phase} has already landed`, `See it: debussy diff ${phase}`);
-      const hint =
-        'Both are for a phase that has failed, is blocked, needs you or was skipped: debussy status';
-      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: it cannot be retried or accepted`, hint);
+        return text(
+          'ERR_PHASE_STATE',
+          `${unit} ${phase} has already landed`,
+          `See it: debussy diff ${phase}`,
+        );
+      const hint = `Both are for a ${unit} that has failed, is blocked, needs you or was skipped: debussy status`;
+      return text('ERR_PHASE_STATE', `${unit} ${phase} is ${state}: it cannot be retried or accepted`, hint);
     }
     case 'continue':
     case 'save':
     case 'force': {
       const hint =
         'A phase waits for an answer when its context is full and `on_context_limit` is `ask`: debussy status';
-      return text('ERR_PHASE_STATE', `phase ${phase} is ${state}: it is not waiting for an answer`, hint);
+      return text('ERR_PHASE_STATE', `${unit} ${phase} is ${state}: it is not waiting for an answer`, hint);
     }
     default:
       return unreachable(action);
@@ -145,9 +156,9 @@ function stateText({ action, phase, state, commit }: Extract<Refusal, { code: 's
 }
 
 /** The journal's record of a refusal. A state that the run already has is not recorded. */
-export function refusalNotices(refusal: Refusal): readonly EventBody[] {
+export function refusalNotices(refusal: Refusal, unit: UnitWord): readonly EventBody[] {
   if (refusal.code === 'already') return [];
-  const { message, hint } = refusalText(refusal);
+  const { message, hint } = refusalText(refusal, unit);
   const isAgent = refusal.code === 'agent';
   const code = isAgent ? 'AGENT_COMMAND' : 'CONTROL_REFUSED';
   const phase = isAgent ? refusal.agent : refusal.phase;

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 import { sessionTaskOf } from '../../src/loop/task-of.ts';
 import { canSteer } from '../../src/steer/can-steer.ts';
+import { refusalText } from '../../src/steer/refusal.ts';
+import type { Refusal } from '../../src/steer/refusal.ts';
 import { Story } from '../support/story.ts';
 
 function say(story: Story, phase: string, text = 'use the v2 API'): Story {
@@ -84,4 +86,24 @@ test('a review brings back a phase that has landed as a whole, and nothing else'
     [split, '1'],
   ] as const)
     expect(canSteer(story.state, { ...review, phase })).toMatchObject({ code: 'no_review', phase });
+});
+
+test('a refusal in a run of branches names branches', () => {
+  const phase = 'fix-login';
+  const refusals: readonly Refusal[] = [
+    { code: 'agent', action: 'skip', phase, agent: phase },
+    { code: 'unknown_phase', phase },
+    { code: 'no_review', phase, state: 'failed' },
+    { code: 'left_out', phase, whole: phase },
+    { code: 'no_work', phase, state: 'failed' },
+    ...(['skip', 'say', 'retry'] as const).flatMap((action) =>
+      (['landed', 'skipped', 'running'] as const).map(
+        (state) => ({ code: 'state', action, phase, state }) as const,
+      ),
+    ),
+  ];
+  for (const refusal of refusals) {
+    expect(refusalText(refusal, 'branch').message).toMatch(/branch fix-login|debussy skip fix-login/);
+    expect(refusalText(refusal, 'branch').message).not.toMatch(/phase/i);
+  }
 });

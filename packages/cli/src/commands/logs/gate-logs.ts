@@ -5,7 +5,7 @@ import { followRun } from '@debussy/engine';
 import type { ChosenRun } from '@debussy/engine';
 import { tailOf } from '@debussy/host';
 import { isOver } from '@debussy/scheduler';
-import { clockTime, duration, harmless, printable, results } from '@debussy/story';
+import { clockTime, duration, secondsBetween, harmless, printable, results, unitName } from '@debussy/story';
 import type { GateStory, Story } from '@debussy/story';
 import { growingFile } from '../../view/growing-file.ts';
 import type { Palette } from '../../view/words/palette.ts';
@@ -23,7 +23,8 @@ export function gateLogs(story: Story, phase: string, folder: string, paint: Pal
   const notRun = prose.map(
     ({ name }) => `${paint.yellow(`gate ${printable(name)} is prose: it was not run`)}\n`,
   );
-  if (ran.length + notRun.length === 0) return `No gate of Phase ${phase} has run in this run so far.\n`;
+  if (ran.length + notRun.length === 0)
+    return `No gate of ${unitName(story)} ${phase} has run in this run so far.\n`;
   return [...ran, ...notRun].join('\n');
 }
 
@@ -51,7 +52,7 @@ function gatesOf(story: Story, phase: string): readonly GateStory[] {
 /** An event names the log when the gate ends; until then it is in the folder of gate logs. */
 function asRunning(gate: GateStory, folder: string): GateStory {
   const log = logOf(gate, folder);
-  return { ...gate, seconds: (Date.now() - gate.startedAt) / 1000, log: existsSync(log) ? log : null };
+  return { ...gate, seconds: secondsBetween(gate.startedAt, Date.now()), log: existsSync(log) ? log : null };
 }
 
 function logOf({ verification, gate, log }: GateStory, folder: string): string {
