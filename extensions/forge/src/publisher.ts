@@ -205,15 +205,15 @@ function openRequest(scene: Scene, place: Place): Promise<HostRequest> {
 
 function bodyOf(scene: Scene, { entry, entries, done }: Place): string {
   const { run, events } = scene;
-  const teller = createStory();
-  for (const event of events) tell(teller, event);
+  const story = createStory();
+  for (const event of events) tell(story, event);
   const stack = entries.map(({ title, branch }) => ({
     title,
     branch,
     url: done.find((one) => one.entry.branch === branch)?.request.url ?? null,
   }));
   return requestBody({
-    story: teller.story,
+    story,
     state: run.state(),
     entry,
     stack,

@@ -223,13 +223,13 @@ function apart(value: Json): { readonly values: Json; readonly sentences: readon
 
 /** One line for each event that has one, as a terminal and a log show them. */
 function linesOf(run: string): string {
-  const teller = createStory();
+  const story = createStory();
   let state: RunState | null = null;
   let text = '';
   for (const event of journalEvents(join(runs, run, 'journal'))) {
     state = evolve(state, event);
-    tell(teller, event);
-    const line = lineOf(event, { story: teller.story, state });
+    tell(story, event);
+    const line = lineOf(event, { story, state });
     if (line !== null) text += `${line.level.padEnd(7)} ${[line.text, ...line.more].join('\n          ')}\n`;
   }
   return text;

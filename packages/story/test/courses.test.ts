@@ -59,10 +59,10 @@ test('the time left is a range based on landed phases, and unknown before the fi
   expect(left.low).toBeGreaterThan(0);
   expect(left.high).toBeGreaterThan(left.low);
   const [first] = events;
-  const teller = createStory();
-  tell(teller, first!);
+  const fresh = createStory();
+  tell(fresh, first!);
   const begun = {
-    story: teller.story,
+    story: fresh,
     state: evolve(null, first!),
     now: 0,
     activity: new Map<string, string>(),

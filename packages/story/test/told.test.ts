@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
+import { accountText, activityText, createStory, lineOf, summarize, tell, treeRows } from '../src/index.ts';
 import type { EventBody } from '@debussy/core';
 import { folded, hostileText, midway, stamped, toldRun, attemptRestarted } from '@debussy/testing/sample';
 
 test('a run becomes sentences, and a terminal obeys no text of an agent in them', () => {
-  const teller = createStory();
+  const story = createStory();
   const events = toldRun();
   const lines = events.map((event, i) => {
-    tell(teller, event);
+    tell(story, event);
     const { state } = folded(events.slice(0, i + 1));
-    return lineOf(event, { story: teller.story, state });
+    return lineOf(event, { story, state });
   });
   const said = lines.flatMap((one) => (one === null ? [] : [one.text, ...one.more]));
   expect(said.filter((text) => /[\p{Cc}\p{Cf}]/u.test(text))).toEqual([]);
@@ -71,10 +71,10 @@ function accountOf(more: readonly EventBody[]): readonly string[] {
 
 test('a fact about an agent program is a warning once, and not again for each phase', () => {
   const events = stamped([...midway(), silent('1', 'mine'), silent('3', 'mine'), silent('3', 'other')]);
-  const teller = createStory();
+  const story = createStory();
   const levels = events.map((event) => {
-    tell(teller, event);
-    return lineOf(event, { story: teller.story, state: folded(midway()).state })?.level;
+    tell(story, event);
+    return lineOf(event, { story, state: folded(midway()).state })?.level;
   });
   expect(levels.slice(-3)).toEqual(['warning', 'detail', 'warning']);
 });
@@ -126,4 +126,18 @@ test('only a wait that was given up is a warning', () => {
     (body) => lineOf({ ...body, seq: 999, at: new Date(0).toISOString() }, { story, state })?.level,
   );
   expect(levels).toEqual(['info', 'warning', 'detail']);
+});
+
+test('a clock that is set back an hour or forward a day during a run makes no time negative or unknown', () => {
+  for (const jump of [-3_600_000, 86_400_000])
+    for (let cut = 1; cut < toldRun().length; cut += 1) {
+      const events = toldRun().map((event, i) =>
+        i < cut ? event : { ...event, at: new Date(Date.parse(event.at) + jump).toISOString() },
+      );
+      const { story, state } = folded(events);
+      const summary = summarize(story, state, { gone: false, now: story.lastAt - 1000 });
+      expect(JSON.stringify(summary), `${jump} from event ${cut}`).not.toMatch(/:-\d/);
+      for (const { account } of summary.phases)
+        if (account !== null) expect(accountText(account)).not.toContain('?');
+    }
 });

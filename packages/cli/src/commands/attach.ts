@@ -72,7 +72,7 @@ async function seen(view: Required<RunView> | null, leaving: AbortSignal): Promi
 function soFar(known: Followed['events'], { io, color }: ViewOptions): string {
   const last = known.at(-1);
   if (last === undefined) return '';
-  const story = createStory(known.map(({ event }) => event)).story;
+  const story = createStory(known.map(({ event }) => event));
   const summary = summarize(story, last.state, { gone: false, now: Date.now() });
   return summary.state === 'ended' ? '' : `${statusText(summary, { color, columns: io.columns })}\n`;
 }

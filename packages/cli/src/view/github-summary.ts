@@ -16,7 +16,7 @@ export function githubSummary(
   return {
     event(event, state) {
       if (event.type !== 'run.ended' || github !== 'true' || file === undefined || file === '') return;
-      const { story } = createStory(events());
+      const story = createStory(events());
       try {
         appendFileSync(file, `${boundedReport(reportFacts({ story, state }, { gone: false }))}\n`);
       } catch (error) {

@@ -3,9 +3,10 @@ import { messageOf, phaseKey } from '@debussy/core';
 import type { Event, EventBody, EventOf, GateSpec } from '@debussy/core';
 import { tailOf } from '@debussy/host';
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
-import type { RunState } from '@debussy/scheduler';
+import { unitOf } from '@debussy/scheduler';
+import type { RunState, UnitWord } from '@debussy/scheduler';
 import { clockTime, createStory, lineOf, summarize, tell } from '@debussy/story';
-import type { EventLine, StoryTeller } from '@debussy/story';
+import type { EventLine, StoryDraft } from '@debussy/story';
 import type { CommandIo } from '../command-io.ts';
 import { withEvidence } from './evidence.ts';
 import { inForeground } from './in-foreground.ts';
@@ -97,20 +98,20 @@ function giveUp(view: RunView, io: CommandIo, error: unknown): void {
   }
 }
 
-async function viewOf(options: ViewOptions, teller: StoryTeller): Promise<RunView> {
+async function viewOf(options: ViewOptions, story: StoryDraft): Promise<RunView> {
   const { mode } = options;
   if (mode === 'json') return jsonView(options.io);
-  if (mode === 'plain') return plainView(options, teller);
-  if (mode === 'quiet') return quietView(options, teller);
-  return (await import('./tty/tty-view.ts')).ttyView(options, teller);
+  if (mode === 'plain') return plainView(options, story);
+  if (mode === 'quiet') return quietView(options, story);
+  return (await import('./tty/tty-view.ts')).ttyView(options, story);
 }
 
 /** Only errors, on stderr: silence means success. */
-function quietView({ io }: ViewOptions, teller: StoryTeller): RunView {
+function quietView({ io }: ViewOptions, story: StoryDraft): RunView {
   return {
     event(event, state) {
-      tell(teller, event);
-      const line = lineOf(event, { story: teller.story, state });
+      tell(story, event);
+      const line = lineOf(event, { story, state });
       if (line?.level === 'error') io.stderr(plainLines(event, line, palette(false)).join(''));
     },
   };
@@ -137,18 +138,18 @@ export function colorWanted(io: CommandIo, flag: boolean): boolean {
 }
 
 /** One line for every event worth reading; in GitHub's CI also annotations. */
-function plainView({ io, verbose, color }: ViewOptions, teller: StoryTeller): RunView {
+function plainView({ io, verbose, color }: ViewOptions, story: StoryDraft): RunView {
   const paint = palette(color);
   const inGithub = io.env['GITHUB_ACTIONS'] === 'true';
   return {
     event(event, state) {
-      tell(teller, event);
-      const line = lineOf(event, { story: teller.story, state });
+      tell(story, event);
+      const line = lineOf(event, { story, state });
       if (line === null || (line.level === 'detail' && !verbose)) return;
       if (!inSummary.has(event.type)) io.stdout(plainLines(event, line, paint).join(''));
       if (inGithub) io.stdout(githubLines(event, line, state));
       if (event.type === 'run.ended') {
-        const text = summaryText(summarize(teller.story, state), { color, columns: io.columns });
+        const text = summaryText(summarize(story, state), { color, columns: io.columns });
         io.stdout(inGithub ? `::group::Summary\n${text}::endgroup::\n` : `\n${text}`);
       }
     },
@@ -169,7 +170,8 @@ function githubLines(event: Event, line: EventLine, state: RunState): string {
   const gate = event.type === 'gate.finished' ? specOf(state, event) : undefined;
   const place = gate === undefined ? '' : ` file=${property(gate.file)},line=${gate.line}`;
   const message = [line.text, ...withEvidence(line)].join('\n');
-  const output = event.type === 'gate.finished' && event.log !== null ? group(event, event.log) : '';
+  const output =
+    event.type === 'gate.finished' && event.log !== null ? group(event, event.log, unitOf(state)) : '';
   return `${output}::${line.level}${place}::${data(message)}\n`;
 }
 
@@ -177,12 +179,12 @@ function specOf(state: RunState, { phase, gate }: EventOf<'gate.finished'>): Gat
   return state.phases.get(phaseKey(phase))?.spec.gates.find(({ name }) => name === gate);
 }
 
-function group({ phase, gate }: EventOf<'gate.finished'>, log: string): string {
+function group({ phase, gate }: EventOf<'gate.finished'>, log: string, unit: UnitWord): string {
   const text = tailOf(log, longestTail);
   if (text === null) return '';
   const token = randomBytes(16).toString('hex');
   return [
-    `::group::${data(`Output of gate ${gate} of Phase ${phase}`)}`,
+    `::group::${data(`Output of gate ${gate} of ${unit} ${phase}`)}`,
     `::stop-commands::${token}`,
     text.trimEnd(),
     `::${token}::`,

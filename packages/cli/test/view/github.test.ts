@@ -99,7 +99,7 @@ function summarized(env: NodeJS.ProcessEnv): readonly string[] {
 
 test('a summary too large for the page leaves out what gates printed, then its end, and says so', () => {
   const events = toldRun();
-  const story = createStory(events).story;
+  const story = createStory(events);
   let state: RunState | null = null;
   for (const event of events) state = evolve(state, event);
   if (state === null) throw new Error('no state');

@@ -26,9 +26,9 @@ export interface TimeStretch {
 /** By phase key, in order: the time of each phase, waiting included. */
 export interface Courses {
   readonly stretches: ReadonlyMap<string, readonly TimeStretch[]>;
+  readonly lastAt: number;
   /** Takes in an event and the state after it. */
   take(event: Event, state: RunState): void;
-  copy(): Courses;
 }
 
 /** Events that change no wait. */
@@ -42,20 +42,14 @@ const quiet: ReadonlySet<EventType> = new Set([
   'notice',
 ]);
 
-export function createCourses(): Courses {
-  return coursesFrom([], 0);
-}
-
 type OpenStretch = { -readonly [K in keyof TimeStretch]: TimeStretch[K] };
 
-function coursesFrom(past: Iterable<readonly [string, readonly TimeStretch[]]>, seenAt: number): Courses {
-  const stretches = new Map<string, OpenStretch[]>();
-  for (const [key, known] of past)
-    stretches.set(
-      key,
-      known.map((one) => ({ ...one })),
-    );
-  let lastAt = seenAt;
+/** Courses that continue others, which stay as they are, or that begin. */
+export function createCourses(past: Pick<Courses, 'stretches' | 'lastAt'> | null = null): Courses {
+  const stretches = new Map<string, OpenStretch[]>(
+    Array.from(past?.stretches ?? [], ([key, known]) => [key, known.map((one) => ({ ...one }))]),
+  );
+  let lastAt = past?.lastAt ?? 0;
   const closeAll = (at: number): void => {
     for (const known of stretches.values()) {
       const last = known.at(-1);
@@ -64,7 +58,9 @@ function coursesFrom(past: Iterable<readonly [string, readonly TimeStretch[]]>, 
   };
   return {
     stretches,
-    copy: () => coursesFrom(stretches, lastAt),
+    get lastAt() {
+      return lastAt;
+    },
     take(event, state) {
       const at = Date.parse(event.at);
       // No process held the run between its last event and this one.

@@ -129,7 +129,7 @@ const drainings: Readonly<Record<DrainReason, string>> = {
   budget: 'Stopping after the running sessions: the budget is used up.',
   limit: "Stopping after the running sessions: a provider's limit is reached. Resume later.",
   outage: 'Stopping after the running sessions: a provider cannot be reached. Resume later.',
-  failed: 'Stopping after the running sessions: a phase failed.',
+  failed: 'Stopping after the running sessions: the run stops at a failure.',
   by_hand: 'Stopping after the running sessions: the commits on the run branch fail their gates.',
   tip_moved: 'Stopping after the running sessions: another program moved a branch of the run.',
 };

@@ -1,7 +1,7 @@
 import { phaseKey, placesAtOnce } from '@debussy/core';
 import { isOver, isUngated } from '@debussy/scheduler';
 import type { RunMoment } from '../moment.ts';
-import { elapsed } from '../words/time.ts';
+import { elapsed, timeSpan } from '../words/time.ts';
 import { needsPerson, shownState } from '../words/states.ts';
 import { treeRows } from './tree-rows.ts';
 import type { TreeRow } from './tree-rows.ts';
@@ -20,7 +20,7 @@ export function timeLeft(model: RunMoment): TimeLeft | null {
   const leaves = treeRows(model).filter(({ entry }) => entry.group === null);
   const took = leaves
     .filter(({ entry }) => entry.state.kind === 'landed')
-    .map((row) => timeSpan(row, model.now));
+    .map((row) => timeSpan(row.told, model.now));
   const open = leaves.filter(({ entry }) => !isOver(entry.state) && entry.state.kind !== 'asked');
   if (took.length === 0 || open.length === 0) return null;
   const [short, long] = usualSpan(took);
@@ -46,12 +46,6 @@ export function timeLeftText(left: TimeLeft): string {
   return `${span} ${left.needsPerson === null ? 'left' : until[left.needsPerson]}`;
 }
 
-/** Working time of a phase so far, in seconds, without the time in which no process held it. */
-export function timeSpan({ told }: Pick<TreeRow, 'told'>, now: number): number {
-  if (told.beganAt === null) return 0;
-  return Math.max(0, (told.endedAt ?? now) - told.beganAt - told.idleMs) / 1000;
-}
-
 /** From the first to the third quartile of phases; a single phase may be off by half. */
 function usualSpan(took: readonly number[]): readonly [number, number] {
   const sorted = took.toSorted((a, b) => a - b);
@@ -62,7 +56,7 @@ function usualSpan(took: readonly number[]): readonly [number, number] {
 
 /** As many at once as the run may, and no faster than the longest line of phases that wait for each other. */
 function whole(open: readonly TreeRow[], usual: number, model: RunMoment): number {
-  const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row, model.now), usual)] as const));
+  const left = new Map(open.map((row) => [row.key, stillTo(timeSpan(row.told, model.now), usual)] as const));
   const sum = [...left.values()].reduce((total, one) => total + one, 0);
   const together = Math.min(open.length, Math.max(1, placesAtOnce(model.state.config, 1).sessions));
   return Math.max(sum / together, longestLine(open, left));

@@ -21,7 +21,7 @@ export type PhaseStoryDraft = Open<
 
 export type VerificationDraft = Open<VerificationStory, { gates: VerificationStory['gates'][number][] }>;
 
-export type Draft = Open<
+export type StoryDraft = Open<
   Story,
   {
     phases: Map<string, PhaseStoryDraft>;
@@ -33,11 +33,11 @@ export type Draft = Open<
 
 /** An event's target draft, and its time. */
 export interface Moment {
-  readonly draft: Draft;
+  readonly draft: StoryDraft;
   readonly at: number;
 }
 
-export function createDraft(): Draft {
+export function createDraft(): StoryDraft {
   return {
     run: '',
     plan: { path: '', title: '' },
@@ -60,7 +60,7 @@ export function createDraft(): Draft {
 }
 
 /** With arrays and maps of its own. */
-export function copyDraft(draft: Draft): Draft {
+export function copyDraft(draft: StoryDraft): StoryDraft {
   const { phases, verifications, landings, notices } = draft;
   return {
     ...draft,
@@ -83,7 +83,7 @@ function copyPhase(phase: PhaseStoryDraft): PhaseStoryDraft {
 }
 
 /** A phase that is known keeps its history under its new text. */
-export function addPhases(draft: Draft, specs: readonly PhaseSpec[]): void {
+export function addPhases(draft: StoryDraft, specs: readonly PhaseSpec[]): void {
   for (const spec of specs) {
     const known = draft.phases.get(phaseKey(spec.id));
     if (known === undefined) draft.phases.set(phaseKey(spec.id), newPhase(spec));
@@ -96,6 +96,7 @@ function newPhase(spec: PhaseSpec): PhaseStoryDraft {
     spec,
     sessions: [],
     restarts: 0,
+    gateSeconds: 0,
     machineWait: null,
     machineSeconds: 0,
     restartReasons: [],

@@ -2,39 +2,31 @@ import type { Event } from '@debussy/core';
 import { folding } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { copyDraft } from './draft.ts';
-import type { Draft } from './draft.ts';
-import type { Story } from './story.ts';
+import type { StoryDraft } from './draft.ts';
 import { createStory, tell } from './teller.ts';
-import type { StoryTeller } from './teller.ts';
 
 /** A run folded from its events in one pass: history and state. */
 export interface RunFold {
-  readonly story: Story;
-  readonly draft: Draft;
+  readonly story: StoryDraft;
   add(event: Event): void;
   /** Null before the first event. */
   state(): RunState | null;
-  /** The run so far, which no later event of this fold changes. */
-  copy(): RunFold;
 }
 
-export function foldRun(events: Iterable<Event> = []): RunFold {
-  const fold = foldFrom(createStory(), folding());
-  for (const event of events) fold.add(event);
-  return fold;
+/** The history and the state of a run so far. */
+export interface FoldedRun {
+  readonly story: StoryDraft;
+  readonly state: RunState | null;
 }
 
-function foldFrom(teller: StoryTeller, fold: ReturnType<typeof folding>): RunFold {
-  return {
-    ...teller,
-    add(event) {
-      fold.add(event);
-      tell(teller, event);
-    },
-    state: () => fold.state(),
-    copy() {
-      const draft = copyDraft(teller.draft);
-      return foldFrom({ story: draft, draft }, folding(fold.state()));
-    },
+/** Folds on from a run so far, which it leaves as it is, or from the start. */
+export function foldRun(events: Iterable<Event> = [], past: FoldedRun | null = null): RunFold {
+  const story = past === null ? createStory() : copyDraft(past.story);
+  const fold = folding(past?.state ?? null);
+  const add = (event: Event): void => {
+    fold.add(event);
+    tell(story, event);
   };
+  for (const event of events) add(event);
+  return { story, add, state: () => fold.state() };
 }

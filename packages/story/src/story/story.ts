@@ -64,6 +64,8 @@ export interface PhaseStory {
   readonly landed: { readonly at: number; readonly commit: string; readonly empty: boolean } | null;
   /** The newest commit of the person who finished it by hand: the landed commit only carries its trailers. */
   readonly byHand: string | null;
+  /** What its gates took, in all verifications. */
+  readonly gateSeconds: number;
   /** Current wait for the busy machine; null: none. */
   readonly machineWait: { readonly at: number; readonly detail: string } | null;
   /** Seconds that it has waited for the machine so far. */

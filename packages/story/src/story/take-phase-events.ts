@@ -3,7 +3,7 @@ import { isRed, phaseKey } from '@debussy/core';
 import type { EventOf } from '@debussy/core';
 import type { ByEventType } from '../by-event-type.ts';
 import { addPhases } from './draft.ts';
-import type { Draft, Moment, PhaseStoryDraft } from './draft.ts';
+import type { StoryDraft, Moment, PhaseStoryDraft } from './draft.ts';
 
 type Taken =
   | 'phase.remediating'
@@ -104,7 +104,7 @@ function split(event: EventOf<'phase.split'>, moment: Moment): void {
 }
 
 /** Sub-phases follow their parent, where people look for them. */
-function placeBehind(draft: Draft, parent: string, children: readonly string[]): void {
+function placeBehind(draft: StoryDraft, parent: string, children: readonly string[]): void {
   const before = [...draft.phases];
   const own = before.filter(([key]) => children.includes(key));
   draft.phases.clear();

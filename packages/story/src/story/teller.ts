@@ -3,29 +3,19 @@ import type { Event, EventOf, EventType } from '@debussy/core';
 import { forEvent } from '../by-event-type.ts';
 import type { ByEventType } from '../by-event-type.ts';
 import { addPhases, createDraft } from './draft.ts';
-import type { Draft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
-import type { GateStory, Story } from './story.ts';
+import type { StoryDraft, Moment, PhaseStoryDraft, SessionDraft } from './draft.ts';
+import type { GateStory } from './story.ts';
 import { takePhaseEvents } from './take-phase-events.ts';
 
 /** A story in progress. It is changed in place: a long run has more events than are cheap to copy. */
-export interface StoryTeller {
-  readonly story: Story;
-  readonly draft: Draft;
-}
-
-export function createStory(past: Iterable<Event> = []): StoryTeller {
+export function createStory(past: Iterable<Event> = []): StoryDraft {
   const draft = createDraft();
-  const teller = { story: draft, draft };
-  for (const event of past) take(draft, event);
-  return teller;
-}
-
-export function tell({ draft }: StoryTeller, event: Event): void {
-  take(draft, event);
+  for (const event of past) tell(draft, event);
+  return draft;
 }
 
 /** Adds an event to the story. An event without a place in the story only moves its clock. */
-function take(draft: Draft, event: Event): void {
+export function tell(draft: StoryDraft, event: Event): void {
   const at = Date.parse(event.at);
   keepTime(draft, event, at);
   forEvent(takers, event, { draft, at });
@@ -117,7 +107,7 @@ const takeSessionEvents: ByEventType<SessionTaken, Moment, void> = {
 };
 
 /** A session knows the messages to its phase and to the phases that contain it. */
-function passOn(draft: Draft, id: string): void {
+function passOn(draft: StoryDraft, id: string): void {
   const phase = draft.phases.get(phaseKey(id));
   if (phase === undefined) return;
   phase.messages = phase.messages.map((message) => ({ ...message, passedOn: true }));
@@ -182,16 +172,17 @@ function started(event: EventOf<'gate.started'>, at: number): GateStory {
   };
 }
 
-function finished(draft: Draft, event: EventOf<'gate.finished'>, at: number): GateStory {
+function finished(draft: StoryDraft, event: EventOf<'gate.finished'>, at: number): GateStory {
   const { id, phase, gate, result, seconds, log, detail, evidence } = event;
   const before = draft.verifications.get(id)?.gates.find((one) => one.phase === phase && one.gate === gate);
   const startedAt = before?.startedAt ?? at - seconds * 1000;
   return { verification: id, phase, gate, startedAt, result, seconds, log, detail, evidence };
 }
 
-function put(draft: Draft, gate: GateStory): void {
+function put(draft: StoryDraft, gate: GateStory): void {
   const verification = draft.verifications.get(gate.verification);
-  const own = draft.phases.get(phaseKey(gate.phase))?.gates;
+  const phase = draft.phases.get(phaseKey(gate.phase));
+  const own = phase?.gates;
   // With several phases verified together, the failure may belong to another one, so no phase is blamed yet.
   if (isRed(gate) && (verification?.phases.length ?? 1) > 1 && verification?.final !== true)
     own?.delete(gate.gate);
@@ -199,12 +190,13 @@ function put(draft: Draft, gate: GateStory): void {
   const gates = verification?.gates;
   if (gates === undefined) return;
   const place = gates.findIndex((one) => one.phase === gate.phase && one.gate === gate.gate);
+  if (phase !== undefined) phase.gateSeconds += gate.seconds - (gates[place]?.seconds ?? 0);
   if (place === -1) gates.push(gate);
   else gates[place] = gate;
 }
 
 /** A gate whose end was not reported does not run forever. */
-function dropUnfinished(draft: Draft, id: string): void {
+function dropUnfinished(draft: StoryDraft, id: string): void {
   for (const { phase, gate, result } of draft.verifications.get(id)?.gates ?? []) {
     const gates = draft.phases.get(phaseKey(phase))?.gates;
     if (result === null && gates?.get(gate)?.verification === id) gates.delete(gate);
@@ -219,7 +211,7 @@ const takers: Partial<ByEventType<EventType, Moment, void>> = {
 };
 
 /** No process held the run between its last event and a resume. */
-function keepTime(draft: Draft, event: Event, at: number): void {
+function keepTime(draft: StoryDraft, event: Event, at: number): void {
   const passed = Math.max(0, at - draft.lastAt);
   if (event.type === 'run.started') draft.startedAt = at;
   else if (event.type !== 'run.resumed') draft.activeMs += passed;

@@ -2,7 +2,7 @@ import { addSpent, nothingSpent } from '@debussy/core';
 import type { EventOf, Spent } from '@debussy/core';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { counted, money, percentText, tokens } from '../words/amounts.ts';
-import { duration } from '../words/time.ts';
+import { duration, secondsBetween } from '../words/time.ts';
 
 /** Tokens as they are billed, and seconds by kind. */
 export interface PhaseAccount {
@@ -33,7 +33,7 @@ export function phaseAccount(story: Story, told: PhaseStory): PhaseAccount {
     ...budgetOf(told, last?.tokens ?? null),
     restarts: told.restartReasons,
     spent: told.sessions.reduce((sum, { spent }) => addSpent(sum, spent), nothingSpent),
-    seconds: secondsOf(story, told),
+    seconds: secondsOf(story.lastAt, told),
   };
 }
 
@@ -48,18 +48,14 @@ function budgetOf({ spec }: PhaseStory, used: number | null): Pick<PhaseAccount,
   return { budget: { tokens: whole, left: Math.max(0, whole - used), level } };
 }
 
-function secondsOf(story: Story, told: PhaseStory): PhaseAccount['seconds'] {
-  const { lastAt } = story;
+function secondsOf(lastAt: number, told: PhaseStory): PhaseAccount['seconds'] {
   const inSessions = told.sessions.reduce(
-    (sum, { startedAt, endedAt }) => sum + (endedAt ?? lastAt) - startedAt,
+    (sum, { startedAt, endedAt }) => sum + secondsBetween(startedAt, endedAt ?? lastAt),
     0,
   );
-  const gates = [...story.verifications.values()]
-    .flatMap((verification) => verification.gates)
-    .filter(({ phase }) => phase === told.spec.id)
-    .reduce((sum, gate) => sum + gate.seconds, 0);
-  const sessions = rounded(inSessions / 1000);
-  const whole = told.beganAt === null ? 0 : ((told.endedAt ?? lastAt) - told.beganAt) / 1000;
+  const gates = told.gateSeconds;
+  const sessions = rounded(inSessions);
+  const whole = told.beganAt === null ? 0 : secondsBetween(told.beganAt, told.endedAt ?? lastAt);
   const waiting = rounded(Math.max(0, whole - sessions - gates));
   const machine = told.machineSeconds === 0 ? {} : { machine: rounded(told.machineSeconds) };
   return { sessions, gates: rounded(gates), waiting, ...machine };

@@ -4,7 +4,7 @@ import { countedTokens } from '@debussy/scheduler';
 import type { PhaseEntry } from '@debussy/scheduler';
 import type { PhaseStory, Story } from '../story/story.ts';
 import { shownState } from '../words/states.ts';
-import { duration } from '../words/time.ts';
+import { duration, secondsBetween, timeSpan } from '../words/time.ts';
 import { phaseAccount } from './phase-account.ts';
 import { phaseSpent } from './spent-of.ts';
 import type { ContextSummary, GateSummary, PhaseSummary, SessionSummary } from './summary.ts';
@@ -42,7 +42,7 @@ export function phaseSummary(story: Story, entry: PhaseEntry, now: number): Phas
 
 function secondsOf(told: PhaseStory | undefined, now: number): number | null {
   if (told === undefined || told.beganAt === null) return null;
-  return Math.round(((told.endedAt ?? now) - told.beganAt - told.idleMs) / 100) / 10;
+  return Math.round(timeSpan(told, now) * 10) / 10;
 }
 
 function contextOf(told: PhaseStory | undefined): ContextSummary | null {
@@ -67,7 +67,7 @@ function gateSummary({ name, command }: GateSpec, told: PhaseStory | undefined, 
   if (command === null) return { name, result: 'prose', detail: 'no command', log: null };
   const ran = told?.gates.get(name);
   if (ran?.result === null) {
-    const detail = `for ${duration((now - ran.startedAt) / 1000)}`;
+    const detail = `for ${duration(secondsBetween(ran.startedAt, now))}`;
     return { name, result: 'running', detail, log: ran.log };
   }
   if (ran !== undefined) {

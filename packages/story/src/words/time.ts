@@ -22,6 +22,22 @@ export function elapsed(seconds: number): string {
   return seconds < 9.95 ? `${Math.max(0, Math.floor(seconds))}s` : duration(seconds);
 }
 
+/** A clock may have been set back in between: no time is less than none. */
+export function secondsBetween(from: number, to: number): number {
+  return Math.max(0, to - from) / 1000;
+}
+
+interface Course {
+  readonly beganAt: number | null;
+  readonly endedAt: number | null;
+  readonly idleMs: number;
+}
+
+/** Working time of a phase so far, in seconds, without the time in which no process held it. */
+export function timeSpan({ beganAt, endedAt, idleMs }: Course, now: number): number {
+  return beganAt === null ? 0 : secondsBetween(beganAt + idleMs, endedAt ?? now);
+}
+
 /** `18 Nov 12:35`, in the reader's own time zone. */
 export function dayAndTime(at: number): string {
   const date = new Date(at);

@@ -44,10 +44,13 @@ export const securityHeaders: Readonly<Record<string, string>> = {
 const worthPacking = 32 * 1024;
 const packed = promisify(gzip);
 
+export function takesGzip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b/.test(headers['accept-encoding'] ?? '');
+}
+
 export async function send(request: IncomingMessage, response: ServerResponse, reply: Reply): Promise<void> {
-  const takesGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '');
   const plain = Buffer.isBuffer(reply.body) ? reply.body : Buffer.from(reply.body);
-  const isPacked = takesGzip && plain.length > worthPacking;
+  const isPacked = takesGzip(request) && plain.length > worthPacking;
   const body = isPacked ? await packed(plain, { level: 1 }) : plain;
   response.writeHead(reply.status, {
     ...securityHeaders,

@@ -1,34 +1,41 @@
-import { messageOf } from '@debussy/core';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Writable } from 'node:stream';
+import { setImmediate as breathe } from 'node:timers/promises';
+import { constants, createGzip } from 'node:zlib';
+import { messageOf } from '@debussy/core';
 import type { Event, Holder } from '@debussy/core';
 import { isGone } from '@debussy/host';
 import { machineUse, queuedDecisions, watchJournal } from '@debussy/engine';
 import type { RunLife } from '../shared/api.ts';
-import { securityHeaders } from './answer.ts';
+import { createFeed, feedText } from '../shared/run-feed.ts';
+import { securityHeaders, takesGzip } from './answer.ts';
 import type { ShownRun } from './repositories.ts';
 
 const lifeEveryMs = 400;
 /** Sent again although nothing has changed: a connection without traffic is cut by some proxies. */
 const lifeAgainMs = 15_000;
-/** Maximum in one message: a page that reads a long journal stays responsive. */
+/** Maximum in one message. A page that has more to catch up with gets the run as these events leave it. */
 const atOnce = 500;
 /** A browser that does not read is disconnected: it reconnects by itself and continues from its place. */
 const mostUnread = 16 * 1024 * 1024;
 
 /**
- * The events of a run's journal as Server-Sent Events: first those after the browser's last one, then each as it
- * comes. The id of a message is the sequence number of its last event.
+ * A run as Server-Sent Events: first its state, or the few events after the browser's last one, then each event as
+ * it comes. The id of a message is the sequence number of its last event.
  */
 export function streamEvents(shown: ShownRun, request: IncomingMessage, response: ServerResponse): void {
   response.writeHead(200, {
     ...securityHeaders,
     'Content-Type': 'text/event-stream; charset=utf-8',
     'X-Accel-Buffering': 'no',
+    ...(takesGzip(request) ? { 'Content-Encoding': 'gzip' } : {}),
   });
-  response.write('retry: 1000\n\n');
+  const out = takesGzip(request) ? createGzip({ level: 1, flush: constants.Z_SYNC_FLUSH }) : response;
+  if (out !== response) out.pipe(response);
+  out.write('retry: 1000\n\n');
   const leaving = new AbortController();
   const holder: HolderCell = { now: null, told: '', toldAt: 0 };
-  const stream: Stream = { shown, response, holder, after: lastSeen(request) };
+  const stream: Stream = { shown, response, out, holder, after: lastSeen(request) };
   const life = setInterval(() => void tellLife(stream), lifeEveryMs);
   response.on('close', () => {
     clearInterval(life);
@@ -47,24 +54,40 @@ interface HolderCell {
 interface Stream {
   readonly shown: ShownRun;
   readonly response: ServerResponse;
+  /** Into the response, packed if the browser takes that. */
+  readonly out: Writable;
   readonly holder: HolderCell;
   /** The last event that the browser had. */
   readonly after: number;
 }
 
 async function pour(looks: AsyncIterable<readonly Event[]>, stream: Stream): Promise<void> {
-  const { response, holder, after } = stream;
+  const { response, out, holder, after } = stream;
+  let isFirst = true;
   try {
     for await (const events of looks) {
-      if (response.writableLength > mostUnread) return void response.destroy();
+      if (response.writableLength + out.writableLength > mostUnread) return void response.destroy();
       const taken = holderIn(events);
       holder.now = taken ?? holder.now;
-      for (const text of messages(events.filter(({ seq }) => seq > after))) response.write(text);
+      const fresh = events.filter(({ seq }) => seq > after);
+      if (isFirst && fresh.length > atOnce) out.write(await stateAfter(events));
+      else for (const text of messages(fresh)) out.write(text);
+      isFirst = false;
       if (taken !== null) void tellLife(stream);
     }
   } catch (error) {
-    response.end(message('fault', null, { message: messageOf(error) }));
+    out.end(message('fault', null, JSON.stringify({ message: messageOf(error) })));
   }
+}
+
+/** Folded bit by bit: other requests are answered meanwhile. */
+async function stateAfter(events: readonly Event[]): Promise<string> {
+  const feed = createFeed();
+  for (const some of parts(events)) {
+    feed.take(some);
+    await breathe();
+  }
+  return message('feed', feed.seq, feedText(feed));
 }
 
 function holderIn(events: readonly Event[]): Holder | null {
@@ -73,14 +96,16 @@ function holderIn(events: readonly Event[]): Holder | null {
 }
 
 function messages(events: readonly Event[]): readonly string[] {
+  return parts(events).map((some) => message('events', some.at(-1)?.seq ?? null, JSON.stringify(some)));
+}
+
+function parts(events: readonly Event[]): readonly (readonly Event[])[] {
   const count = Math.ceil(events.length / atOnce);
-  return Array.from({ length: count }, (_, i) => events.slice(i * atOnce, (i + 1) * atOnce)).map((some) =>
-    message('events', some.at(-1)?.seq ?? null, some),
-  );
+  return Array.from({ length: count }, (_, i) => events.slice(i * atOnce, (i + 1) * atOnce));
 }
 
 /** Pushed as soon as it changes: after a click the page must not show the state of before. */
-async function tellLife({ shown: { run, folder }, response, holder }: Stream): Promise<void> {
+async function tellLife({ shown: { run, folder }, response, out, holder }: Stream): Promise<void> {
   if (holder.now === null) return;
   const held = !(await isGone(holder.now));
   const decisions = held
@@ -98,11 +123,11 @@ async function tellLife({ shown: { run, folder }, response, holder }: Stream): P
   if (!isNew || response.writableEnded || response.destroyed) return;
   Object.assign(holder, { told: text, toldAt: now });
   const life: RunLife = { ...facts, now };
-  response.write(message('life', null, life));
+  out.write(message('life', null, JSON.stringify(life)));
 }
 
-function message(name: string, id: number | null, data: unknown): string {
-  return `event: ${name}\n${id === null ? '' : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
+function message(name: string, id: number | null, json: string): string {
+  return `event: ${name}\n${id === null ? '' : `id: ${id}\n`}data: ${json}\n\n`;
 }
 
 function lastSeen(request: IncomingMessage): number {

@@ -3,13 +3,12 @@ import { join } from 'node:path';
 import type { CDPSession } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { chromiumPath } from '../support/browser.ts';
-import { manyPhases, openLargeRun, usage } from '../support/large-run.ts';
+import { heapOf, manyPhases, megabyte, openLargeRun, usage } from '../support/large-run.ts';
 import type { LargeRun } from '../support/large-run.ts';
 
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 60_000 });
 
 const count = 200;
-const megabyte = 1024 * 1024;
 
 function transcriptLine(i: number): string {
   return `${JSON.stringify({ type: 'text', text: `line ${i} ${'x'.repeat(1000)}`, subagent: false })}\n`;
@@ -22,12 +21,6 @@ function writeTranscript(path: string, bytes: number): void {
     written += writeSync(file, Array.from({ length: 500 }, (_, n) => transcriptLine(i + n)).join(''));
   writeSync(file, `${JSON.stringify({ type: 'text', text: 'the last line', subagent: false })}\n`);
   closeSync(file);
-}
-
-/** Bytes in use after everything that can go is gone. */
-async function heapOf(session: CDPSession): Promise<number> {
-  for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage');
-  return (await session.send('Runtime.getHeapUsage')).usedSize;
 }
 
 const patience = { timeout: 60_000, interval: 100 };

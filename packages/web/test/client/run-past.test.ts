@@ -1,15 +1,14 @@
 import type { Event } from '@debussy/core';
 import { stamped, toldRun } from '@debussy/testing/sample';
 import { expect, test } from 'vitest';
-import { createFeed } from '../../src/client/data/run-feed.ts';
-import type { RunFeed } from '../../src/client/data/run-feed.ts';
+import { createFeed, feedText, readFeed } from '../../src/shared/run-feed.ts';
+import type { RunFeed } from '../../src/shared/run-feed.ts';
 import { runPast } from '../../src/client/data/run-past.ts';
 import { manyPhases, said, usage } from '../support/large-run.ts';
 
 /** The content of a feed, whatever is folded into it afterwards. */
 function shown(feed: RunFeed): unknown {
-  const copy = feed.copy();
-  return { moment: copy.moment(0), stretches: copy.courses.stretches, lines: copy.lines };
+  return JSON.parse(feedText(feed));
 }
 
 function folded(events: readonly Event[], seq: number): unknown {
@@ -30,6 +29,18 @@ test('a replay shows the same after jumps back and forth as a fold from the star
   const last = events.length;
   for (const seq of [last, 1, last - 1, 260, 251, 250, 249, 10, last, last - 40, 300, 299])
     expect(shown(past.at(seq)), `after event ${seq}`).toEqual(folded(events, seq));
+});
+
+test('a feed that was sent as text continues like one that has taken every event itself', () => {
+  const events = [...toldRun()];
+  for (let cut = 0; cut <= events.length; cut += 1) {
+    const first = createFeed();
+    first.take(events.slice(0, cut));
+    const read = readFeed(feedText(first));
+    expect(shown(read), `after event ${cut}`).toEqual(folded(events, cut));
+    read.take(events);
+    expect(shown(read), `on from event ${cut}`).toEqual(folded(events, events.length));
+  }
 });
 
 test('of 10,000 events a step back folds at most 500', () => {

@@ -7,28 +7,41 @@ import { gzipSync } from 'node:zlib';
 import { openJournal } from '@debussy/checkpoint';
 import type { Event } from '@debussy/core';
 import { start, toldRun } from '@debussy/testing/sample';
+import type { EventBody } from '@debussy/core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openWeb, shownRepositories } from '../../src/index.ts';
 import type { WebServer } from '../../src/index.ts';
 import { pageFiles } from '../../src/server/page-files.ts';
+import { readFeed } from '../../src/shared/run-feed.ts';
+import { manyPhases } from '../support/large-run.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'debussy-served-'));
 let web: WebServer;
 let token: string;
 
-beforeAll(async () => {
-  execFileSync('git', ['init', '-q', home]);
-  const runs = join(home, '.git', 'debussy', 'runs', 'r1');
-  mkdirSync(runs, { recursive: true });
+async function writeRun(name: string, bodies: readonly EventBody[]): Promise<void> {
+  const folder = join(home, '.git', 'debussy', 'runs', name);
+  mkdirSync(folder, { recursive: true });
   let count = 0;
   const opened = await openJournal({
-    folder: join(runs, 'journal'),
+    folder: join(folder, 'journal'),
     epoch: 1,
     now: () => start + 1000 * count++,
   });
   if (!opened.ok) throw opened.error;
-  for (const { seq: _seq, at: _at, ...body } of toldRun()) await opened.value.append(body);
+  await Promise.all(bodies.map((body) => opened.value.append(body)));
   await opened.value.close();
+}
+
+const long = manyPhases(300, 10);
+
+beforeAll(async () => {
+  execFileSync('git', ['init', '-q', home]);
+  await writeRun(
+    'r1',
+    toldRun().map(({ seq: _seq, at: _at, ...body }) => body),
+  );
+  await writeRun('r2', long);
   web = await openWeb({ repositories: await shownRepositories(home, false, {}), env: {} });
   token = new URL(web.url).searchParams.get('token') ?? '';
 });
@@ -100,7 +113,10 @@ test('the link gives the page and a cookie that no script and no other site gets
 });
 
 async function runPath(): Promise<string> {
-  const [line] = JSON.parse((await ask('/api/runs', own())).text);
+  const lines: readonly { readonly run: string; readonly repository: string }[] = JSON.parse(
+    (await ask('/api/runs', own())).text,
+  );
+  const line = lines.find(({ run }) => run === 'r1')!;
   expect(line).toMatchObject({
     run: 'r1',
     plan: { title: 'A plan' },
@@ -124,6 +140,24 @@ test('events that were cut off continue behind the one that was there last', asy
     { until: 'run.ended' },
   );
   expect(sequence(rest.text)).toEqual([last - 2, last - 1, last]);
+});
+
+test('of a long run the page gets its state in one packed message instead of its events, and then what is new', async () => {
+  const path = (await runPath()).replace('r1', 'r2');
+  const { text } = await ask(`${path}/events`, own(), { until: 'event: life' });
+  expect(sequence(text)).toEqual([]);
+  const [, id, data = ''] = /^event: feed\nid: (\d+)\ndata: (.*)$/m.exec(text) ?? [];
+  expect(id).toBe(String(long.length));
+  const feed = readFeed(data);
+  expect(feed.seq).toBe(long.length);
+  expect(feed.moment(0)?.state.phases.get('300')?.state.kind).toBe('running');
+  const behind = { ...own(), 'Last-Event-ID': String(long.length - 1) };
+  const rest = await ask(`${path}/events`, behind, { until: 'event: life' });
+  expect(rest.text).not.toContain('event: feed');
+  expect(sequence(rest.text)).toEqual([long.length]);
+  const packed = await ask(`${path}/events`, { ...own(), 'Accept-Encoding': 'gzip' }, { until: '\u0000' });
+  expect(packed.headers['content-encoding']).toBe('gzip');
+  expect(packed.text.length).toBeLessThan(text.length / 5);
 });
 
 function sequence(text: string): readonly number[] {

@@ -6,7 +6,7 @@ import { openJournal } from '@debussy/checkpoint';
 import type { JournalWriter } from '@debussy/checkpoint';
 import type { EventBody } from '@debussy/core';
 import { toldRun } from '@debussy/testing/sample';
-import type { Browser } from 'playwright-core';
+import type { Browser, CDPSession } from 'playwright-core';
 import { openWeb, shownRepositories } from '../../src/index.ts';
 import type { WebServer } from '../../src/index.ts';
 import { openBrowser } from './browser.ts';
@@ -85,4 +85,12 @@ export function usage(i: number, count: number): EventBody {
 export function said(i: number, count: number): EventBody {
   const phase = String((i % count) + 1);
   return { type: 'progress.logged', phase, attempt: 1, message: `looks at part ${i}`, source: 'stream' };
+}
+
+export const megabyte = 1024 * 1024;
+
+/** Bytes in use after everything that can go is gone. */
+export async function heapOf(session: CDPSession): Promise<number> {
+  for (let i = 0; i < 3; i += 1) await session.send('HeapProfiler.collectGarbage');
+  return (await session.send('Runtime.getHeapUsage')).usedSize;
 }

@@ -38,14 +38,14 @@ export function midway(): readonly Event[] {
 }
 
 export function folded(events: readonly Event[]): { readonly story: Story; readonly state: RunState } {
-  const teller = createStory();
+  const story = createStory();
   let state: RunState | null = null;
   for (const event of events) {
     state = evolve(state, event);
-    tell(teller, event);
+    tell(story, event);
   }
   if (state === null) throw new Error('nothing was told');
-  return { story: teller.story, state };
+  return { story, state };
 }
 
 export function stamped(bodies: readonly EventBody[]): readonly Event[] {

@@ -1,6 +1,6 @@
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { canSteer, isRefusal, refusalText } from '@debussy/scheduler';
+import { canSteer, isRefusal, refusalText, unitOf } from '@debussy/scheduler';
 import { lettersOf } from '../text-width.ts';
 import { found, inPane, scrolls } from './in-pane.ts';
 import type { ContextAnswer } from '@debussy/core';
@@ -132,7 +132,7 @@ const by = 'keyboard';
 function refusedIn(state: RunState, request: SteeringRequest): string | null {
   const answer = canSteer(state, { ...request, by });
   if (!isRefusal(answer)) return null;
-  const { message } = refusalText(answer);
+  const { message } = refusalText(answer, unitOf(state));
   return `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 }
 

@@ -6,7 +6,7 @@ import { elapsed, lineOf, printable, summarize, tell } from '@debussy/story';
 import { withEvidence } from '../evidence.ts';
 import type { RunView, ViewOptions } from '../run-view.ts';
 import { summaryText } from '../summary/summary-text.ts';
-import type { RunMoment, StoryTeller } from '@debussy/story';
+import type { RunMoment, StoryDraft } from '@debussy/story';
 import { palette } from '../words/palette.ts';
 import { frame, framePane } from './frame.ts';
 import { readKeys } from './keys.ts';
@@ -46,13 +46,13 @@ function activityAt({ text, since }: Activity, now: number): string {
 const leaving: ReadonlySet<Key> = new Set(['q', 'interrupt']);
 
 /** The screen that a person keeps open: repainted when something has changed, and each second for its clocks. */
-export function ttyView(options: ViewOptions, teller: StoryTeller): Required<RunView> {
-  return new TtyView(options, teller);
+export function ttyView(options: ViewOptions, story: StoryDraft): Required<RunView> {
+  return new TtyView(options, story);
 }
 
 class TtyView implements RunView {
   readonly #options: ViewOptions;
-  readonly #teller: StoryTeller;
+  readonly #story: StoryDraft;
   readonly #terminal: Terminal;
   readonly #painter: ReturnType<typeof createPainter>;
   readonly #paint: ReturnType<typeof palette>;
@@ -71,9 +71,9 @@ class TtyView implements RunView {
   #seen: (() => void) | null = null;
   #diff: { readonly phase: string | null; readonly lines: readonly string[] } = { phase: null, lines: [] };
 
-  constructor(options: ViewOptions, teller: StoryTeller) {
+  constructor(options: ViewOptions, story: StoryDraft) {
     this.#options = options;
-    this.#teller = teller;
+    this.#story = story;
     this.#terminal = options.terminal ?? nodeTerminal();
     this.#painter = createPainter((text) => this.#terminal.write(text));
     this.#paint = palette(options.color);
@@ -82,7 +82,7 @@ class TtyView implements RunView {
   }
 
   event(event: Event, state: RunState): void {
-    tell(this.#teller, event);
+    tell(this.#story, event);
     this.#state = state;
     if (event.type === 'session.ended') this.#activity.delete(phaseKey(event.phase));
     // The stop may have been requested on this screen, too.
@@ -111,7 +111,7 @@ class TtyView implements RunView {
     const { run } = this.#state;
     if (why === 'detached')
       return io.stdout(`Detached: run ${run} continues. Watch it again: debussy attach ${run}\n`);
-    io.stdout(summaryText(summarize(this.#teller.story, this.#state), { color, columns: io.columns }));
+    io.stdout(summaryText(summarize(this.#story, this.#state), { color, columns: io.columns }));
   }
 
   /**
@@ -154,7 +154,7 @@ class TtyView implements RunView {
   }
 
   #addToLog(event: Event, state: RunState): void {
-    const line = lineOf(event, { story: this.#teller.story, state });
+    const line = lineOf(event, { story: this.#story, state });
     if (line === null || (line.level === 'detail' && !this.#options.verbose)) return;
     this.#log.push({ at: Date.parse(event.at), line: { ...line, more: withEvidence(line) } });
     if (this.#log.length > longestLog) this.#log.splice(0, longestLog / 4);
@@ -192,7 +192,7 @@ class TtyView implements RunView {
 
   #model(): Model | null {
     if (this.#state === null) return null;
-    const { story } = this.#teller;
+    const story = this.#story;
     const now = this.#now();
     const activity = [...this.#activity].map(([key, one]) => [key, activityAt(one, now)] as const);
     return {
@@ -221,7 +221,7 @@ class TtyView implements RunView {
     if (wanted === this.#diff.phase) return;
     this.#diff = { phase: wanted, lines: [' Reading …'] };
     if (wanted === null) return;
-    const id = this.#teller.story.phases.get(wanted)?.spec.id ?? wanted;
+    const id = this.#story.phases.get(wanted)?.spec.id ?? wanted;
     const put = (text: string): void => {
       if (this.#diff.phase === wanted) this.#diff = { phase: wanted, lines: diffPane(text, this.#paint) };
       this.#changed();

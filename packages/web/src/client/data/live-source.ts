@@ -1,5 +1,6 @@
 import type { Event } from '@debussy/core';
 import type { RunLife, TranscriptPoint, WishAnswer } from '../../shared/api.ts';
+import { readFeed } from '../../shared/run-feed.ts';
 import type { GateAddress, PageSource, RunAddress, RunListener, SessionAddress } from './run-source.ts';
 
 /** The content of the page, from its server. */
@@ -54,6 +55,11 @@ function follow(at: RunAddress, listener: RunListener, after = 0): () => void {
   let last = after;
   let stop = (): void => stream.close();
   stream.addEventListener('open', () => listener.connected(true));
+  stream.addEventListener('feed', ({ data }: MessageEvent<string>) => {
+    const feed = readFeed(data);
+    last = feed.seq;
+    listener.feed(feed);
+  });
   stream.addEventListener('events', ({ data }: MessageEvent<string>) => {
     const events: readonly Event[] = JSON.parse(data);
     last = events.at(-1)?.seq ?? last;

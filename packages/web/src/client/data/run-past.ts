@@ -1,6 +1,6 @@
 import type { Event } from '@debussy/core';
-import { createFeed } from './run-feed.ts';
-import type { RunFeed } from './run-feed.ts';
+import { createFeed } from '../../shared/run-feed.ts';
+import type { RunFeed } from '../../shared/run-feed.ts';
 
 /** A journal whose run can be seen as it was after any of its events. */
 export interface RunPast {

@@ -12,6 +12,7 @@ import type {
   Wish,
   WishAnswer,
 } from '../../shared/api.ts';
+import type { RunFeed } from '../../shared/run-feed.ts';
 
 /** A run, as addresses name it. */
 export interface RunAddress {
@@ -27,6 +28,8 @@ export interface SessionAddress extends RunAddress {
 }
 
 export interface RunListener {
+  /** In place of all events up to its last one. */
+  feed(feed: RunFeed): void;
   events(events: readonly Event[]): void;
   life(life: RunLife): void;
   /** False while the server cannot be reached. */

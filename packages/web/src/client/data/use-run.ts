@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RunLife } from '../../shared/api.ts';
-import { createFeed } from './run-feed.ts';
-import type { RunFeed } from './run-feed.ts';
+import { createFeed } from '../../shared/run-feed.ts';
+import type { RunFeed } from '../../shared/run-feed.ts';
 import type { PageSource, RunAddress } from './run-source.ts';
 
 /** A run that is followed: its feed, which grows in place. */
@@ -33,10 +33,17 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
       timer = null;
       setVersion((before) => before + 1);
     };
+    const changed = (): void => {
+      timer ??= setTimeout(draw, drawEveryMs);
+    };
     const stop = source.follow(at, {
+      feed(now) {
+        held.current = { key, feed: now };
+        changed();
+      },
       events(events) {
-        feed.take(events);
-        timer ??= setTimeout(draw, drawEveryMs);
+        held.current?.feed.take(events);
+        changed();
       },
       life(now) {
         setLife((before) => (sameLife(before, now) ? before : now));
@@ -49,7 +56,7 @@ export function useRun(source: PageSource, at: RunAddress): FollowedRun {
       stop();
       if (timer !== null) clearTimeout(timer);
     };
-  }, [key, source, feed]);
+  }, [key, source]);
   return { feed, life, skewMs, isConnected };
 }
 

@@ -2,7 +2,7 @@ import { clockTime } from '@debussy/story';
 import { memo } from '../memo.ts';
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
-import type { FeedLine } from '../data/run-feed.ts';
+import type { FeedLine } from '../../shared/run-feed.ts';
 import type { RunAddress } from '../data/run-source.ts';
 import { phasePlace } from '../route.ts';
 import type { SceneProps } from './run-scene.ts';

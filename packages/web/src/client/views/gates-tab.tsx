@@ -1,5 +1,5 @@
 import { isRed, phaseKey } from '@debussy/core';
-import { clockTime, duration, failedGates, evidenceText, results } from '@debussy/story';
+import { clockTime, duration, secondsBetween, failedGates, evidenceText, results } from '@debussy/story';
 import type { GateStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -40,7 +40,7 @@ function Gate({ scene, gate, final, isOpen: begins }: GateProps): JSX.Element {
   const { result, startedAt, seconds, evidence } = gate;
   const isProven = result === 'passed' && evidence !== undefined;
   const detail = isProven ? evidenceText(evidence) : gate.detail;
-  const took = result === null ? (scene.moment.now - startedAt) / 1000 : seconds;
+  const took = result === null ? secondsBetween(startedAt, scene.moment.now) : seconds;
   return (
     <details class="gate" open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>

@@ -15,7 +15,7 @@ import {
   shownState,
   unitWords,
 } from '@debussy/story';
-import type { GateStory, PhaseStory, Summary } from '@debussy/story';
+import type { GateStory, PhaseStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useLoaded } from '../hooks.ts';
 import { phasePlace } from '../route.ts';
@@ -26,11 +26,9 @@ import { StateSign } from './state-sign.tsx';
 /** Phases that need a person, with their evidence, their buttons and earlier decisions. Nothing if there are none. */
 export function Inbox({
   scene,
-  summary,
   beside,
 }: {
   readonly scene: RunScene;
-  readonly summary: Summary;
   /** The phase that is shown beside: evidence and decisions are there. */
   readonly beside: string | null;
 }): JSX.Element | null {
@@ -40,7 +38,7 @@ export function Inbox({
     needsPerson.has(shownState(entry.state)) || isBlockedForGood(entry, scene);
   const shown = entries.filter((entry) => waits(entry) || decided.has(entry.spec.id));
   const open = shown.filter(({ spec }) => !decided.has(spec.id)).length;
-  const gone = summary.state === 'interrupted' && !scene.isResuming;
+  const gone = scene.summary.state === 'interrupted' && !scene.isResuming;
   if (shown.length === 0 && !gone) return null;
   return (
     <section class={beside === null ? 'waiting' : 'waiting short'} aria-labelledby="waiting-title">

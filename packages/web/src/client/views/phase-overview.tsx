@@ -180,7 +180,7 @@ function Again({ scene: { told } }: { readonly scene: PhaseScene }): JSX.Element
   const lines = [
     ...told.restartReasons.map((reason, i) => `Restart ${i + 1}: ${reason}`),
     ...(told.retries === 0 ? [] : [`Repairs after failing gates: ${told.retries}`]),
-    ...(told.conflicts === 0 ? [] : [`Conflicts resolved by a session: ${told.conflicts}`]),
+    ...(told.conflicts === 0 ? [] : [`Conflicts with landed commits: ${told.conflicts}`]),
     ...told.resolved.map(
       ({ path, rung, by }) => `Conflict in ${path} resolved without an agent, by ${by ?? rung}`,
     ),

@@ -8,7 +8,6 @@ import {
   percentText,
   phaseStates,
   shownState,
-  summarize,
   treeRows,
   usedTokens,
   unitName,
@@ -39,12 +38,7 @@ export function PhaseTableView({ scene }: SceneProps): JSX.Element {
   const [setLast, count] = useGrowing();
   const all = treeRows(moment);
   const rows = phaseGroups.flatMap((group) => all.filter((row) => phaseGroup(row) === group));
-  const figures = new Map(
-    summarize(moment.story, moment.state, { gone: false, now: moment.now }).phases.map((one) => [
-      phaseKey(one.id),
-      one,
-    ]),
-  );
+  const figures = new Map(scene.summary.phases.map((one) => [phaseKey(one.id), one]));
   return (
     <div class="wide" tabIndex={0} role="region" aria-label={unitName(moment.story, 2)}>
       <table class="phases">

@@ -3,7 +3,7 @@ import { clockTime, elapsed } from '@debussy/story';
 import type { RunMoment } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
-import type { RunFeed } from '../data/run-feed.ts';
+import type { RunFeed } from '../../shared/run-feed.ts';
 import { runPast } from '../data/run-past.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
@@ -84,6 +84,12 @@ const marked: ReadonlyMap<Event['type'], string> = new Map<Event['type'], string
   ['phase.split', 'busy'],
 ]);
 
+/** A clock that was set back stands still here until it is where it was. */
+function risingTimes(events: readonly Event[]): readonly number[] {
+  let last = 0;
+  return events.map(({ at }) => (last = Math.max(last, Date.parse(at))));
+}
+
 /** A slider over the time of the run, with marks. */
 export function ReplayBar({
   replay,
@@ -93,7 +99,7 @@ export function ReplayBar({
   readonly moment: RunMoment;
 }): JSX.Element {
   const { events, feed } = replay;
-  const times = useMemo(() => events.map(({ at }) => Date.parse(at)), [events]);
+  const times = useMemo(() => risingTimes(events), [events]);
   const [from, to] = [times[0] ?? 0, times.at(-1) ?? 1];
   const shareOf = (at: number): number => (at - from) / Math.max(1, to - from);
   const marks = useMemo(
@@ -101,7 +107,7 @@ export function ReplayBar({
       events.flatMap(({ type, seq }, i) => (marked.has(type) ? [{ type, seq, at: times[i] ?? from }] : [])),
     [events, times],
   );
-  const at = feed === null ? to : moment.story.lastAt;
+  const at = feed === null ? to : Math.min(to, Math.max(from, moment.story.lastAt));
   const text = feed === null ? 'end' : `${clockTime(at)}, ${elapsed((at - from) / 1000)} after the start`;
   const go = (share: number): void => {
     const wanted = from + share * (to - from);

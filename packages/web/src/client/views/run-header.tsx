@@ -14,7 +14,7 @@ import {
   unitName,
   unitWords,
 } from '@debussy/story';
-import type { RunWords, Summary } from '@debussy/story';
+import type { RunWords } from '@debussy/story';
 import type { JSX } from 'preact';
 import { lineCountOf } from '../data/use-changes.ts';
 import { ActionButton } from './action-button.tsx';
@@ -23,16 +23,11 @@ import type { Replay } from './replay-bar.tsx';
 import type { RunScene, SceneProps } from './run-scene.ts';
 import { StateSign } from './state-sign.tsx';
 
-interface RunHeaderProps {
-  readonly scene: RunScene;
-  readonly summary: Summary;
-  readonly replay: Replay;
-}
-
 const resuming: RunWords = { word: 'resuming', sign: 'preparing', look: 'busy' };
 
 /** The run's name, state and figures in one line of fixed height, and the buttons for the whole run. */
-export function RunHeader({ scene, summary, replay }: RunHeaderProps): JSX.Element {
+export function RunHeader({ scene, replay }: SceneProps & { readonly replay: Replay }): JSX.Element {
+  const { summary } = scene;
   const { word, sign, look } = scene.isResuming ? resuming : runWords(summary);
   const done = doneOf(scene.moment.state);
   return (
@@ -49,9 +44,9 @@ export function RunHeader({ scene, summary, replay }: RunHeaderProps): JSX.Eleme
         <span class={`word ${look}`} title={summary.reason}>
           {word}
         </span>
-        <Facts scene={scene} summary={summary} />
+        <Facts scene={scene} />
         <span class="buttons">
-          <RunButtons scene={scene} summary={summary} />
+          <RunButtons scene={scene} />
           <button type="button" aria-expanded={replay.isOpen} onClick={() => replay.open(!replay.isOpen)}>
             Replay
           </button>
@@ -63,8 +58,8 @@ export function RunHeader({ scene, summary, replay }: RunHeaderProps): JSX.Eleme
   );
 }
 
-function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element | null {
-  const { canAct, isHeld, isResuming, life, moment } = scene;
+function RunButtons({ scene }: SceneProps): JSX.Element | null {
+  const { canAct, isHeld, isResuming, life, moment, summary } = scene;
   if (!canAct) return null;
   if (!isHeld) {
     const isOver = moment.state.ended?.outcome === 'completed' && life?.decisions.length === 0;
@@ -99,7 +94,8 @@ function RunButtons({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Ele
   );
 }
 
-function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element {
+function Facts({ scene }: SceneProps): JSX.Element {
+  const { summary } = scene;
   const left = timeLeft(scene.moment);
   const running = summary.phases.filter(({ session }) => session?.running === true).map(({ id }) => id);
   const { added, removed } = lineCountOf([...scene.changes.values()].flat());
@@ -107,7 +103,7 @@ function Facts({ scene, summary }: Omit<RunHeaderProps, 'replay'>): JSX.Element 
     [unitName(summary, 2), `${summary.progress.landed} of ${summary.progress.total} landed`],
     ['Running', running.length > mostNamed ? `${running.length} running` : runningText(running)],
     ['Time', elapsed(summary.seconds)],
-    ['Cost', costText(scene, summary)],
+    ['Cost', costText(scene)],
     ['Changed lines', added + removed === 0 ? '' : `+${added} −${removed}`],
     ['Forecast', left === null ? '' : timeLeftText(left)],
   ] as const;
@@ -138,7 +134,7 @@ function runningText(ids: readonly string[]): string {
 }
 
 /** `$5.71 of $20.00`, with a budget; otherwise with an estimate from landed phases. */
-function costText({ moment }: RunScene, { cost, phases }: Summary): string {
+function costText({ moment, summary: { cost, phases } }: RunScene): string {
   if (cost === null) return '';
   const budget = moment.state.config.budget.cost;
   if (budget !== null) return `${money(cost)} of ${money(budget)}`;

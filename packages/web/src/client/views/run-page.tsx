@@ -51,21 +51,23 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
     document.title = `${title} · debussy`;
   }, [title]);
   if (moment === null) return <p class="page loading">Reading run {at.run} …</p>;
+  const canAct = source.isLive && replay.feed === null;
+  const isHeld = followed.life?.held === true && ended === null;
+  const gone = canAct && followed.life !== null && !isHeld;
   const scene: RunScene = {
     source,
     at,
     moment,
+    summary: summarize(moment.story, moment.state, { gone, now: moment.now }),
     unit: unitName(moment.story),
     feed,
     life: followed.life,
     changes: replay.feed === null ? changes : noChanges,
-    canAct: source.isLive && replay.feed === null,
-    isHeld: followed.life?.held === true && ended === null,
+    canAct,
+    isHeld,
     isResuming,
     wish,
   };
-  const gone = scene.canAct && followed.life !== null && !scene.isHeld;
-  const summary = summarize(moment.story, moment.state, { gone, now: moment.now });
   return (
     <div class={route.kind === 'phase' ? 'page split' : 'page'}>
       {!followed.isConnected && source.isLive && (
@@ -74,10 +76,10 @@ export function RunPage({ source, route }: RunPageProps): JSX.Element {
           it has ended, open the link of a new one: <code>debussy ui</code>
         </p>
       )}
-      <RunHeader scene={scene} summary={summary} replay={replay} />
+      <RunHeader scene={scene} replay={replay} />
       {replay.isOpen && <ReplayBar replay={replay} moment={moment} />}
       <Answer answer={answer} onClose={close} />
-      <Inbox scene={scene} summary={summary} beside={route.kind === 'phase' ? route.phase : null} />
+      <Inbox scene={scene} beside={route.kind === 'phase' ? route.phase : null} />
       <div class="panes">
         <div class="views">
           <RunViews scene={scene} view={route.kind === 'run' ? route.view : shownBefore.current} />

@@ -1,7 +1,7 @@
-import type { RunMoment } from '@debussy/story';
+import type { RunMoment, Summary } from '@debussy/story';
 import type { RunLife, Wish, WishAnswer } from '../../shared/api.ts';
 import type { Changes } from '../data/use-changes.ts';
-import type { RunFeed } from '../data/run-feed.ts';
+import type { RunFeed } from '../../shared/run-feed.ts';
 import type { PageSource, RunAddress } from '../data/run-source.ts';
 
 /** Input of a run's views: the run at a moment, now or in a replay, and the possible requests. */
@@ -9,6 +9,7 @@ export interface RunScene {
   readonly source: PageSource;
   readonly at: RunAddress;
   readonly moment: RunMoment;
+  readonly summary: Summary;
   /** The word before ids: `Phase`, or `Branch` in a run that lands branches. */
   readonly unit: string;
   readonly feed: RunFeed;

@@ -1,4 +1,4 @@
-import { clockTime, duration, kindTexts, outcomeText, percentText } from '@debussy/story';
+import { clockTime, duration, kindTexts, outcomeText, percentText, secondsBetween } from '@debussy/story';
 import type { SessionStory } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
@@ -54,7 +54,7 @@ function keyOf({ attempt, number }: SessionStory): string {
 }
 
 function lengthOf({ startedAt, endedAt }: SessionStory, now: number): string {
-  return duration(((endedAt ?? now) - startedAt) / 1000);
+  return duration(secondsBetween(startedAt, endedAt ?? now));
 }
 
 function Session({

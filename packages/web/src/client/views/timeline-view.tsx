@@ -1,4 +1,12 @@
-import { counted, duration, elapsed, stretchNames, treeRows, unitWords } from '@debussy/story';
+import {
+  counted,
+  duration,
+  secondsBetween,
+  elapsed,
+  stretchNames,
+  treeRows,
+  unitWords,
+} from '@debussy/story';
 import type { TimeStretch, StretchKind, TreeRow } from '@debussy/story';
 import type { JSX } from 'preact';
 import { useRef, useState } from 'preact/hooks';
@@ -143,7 +151,7 @@ function Lane({ row: { told }, stretches, axis, y, now }: LaneProps): JSX.Elemen
             height={thin ? 8 : 20}
             rx={2}
           >
-            <title>{`${stretchNames[kind]}, ${duration(((to ?? now) - from) / 1000)}`}</title>
+            <title>{`${stretchNames[kind]}, ${duration(secondsBetween(from, to ?? now))}`}</title>
           </rect>
         );
       })}
@@ -192,7 +200,7 @@ function Legend(): JSX.Element {
 }
 
 function spoken(rows: readonly TreeRow[], { moment }: RunScene): string {
-  return `Timeline of ${counted(rows.length, ...unitWords(moment.story))} over ${duration((moment.now - moment.story.startedAt) / 1000)}. The list beside it has the same data.`;
+  return `Timeline of ${counted(rows.length, ...unitWords(moment.story))} over ${duration(secondsBetween(moment.story.startedAt, moment.now))}. The list beside it has the same data.`;
 }
 
 /** The same in words, for users who cannot see bars: `session 1m12s, gates 3s`. */
@@ -206,6 +214,6 @@ function spentText(scene: RunScene, key: string): string {
 
 function spentOn({ feed, moment }: RunScene, key: string, kind: StretchKind): string {
   const own = (feed.courses.stretches.get(key) ?? []).filter((one) => one.kind === kind);
-  const ms = own.reduce((sum, { from, to }) => sum + (to ?? moment.now) - from, 0);
-  return ms === 0 ? '' : duration(ms / 1000);
+  const seconds = own.reduce((sum, { from, to }) => sum + secondsBetween(from, to ?? moment.now), 0);
+  return seconds === 0 ? '' : duration(seconds);
 }

@@ -1,6 +1,6 @@
 import { ellipsized } from '@debussy/core';
 import type { SessionEvent } from '@debussy/core';
-import { clockTime, duration, outcomeText, percentText, toolInput } from '@debussy/story';
+import { clockTime, duration, secondsBetween, outcomeText, percentText, toolInput } from '@debussy/story';
 import type { JSX } from 'preact';
 import { editOf, inWorktree, timeOf } from '../data/transcript-entries.ts';
 import type { ToolCall, ToolResult, TranscriptEntry } from '../data/transcript-entries.ts';
@@ -86,7 +86,7 @@ function Tool({
 }): JSX.Element {
   const edit = editOf(call);
   const [from, to] = [timeOf(call), timeOf(result)];
-  const took = from === null || to === null ? '' : duration((to - from) / 1000);
+  const took = from === null || to === null ? '' : duration(secondsBetween(from, to));
   return (
     <>
       <details class="tool">
