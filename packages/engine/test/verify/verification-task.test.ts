@@ -169,8 +169,6 @@ describe('a gate that fails', () => {
   });
 
   test('is judged again even if the machine then keeps a gate before it from passing', async () => {
-    const slowOnce = (name: string, then: string): string =>
-      `test ! -f $HOME/${name} || { rm $HOME/${name}; ${then}; sleep 1.5; false; }`;
     const [a, b] = [slowOnce('a', 'true'), slowOnce('b', 'touch $HOME/a')];
     const bed = await bedOf({ gates: { 1: [`a: \`${a}\``, `b: \`${b}\``] } });
     expect((await bed.verify()).results).toEqual(['1 a passed', '1 b passed']);
@@ -231,3 +229,7 @@ test('a cancelled verification says nothing about the tree, and before it has st
   expect(end).toMatchObject({ verdict: 'cancelled', commit: null, tree: null });
   expect(calls(bed, 'a')).toBe(0);
 });
+
+function slowOnce(name: string, then: string): string {
+  return `test ! -f $HOME/${name} || { rm $HOME/${name}; ${then}; sleep 1.5; false; }`;
+}
