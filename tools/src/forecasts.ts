@@ -1,4 +1,11 @@
-import { markdownTable, matchingFiles, originText, readOptions, runTool } from '@debussy/testing/tool';
+import {
+  markdownTable,
+  matchingFiles,
+  median,
+  originText,
+  readOptions,
+  runTool,
+} from '@debussy/testing/tool';
 import { plannedSessions } from './forecasts/planned-session.ts';
 import { scored, type Scored } from './forecasts/score.ts';
 
@@ -71,10 +78,6 @@ function numbersOf(all: readonly Scored[]): Readonly<Record<string, number>> & {
 
 function count(these: readonly Scored[], key: 'isInRange' | 'isSplit' | 'isWarned'): number {
   return these.filter((one) => one[key]).length;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }
 
 function tableOf(results: readonly Result[]): string {

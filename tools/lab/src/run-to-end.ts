@@ -16,13 +16,13 @@ const mostOutput = 20_000;
 export function runToEnd(
   program: string,
   args: readonly string[],
-  { cwd, minutes }: { readonly cwd: string; readonly minutes: number },
+  { cwd, minutes, env }: { readonly cwd: string; readonly minutes: number; readonly env?: NodeJS.ProcessEnv },
 ): Promise<EndedProgram> {
   const begun = performance.now();
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, {
       cwd,
-      env: { ...plainEnvironment(), CI: '1' },
+      env: { ...plainEnvironment(), CI: '1', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: true,
     });

@@ -1,4 +1,11 @@
-import { markdownTable, matchingFiles, originText, readOptions, runTool } from '@debussy/testing/tool';
+import {
+  markdownTable,
+  matchingFiles,
+  median,
+  originText,
+  readOptions,
+  runTool,
+} from '@debussy/testing/tool';
 import { cuts, cutSession } from './handovers/cut-session.ts';
 import type { CutSession } from './handovers/cut-session.ts';
 import { factKinds } from './handovers/facts.ts';
@@ -66,8 +73,4 @@ function isGood(these: readonly CutSession[]): boolean {
 function shareOf(facts: CutSession['facts']): string {
   const named = facts.filter((one) => one.named).length;
   return facts.length === 0 ? '–' : `${Math.floor((100 * named) / facts.length)} % of ${facts.length}`;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -3,6 +3,7 @@ import { isBuiltin } from 'node:module';
 import path from 'node:path';
 import { matchingFiles } from '@debussy/testing/tool';
 import { readPackage, readPackages } from '../manifest.ts';
+import { cyclesIn } from '../measures/cycles.ts';
 import type { Package } from '../manifest.ts';
 import { allows, house } from './house.ts';
 import type { Room } from './house.ts';
@@ -133,40 +134,16 @@ function cycleProblems(packages: readonly Package[]): readonly Violation[] {
         ...manifest.devDependencies,
         ...manifest.peerDependencies,
       });
-      return [manifest.name, all.filter((name) => names.has(name))];
+      return [manifest.name, new Set(all.filter((name) => names.has(name)))] as const;
     }),
   );
-  const cycle = findCycle(graph);
-  const [first] = packages.filter(({ manifest }) => manifest.name === cycle?.[0]);
-  if (cycle === null || first === undefined) return [];
-  const message = `packages depend on each other in a circle: ${cycle.join(' → ')}`;
-  return [{ rule: 'cycle', file: manifestOf(first), line: 1, column: 1, message }];
-}
-
-/** A circle in a graph, its first name again at the end; null where there is none. */
-function findCycle(graph: ReadonlyMap<string, readonly string[]>): readonly string[] | null {
-  const done = new Set<string>();
-  for (const start of graph.keys()) {
-    const cycle = follow(start, [], { graph, done });
-    if (cycle !== null) return cycle;
-  }
-  return null;
-}
-
-interface Walk {
-  readonly graph: ReadonlyMap<string, readonly string[]>;
-  readonly done: Set<string>;
-}
-
-function follow(name: string, way: readonly string[], walk: Walk): readonly string[] | null {
-  if (way.includes(name)) return [...way.slice(way.indexOf(name)), name];
-  if (walk.done.has(name)) return null;
-  for (const next of walk.graph.get(name) ?? []) {
-    const cycle = follow(next, [...way, name], walk);
-    if (cycle !== null) return cycle;
-  }
-  walk.done.add(name);
-  return null;
+  return cyclesIn(graph).flatMap((cycle) => {
+    const [first] = packages.filter(({ manifest }) => manifest.name === cycle[0]);
+    const message = `packages depend on each other: ${cycle.join(', ')}`;
+    return first === undefined
+      ? []
+      : [{ rule: 'cycle', file: manifestOf(first), line: 1, column: 1, message }];
+  });
 }
 
 function manifestOf(home: Package): string {

@@ -49,7 +49,8 @@ export function valueCycles({ values }: FileGraph): readonly (readonly string[])
 
 type Needs = ReadonlyMap<string, ReadonlySet<string>>;
 
-function cyclesIn(needs: Needs): readonly (readonly string[])[] {
+/** Groups that need each other, sorted. */
+export function cyclesIn(needs: Needs): readonly (readonly string[])[] {
   const reached = new Map([...needs.keys()].map((one) => [one, reachable(needs, one)]));
   const groups = [...reached]
     .filter(([one, all]) => all.has(one))

@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { asJson, asList, asText } from '../docs/json.ts';
+import type { JsonObject } from '../docs/json.ts';
 import { packageFolders } from '../manifest.ts';
 
 export interface Counts {
@@ -45,23 +47,25 @@ function countProject(root: string, project: string): Counts {
   const file = path.join(project, 'coverage', 'results.json');
   const problem = (what: string): Counts => ({ ...nothing, problems: [`${file}: ${what}`] });
   if (!existsSync(path.join(root, file))) return problem(`no results: the tests of ${project} did not run`);
-  const results = parse(readFileSync(path.join(root, file), 'utf8'));
+  const results = asJson(parse(readFileSync(path.join(root, file), 'utf8')));
   const passed = numberAt(results, 'numPassedTests');
   const failed = numberAt(results, 'numFailedTests');
   const skipped = numberAt(results, 'numPendingTests') + numberAt(results, 'numTodoTests');
   if (Number.isNaN(passed + failed + skipped)) return problem('these are no test results');
   if (passed + failed === 0) return { ...problem(`no test of ${project} ran`), skipped };
   // A file that cannot be loaded fails without a failed test.
-  const broken = failed === 0 && fieldOf(results, 'success') === false;
+  const broken = failed === 0 && results['success'] === false;
   const problems = broken ? [`${file}: the tests of ${project} failed outside of a test`] : [];
   return { passed, failed, skipped, missing: missingOf(results), problems };
 }
 
-function missingOf(results: unknown): ReadonlyMap<string, number> {
-  const tests = listAt(results, 'testResults').flatMap((file) => listAt(file, 'assertionResults'));
-  const skipped = tests.filter((test) => ['skipped', 'pending'].includes(String(fieldOf(test, 'status'))));
+function missingOf(results: JsonObject): ReadonlyMap<string, number> {
+  const tests = asList(results['testResults']).flatMap((file) =>
+    asList(asJson(file)['assertionResults']).map(asJson),
+  );
+  const skipped = tests.filter((test) => ['skipped', 'pending'].includes(asText(test['status'])));
   return skipped
-    .map((test) => /\(needs ([^()]+)\)/.exec(String(fieldOf(test, 'fullName')))?.[1] ?? null)
+    .map((test) => /\(needs ([^()]+)\)/.exec(asText(test['fullName']))?.[1] ?? null)
     .filter((what) => what !== null)
     .reduce((sum, what) => added(sum, new Map([[what, 1]])), nothing.missing);
 }
@@ -81,18 +85,7 @@ function parse(text: string): unknown {
   }
 }
 
-function listAt(results: unknown, key: string): readonly unknown[] {
-  const value = fieldOf(results, key);
-  return Array.isArray(value) ? value : [];
-}
-
-function numberAt(results: unknown, key: string): number {
-  const value = fieldOf(results, key);
+function numberAt(results: JsonObject, key: string): number {
+  const value = results[key];
   return typeof value === 'number' ? value : Number.NaN;
-}
-
-function fieldOf(results: unknown, key: string): unknown {
-  return typeof results === 'object' && results !== null
-    ? new Map(Object.entries(results)).get(key)
-    : undefined;
 }

@@ -7,7 +7,7 @@ export { diceFor, randomFrom } from './kit/dice.ts';
 export type { Dice } from './kit/dice.ts';
 export { emptyFolder, removeFolder } from './kit/empty-folder.ts';
 export { filesBelow, folderEntries } from './kit/files-below.ts';
-export { runsIn, journalIn } from './kit/journal.ts';
+export { crashPoints, runsIn, journalIn } from './kit/journal.ts';
 export { phasesOnBranch } from './kit/landed-phases.ts';
 export { markedProcesses, markedChildren, signalTo } from './kit/marked-processes.ts';
 export type { MarkedProcess } from './kit/marked-processes.ts';

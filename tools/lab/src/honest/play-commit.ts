@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { plainEnvironment } from '@debussy/testing';
 import { gitText } from '../public-repository.ts';
+import { runToEnd } from '../run-to-end.ts';
 import type { CommitToPlay } from './commits-to-play.ts';
 
 export interface PlayedCommit {
@@ -44,7 +43,7 @@ async function landing(
   const checkout = join(root, 'repository');
   mkdirSync(root, { recursive: true });
   const path = [...(modules === null ? [] : [join(modules, '.bin')]), process.env['PATH'] ?? ''];
-  const env = { ...plainEnvironment(), ...person, PATH: path.join(delimiter) };
+  const env = { ...person, PATH: path.join(delimiter) };
   if (modules !== null) symlinkSync(modules, join(root, 'node_modules'));
   gitText(root, ['clone', '-q', '--shared', '--no-checkout', repository, checkout]);
   gitText(checkout, ['checkout', '-q', '-f', '-B', 'main', parent]);
@@ -55,14 +54,11 @@ async function landing(
   writeFileSync(join(checkout, 'DEBUSSY_PLAN.md'), planOf(message, gate));
   gitText(checkout, ['add', '-f', '.debussy/config.yaml', 'DEBUSSY_PLAN.md'], { env: person });
   gitText(checkout, ['commit', '-qm', 'Plan'], { env: person });
-  const out = await run(
-    [program, 'run', 'DEBUSSY_PLAN.md', '--yolo', '--json', '--no-preflight'],
-    checkout,
-    env,
-  );
+  const words = [program, 'run', 'DEBUSSY_PLAN.md', '--yolo', '--json', '--no-preflight'];
+  const { output } = await runToEnd(process.execPath, words, { cwd: checkout, minutes: 10, env });
   const landed = gitText(checkout, ['log', '-3', '--format=%s', 'main']).includes('Phase 1');
-  const gates = out.split('\n').filter((line) => line.includes('"gate.finished"'));
-  return { landed, why: /"detail":"((?:[^"\\]|\\.)*)"/.exec(gates.at(-1) ?? '')?.[1] ?? out.slice(-300) };
+  const gates = output.split('\n').filter((line) => line.includes('"gate.finished"'));
+  return { landed, why: /"detail":"((?:[^"\\]|\\.)*)"/.exec(gates.at(-1) ?? '')?.[1] ?? output.slice(-300) };
 }
 
 const person = {
@@ -101,21 +97,4 @@ for (let i = 0; i + 1 < words.length; i += 2) {
 }
 fs.writeFileSync(process.env.DEBUSSY_REPORT_FILE, JSON.stringify({ phase: '1', status: 'completed' }));
 `;
-}
-
-const longestMs = 600_000;
-
-function run(args: readonly string[], cwd: string, env: NodeJS.ProcessEnv): Promise<string> {
-  return new Promise((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env,
-      timeout: longestMs,
-      stdio: ['ignore', 'pipe', 'pipe'],
-    });
-    let out = '';
-    child.stdout.on('data', (part: Buffer) => (out += part.toString()));
-    child.stderr.on('data', (part: Buffer) => (out += part.toString()));
-    child.on('close', () => resolve(out));
-  });
 }

@@ -3,6 +3,7 @@ import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Event } from '@debussy/core';
 import { journalIn, plainEnvironment, runsIn } from '@debussy/testing';
+import { median } from '@debussy/testing/tool';
 import { gitText } from '../public-repository.ts';
 import type { HistoryBranch } from './branches-from.ts';
 
@@ -72,14 +73,13 @@ export function byDebussy(bed: LandBed, branches: readonly HistoryBranch[]): Lan
   const events = runsIn({ root }).flatMap((run) => journalIn({ root }, run));
   const ended = events.filter((event) => event.type === 'gate.finished');
   if (ended.length === 0) throw new Error(`debussy land: exit code ${String(code)}: ${output.slice(-400)}`);
-  const took = ended.map((event) => event.seconds).toSorted((a, b) => a - b);
   return {
     root,
     code,
     seconds,
     landed: landedIn(events).size,
     gates: events.filter(({ type }) => type === 'gate.started').length,
-    gateSeconds: took[Math.floor(took.length / 2)] ?? 0,
+    gateSeconds: median(ended.map((event) => event.seconds)),
     redBranches: events.flatMap((event) => (event.type === 'phase.failed' ? [event.phase] : [])),
     tips: events.flatMap((event) => (event.type === 'tip.moved' ? [event.to] : [])),
   };

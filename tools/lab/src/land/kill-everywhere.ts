@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { journalIn, plainEnvironment, runsIn } from '@debussy/testing';
+import { crashPoints, journalIn, plainEnvironment, runsIn } from '@debussy/testing';
 import { gitOutput } from '../public-repository.ts';
 import { callIn } from './by-debussy.ts';
 
@@ -36,13 +36,7 @@ export function killEverywhere({ program, home, say, over, from, most }: KillOrd
   cpSync(model, plain, { recursive: true });
   const first = callIn(plain, stage, land);
   const wanted = endOf(plain, first.code);
-  const counts = new Map<string, number>();
-  const events = runsIn({ root: plain }).flatMap((run) => journalIn({ root: plain }, run));
-  const points = events.map(({ type }) => {
-    const count = (counts.get(type) ?? 0) + 1;
-    counts.set(type, count);
-    return `${type}#${count}`;
-  });
+  const points = crashPoints(runsIn({ root: plain }).flatMap((run) => journalIn({ root: plain }, run)));
   const failed: string[] = [];
   let kills = 0;
   for (const point of points.slice(from, from + most)) {

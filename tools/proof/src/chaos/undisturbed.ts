@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeRepository, journalIn, runsIn, phasesOnBranch } from '@debussy/testing';
+import { crashPoints, journalIn, makeRepository, phasesOnBranch, runsIn } from '@debussy/testing';
 import type { Measure } from './draw-disturbances.ts';
 import { makePlace } from './place.ts';
 import type { ChaosPlace } from './place.ts';
@@ -45,7 +45,7 @@ export async function runUndisturbed(
     codes: tries.map(({ code }) => code),
     phases,
     tree: repository.git('rev-parse', 'main^{tree}'),
-    points: pointsOf(repository, run),
+    points: crashPoints(journalIn(repository, run)),
   };
   place.leave(false);
   return result;
@@ -60,12 +60,4 @@ export function rememberedRuns(program: string, folder: string): (recipe: Recipe
     known.set(recipe.name, found);
     return found;
   };
-}
-
-function pointsOf(repository: Parameters<typeof journalIn>[0], run: string): readonly string[] {
-  const seen = new Map<string, number>();
-  return journalIn(repository, run).map(({ type }) => {
-    seen.set(type, (seen.get(type) ?? 0) + 1);
-    return `${type}#${seen.get(type)}`;
-  });
 }

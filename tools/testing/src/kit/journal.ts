@@ -17,3 +17,12 @@ export function runsIn({ root }: Pick<UserRepository, 'root'>): readonly string[
 export function journalIn({ root }: Pick<UserRepository, 'root'>, run: string): readonly Event[] {
   return [...journalEvents(join(root, '.git', 'debussy', 'runs', run, 'journal'))];
 }
+
+/** Every event as `DEBUSSY_CRASH_AT` names it: `type#n`. */
+export function crashPoints(events: readonly Event[]): readonly string[] {
+  const seen = new Map<string, number>();
+  return events.map(({ type }) => {
+    seen.set(type, (seen.get(type) ?? 0) + 1);
+    return `${type}#${seen.get(type)}`;
+  });
+}
