@@ -5,7 +5,7 @@ import { wantedPhases } from '@debussy/scheduler';
 import type { RunState } from '@debussy/scheduler';
 import { foldRun } from '@debussy/story';
 import type { Story } from '@debussy/story';
-import { isGone, liveness, presumeGone } from '@debussy/host';
+import { ifThere, isGone, liveness, presumeGone } from '@debussy/host';
 import { currentEpoch } from '@debussy/workspace';
 import type { EpochRecord, Store } from '@debussy/workspace';
 import { existsSync, readdirSync } from 'node:fs';
@@ -49,13 +49,7 @@ export function endOfRun(commonDir: string, run: string): string | null {
 
 /** All runs of a repository that have a journal, the newest last: their ids begin with the time. */
 export function listRunIds(commonDir: string): readonly string[] {
-  try {
-    return readdirSync(runsFolder(commonDir)).toSorted();
-  } catch (error) {
-    // A folder that cannot be read may well hold runs.
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
+  return ifThere(() => readdirSync(runsFolder(commonDir)))?.toSorted() ?? [];
 }
 
 export function hasLandedAll(state: RunState): boolean {

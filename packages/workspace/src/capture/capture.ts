@@ -6,6 +6,8 @@ import type { Result } from '@debussy/core';
 import type { Git, GitSetting } from '@debussy/host';
 import { gitAt, must, syncFileSystem } from '@debussy/host';
 import { pathText, splitNul } from '../path-text.ts';
+import { commitTree } from '../landing/commit.ts';
+import { nobody } from '../landing/merge-pick.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { readRefValue } from '../landing/read-ref.ts';
 import { openStore } from '../landing/store.ts';
@@ -146,32 +148,16 @@ async function changedPaths(git: Git, from: string, to: string): Promise<readonl
   return splitNul(await must(git, command)).map((path) => pathText(path));
 }
 
-async function makeCommit(
+/** It does not fail where git does not know the user; landed work is committed again in the user's name. */
+function makeCommit(
   git: Git,
-  repository: Repository,
-  content: { readonly tree: string; readonly base: string; readonly message: string },
+  { identity }: Repository,
+  { tree, base, message }: { readonly tree: string; readonly base: string; readonly message: string },
 ): Promise<string> {
-  const command = [
-    '-c',
-    'i18n.commitEncoding=UTF-8',
-    'commit-tree',
-    content.tree,
-    '-p',
-    content.base,
-    '-F',
-    '-',
-  ];
-  const env = repository.identity === null ? nobody : {};
-  return (await must(git, command, { input: content.message, env })).toString().trim();
+  const who = identity === null ? nobody.author : `${identity.name} <${identity.email}>`;
+  const facts = { parent: base, message, time: Math.floor(Date.now() / 1000) };
+  return commitTree(git, { tree, facts }, { ...nobody, author: who, committer: who });
 }
-
-// A snapshot must not fail because git does not know the user; landed work is committed again in the user's name.
-const nobody: Readonly<Record<string, string>> = Object.fromEntries(
-  ['AUTHOR', 'COMMITTER'].flatMap((role) => [
-    [`GIT_${role}_NAME`, 'debussy'],
-    [`GIT_${role}_EMAIL`, 'debussy@localhost'],
-  ]),
-);
 
 /** The objects are on disk before the ref names them: one sync for all of them, while git would wait for each. */
 async function keepCommit({ commonDir }: SlotPlace, ref: string, commit: string): Promise<string | null> {

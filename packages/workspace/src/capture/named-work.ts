@@ -4,6 +4,8 @@ import { join, normalize } from 'node:path';
 import { keptRef } from '@debussy/core';
 import { must, orNull, syncFileSystem } from '@debussy/host';
 import type { Git } from '@debussy/host';
+import { commitTree } from '../landing/commit.ts';
+import { nobody } from '../landing/merge-pick.ts';
 import { writeOwnRefs } from '../landing/own-refs.ts';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { slotGit } from '../slot/slot-place.ts';
@@ -62,10 +64,8 @@ async function kept({ place, holds, commit }: NamedWork, paths: readonly Buffer[
     await must(git, ['update-index', '-z', '--add', '--stdin'], { input: joinNul(paths) });
     const tree = (await must(git, ['write-tree'])).toString().trim();
     const message = `Ignored files that the report of phase ${holds.phase} names\n`;
-    const env = { GIT_AUTHOR_NAME: 'debussy', GIT_AUTHOR_EMAIL: 'debussy@localhost' };
-    const committer = { GIT_COMMITTER_NAME: 'debussy', GIT_COMMITTER_EMAIL: 'debussy@localhost' };
-    const order = { input: message, env: { ...env, ...committer } };
-    const made = (await must(git, ['commit-tree', tree, '-p', commit, '-F', '-'], order)).toString().trim();
+    const facts = { parent: commit, message, time: Math.floor(Date.now() / 1000) };
+    const made = await commitTree(git, { tree, facts }, nobody);
     const ref = keptRef(holds.run, holds.phase, `${String(holds.attempt)}-named-${made.slice(0, 12)}`);
     await syncFileSystem(place.commonDir);
     await writeOwnRefs({ commonDir: place.commonDir }, [{ ref, old: null, new: made }], {

@@ -4,6 +4,7 @@ import type { Epoch } from '../epoch/epoch.ts';
 import { isAncestor } from '../landing/ancestry.ts';
 import { readChangesBetween } from '../landing/changes.ts';
 import type { Change } from '../landing/changes.ts';
+import { remoteOf } from '../branches/fetch-request.ts';
 import { emptyTree, isEmptyRoot } from '../landing/empty-root.ts';
 import { showPath } from '../path-text.ts';
 import { readRefValue } from '../landing/read-ref.ts';
@@ -168,16 +169,17 @@ async function mergeByHand(store: Store, request: DeliveryRequest): Promise<Merg
     run,
     branch: isThere ? runBranch.replace(/^refs\/heads\//, '') : to,
     elsewhere: at?.head !== (branch === null ? null : `refs/heads/${branch}`),
-    remote: await remoteOf(store, branch),
+    remote: await requestRemote(store, branch),
   };
 }
 
 /** The remote on which a pull request could be opened. */
-async function remoteOf({ git }: Store, branch: string | null): Promise<MergeByHand['remote']> {
-  const remotes = (await git(['remote'])).stdout.toString().split('\n').filter(Boolean);
-  const own = (await git(['config', '--get', `branch.${branch ?? ''}.remote`])).stdout.toString().trim();
-  const name = [own, 'origin', remotes[0] ?? ''].find((one) => remotes.includes(one));
-  if (name === undefined) return null;
+async function requestRemote(
+  { git, commonDir }: Store,
+  branch: string | null,
+): Promise<MergeByHand['remote']> {
+  const name = await remoteOf(commonDir, branch);
+  if (name === null) return null;
   const url = (await git(['remote', 'get-url', '--', name])).stdout.toString().trim();
   const [, host = null, ofShort = null] = hostPattern.exec(url) ?? [];
   return { name, host: host ?? ofShort };

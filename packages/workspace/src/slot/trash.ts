@@ -1,7 +1,7 @@
 import { mkdirSync, renameSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ownEnvironment, runProgram } from '@debussy/host';
+import { ifThere, ownEnvironment, runProgram } from '@debussy/host';
 
 let thrown = 0;
 
@@ -13,11 +13,7 @@ export function throwAway(pool: string, path: string): void {
   const trash = join(pool, 'trash');
   mkdirSync(trash, { recursive: true });
   const name = `${Date.now().toString(36)}-${String(process.pid)}-${String((thrown += 1))}`;
-  try {
-    renameSync(path, join(trash, name));
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
+  ifThere(() => renameSync(path, join(trash, name)));
 }
 
 /** Deletes the trash by `rm`, which works at any depth of path. */
@@ -41,8 +37,4 @@ const atOnce = 1000;
 
 async function done(cwd: string, argv: readonly string[]): Promise<boolean> {
   return (await runProgram({ argv, cwd, env: ownEnvironment() })).code === 0;
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
 }

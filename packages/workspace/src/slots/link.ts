@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { orNull } from '@debussy/host';
+import { ifThere, orNull } from '@debussy/host';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
 
@@ -41,13 +41,8 @@ export function registerWorktree(place: SlotPlace, commit: string): void {
 export function moveHead(place: SlotPlace, commit: string): void {
   const draft = join(place.home, 'HEAD.new');
   writeFileSync(draft, `${commit}\n`);
-  try {
-    renameSync(draft, join(place.admin, 'HEAD'));
-  } catch (error) {
-    // The entry was pruned while the folder had no link to it.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-    registerWorktree(place, commit);
-  }
+  // The entry was pruned while the folder had no link to it.
+  if (ifThere(() => renameSync(draft, join(place.admin, 'HEAD'))) === null) registerWorktree(place, commit);
 }
 
 /** Whether git's list of worktrees still has this slot. */

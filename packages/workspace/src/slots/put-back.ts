@@ -1,5 +1,5 @@
 import { dirname } from 'node:path';
-import { must } from '@debussy/host';
+import { ifThere, must } from '@debussy/host';
 import type { Git } from '@debussy/host';
 import { joinNul, pathText, splitNul } from '../path-text.ts';
 import { disarmFilters } from '../repository/filters.ts';
@@ -49,10 +49,6 @@ export async function giveBack(place: SlotPlace, fate: Fate): Promise<void> {
   // Without its folder there is nothing to give back: the next user of this worktree makes it again.
   if (!reachFolder(place.path)) return;
   putLinkBack(place);
-  try {
-    lendIndex(place);
-  } catch (error) {
-    // The worktree was unregistered, or never filled.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
+  // The worktree may be unregistered, or never filled.
+  ifThere(() => lendIndex(place));
 }

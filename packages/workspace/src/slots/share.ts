@@ -27,11 +27,8 @@ export async function shareFolders(
   worktree: string,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const refused = names
-    .filter((name) => !isInsideName(name))
-    .map((name) => `share: "${name}" is not a folder inside the repository`);
   const problems = await Promise.all(shareable(names).map((name) => shareFolder(root, worktree, name)));
-  return [...refused, ...problems.filter((problem) => problem !== null)];
+  return [...refused(names), ...problems.filter((problem) => problem !== null)];
 }
 
 /**
@@ -43,21 +40,25 @@ export async function shareCopies(
   place: SlotPlace,
   names: readonly string[],
 ): Promise<readonly string[]> {
-  const refused = names
-    .filter((name) => !isInsideName(name))
-    .map((name) => `share: "${name}" is not a folder inside the repository`);
   const wanted = shareable(names);
-  if (wanted.length === 0) return refused;
+  if (wanted.length === 0) return refused(names);
   const missing: string[] = [];
   for (const name of wanted) if (await isMissing(join(root, name))) missing.push(name);
   const there = wanted.filter((name) => !missing.includes(name));
   const looks = [restoreFurniture(place, 'share'), isUnchanged(root, place, there)];
   const isFresh = (await Promise.all(looks)).every(Boolean);
   if (!isFresh) await copyAll(root, place, there);
-  return [
-    ...refused,
-    ...missing.map((name) => `share: ${join(root, name)} does not exist; worktrees get no copy`),
-  ];
+  return [...refused(names), ...missing.map((name) => notThere(root, name))];
+}
+
+function refused(names: readonly string[]): readonly string[] {
+  return names
+    .filter((name) => !isInsideName(name))
+    .map((name) => `share: "${name}" is not a folder inside the repository`);
+}
+
+function notThere(root: string, name: string): string {
+  return `share: ${join(root, name)} does not exist; worktrees get no copy`;
 }
 
 async function copyAll(root: string, place: SlotPlace, names: readonly string[]): Promise<void> {
@@ -121,7 +122,7 @@ async function isUnchanged(root: string, place: SlotPlace, names: readonly strin
 async function shareFolder(root: string, worktree: string, name: string): Promise<string | null> {
   const source = join(root, name);
   const target = join(worktree, name);
-  if (await isMissing(source)) return `share: ${source} does not exist; worktrees get no copy`;
+  if (await isMissing(source)) return notThere(root, name);
   if (!(await isMissing(target))) return null;
   await makeFoldersAbove(worktree, name);
   if (await copiesOnWrite(source, worktree)) {

@@ -1,6 +1,6 @@
 import { constants, copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { gitAt, must, orNull } from '@debussy/host';
+import { gitAt, ifThere, must, orNull } from '@debussy/host';
 import type { Author, Repository } from '../repository/open.ts';
 import type { SlotPlace } from '../slot/slot-place.ts';
 import { throwAway } from '../slot/trash.ts';
@@ -31,19 +31,12 @@ export function raiseShield(place: SlotPlace, repository: Repository, content: S
   write('packed-refs', content.packedRefs);
   write('config', configText(repository, content.agent));
   write('info/exclude', Buffer.concat([Buffer.from(excluded, 'latin1'), excludes]));
-  copy(place.index, join(git, 'index'));
-  copy(join(commonDir, 'shallow'), join(git, 'shallow'));
-  copy(join(commonDir, 'info/attributes'), join(git, 'info/attributes'));
+  const copyOf = constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL;
+  ifThere(() => copyFileSync(place.index, join(git, 'index'), copyOf));
+  for (const name of ['shallow', 'info/attributes'])
+    ifThere(() => copyFileSync(join(commonDir, name), join(git, name), copyOf));
   // Without it, git does not take the folder for a repository.
   write('HEAD', `${content.head}\n`);
-}
-
-function copy(from: string, to: string): void {
-  try {
-    copyFileSync(from, to, constants.COPYFILE_FICLONE | constants.COPYFILE_EXCL);
-  } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'ENOENT')) throw error;
-  }
 }
 
 function quote(path: string): string {
