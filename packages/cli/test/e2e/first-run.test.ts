@@ -22,11 +22,18 @@ function newcomer(files: Readonly<Record<string, string>> = {}): Project {
   return project;
 }
 
-test.concurrent('with --yes the plan is committed with the gates that were found; nothing else is', async () => {
-  const project = newcomer({ 'a.txt': 'edited\n', 'staged.txt': 'staged\n' });
+test.concurrent('with --yes the plan is committed with the gates that were found; nothing else is, and they are not tried again', async () => {
+  const tries = 'test ! -e bad.txt && echo x >> "$TRIES"';
+  const project = newcomer({ 'package.json': JSON.stringify({ scripts: { test: tries } }) });
+  const file = join(project.desk, 'tries');
+  project.git('commit', '-qam', 'Count tries');
+  project.write('a.txt', 'edited\n');
+  project.write('staged.txt', 'staged\n');
   project.git('add', 'staged.txt');
-  const answer = await call(project, ['run', 'PLAN.md', '--yes']);
+  const answer = await call(project, ['run', 'PLAN.md', '--yes'], { env: { TRIES: file } });
   expect(answer).toMatchObject({ code: 0 });
+  // Once for the question, once for the phase.
+  expect(readFileSync(file, 'utf8')).toBe('x\nx\n');
   expect(phasesOn(project, 'main')).toEqual(['1']);
   const [, planned] = project.git('log', '--format=%H', 'main').split('\n');
   expect(project.git('show', '--format=', '--name-only', planned ?? '').split('\n')).toEqual([
@@ -80,17 +87,6 @@ test('without the gates that were found, the plan can still be committed', async
   terminal.press('q');
   expect(await terminal.shows(/EXIT 4/)).toContain('debussy accept 1');
   expect(project.git('ls-files')).not.toContain('config.yaml');
-});
-
-test.concurrent('gates that were found and tried for the question are not tried again', async () => {
-  const tries = 'test ! -e bad.txt && echo x >> "$TRIES"';
-  const project = newcomer({ 'package.json': JSON.stringify({ scripts: { test: tries } }) });
-  const file = join(project.desk, 'tries');
-  project.git('commit', '-qam', 'Count tries');
-  const env = { TRIES: file };
-  expect(await call(project, ['run', 'PLAN.md', '--yes'], { env })).toMatchObject({ code: 0 });
-  // Once for the question, once for the phase.
-  expect(readFileSync(file, 'utf8')).toBe('x\nx\n');
 });
 
 test.concurrent('--dry-run fails where the run would: remote, signing, file of events', async () => {

@@ -1,12 +1,11 @@
-import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { openEngine, readMaterial, runChecks } from '../../src/index.ts';
 import { gate, makeProject } from '../support/project.ts';
 import type { Project } from '../support/project.ts';
 
-async function states(project: Project, fix = false): Promise<Record<string, string>> {
-  const checks = await runChecks(project.around, fix);
+async function states(project: Project): Promise<Record<string, string>> {
+  const checks = await runChecks(project.around, false);
   return Object.fromEntries(checks.map(({ name, state }) => [name, state]));
 }
 
@@ -30,22 +29,6 @@ test('doctor finds every reason for refusing a run, each under its name', async 
   expect(await states(project)).toMatchObject({ config: 'error' });
   const outside = await runChecks({ ...project.around, cwd: join(project.root, '..') }, false);
   expect(outside.find(({ name }) => name === 'repository')).toMatchObject({ state: 'error' });
-});
-
-test("on request, doctor removes worktrees whose folder is gone from git's list, and only ours", async () => {
-  const project = makeProject({ config: { keep_slots: true } });
-  await (await project.take()).start().done;
-  const others = join(project.root, '..', 'mine');
-  project.git('worktree', 'add', '-q', '--detach', others);
-  rmSync(others, { recursive: true });
-  rmSync(`${project.root}.debussy`, { recursive: true });
-  const listed = (): number => project.git('worktree', 'list').split('\n').length;
-  const before = listed();
-  expect(await states(project)).toMatchObject({ worktrees: 'warning' });
-  expect(listed()).toBe(before);
-  await runChecks(project.around, true);
-  expect(project.git('worktree', 'list', '--porcelain')).not.toContain('repo.debussy');
-  expect(project.git('worktree', 'list', '--porcelain')).toContain(others);
 });
 
 test('a preview shows the phases in their order, for a resumed run only its own', async () => {

@@ -11,7 +11,7 @@ import {
   runDiff,
   surveyDiscard,
 } from '../../src/index.ts';
-import type { Engine, FollowedEvent } from '../../src/index.ts';
+import type { ChosenRun, Engine, FollowedEvent } from '../../src/index.ts';
 import { gate, makeProject } from '../support/project.ts';
 import type { Draft, Project } from '../support/project.ts';
 
@@ -68,8 +68,8 @@ async function refused(code: string, wish: Promise<unknown>): Promise<void> {
   await expect(wish).rejects.toMatchObject({ code, exitCode: 2 });
 }
 
-test('what cannot be steered is refused by its code', async () => {
-  const { engine } = await ended(halfRed);
+test('of an ended run: what cannot be steered is refused by its code; the diff of a landed phase is its commit, that of a failed one its captured work; the changes of the run are files by phase', async () => {
+  const { project, engine } = await ended(halfRed);
   await refused('ERR_PHASE_UNKNOWN', engine.steer('retry', { phase: '7' }));
   await refused('ERR_PHASE_STATE', engine.steer('retry', { phase: '3' }));
   await refused('ERR_PHASE_STATE', engine.steer('skip', { phase: '3' }));
@@ -77,6 +77,20 @@ test('what cannot be steered is refused by its code', async () => {
   await refused('ERR_MESSAGE_REFUSED', engine.say('3', 'too late'));
   await refused('ERR_MESSAGE_REFUSED', engine.say('1', ' '));
   await refused('ERR_RUN_UNKNOWN', engine.read('nothing'));
+  const chosen = await chooseRun(project.root, null);
+  await showsDiffs(chosen);
+  await showsChanges(chosen);
+  writeFileSync(`${home(project)}/mended`, '');
+  await (
+    await engine.start(await engine.prepare({ run: 'newest' }))
+  ).done;
+  const request = { phase: '1', of: 2, ignoreSpace: false } as const;
+  const { kind, text, tries } = await phaseDiff(chosen, request);
+  expect({ kind, tries, files: text.match(/(?<=^\+\+\+ b\/|^diff --git a\/)\S+/gm) }).toEqual({
+    kind: 'tries',
+    tries: 2,
+    files: ['good.txt'],
+  });
 });
 
 test('a run under way that is to stop now captures its session, and the next one continues from there', async () => {
@@ -104,9 +118,7 @@ test('a run under way that is to stop now captures its session, and the next one
   ]);
 });
 
-test('the diff of a landed phase is its commit, that of a failed one its captured work', async () => {
-  const { project } = await ended(halfRed);
-  const chosen = await chooseRun(project.root, null);
+async function showsDiffs(chosen: ChosenRun): Promise<void> {
   const diff = (phase: string): ReturnType<typeof phaseDiff> =>
     phaseDiff(chosen, { phase, of: 'work', ignoreSpace: false });
   const [failed, landed, blocked] = [await diff('1'), await diff('3'), await diff('2')];
@@ -117,11 +129,9 @@ test('the diff of a landed phase is its commit, that of a failed one its capture
   ]);
   expect([/^\+1$/m.test(failed.text), /^\+3$/m.test(landed.text)]).toEqual([true, true]);
   expect(landed.text).not.toContain('part-1.txt');
-});
+}
 
-test('the changes of the run are files by phase, one diff from base to tip, and the difference between two tries', async () => {
-  const { project, engine } = await ended(halfRed);
-  const chosen = await chooseRun(project.root, null);
+async function showsChanges(chosen: ChosenRun): Promise<void> {
   const empty = { path: 'done.txt', added: 0, removed: 0 };
   expect(await filesByPhase(chosen)).toEqual([
     { phase: '1', files: [empty, { path: 'part-1.txt', added: 1, removed: 0 }] },
@@ -129,19 +139,7 @@ test('the changes of the run are files by phase, one diff from base to tip, and 
   ]);
   const whole = await runDiff(chosen, false);
   expect([whole.includes('part-3.txt'), whole.includes('part-1.txt')]).toEqual([true, false]);
-
-  writeFileSync(`${home(project)}/mended`, '');
-  await (
-    await engine.start(await engine.prepare({ run: 'newest' }))
-  ).done;
-  const request = { phase: '1', of: 2, ignoreSpace: false } as const;
-  const { kind, text, tries } = await phaseDiff(chosen, request);
-  expect({ kind, tries, files: text.match(/(?<=^\+\+\+ b\/|^diff --git a\/)\S+/gm) }).toEqual({
-    kind: 'tries',
-    tries: 2,
-    files: ['good.txt'],
-  });
-});
+}
 
 test('a resumable run is cleaned only if it is named, and discarded with its journal', async () => {
   const { project } = await ended(halfRed);

@@ -75,9 +75,9 @@ function jsonOf(box: Sandbox, given: Omit<Given, 'commonDir'>): string {
 
 /**
  * The crashes that an operation of so many commands can have: before each of them, and after the last. What lies after
- * one command lies before the next. In full all of them, otherwise half, others each time.
+ * one command lies before the next. In full all of them, otherwise a quarter, others each time.
  */
 export function someCrashes(commands: number): readonly Crash[] {
   const before = Array.from({ length: commands }, (_, i): Crash => ({ step: i + 1, moment: 'before' }));
-  return someOf([...before, { step: commands, moment: 'after' }], Math.ceil(commands / 2));
+  return someOf([...before, { step: commands, moment: 'after' }], Math.ceil(commands / 4));
 }
