@@ -11,8 +11,10 @@ import { widthOf } from '../../src/view/text-width.ts';
 import { palette } from '../../src/view/words/palette.ts';
 import { bare, model, screen } from './view-model.ts';
 
-describe('the screen, at five sizes', () => {
+describe('the screen, at seven sizes', () => {
   for (const [columns, rows] of [
+    [20, 12],
+    [40, 16],
     [60, 20],
     [80, 24],
     [100, 30],

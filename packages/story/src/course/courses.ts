@@ -62,7 +62,7 @@ export function createCourses(past: Pick<Courses, 'stretches' | 'lastAt'> | null
       return lastAt;
     },
     take(event, state) {
-      const at = Date.parse(event.at);
+      const at = Math.max(Date.parse(event.at), lastAt);
       // No process held the run between its last event and this one.
       if (event.type === 'run.resumed') closeAll(lastAt);
       lastAt = at;

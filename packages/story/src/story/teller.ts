@@ -14,9 +14,12 @@ export function createStory(past: Iterable<Event> = []): StoryDraft {
   return draft;
 }
 
-/** Adds an event to the story. An event without a place in the story only moves its clock. */
+/**
+ * Adds an event to the story. An event without a place in the story only moves its clock, which never goes back: after
+ * a clock of the machine was set back, it stands still until that has caught up.
+ */
 export function tell(draft: StoryDraft, event: Event): void {
-  const at = Date.parse(event.at);
+  const at = Math.max(Date.parse(event.at), draft.lastAt);
   keepTime(draft, event, at);
   forEvent(takers, event, { draft, at });
 }
@@ -212,7 +215,7 @@ const takers: Partial<ByEventType<EventType, Moment, void>> = {
 
 /** No process held the run between its last event and a resume. */
 function keepTime(draft: StoryDraft, event: Event, at: number): void {
-  const passed = Math.max(0, at - draft.lastAt);
+  const passed = at - draft.lastAt;
   if (event.type === 'run.started') draft.startedAt = at;
   else if (event.type !== 'run.resumed') draft.activeMs += passed;
   else

@@ -11,7 +11,7 @@ import type {
 } from '../shared/api.ts';
 
 const partBytes = 256 * 1024;
-/** A line longer than this is shown as such, and not read. */
+/** Of a line longer than this, only the length is shown. */
 const longestLine = 4 * 1024 * 1024;
 const lf = 0x0a;
 
@@ -20,9 +20,11 @@ export function transcriptPart(path: string, place: TranscriptPoint): Transcript
   const part = withPlainFile(path, (fd, size) => {
     const [wanted, end] = rangeOf(place, size);
     const from = wanted === 0 ? 0 : lineStart(fd, wanted, end);
-    if (from === end && 'before' in place) return longLine(fd, { end, size });
+    if (from === end && !('from' in place)) return longLine(fd, { end, size });
     const bytes = wholeLines(fd, from, { end, size });
-    return { size, from, to: from + bytes.length, events: linesIn(bytes, from) };
+    if (bytes !== null) return { size, from, to: from + bytes.length, events: linesIn(bytes, from) };
+    const to = lineEnd(fd, from, size);
+    return { size, from, to, events: [leftOut(from, to)] };
   });
   return part ?? { size: 0, from: 0, to: 0, events: [] };
 }
@@ -53,21 +55,36 @@ function longLine(
     if (at !== -1) break;
   }
   const isRead = end - from <= longestLine;
-  return { size, from, to: end, events: isRead ? linesIn(bytesAt(fd, from, end - from), from) : [] };
+  const events = isRead ? linesIn(bytesAt(fd, from, end - from), from) : [leftOut(from, end)];
+  return { size, from, to: end, events };
 }
 
-/** Up to the last line feed; a line that is longer than a part is read on to its end. */
+/** Where the line at an offset ends: behind its line feed, or with the file. */
+function lineEnd(fd: number, from: number, size: number): number {
+  for (let at = from; at < size; at += partBytes) {
+    const found = bytesAt(fd, at, Math.min(partBytes, size - at)).indexOf(lf);
+    if (found !== -1) return at + found + 1;
+  }
+  return size;
+}
+
+function leftOut(from: number, to: number): TranscriptLine {
+  const text = `(a line of ${Math.round((to - from) / 1024 / 1024)} MB, left out)`;
+  return { at: from, event: { type: 'text', text, subagent: false } };
+}
+
+/** Up to the last line feed; a line that is longer than a part is read on to its end. Null: it is too long to read. */
 function wholeLines(
   fd: number,
   from: number,
   { end, size }: { readonly end: number; readonly size: number },
-): Buffer {
+): Buffer | null {
   let bytes = bytesAt(fd, from, end - from);
   while (!bytes.includes(lf) && from + bytes.length < size && bytes.length < longestLine)
     bytes = bytesAt(fd, from, Math.min(size - from, Math.max(partBytes, bytes.length * 2)));
   const last = bytes.lastIndexOf(lf);
   if (last !== -1) return bytes.subarray(0, last + 1);
-  return bytes.length >= longestLine ? bytes : Buffer.alloc(0);
+  return bytes.length >= longestLine ? null : Buffer.alloc(0);
 }
 
 function linesIn(bytes: Buffer, from: number): readonly TranscriptLine[] {

@@ -50,11 +50,9 @@ export function framePane(model: Model, { rows, columns }: Size, paint: Palette)
 function headerLines(model: Model, columns: number, paint: Palette): readonly string[] {
   const { landed, total } = progressOf(model.state);
   const left = timeLeft(model);
-  const right = [
-    `${landed}/${total} landed`,
-    left === null ? '' : timeLeftText(left),
-    lifeText(model),
-  ].filter((part) => part !== '');
+  const facts = [`${landed}/${total} landed`, left === null ? '' : timeLeftText(left), lifeText(model)];
+  const right = facts.filter((part) => part !== '');
+  while (right.length > 1 && widthOf(right.join('  ')) > columns - 10) right.pop();
   const windowTitle = `${printable(model.story.plan.title || model.story.plan.path)}  ${model.story.run}`;
   return [
     between(
@@ -74,7 +72,7 @@ interface Piece {
 
 function between(left: Piece, right: Piece, columns: number): string {
   const room = columns - widthOf(right.text) - 2;
-  if (room < 8) return left.look(cutTo(left.text, columns));
+  if (room < 6) return left.look(cutTo(left.text, columns));
   const cut = cutTo(left.text, room);
   const gap = ' '.repeat(Math.max(1, columns - widthOf(cut) - widthOf(right.text)));
   return `${left.look(cut)}${gap}${right.look(right.text)}`;

@@ -54,7 +54,7 @@ function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Wid
     Math.max(...[...ids].map(([depth, id]) => 2 * depth + id + 2)) + leastTitle,
   );
   const hasContext = rows.some(({ entry }) => inSession(entry.state));
-  const bar = columns < 60 ? 0 : columns < 100 ? 6 : 10;
+  const bar = columns < narrow ? 0 : columns < 100 ? 6 : 10;
   const most = {
     ids,
     state: columns < 100 ? 0 : 11,
@@ -72,10 +72,20 @@ function widthsFor(rows: readonly TreeRow[], model: Model, columns: number): Wid
     { ...most, tokens: 0, bar: 0, context: hasContext ? contextWidth(0) : 0 },
     { ...most, tokens: 0, bar: 0, context: hasContext ? contextWidth(0) : 0, state: 0 },
   ];
+  if (columns < narrow) return withoutActivity(most, columns, titled - leastTitle / 2);
   const fixed = narrower.find(isWideEnough) ?? narrower.at(-1) ?? most;
   const forActivity = Math.max(leastActivity, Math.min(40, Math.round((columns - taken(fixed)) / 2)));
-  const least = columns < 60 ? 10 : titled;
-  return { ...fixed, name: Math.min(longest, Math.max(least, columns - taken(fixed) - forActivity)) };
+  return { ...fixed, name: Math.min(longest, Math.max(titled, columns - taken(fixed) - forActivity)) };
+}
+
+const narrow = 60;
+
+/** On a narrow screen figures go before the title does, the time last. */
+function withoutActivity(most: Omit<Widths, 'name'>, columns: number, title: number): Widths {
+  const least = { ...most, tokens: 0, restarts: 0 };
+  const fewer = [{ ...most, tokens: 0 }, least, { ...least, context: 0 }, { ...least, context: 0, time: 0 }];
+  const fixed = fewer.find((one) => columns - taken(one) >= title) ?? { ...least, context: 0, time: 0 };
+  return { ...fixed, name: Math.max(0, columns - taken(fixed)) };
 }
 
 function contextWidth(bar: number): number {

@@ -107,7 +107,7 @@ export function ReplayBar({
       events.flatMap(({ type, seq }, i) => (marked.has(type) ? [{ type, seq, at: times[i] ?? from }] : [])),
     [events, times],
   );
-  const at = feed === null ? to : Math.min(to, Math.max(from, moment.story.lastAt));
+  const at = feed === null ? to : moment.story.lastAt;
   const text = feed === null ? 'end' : `${clockTime(at)}, ${elapsed((at - from) / 1000)} after the start`;
   const go = (share: number): void => {
     const wanted = from + share * (to - from);
