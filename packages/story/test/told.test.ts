@@ -135,6 +135,7 @@ test('a clock that is set back an hour or forward a day during a run makes no ti
         i < cut ? event : { ...event, at: new Date(Date.parse(event.at) + jump).toISOString() },
       );
       const { story, state } = folded(events);
+      for (const { endedAt } of story.phases.values()) expect(endedAt ?? 0).toBeLessThanOrEqual(story.lastAt);
       const summary = summarize(story, state, { gone: false, now: story.lastAt - 1000 });
       expect(JSON.stringify(summary), `${jump} from event ${cut}`).not.toMatch(/:-\d/);
       for (const { account } of summary.phases)

@@ -54,6 +54,7 @@ export interface PhaseStory {
   } | null;
   /** The newest result of each gate that has run for this phase. */
   readonly gates: ReadonlyMap<string, GateStory>;
+  /** The newest messages of its agents. */
   readonly progress: readonly { readonly at: number; readonly message: string }[];
   /** The user's messages to the phase, and whether a session has started since each. */
   readonly messages: readonly { readonly at: number; readonly text: string; readonly passedOn: boolean }[];

@@ -25,6 +25,9 @@ type Taken =
   | 'tip.declined'
   | 'tip.moved';
 
+/** An agent can write thousands; readers see the newest. */
+const mostProgress = 100;
+
 /** The effects of events on their phases. */
 export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'phase.remediating': (event, moment) => change(event, moment, ({ retries }) => ({ retries: retries + 1 })),
@@ -46,6 +49,7 @@ export const takePhaseEvents: ByEventType<Taken, Moment, void> = {
   'progress.logged': (event, moment) =>
     change(event, moment, ({ progress }) => {
       progress.push({ at: moment.at, message: event.message });
+      if (progress.length > mostProgress) progress.splice(0, mostProgress / 2);
       return {};
     }),
   'phase.message': (event, moment) =>

@@ -43,6 +43,16 @@ test('a feed that was sent as text continues like one that has taken every event
   }
 });
 
+test('messages of agents made a page larger without end: a feed grows with phases and not with events', () => {
+  const sizes = [6000, 24_000].map((count) => {
+    const feed = createFeed();
+    const talk = Array.from({ length: count }, (_, i) => [usage(i, 10), said(i, 10)]);
+    feed.take(stamped([...manyPhases(10, 10), ...talk.flat()]));
+    return feedText(feed).length;
+  });
+  expect(sizes[1]).toBeLessThan(sizes[0]! * 1.6);
+});
+
 test('of 10,000 events a step back folds at most 500', () => {
   const thousands = Array.from({ length: 4000 }, (_, i) => [usage(i, 1000), said(i, 1000)]);
   const events = stamped([...manyPhases(1000, 25), ...thousands.flat()]);
