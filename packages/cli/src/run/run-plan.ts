@@ -44,8 +44,8 @@ export async function runPlan(given: RunFlags, io: CommandIo): Promise<number> {
   const ready = await showPreview(prepared.planned, flags, io, refused);
   if (flags.dryRun) return ready ? 0 : 2;
   const taken = await startRun(prepared, around, trialsShown(flags, io));
-  if (flags.ui) await openUi(taken.id, flags, io);
-  return showRun(taken, flags, io);
+  const page = flags.ui ? await openUi(taken.id, flags, io) : null;
+  return showRun(taken, flags, io, page);
 }
 
 /**
@@ -64,13 +64,15 @@ export function surroundings(flags: RunFlags, io: CommandIo): Surroundings {
 }
 
 /** A page that cannot be started is reported; the run continues without it. */
-async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Promise<void> {
+async function openUi(run: string, { json, quiet }: RunFlags, io: CommandIo): Promise<string | null> {
   const { startUi } = await import('../ui/detached-ui.ts');
   try {
     const { link } = await startUi({ all: false, port: 0, run, open: io.isTTY }, 'run', io);
     (json || quiet ? io.stderr : io.stdout)(`${link}\n`);
+    return link;
   } catch (error) {
     io.stderr(`debussy: ${messageOf(error)}. The run continues.\n`);
+    return null;
   }
 }
 

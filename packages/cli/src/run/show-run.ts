@@ -10,11 +10,16 @@ import { debugLog } from './debug-log.ts';
 import { eventsFile } from './events-file.ts';
 import type { RunFlags } from './run-flags.ts';
 
-/** Runs to the end, with the chosen view. */
-export async function showRun(taken: TakenRun, flags: RunFlags, io: CommandIo): Promise<number> {
+/** Runs to the end, with the chosen view; `page` is the link to the page of the run. */
+export async function showRun(
+  taken: TakenRun,
+  flags: RunFlags,
+  io: CommandIo,
+  page: string | null = null,
+): Promise<number> {
   const at: { run: Run | null } = { run: null };
   const keys = (request: ControlRequest): void => at.run?.control(request);
-  const view = await createView({ ...viewOptions(taken, flags, io), keys });
+  const view = await createView({ ...viewOptions(taken, flags, io), page, keys });
   let isShown = true;
   const shown: RunObserver = {
     event: (event, state) => isShown && view.event(event, state),

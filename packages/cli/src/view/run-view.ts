@@ -47,6 +47,8 @@ export interface ViewOptions {
   readonly decide?: (request: SteeringRequest) => Promise<string>;
   /** Of a view on a run that another process does: gives the terminal back, while the run continues. */
   readonly leave?: () => void;
+  /** The link to the page of the run, if there is one: the screen covers the line that it was printed on. */
+  readonly page?: string | null;
   /** The path of a session's transcript, for its pane. */
   readonly transcript?: TranscriptPlace;
   /** The changes of a phase, as a patch. */

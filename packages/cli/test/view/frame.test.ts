@@ -34,6 +34,12 @@ describe('the screen, at seven sizes', () => {
   test('help', async () => {
     await expect(screen(model({ help: true }), 80, 24)).toMatchFileSnapshot('snapshots/help-80.txt');
   });
+
+  test('the view covered the link of its page: help shows it whole on every screen', () => {
+    const page = `http://127.0.0.1:40123/?token=${'t'.repeat(32)}#/abcdef/261120120000-abcd`;
+    for (const columns of [40, 80, 200])
+      expect(screen({ ...model({ help: true }), page }, columns, 24).replaceAll('\n', '')).toContain(page);
+  });
 });
 
 function ofBranches(ui: Parameters<typeof model>[0]): ReturnType<typeof model> {

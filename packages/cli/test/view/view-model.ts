@@ -21,6 +21,7 @@ export function model(ui: Partial<Ui> = {}, events = midway()): Model {
     log,
     transcript: [],
     isAttached: false,
+    page: null,
     ui: { ...firstUi, ...ui },
   };
 }

@@ -152,7 +152,7 @@ function usedText({ story, state, now }: Model): string {
 }
 
 function bodyLines(model: Model, room: Size, paint: Palette): readonly string[] {
-  if (model.ui.help) return helpLines(paint, model.isAttached);
+  if (model.ui.help) return helpLines(model, room.columns, paint);
   const tree = treeRows(model);
   const { list, pane, isBeside } = layoutOf(model, room, tree.length);
   const rows = list.rows === 0 ? [] : listLines(tree, list, model, paint);
@@ -208,11 +208,13 @@ const attachedKeys: ReadonlyMap<string, string> = new Map([
   ['Ctrl-C', 'the same'],
 ]);
 
-function helpLines(paint: Palette, isAttached: boolean): readonly string[] {
+function helpLines({ page, isAttached }: Model, columns: number, paint: Palette): readonly string[] {
   const row = ([sign, text]: readonly [string, string]): string =>
     `   ${paint.cyan(sign.padEnd(10))} ${text}`;
   const shown = isAttached ? keys.map(([key, text]) => [key, attachedKeys.get(key) ?? text] as const) : keys;
-  return [...shown.map(row), '', ...signs.map(row)];
+  // Whole, over as many lines as it takes: it is there to be copied.
+  const link: readonly string[] = page?.match(new RegExp(`.{1,${Math.max(1, columns)}}`, 'g')) ?? [];
+  return [...link, ...shown.map(row), '', ...signs.map(row)];
 }
 
 /** The part of a long tree in which the selected phase is, otherwise the part in which things happen. */

@@ -10,6 +10,8 @@ export interface Model extends RunMoment {
   readonly ui: Ui;
   /** The run is another process's: to leave the view ends nothing. */
   readonly isAttached: boolean;
+  /** The link to the page of the run; null: it has none. */
+  readonly page: string | null;
 }
 
 export interface LogLine {

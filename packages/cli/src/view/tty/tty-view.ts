@@ -79,6 +79,7 @@ class TtyView implements RunView {
     this.#paint = palette(options.color);
     this.#transcript = transcriptTail(options.transcript, this.#paint);
     this.#now = options.now ?? Date.now;
+    this.#ui = { ...firstUi, note: options.page ?? '' };
   }
 
   event(event: Event, state: RunState): void {
@@ -204,6 +205,7 @@ class TtyView implements RunView {
       transcript: isRoomy({ ui: this.#ui }, this.#terminal.size()) ? this.#paneLines(story) : [],
       ui: this.#ui,
       isAttached: this.#options.leave !== undefined,
+      page: this.#options.page ?? null,
     };
   }
 
