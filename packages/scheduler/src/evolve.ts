@@ -17,6 +17,7 @@ import * as phase from './evolve/phase.ts';
 import * as session from './evolve/session.ts';
 import { carriedFrom } from './state/carried.ts';
 import { entryOf, journalRebuilt, landedCount } from './state/run-state.ts';
+import { mayContinue } from './state/run-state.ts';
 import type { RunState } from './state/run-state.ts';
 
 /** The state after an event. Pure: the same journal always gives the same state. */
@@ -67,7 +68,7 @@ function step(state: RunState, event: Event, at: number): RunState {
     case 'run.paused':
       return { ...state, paused: true, landedAtPause: landedCount(state) };
     case 'run.unpaused':
-      return { ...state, paused: false };
+      return { ...state, paused: false, draining: mayContinue(state) ? null : state.draining };
     case 'run.draining':
       return { ...state, draining: state.draining ?? event.reason };
     case 'control.received':

@@ -23,6 +23,7 @@ export {
   entryOf,
   finalFailures,
   journalRebuilt,
+  mayContinue,
   targetOf,
   unitOf,
 } from './state/run-state.ts';

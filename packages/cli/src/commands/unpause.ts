@@ -7,7 +7,7 @@ const shape = {
   name: 'unpause',
   words: '',
   completes: ['runs'],
-  about: 'Continues a paused run: new sessions start again.',
+  about: 'Continues a run that is paused, or that stops after its sessions: new sessions start again.',
   flags: { run: liveRunFlag },
   example: 'debussy unpause',
 } as const;

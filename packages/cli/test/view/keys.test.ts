@@ -59,6 +59,7 @@ test('p pauses and continues; q asks before it stops, both times', () => {
   expect(press(draining, 'q').request).toBeNull();
   expect(press(draining, 'q', 'y').request?.action).toBe('stop_now');
   expect(press(draining, 'q', 'n').request).toBeNull();
+  expect(press(draining, 'p').request?.action).toBe('unpause');
 });
 
 test('q in a log on the whole screen drained the run: it goes back, as in any pager', () => {

@@ -174,6 +174,11 @@ export function entryOf(state: RunState, phase: string): PhaseEntry {
   return entry;
 }
 
+/** A person asked it to stop after the running sessions, and can take that back until the last of them has ended. */
+export function mayContinue({ draining, stopNow }: RunState): boolean {
+  return draining === 'requested' && !stopNow;
+}
+
 /** The owner of the branch: the key of a split phase, or null for the run's own. */
 export type Target = string | null;
 

@@ -4,7 +4,7 @@ import { phaseNamed } from '../decide/dispatch.ts';
 import { openParts } from '../evolve/course.ts';
 import { awaitsApproval, inSession, isOver, isSettledBadly } from '../state/attempt.ts';
 import type { PhaseEntry } from '../state/phase-state.ts';
-import { entryOf } from '../state/run-state.ts';
+import { entryOf, mayContinue } from '../state/run-state.ts';
 import type { RunState } from '../state/run-state.ts';
 import { aboutPhase, longestMessage } from './refusal.ts';
 import type { Refusal } from './refusal.ts';
@@ -55,7 +55,9 @@ function ofTheRun(state: RunState, { action, by }: RunRequest): Answer {
         ? { code: 'already', action }
         : [received(action), { type: 'run.paused', reason: by, why: { kind: 'asked' } }];
     case 'unpause':
-      return state.paused ? [received(action), { type: 'run.unpaused' }] : { code: 'already', action };
+      return state.paused || mayContinue(state)
+        ? [received(action), { type: 'run.unpaused' }]
+        : { code: 'already', action };
     case 'stop':
       return state.draining === null
         ? [received(action), { type: 'run.draining', reason: 'requested' }]

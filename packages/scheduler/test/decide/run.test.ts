@@ -83,6 +83,15 @@ describe('what a person wants', () => {
     expect(story.state.delivered).toBe(false);
   });
 
+  test('a stop can be taken back while sessions run, one that ends them cannot', () => {
+    const story = Story.of({ 1: [], 2: [] }, { parallel: 1 }).start().ask({ action: 'stop' });
+    story.ask({ action: 'unpause' }).end('1').settle();
+    expect(story.next()).toEqual(['verify v1 1', 'work 2']);
+    const unpause = { action: 'unpause', by: 'x' } as const;
+    story.ask({ action: 'stop' }).ask({ action: 'stop_now' });
+    expect(canSteer(story.state, unpause)).toEqual({ code: 'already', action: 'unpause' });
+  });
+
   test('stop now cancels verifications', () => {
     const story = Story.of({ 1: [] }).finish('1').start().ask({ action: 'stop_now' });
     expect(story.next()).toEqual(['cancel v1']);

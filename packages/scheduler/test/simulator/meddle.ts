@@ -7,7 +7,8 @@ import type { Random } from './random.ts';
 /** What a person does while a run is under way, at any instant. A pause is always ended again. */
 export function meddle(state: RunState, random: Random): ControlRequest {
   const by = 'person';
-  if (state.paused && random.chance(0.7)) return { action: 'unpause', by };
+  if ((state.paused || state.draining === 'requested') && random.chance(0.7))
+    return { action: 'unpause', by };
   const asked = [...state.phases.values()].find((entry) => entry.state.kind === 'asked');
   if (asked !== undefined && random.chance(0.7))
     return { action: random.pick(['continue', 'save', 'force'] as const), phase: asked.spec.id, by };

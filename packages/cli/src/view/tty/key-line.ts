@@ -1,5 +1,5 @@
 import type { SteeringRequest } from '@debussy/core';
-import { canSteer, isRefusal } from '@debussy/scheduler';
+import { canSteer, isRefusal, mayContinue } from '@debussy/scheduler';
 import { counted, needsPerson, shownState, treeRows, unitName, unitWords } from '@debussy/story';
 import { cutTo, lettersOf, widthOf } from '../text-width.ts';
 import type { Palette } from '../words/palette.ts';
@@ -73,7 +73,7 @@ function hintsOf(model: Model): readonly Hint[] {
     ...hint('d diff', 7, id !== undefined),
     ...hint('/ search', 8),
     ...hint('Tab pane', 9),
-    ...hint('p pause', 10, !isOver),
+    ...hint(state.paused || mayContinue(state) ? 'p continue' : 'p pause', 10, !isOver),
     ...hint(
       's skip',
       8,

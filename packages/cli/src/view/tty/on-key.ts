@@ -1,6 +1,6 @@
 import type { ControlRequest, SteeringRequest } from '@debussy/core';
 import type { RunState } from '@debussy/scheduler';
-import { canSteer, isRefusal, refusalText, unitOf } from '@debussy/scheduler';
+import { canSteer, isRefusal, mayContinue, refusalText, unitOf } from '@debussy/scheduler';
 import { lettersOf } from '../text-width.ts';
 import { found, inPane, scrolls } from './in-pane.ts';
 import type { ContextAnswer } from '@debussy/core';
@@ -179,8 +179,9 @@ function neighbour(model: Model, step: number): string | null {
 }
 
 function paused(ui: Ui, state: RunState): Reaction {
-  const note = state.paused ? 'Continuing.' : 'Pausing: running sessions continue, nothing new starts.';
-  return wish({ ...ui, note }, { action: state.paused ? 'unpause' : 'pause' });
+  const isHeld = state.paused || mayContinue(state);
+  const note = isHeld ? 'Continuing.' : 'Pausing: running sessions continue, nothing new starts.';
+  return wish({ ...ui, note }, { action: isHeld ? 'unpause' : 'pause' });
 }
 
 function skipped(ui: Ui, { state, story }: Model): Reaction {

@@ -132,7 +132,11 @@ function actionsFor(scene: RunScene, { spec: { id: phase }, state }: PhaseEntry)
   };
   const all: readonly Action[] = [
     { wish: { action: 'continue', phase }, label: 'Continue', isMain: true },
-    { wish: { action: 'save', phase }, label: 'Save and stop' },
+    {
+      wish: { action: 'save', phase },
+      label: 'Save and stop',
+      asks: `The ${unit} stops until the run is resumed. Its work is kept, and a handoff is written.`,
+    },
     { wish: { action: 'force', phase }, label: 'Restart with a minimal prompt' },
     { wish: { action: 'retry', phase, keep: true }, label: 'Approve', isMain: true },
     // A resume retries failed phases by itself.

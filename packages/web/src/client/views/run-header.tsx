@@ -1,5 +1,5 @@
 import { phaseKey } from '@debussy/core';
-import { wantedPhases } from '@debussy/scheduler';
+import { mayContinue, wantedPhases } from '@debussy/scheduler';
 import type { PhaseEntry, RunState } from '@debussy/scheduler';
 import {
   counted,
@@ -77,7 +77,7 @@ function RunButtons({ scene }: SceneProps): JSX.Element | null {
   const isStopping = summary.state === 'draining';
   return (
     <>
-      {summary.state === 'paused' && (
+      {(summary.state === 'paused' || mayContinue(moment.state)) && (
         <ActionButton scene={scene} wish={{ action: 'unpause' }} label="Continue" isMain />
       )}
       {summary.state === 'running' && <ActionButton scene={scene} wish={{ action: 'pause' }} label="Pause" />}
