@@ -22,8 +22,8 @@ export interface ContextEstimate {
 const EMPTY = { fileTokens: 0, toolOutputTokens: 0, promptTokens: 0, toolCallCount: 0 };
 
 /**
- * Adds up its inputs and knows nothing of usage: a prompt, a file or an output counts once. It sees about half of a
- * real context (no base, no reasoning); `createEstimator` sees all of it.
+ * Adds up its inputs and ignores usage: a prompt, a file or an output counts once. It sees about half of a real context
+ * (no base, no reasoning); `createEstimator` sees all of it.
  */
 export class ContextEstimator {
   readonly #threshold: number;

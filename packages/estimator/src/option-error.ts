@@ -6,7 +6,7 @@ interface Refusal {
   readonly hint: string;
 }
 
-/** A wrong option of the caller. Data from a stream never causes one. */
+/** A wrong option of the caller. Data from a stream never causes this error. */
 export class OptionError extends TypeError {
   readonly code: Refusal['code'];
   readonly option: string;
@@ -21,14 +21,14 @@ export class OptionError extends TypeError {
   }
 }
 
-/** How a wrong value is quoted in a message. */
+/** A wrong value as messages quote it. */
 export function quoted(value: unknown): string {
   if (typeof value === 'string') return `'${value.slice(0, 80)}'`;
   if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'an array' : 'an object';
   return String(value);
 }
 
-/** A number of an option, within its bounds. */
+/** A numeric option, within its bounds. */
 export function checkedNumber(
   option: string,
   value: unknown,

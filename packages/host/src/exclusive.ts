@@ -14,9 +14,9 @@ export interface ExclusiveOptions {
 const lookEveryMs = 100;
 
 /**
- * Holds resources that a machine has only once, such as a database or a port: another process that wants the same
- * name, in this run or another, waits. Names are taken in one order, so that there is no deadlock. Null if the wait
- * was cancelled.
+ * Holds resources that a machine has only once, such as a database or a port. Another process that needs the same name,
+ * in this run or another, waits. Names are taken in a fixed order, so that there is no deadlock. Null if the wait was
+ * cancelled.
  */
 export async function holdExclusive(
   names: readonly string[],

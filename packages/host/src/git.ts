@@ -3,14 +3,14 @@ import type { ChildProcess } from 'node:child_process';
 import { delimiter, isAbsolute } from 'node:path';
 import { DebussyError } from '@debussy/core';
 
-/** The paths that a git command works on. All are explicit: git never looks for a repository by itself. */
+/** The paths that a git command works on. All are explicit: git never searches for a repository. */
 export interface GitPlace {
   readonly gitDir: string;
   readonly workTree?: string;
   readonly index?: string;
-  /** Further settings that win over every configuration file. */
+  /** Settings that override every configuration file. */
   readonly config?: readonly GitSetting[];
-  /** Further variables. */
+  /** Additional variables. */
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -19,9 +19,9 @@ export type GitSetting = readonly [key: string, value: string];
 export interface GitOptions {
   readonly input?: string | Uint8Array;
   readonly env?: Readonly<Record<string, string>>;
-  /** After this time the command and everything it started (ssh, helpers) is killed; the default is no limit. */
+  /** After this time the command and everything it started (ssh, helpers) is killed. No limit by default. */
   readonly timeoutMs?: number;
-  /** A killed git fails like any other: for callers that look at its leftovers. */
+  /** A killed git fails like any other. For callers that check what it left behind. */
   readonly killedFails?: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface GitResult {
   readonly stdout: Buffer;
   readonly stderr: string;
   readonly timedOut: boolean;
-  /** The signal that ended it, if that is not thrown as a failure. */
+  /** The signal that ended it, unless a failure is thrown for it. */
   readonly signal: string | null;
 }
 
@@ -45,8 +45,8 @@ const quiet = [
 ];
 
 /**
- * Git at one explicit place, with an environment from zero: nothing in the caller's environment or in an agent's
- * directory chooses the repository, the hooks or the programs that git starts.
+ * Git at one explicit place with a new environment: nothing in the caller's environment or in an agent's directory
+ * chooses the repository, the hooks or the programs that git starts.
  */
 export function gitAt(place: GitPlace): Git {
   const settings = settingArguments(quiet);
@@ -56,13 +56,13 @@ export function gitAt(place: GitPlace): Git {
     run([...settings, ...args], cwd, { ...options, env: { ...env, ...options.env } });
 }
 
-/** Git with discovery from a directory of the user's. Never for a directory that an agent can write. */
+/** Git that discovers the repository from a user's directory. Never for a directory that an agent can write. */
 export function gitFrom(directory: string): Git {
   const settings = settingArguments(quiet);
   return (args, options = {}) => run([...settings, ...args], directory, options);
 }
 
-/** The output of a command that has no expected way to fail. */
+/** The output of a command that is not expected to fail. */
 export async function must(git: Git, args: readonly string[], options?: GitOptions): Promise<Buffer> {
   const result = await git(args, options);
   if (result.code === 0) return result.stdout;
@@ -95,8 +95,7 @@ export function ownEnvironment(): Record<string, string> {
     LC_ALL: 'C',
     GIT_TERMINAL_PROMPT: '0',
     GIT_OPTIONAL_LOCKS: '0',
-    // The verified content must be the landed content: a ref below refs/replace would show another object in its
-    // place.
+    // The verified content must be the landed content: a ref below refs/replace would substitute another object.
     GIT_NO_REPLACE_OBJECTS: '1',
   };
 }
@@ -140,7 +139,7 @@ function placeEnvironment(place: GitPlace): Record<string, string> {
   };
 }
 
-// Not as arguments: there a key ends at its first `=`, and the names of drivers may hold one.
+// Not as arguments: there a key ends at its first `=`, and names of drivers may contain one.
 function settingEnvironment(settings: readonly GitSetting[]): Record<string, string> {
   const entries = settings.flatMap(([key, value], i) => [
     [`GIT_CONFIG_KEY_${String(i)}`, key],
@@ -149,7 +148,7 @@ function settingEnvironment(settings: readonly GitSetting[]): Record<string, str
   return { ...Object.fromEntries(entries), GIT_CONFIG_COUNT: String(settings.length) };
 }
 
-// A relative entry would be looked up in the working directory, which is an agent's.
+// A relative entry would be resolved in the working directory, which may be an agent's.
 function absolutePath(path: string): string {
   return path
     .split(delimiter)
@@ -163,9 +162,9 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
     const child = spawn('git', args, {
       cwd,
       env: { ...ownEnvironment(), ...options.env },
-      // An unused pipe costs as much as some git commands do.
+      // An unused pipe costs as much as some git commands.
       stdio: [input === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'],
-      // A process group of its own, so that a limit also reaches the processes that the command started.
+      // Its own process group, so that a limit also reaches the processes that the command started.
       detached: timeoutMs !== undefined,
     });
     const limit = limitTo(timeoutMs, child);
@@ -186,7 +185,7 @@ function run(args: readonly string[], cwd: string, options: GitOptions): Promise
   });
 }
 
-/** Ends a process group after a time. The returned function stops the clock and tells whether it has run out. */
+/** Ends a process group after a time. The returned function stops the timer and reports whether it has expired. */
 function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   if (ms === undefined || pid === undefined) return () => false;
   let isOver = false;
@@ -195,7 +194,7 @@ function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
     try {
       process.kill(-pid, 'SIGKILL');
     } catch {
-      // It ended in this instant.
+      // It has just ended.
     }
   }, ms);
   return () => {
@@ -204,7 +203,7 @@ function limitTo(ms: number | undefined, { pid }: ChildProcess): () => boolean {
   };
 }
 
-/** An incomplete answer must not be mistaken for "no", "not there" or "cannot be read". */
+/** An incomplete answer must not be mistaken for "no", "missing" or "unreadable". */
 export function cutOff(args: readonly string[], signal: string): DebussyError {
   return new DebussyError({
     code: 'ERR_GIT_KILLED',

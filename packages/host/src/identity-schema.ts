@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** An `Identity` as it is kept in a file. */
+/** An `Identity` as stored in a file. */
 export const identitySchema = z.object({
   pid: z.number(),
   started: z.string(),

@@ -7,7 +7,7 @@ import type { Holder } from '@debussy/core';
 
 export type Liveness = 'alive' | 'dead' | 'unknown';
 
-/** A holder with everything that identifies it; records of earlier versions have less. */
+/** A holder with everything that identifies it; records of earlier versions lack some fields. */
 export interface Identity extends Holder {
   readonly machine: string;
   readonly namespace: string;
@@ -15,23 +15,23 @@ export interface Identity extends Holder {
 
 let own: Promise<Identity> | undefined;
 
-/** This process, distinguished from every other one with its pid, past or future, here or on another machine. */
+/** This process, distinguished from every other process with its pid, past or future, here or on another machine. */
 export function currentHolder(): Promise<Identity> {
   own ??= readHolder();
   return own;
 }
 
 /**
- * Whether a process still runs. `dead` is proved: no such pid, or one that started at another time, seen from the same
- * machine, boot and PID namespace, or from the first PID namespace, which sees all others; or another boot of the same
- * machine. Everything else proves nothing, but a person may know.
+ * Whether a process still runs. `dead` is proved: the same machine, boot and PID namespace (or the first PID namespace,
+ * which sees all others) shows no such pid, or one with another start time; or the machine has booted again. Everything
+ * else proves nothing, but the user may know.
  */
 export async function liveness(holder: Holder): Promise<Liveness> {
   const seen = await seenFrom(holder, await currentHolder());
   return seen === 'unknown' && presumed.has(keyOf(holder)) ? 'dead' : seen;
 }
 
-/** A person declares that an invisible process has ended. Holds as long as this process. */
+/** The user declares that an invisible process has ended. Valid until this process ends. */
 export function presumeGone(holder: Holder): void {
   presumed.add(keyOf(holder));
 }
@@ -46,7 +46,7 @@ async function seenFrom(holder: Holder, here: Identity): Promise<Liveness> {
   if (!isSameMachine(holder, here)) return 'unknown';
   const found = isSameNamespace(holder, here) ? await look(holder) : await lookInside(holder, here);
   if (holder.boot === here.boot && isKnown(here.boot)) return found;
-  // A machine id can be a copy: a process that runs here under this pid since this time has not ended with an earlier
+  // A machine id can be a copy: a process that runs here with this pid and start time has not ended with an earlier
   // boot.
   return found === 'dead' && isProvenReboot(holder, here) ? 'dead' : 'unknown';
 }
@@ -69,7 +69,7 @@ function isSameNamespace(holder: Holder, here: Identity): boolean {
 /** The kernel gives it this number. */
 const firstNamespace = 'pid:[4026531836]';
 
-/** From the first PID namespace: whether any process has this pid in that other namespace, since that time. */
+/** From the first PID namespace: whether a process with this pid and start time runs in that other namespace. */
 async function lookInside(holder: Holder, here: Identity): Promise<Liveness> {
   const [namespace = '', time] = (holder.namespace ?? '').split(' ');
   const [mine, myTime] = here.namespace.split(' ');
@@ -81,13 +81,13 @@ async function lookInside(holder: Holder, here: Identity): Promise<Liveness> {
   return found.includes('unknown') ? 'unknown' : 'dead';
 }
 
-/** None if other users' processes are hidden from us (`hidepid`). */
+/** Null if other users' processes are hidden (`hidepid`). */
 async function allPids(): Promise<readonly string[]> {
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   return (await innerPids('1').catch(() => [])).length === 0 ? [] : pids;
 }
 
-/** As the namespaces around it, from ours inwards, call a process. */
+/** The pids of a process in its namespaces, from ours inwards. */
 async function innerPids(pid: string): Promise<readonly string[]> {
   const [, pids = ''] = /^NSpid:\s*(.*)$/m.exec(await readFile(`/proc/${pid}/status`, 'latin1')) ?? [];
   return pids.split(/\s+/);
@@ -124,7 +124,10 @@ async function look({ pid, started }: Holder): Promise<Liveness> {
   return now === started ? 'alive' : 'dead';
 }
 
-/** A process that ends during the look, perhaps another one with this pid, is neither seen nor gone: look once more. */
+/**
+ * A process that ends during the scan, perhaps while another one gets its pid, is neither seen nor gone: scan once
+ * more.
+ */
 async function seenStart(pid: number): Promise<string | null> {
   for (let looks = 1; ; looks++) {
     const seen = await startTime(pid);
@@ -168,7 +171,7 @@ async function namespaces(): Promise<string> {
   return (await Promise.all(links)).filter(Boolean).join(' ');
 }
 
-/** In the system's own unit; null when it cannot be seen, 'ended' for a process that only waits to be reaped. */
+/** In the system's own unit; null if unknown, 'ended' for a zombie. */
 async function startTime(pid: number): Promise<string | null> {
   if (!isLinux) return (await outputOf('ps', ['-o', 'lstart=', '-p', String(pid)])) || null;
   const stat = await readFile(`/proc/${String(pid)}/stat`, 'latin1').catch(() => null);

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 
 /** A small file of JSON that is replaced as a whole. */
 export interface JsonStore<T> {
-  /** Null if there is none, or none that agrees with the schema. */
+  /** Null if the file is missing or does not match the schema. */
   read(): T | null;
   write(value: T): void;
 }
@@ -29,7 +29,7 @@ export function jsonStore<T>(path: string, schema: Schema<T>): JsonStore<T> {
   };
 }
 
-/** A JSON text as its schema has it; null if it is something else. */
+/** A JSON text, checked by its schema; null if it does not match. */
 export function parseAs<T>(schema: Schema<T>, text: string): T | null {
   try {
     const parsed = schema.safeParse(JSON.parse(text));

@@ -4,7 +4,7 @@ import type { Holder } from '@debussy/core';
 import { currentHolder, isGone } from './identity.ts';
 import { ifThere, orNull } from './or-null.ts';
 
-/** A folder is held by the lock with the highest number; a lock of a process that is gone, or a free one, can be succeeded. */
+/** The lock with the highest number holds a folder. A lock that is free, or whose process is gone, can be succeeded. */
 export interface Lock {
   readonly folder: string;
   readonly number: number;
@@ -13,10 +13,9 @@ export interface Lock {
 type LockState = { readonly held: true; readonly holder: Holder } | { readonly held: false };
 
 /**
- * Takes the lock, or returns null if a live process holds it. Numbers only grow, a number is taken by making its link
- * (which only one process can), and a process that finds a higher number afterwards steps back: so no two ever hold
- * the same folder. `isQuiet` is asked before succeeding a dead holder: whether the processes it started have ended,
- * too.
+ * Takes the lock, or returns null if a live process holds it. Numbers only grow. A process takes a number by creating
+ * its link, which only one can do, and steps back if it finds a higher number afterwards: two never hold the same
+ * folder. `isQuiet` is called before a dead holder is succeeded: whether the processes it started have ended too.
  */
 export async function takeLock(
   folder: string,
@@ -36,7 +35,7 @@ export async function takeLock(
   return lock;
 }
 
-/** A free lock takes the place of the held one, so that the numbers continue growing. */
+/** A free lock replaces the held one, so that the numbers keep growing. */
 export async function releaseLock(lock: Lock): Promise<void> {
   place({ folder: lock.folder, number: lock.number + 1 }, { held: false });
   rmSync(lockFile(lock), { force: true });
@@ -59,7 +58,7 @@ function lockNumbers(folder: string): readonly number[] {
   return names.flatMap((name) => Number(/^lease\.(\d+)$/.exec(name)?.[1] ?? 0) || []);
 }
 
-// One that cannot be read was taken back, or cut by a power failure: its holder is gone.
+// An unreadable lock was taken back, or cut by a power failure: its holder is gone.
 function parse(text: string): LockState {
   try {
     const value: unknown = JSON.parse(text);
@@ -77,9 +76,7 @@ function lockFile({ folder, number }: Lock): string {
   return join(folder, `lease.${String(number)}`);
 }
 
-/**
- * A symbolic link is created together with its content, and only if there is none; a file cannot do that in one step.
- */
+/** A symbolic link is created with its content, and only if none exists; a file cannot do that in one step. */
 function place(lock: Lock, state: LockState): boolean {
   try {
     symlinkSync(JSON.stringify(state), lockFile(lock));
@@ -90,7 +87,7 @@ function place(lock: Lock, state: LockState): boolean {
   }
 }
 
-/** Only another user can remove their files in a folder shared by the machine; a lower number proves nothing. */
+/** In a folder shared by the machine, only another user can remove their files; a lower number proves nothing. */
 function removeBelow({ folder, number: own }: Lock, numbers: readonly number[]): void {
   const old = numbers.filter((number) => number < own);
   for (const number of old) orNull(() => unlinkSync(lockFile({ folder, number })));

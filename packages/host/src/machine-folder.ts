@@ -15,7 +15,7 @@ export async function machineFolder(env: NodeJS.ProcessEnv = process.env): Promi
   });
 }
 
-/** The same for all processes of a user, also for those that no login gave an environment to. */
+/** The same for all processes of a user, even for those without a login environment. */
 function placesFor(env: NodeJS.ProcessEnv, uid: number | null): readonly string[] {
   const runtime = env['XDG_RUNTIME_DIR'] ?? (uid === null ? undefined : `/run/user/${uid}`);
   const home = env['HOME'] ?? homedir();
@@ -44,7 +44,7 @@ async function isOwn(folder: string): Promise<boolean> {
   }
 }
 
-/** Below it. */
+/** A path below it. */
 export async function sharedFolder(...names: readonly string[]): Promise<string> {
   const folder = join(await machineFolder(), ...names);
   await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,6 +1,6 @@
 /**
- * The result of a quick call on a file, or null if it fails. Calls of microseconds block on purpose: through the
- * thread pool each costs about ten times the processor time. Never for a path that an agent could have replaced, for
+ * The result of a quick file operation, or null if it fails. It blocks on purpose: each call takes microseconds, and
+ * about ten times as much processor time in the thread pool. Never for a path that an agent could have replaced, for
  * example by a pipe.
  */
 export function orNull<T>(call: () => T): T | null {
@@ -11,7 +11,7 @@ export function orNull<T>(call: () => T): T | null {
   }
 }
 
-/** The same, but null only if nothing exists: a system that refuses has not answered that. For decisions. */
+/** The same, but null only if nothing exists; other errors are thrown. For decisions. */
 export function ifThere<T>(call: () => T): T | null {
   try {
     return call();

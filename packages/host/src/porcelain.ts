@@ -2,14 +2,14 @@ import { DebussyError } from '@debussy/core';
 import type { SimpleGit } from 'simple-git';
 import { cutOff, gitError, ownEnvironment } from './git.ts';
 
-/** Visible commands in a user's own checkout, never in one used by an agent. */
+/** Commands that the user sees, in the user's own checkout; never in an agent's worktree. */
 export async function porcelain<T>(folder: string, ask: (git: SimpleGit) => PromiseLike<T>): Promise<T> {
-  // Loaded when it is needed: most commands of ours never ask.
+  // Loaded on demand: most of our commands never need it.
   const { GitError, simpleGit } = await import('simple-git');
   const environment = ownEnvironment();
   const git = simpleGit({
     baseDir: folder,
-    // The environment is the user's; the commands' own settings for hooks and templates are ours.
+    // The environment is the user's, but hooks and templates follow our settings.
     unsafe: {
       allowUnsafeConfigPaths: true,
       allowUnsafeHooksPath: true,
@@ -17,7 +17,7 @@ export async function porcelain<T>(folder: string, ask: (git: SimpleGit) => Prom
       allowUnsafeTemplateDir: true,
     },
     allowEnvironment: Object.keys(environment),
-    // Without this, silence would be an answer, also of a git that was killed.
+    // Without this, empty output would count as an answer, even from a killed git.
     errors: (error, { exitCode }) =>
       exitCode === 0
         ? undefined
@@ -31,7 +31,7 @@ export async function porcelain<T>(folder: string, ask: (git: SimpleGit) => Prom
   }
 }
 
-/** Simple-git keeps nothing of an error but its text. */
+/** Simple-git only keeps the text of an error. */
 const killed = 'git was ended by a signal';
 
 function problemOf(args: readonly string[], message: string): DebussyError {

@@ -4,21 +4,23 @@ import { createServer } from 'node:net';
 import { releaseLock, takeLock } from './lock.ts';
 import { sharedFolder } from './machine-folder.ts';
 
-/** Ten ports in a row that nothing else on this machine has been given, held until the process ends or gives them back. */
+/**
+ * Ten consecutive ports that nothing else on this machine has been given, held until the process ends or releases them.
+ */
 export interface PortLease {
   readonly first: number;
   readonly ports: readonly number[];
   release(): Promise<void>;
 }
 
-/** Below the range for outgoing connections, above well-known services. */
+/** Below the range of outgoing connections, above well-known services. */
 const lowest = 20_000;
 const perBlock = 10;
 const blocks = 1000;
 
 /**
- * The same `purpose` gets the same ports again if they are free. Null if every block of the machine is taken, or if
- * their folder is full or cannot be written: a run that needs no ports must not fail for that.
+ * The same `purpose` gets the same ports again if they are free. Null if every block is taken, or if their folder is
+ * full or not writable: a run that needs no ports must not fail for that.
  */
 export async function leasePorts(purpose: string): Promise<PortLease | null> {
   const start = createHash('sha256').update(purpose).digest().readUInt32BE(0) % blocks;
@@ -47,7 +49,7 @@ export async function areFree(ports: readonly number[]): Promise<boolean> {
   return (await Promise.all(ports.map(isFree))).every(Boolean);
 }
 
-/** On all addresses at once: a server that listens on one of them is in the way of one on another. */
+/** On all addresses: a server on one of them blocks a server on another. */
 async function isFree(port: number): Promise<boolean> {
   return (await canListen(port, '0.0.0.0')) && (await canListen(port, '::'));
 }
@@ -56,7 +58,7 @@ function canListen(port: number, host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
     server.once('error', (error) => {
-      // A machine without IPv6 has no listener there.
+      // A machine without IPv6 cannot listen there.
       resolve('code' in error && (error.code === 'EAFNOSUPPORT' || error.code === 'EADDRNOTAVAIL'));
     });
     server.listen({ port, host, exclusive: true, ipv6Only: true }, () => server.close(() => resolve(true)));

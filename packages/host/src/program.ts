@@ -1,10 +1,13 @@
-/** A program that owns no work and is waited for: a question, a set-up, a notification. Agents and gates are supervised elsewhere. */
+/**
+ * A program without a session whose end is awaited: a question, a set-up, a notification. Agents and gates are
+ * supervised elsewhere.
+ */
 export interface ProgramOrder {
   readonly argv: readonly string[];
   readonly cwd: string;
   /** Its whole environment. */
   readonly env: NodeJS.ProcessEnv;
-  /** The default is no limit. */
+  /** No limit by default. */
   readonly timeoutMs?: number;
   readonly input?: string;
 }
@@ -14,7 +17,7 @@ export interface ProgramResult {
   readonly code: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
-  /** The system's code for why it could not be started. */
+  /** The system's code for a failed start. */
   readonly failure: string | null;
   readonly stdout: string;
   readonly stderr: string;
@@ -40,7 +43,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
     endGroup(child.pid);
   };
   const timer = order.timeoutMs === undefined ? undefined : setTimeout(end, order.timeoutMs);
-  // With a pipe that a grandchild holds, the promise below would wait for that one.
+  // A grandchild may hold a pipe, and the promise below would wait for it.
   child.once('exit', () => {
     endGroup(child.pid);
     setTimeout(() => [child.stdout, child.stderr].map((stream) => stream?.destroy()), lastWordsMs).unref();
@@ -50,7 +53,7 @@ export async function runProgram(order: ProgramOrder): Promise<ProgramResult> {
   return { ...resultOf(result), timedOut };
 }
 
-/** Runs a program that talks to the terminal of this process; its exit code, null when a signal ended it. */
+/** Runs a program that talks to the terminal of this process. Returns its exit code, or null if a signal ended it. */
 export async function showProgram(
   argv: readonly string[],
   { cwd, env }: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
@@ -63,7 +66,7 @@ export async function showProgram(
   return result.exitCode ?? null;
 }
 
-/** Output before the end is in the pipe by now; a process that left the group may hold it open. */
+/** All output is in the pipe by now; a process outside the group may hold it open. */
 const lastWordsMs = 500;
 const largestOutput = 4 * 1024 * 1024;
 

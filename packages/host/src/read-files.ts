@@ -6,7 +6,7 @@ export interface BoundedText {
   readonly text: string;
   /** Bytes of the whole file. */
   readonly size: number;
-  /** Whether only a part of it is here. */
+  /** Whether the content is incomplete. */
   readonly cut: boolean;
 }
 
@@ -15,8 +15,8 @@ export type ReadFault =
   | { readonly reason: 'system'; readonly cause: Error };
 
 /**
- * The beginning of a foreign file. A symbolic link is not followed, a pipe is not waited for, and the file may be of
- * any size.
+ * The beginning of a foreign file. Symbolic links are not followed, pipes do not block, and the file may be of any
+ * size.
  */
 export function readBounded(path: string, longest: number): Result<BoundedText, ReadFault> {
   try {
@@ -28,8 +28,8 @@ export function readBounded(path: string, longest: number): Result<BoundedText, 
 }
 
 /**
- * A read of a plain file that other programs may write, by its descriptor and its size; null if there is no such
- * file. A symbolic link is not followed, and a pipe is not waited for.
+ * A read of a plain file that other programs may write, by its descriptor and size; null if there is no such file.
+ * Symbolic links are not followed, and pipes do not block.
  */
 export function withPlainFile<T>(path: string, read: (fd: number, size: number) => T): T | null {
   let fd: number;
@@ -46,7 +46,7 @@ export function withPlainFile<T>(path: string, read: (fd: number, size: number) 
   }
 }
 
-/** Bytes of an open file from an offset on; fewer than asked for only at its end. */
+/** Bytes of an open file from an offset; fewer than requested only at its end. */
 export function bytesAt(fd: number, from: number, length: number): Buffer {
   const bytes = Buffer.alloc(Math.max(0, length));
   let got = 0;
@@ -60,7 +60,7 @@ export function tailOf(path: string, bytes: number): string | null {
   return withPlainFile(path, (fd, size) => readTail(fd, size, bytes));
 }
 
-/** The whole of a regular file of a repository, which may be a link to one; a pipe or a device is never read. */
+/** The whole content of a regular file of a repository, possibly through a link; never of a pipe or a device. */
 export function readRegular(path: string, limit: number): Result<string, ReadProblem> {
   try {
     const read = readOpened(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK), limit);
@@ -80,7 +80,7 @@ export interface ReadProblem {
   readonly message: string;
 }
 
-/** The whole of a foreign file, unless it is larger than `limit` bytes. */
+/** The whole content of a foreign file, unless it is larger than `limit` bytes. */
 export function readUntrusted(path: string, limit: number): Result<string, ReadProblem> {
   const read = readBounded(path, limit);
   if (!read.ok) return fail(problemOf(path, read.error));
@@ -120,7 +120,7 @@ function readOpened(fd: number, longest: number): Result<BoundedText, ReadFault>
     const found = fstatSync(fd);
     if (!found.isFile()) return fail({ reason: 'not_a_file' });
     const bytes = bytesAt(fd, 0, Math.min(found.size, longest));
-    // As a stream, so that a character which the limit cuts through is left out.
+    // As a stream, so that a character cut by the limit is left out.
     const text = new TextDecoder().decode(bytes, { stream: true });
     return ok({ text, size: found.size, cut: found.size > bytes.length });
   } finally {

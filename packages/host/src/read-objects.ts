@@ -8,7 +8,7 @@ export interface FoundObject {
 }
 
 /**
- * Objects by their names, from one git process and in the order of the names; null for an object that is missing. With
+ * Objects by name, from one git process and in the order of the names; null for a missing object. With
  * `--follow-symlinks`, the target of a link within the commit.
  */
 export async function readObjects(
@@ -16,7 +16,7 @@ export async function readObjects(
   names: readonly string[],
   ...options: readonly '--follow-symlinks'[]
 ): Promise<readonly (FoundObject | null)[]> {
-  // A line break would make two names of one.
+  // A line break would turn one name into two.
   const asked = names.filter((name) => !name.includes('\n'));
   if (asked.length === 0) return names.map(() => null);
   const output = await must(git, ['cat-file', '--batch', ...options], { input: `${asked.join('\n')}\n` });
@@ -27,7 +27,7 @@ export async function readObjects(
     const line = output.toString('latin1', at, lineEnd);
     const header = /^([0-9a-f]{40,64}) (\w+) (\d+)$/.exec(line);
     at = lineEnd + 1;
-    // `<name> missing`, which the commit of a submodule is; or the text of a link that leads nowhere.
+    // `<name> missing`, as for the commit of a submodule; or the text of a dangling link.
     const nowhere = /^(?:symlink|dangling|loop|notdir) (\d+)$/.exec(line)?.[1];
     if (nowhere !== undefined) at += Number(nowhere) + 1;
     if (header === null) return null;

@@ -5,8 +5,8 @@ import { ownEnvironment } from './git.ts';
 import { runProgram } from './program.ts';
 
 /**
- * Returns when everything written to the file system of a folder so far survives a power cut. One such call makes
- * many files durable; syncing each would cost as many waits as files.
+ * Returns when everything written so far to the file system of a folder survives a power cut. One call makes many files
+ * durable; syncing each would cost as many waits as files.
  */
 export async function syncFileSystem(folder: string): Promise<void> {
   const only = await sync(['-f', folder]);
@@ -17,7 +17,7 @@ export async function syncFileSystem(folder: string): Promise<void> {
   if (all.kind === 'missing') await syncFile(folder);
 }
 
-/** Makes a file durable, or the names in a folder: a rename is only in its folder. */
+/** Makes a file or the names in a folder durable: a rename is stored only in its folder. */
 export async function syncFile(path: string): Promise<void> {
   const fd = openSync(path, constants.O_RDONLY);
   try {
@@ -27,7 +27,7 @@ export async function syncFile(path: string): Promise<void> {
   }
 }
 
-/** Makes names last: creations, renames and removals in the folder are on disk afterwards. */
+/** Makes creations, renames and removals in a folder durable. */
 export function syncFolder(path: string): void {
   const fd = openSync(path, constants.O_RDONLY);
   try {
@@ -37,7 +37,7 @@ export function syncFolder(path: string): void {
   }
 }
 
-/** Of the steps that make a file durable the only one that takes long. */
+/** The only slow step of making a file durable. */
 const waitForDisk = promisify(fsync);
 
 type Synced = { readonly kind: 'done' | 'missing' } | { readonly kind: 'failed'; readonly stderr: string };
@@ -47,12 +47,12 @@ async function sync(args: readonly string[]): Promise<Synced> {
   const { code, signal, stderr } = await runProgram({ argv, cwd: '/', env: ownEnvironment() });
   const said = stderr.trim();
   if (code === 0) return { kind: 'done' };
-  // Some versions do not know `-f`; one that could not run at all proves nothing about the disk.
+  // Some versions lack `-f`; a program that could not run proves nothing about the disk.
   if ((code === null && signal === null) || /option|usage/i.test(said)) return { kind: 'missing' };
   return { kind: 'failed', stderr: said || `sync ended with ${signal ?? String(code)}` };
 }
 
-/** After a failed sync the content of the disk is unknown, and a second one may report success for lost data. */
+/** After a failed sync the content of the disk is unknown, and a second sync may report success for lost data. */
 function syncError(folder: string, stderr: string): DebussyError {
   return new DebussyError({
     code: 'ERR_DISK_SYNC',

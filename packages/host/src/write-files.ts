@@ -16,12 +16,12 @@ import { isAlive } from './identity.ts';
 import { syncFolder } from './sync.ts';
 
 /**
- * Puts a whole file in its place: readers see the old content or the new, also after a crash. Mode 0600. An existing
- * entry is replaced, not written through: a symbolic link is not followed.
+ * Replaces a whole file: readers see the old or the new content, also after a crash. Mode 0600. An existing entry is
+ * replaced, not written through: symbolic links are not followed.
  */
 export function writeAtomically(path: string, data: string | Uint8Array): void {
   const bytes = typeof data === 'string' ? Buffer.from(data) : data;
-  // One from another PID namespace may have taken the draft for that of a dead process.
+  // A process in another PID namespace may have taken the draft for one of a dead process.
   if (!putInPlace(path, bytes) && !putInPlace(path, bytes)) throw new Error(`${path}: its draft was removed`);
   syncFolder(dirname(path));
 }
@@ -42,7 +42,7 @@ function putInPlace(path: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Removes the drafts that processes of this machine left when they were killed. */
+/** Removes the drafts of killed processes of this machine. */
 export function removeDrafts(folder: string, options: { readonly recursive: boolean }): void {
   for (const name of namesIn(folder, options)) {
     const pid = /(?:^|\/)\.[^/]+\.(\d+)-[0-9a-f]{12}\.tmp$/.exec(name)?.[1];
@@ -58,7 +58,7 @@ function namesIn(folder: string, { recursive }: { readonly recursive: boolean })
   }
 }
 
-/** Makes a folder and its missing parents, for their owner only; they outlive a crash. */
+/** Creates a folder and its missing parents, for their owner only. They survive a crash. */
 export function makeFolder(path: string): void {
   const first = mkdirSync(path, { recursive: true, mode: 0o700 });
   if (first === undefined) return;

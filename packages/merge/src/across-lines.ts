@@ -3,9 +3,9 @@ import type { ThreeVersions } from './three-way.ts';
 import { bothItems, mixesConditions, mixesItems, tokensOf } from './tokens.ts';
 
 /**
- * Lines that both sides changed, merged token by token, wherever each of them breaks its lines: for example, one side
- * adds an argument, the other adds one and writes one argument per line. The breaks are those of the side with more
- * lines. Comments and texts of several lines change their meaning in another line: null, as for every ambiguity.
+ * Merges lines that both sides changed token by token, wherever each side breaks its lines: for example, one side adds
+ * an argument, the other adds one and writes one argument per line. Line breaks follow the side with more lines. Null
+ * for every ambiguity, and for comments and multi-line strings, which change their meaning on another line.
  */
 export function mergeAcrossLines(clash: ThreeVersions): readonly string[] | null {
   const versions = [clash.base, clash.ours, clash.theirs];
@@ -40,7 +40,7 @@ function isSeparator(token: string): boolean {
   return token === ',' || token === ';';
 }
 
-/** Tokens other than space, the space before each of them, and the text after the last one. */
+/** Tokens except spaces, each with the space before it, and the text after the last one. */
 interface Inked {
   readonly ink: readonly string[];
   readonly space: readonly string[];

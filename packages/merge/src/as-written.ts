@@ -9,7 +9,7 @@ interface Versions {
 
 type LineCounts = ReadonlyMap<string, number>;
 
-/** Whether a merge of these three texts equals the text of a side wherever only that side has changed something. */
+/** Whether a merge of these three texts keeps the text of a side wherever only that side changed something. */
 export function asWritten(
   texts: readonly string[],
   facts: readonly SyntaxFacts[],
@@ -25,15 +25,16 @@ export function asWritten(
 }
 
 /**
- * A change, addition or removal by only one side must be in the merge as that side has it: similar lines are easily
- * matched in the wrong place. Code that one side moved under another name includes the changes of the other side.
+ * A change, addition or removal by one side alone must be in the merge exactly as that side has it: similar lines are
+ * easily matched in the wrong place. Code that one side moved under another name includes the changes of the other
+ * side.
  */
 function strangers(now: SyntaxFacts, { facts, counts }: Versions, lines: LineCounts): readonly string[] {
   const [base, ours, theirs] = facts.map(({ blocks }) => blocks);
   const keys = new Set([now.blocks, ours, theirs].flatMap((blocks) => [...(blocks?.keys() ?? [])]));
   const scopes = new Set([...(base?.keys() ?? [])].map(scopeIn));
   return [...keys].flatMap((key) => {
-    // The content of something new is judged with it.
+    // The content of new code is judged with it.
     if (now.isFixed !== true && scopeIn(key) !== '' && !scopes.has(scopeIn(key))) return [];
     const [is, was, own, other] = [now.blocks, base, ours, theirs].map((blocks) => blocks?.get(key));
     // Repeated entries cannot be matched.
@@ -60,10 +61,10 @@ function isAlike(one: string | undefined, other: string | undefined): boolean {
   return one?.replaceAll(/\s+/g, ' ').trim() === other?.replaceAll(/\s+/g, ' ').trim();
 }
 
-/** Fewer are found anywhere. */
+/** With fewer words, a line would match anywhere. */
 const fewLines = 4;
 
-/** Most of its lines occur elsewhere in another version, as often as here: they were not written again. */
+/** Most of its lines occur elsewhere in another version, just as often: they are not new. */
 function isMoved(text: string, here: LineCounts | undefined, there: LineCounts | undefined): boolean {
   const lines = [...countLines(text).keys()];
   const moved = lines.filter((line) => (there?.get(line) ?? 0) >= (here?.get(line) ?? 1));
@@ -74,7 +75,7 @@ export function nameIn(key: string): readonly string[] {
   return [key.slice(key.lastIndexOf('\n') + 1).replace(/^(?:@.* )?(?:name|key|argument) /, '')];
 }
 
-/** Whether a line that a side took away is there again, or one is gone that both have kept. Only their number counts. */
+/** Whether a line that a side removed is back, or a line that both kept is gone. Only their number counts. */
 function linesOff([base = '', ...sides]: readonly string[]): (now: LineCounts) => string | null {
   const was = countLines(base);
   const changes = sides.map((side) => changedLines(base, side));
@@ -84,7 +85,7 @@ function linesOff([base = '', ...sides]: readonly string[]): (now: LineCounts) =
       const [start, is] = [was.get(line) ?? 0, now.get(line) ?? 0];
       const removed = changes.map((one) => one.removed.get(line) ?? 0);
       const added = changes.reduce((sum, one) => sum + (one.added.get(line) ?? 0), 0);
-      // Both may have taken away the same one.
+      // Both may have removed the same one.
       if (is > start - Math.max(...removed) + added) return `the line ${JSON.stringify(line)} is there again`;
       if (is < start - removed.reduce((sum, count) => sum + count, 0))
         return `the line ${JSON.stringify(line)} is gone, which both sides have kept`;
@@ -106,7 +107,7 @@ function changedLines(
   };
 }
 
-/** Without the space around them, and the comma that the last line of a list may have or not. */
+/** Without the space around them and without the optional comma on the last line of a list. */
 function inkedLines(text: string): readonly string[] {
   return text.split('\n').flatMap((raw) => {
     const line = raw.trim().replace(/,$/, '');

@@ -5,7 +5,7 @@ import { threeWay } from './three-way.ts';
 import type { ThreeVersions } from './three-way.ts';
 import { mergeWords } from './words.ts';
 
-/** One way to settle a clash, and the rung that dares it. */
+/** One way to settle a clash, and the merge rule that allows it. */
 export interface SettledClash {
   readonly rung: Extract<Resolver, 'lists' | 'words' | 'union'>;
   readonly lines: readonly string[];
@@ -34,7 +34,8 @@ function bothChanged(clash: ThreeVersions): readonly SettledClash[] {
 const longestStatement = 20;
 
 /**
- * Lines between the same brackets as one, so that a call is matched even if a side has broken it into several lines.
+ * Lines between the same brackets are joined, so that a call is matched even if a side has broken it into several
+ * lines.
  */
 function statements(lines: readonly string[]): readonly string[] {
   const out: string[] = [];
@@ -58,7 +59,7 @@ function openedIn(line: string): number {
 function byWords(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const sides = inOrder(clash, isTurned);
   const merged = mergeWords(sides);
-  // If each side broke a line into several, words alone would put the pieces below each other.
+  // If each side broke a line into several, word merging would stack the pieces.
   const across = merged === null || merged.united ? mergeAcrossLines(sides) : null;
   return [
     ...(across === null ? [] : [{ rung: 'words' as const, lines: across, isTurned }]),
@@ -72,7 +73,7 @@ function inOrder({ base, ours, theirs }: ThreeVersions, isTurned: boolean): Thre
   return isTurned ? { base, ours: theirs, theirs: ours } : { base, ours, theirs };
 }
 
-/** Adjacent changes, separated: each stays at its place, and only the rest of the clash is settled. */
+/** Adjacent changes, separated: each stays in its place, and only the rest of the clash is settled. */
 function byParts(clash: ThreeVersions, isTurned: boolean): readonly SettledClash[] {
   const parts: (readonly string[])[] = [];
   let rung: SettledClash['rung'] = 'words';
@@ -99,7 +100,7 @@ function bothAdded({ ours, theirs }: ThreeVersions, isTurned: boolean): readonly
   return all.map((lines) => ({ rung: 'union', lines, isTurned }));
 }
 
-/** The common end once: each side did something of its own before the same `return`. */
+/** The common end appears once: each side added its own code before the same `return`. */
 function sharingTail(first: readonly string[], second: readonly string[]): readonly (readonly string[])[] {
   const depth = depthOf(first);
   let shared = 0;

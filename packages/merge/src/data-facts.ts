@@ -29,7 +29,7 @@ export async function dataFactsFor(path: string): Promise<((text: string) => Syn
 }
 
 function factsOf(entries: readonly NamedEntry[]): SyntaxFacts {
-  // That no key is there twice, the parsers see to.
+  // The parsers already reject repeated keys.
   const { blocks, ...facts } = factsOfEntries(entries, 0);
   return { ...facts, names: new Map(), blocks, isSingle: true };
 }
@@ -44,7 +44,7 @@ function entriesOfJson(place: string, node: JsonTextNode): readonly NamedEntry[]
   });
 }
 
-/** An item of a list is one of a side, whole. */
+/** Each item of a list comes whole from one side. */
 function itemsAt(place: string, items: readonly string[]): readonly NamedEntry[] {
   return items.map((text) => ({ place: `${place}[]`, name: text, text }));
 }

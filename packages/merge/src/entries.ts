@@ -1,15 +1,15 @@
 /** A heading with its content, up to the next one. */
 interface Section {
-  /** The titles above it and its own; empty for text before the first heading. */
+  /** The titles above it and its own; empty before the first heading. */
   readonly path: readonly string[];
-  /** The heading as written, with the line below it if that underlines it. */
+  /** The heading as written, including its underline. */
   readonly head: readonly string[];
   readonly body: readonly string[];
 }
 
 /**
- * Additions of two sides to a changelog at one place: a heading that both wrote appears once, with the entries of
- * both below it.
+ * Both sides added to a changelog at the same place. A heading that both wrote appears once, with the entries of both
+ * below it.
  */
 export function mergeEntries(ours: readonly string[], theirs: readonly string[]): readonly string[] {
   const merged = [...sectionsOf(ours)];
@@ -29,7 +29,7 @@ export function mergeEntries(ours: readonly string[], theirs: readonly string[])
   return [...withoutEnd(lines), ...ours.slice(withoutEnd(ours).length)];
 }
 
-/** After everything below a heading. */
+/** After all content below a heading. */
 function endOf(sections: readonly Section[], above: readonly string[]): number {
   return sections.findLastIndex(({ path }) => above.every((title, i) => path[i] === title)) + 1;
 }
@@ -52,7 +52,7 @@ function sectionsOf(lines: readonly string[]): readonly Section[] {
 
 const underlines = '=-~^"\'`*+';
 
-/** A title with its level: `## Title`, or a line with a line of one sign below it. */
+/** A title with its level: `## Title`, or a line underlined with one repeated character. */
 export function headingAt(
   line: string,
   next: string,
@@ -65,7 +65,7 @@ export function headingAt(
   return next.trim().length < title.length ? null : { level: underlines.indexOf(sign) + 1, title, length: 2 };
 }
 
-/** An entry that both wrote in the same words is one. */
+/** Identical entries of both sides are one. */
 function joinedEntries(ours: readonly string[], theirs: readonly string[]): readonly string[] {
   const own = marksOf(ours);
   const known = new Set(own.map(textOf));
@@ -78,7 +78,7 @@ function joinedEntries(ours: readonly string[], theirs: readonly string[]): read
   return [...kept, ...(isLoose ? ['\n'] : []), ...withoutEnd(added.flat()), ...end];
 }
 
-/** Each from its mark to the next one, or to a blank line and text that begins at the margin. */
+/** Each entry from its bullet to the next one, or to a blank line and text at the margin. */
 export function marksOf(body: readonly string[]): readonly (readonly string[])[] {
   const entries: string[][] = [];
   let isOpen = false;

@@ -1,13 +1,13 @@
 import type { SyntaxFacts } from './syntax-facts.ts';
 
-/** Something with a name, in a file that has no grammar here. */
+/** A named entry in a file whose grammar is not available here. */
 export interface NamedEntry {
   /** Its parent. */
   readonly place: string;
   readonly name: string;
-  /** The whole entry; empty if it has entries below it. */
+  /** The whole entry; empty if it contains other entries. */
   readonly text: string;
-  /** It may occur twice. */
+  /** Whether it may occur twice. */
   readonly isFree?: boolean;
 }
 

@@ -6,7 +6,7 @@ export interface FileSides {
   readonly theirs: string;
 }
 
-/** A merge that was found, or why none was. */
+/** A merge, or why there is none. */
 export type MergedText =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly why: string };

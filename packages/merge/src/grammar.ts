@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { isYamlFile } from './file-sides.ts';
 import type { FileSides } from './file-sides.ts';
 
-/** A node of a syntax tree, as far as it is looked at here. */
+/** The parts of a syntax tree node that are used here. */
 export interface SyntaxNode {
   readonly type: string;
   readonly text: string;
@@ -56,12 +56,12 @@ const languages: ReadonlyMap<string, string> = new Map<string, string>(
   }),
 );
 
-/** The language of a file whose syntax can be read; null for all others. */
+/** The language of a file with a readable syntax; null for all others. */
 export function languageOf(path: string): string | null {
   return languages.get(/\.([A-Za-z]+)$/.exec(path)?.[1]?.toLowerCase() ?? '') ?? null;
 }
 
-/** Nothing else happens while a text is parsed: with more characters than this, it would be for seconds. */
+/** Parsing blocks everything else: a longer text would block for seconds. */
 const longestParsed = 200_000;
 
 /** A file that is too long to be judged is too long to be merged by rules. */
@@ -103,7 +103,7 @@ async function openParser(language: string): Promise<Parse> {
 }
 
 async function openLibrary(): Promise<TreeSitter> {
-  // A plain require: the package stays outside of every bundle.
+  // A plain require keeps the package out of every bundle.
   const library: TreeSitter = require('@vscode/tree-sitter-wasm');
   await library.Parser.init({ locateFile: () => require.resolve(`${grammars}/wasm/tree-sitter.wasm`) });
   return library;

@@ -1,4 +1,4 @@
-/** Items that their list has and ours lacks, with the index of our item before each, -1 for the first place. */
+/** Items that only their list has, each with the index of our item before it; -1 for the first place. */
 export interface NewItem {
   readonly after: number;
   /** Its place in their list. */
@@ -6,8 +6,8 @@ export interface NewItem {
 }
 
 /**
- * Two lists to which both sides only added, as the items to add to ours. Null if a side removed or moved an item, if
- * an item occurs twice, or if an item of both has different meanings: the value of an option.
+ * Two lists to which both sides only added, as the items to add to ours. Null if a side removed or moved an item, if an
+ * item occurs twice, or if a shared item has different meanings, such as the value of an option.
  */
 export function newItems(
   was: readonly string[],

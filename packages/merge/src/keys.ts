@@ -6,7 +6,7 @@ import { newItems } from './item-lists.ts';
 import { withPlainEnds } from './line-ends.ts';
 import { isTooLong } from './grammar.ts';
 
-/** Files that are merged by their keys. TOML is not: no library that writes it keeps comments. */
+/** Files that are merged by key. TOML is not: no library that writes it keeps comments. */
 export async function mergeKeys(sides: FileSides): Promise<MergedText> {
   const ends = withPlainEnds(sides) ?? { sides, restored: (text: string) => text };
   const merged = isJsonFile(sides.path) ? mergeJson(ends.sides) : await mergeOther(ends.sides);
@@ -23,7 +23,7 @@ async function mergeOther(sides: FileSides): Promise<MergedText> {
 type ObjectNode = Extract<JsonTextNode, { kind: 'object' }>;
 type ArrayNode = Extract<JsonTextNode, { kind: 'array' }>;
 
-/** Merges by keys: our text stays, with the additions, changes and removals of their side, as written there. */
+/** Merges by key: our text stays, with the additions, changes and removals of their side as written there. */
 function mergeJson({ base, ours, theirs }: FileSides): MergedText {
   const [from, a, b] = [base ?? '{}', ours, theirs].map(parseJsonText);
   if (from == null || a == null || b == null) return refused('one of its versions is no JSON');
@@ -56,7 +56,7 @@ interface Three<N> {
   readonly b: N;
 }
 
-/** The place at which both sides want different values; null if there is none. */
+/** The key for which both sides want different values; null if there is none. */
 function merge(work: Work, place: string, { from, a, b }: Three<JsonTextNode>): string | null {
   const [was, own, other] = [plain(from), plain(a), plain(b)];
   if (own === other || other === was) return null;
@@ -109,13 +109,13 @@ function byKey({ entries }: ObjectNode): ReadonlyMap<string, JsonEntry> {
   return new Map(entries.map((entry) => [entry.key, entry]));
 }
 
-/** An entry of theirs, and the entry of ours before it; null if nothing before it is ours. */
+/** An entry of theirs, and the entry of ours before it; null if there is none before it. */
 interface Added<T> {
   readonly after: T | null;
   readonly text: string;
 }
 
-/** Nothing of ours is left: the space in between is theirs as well. */
+/** Nothing of ours is left, so the space in between is theirs as well. */
 function fill(
   work: Work,
   { a, b }: Pick<Three<ObjectNode>, 'a' | 'b'>,
@@ -127,7 +127,7 @@ function fill(
   work.edits.push({ from: a.start + 1, to: a.end - 1, text });
 }
 
-/** Entries and items alike: their start and end. */
+/** Start and end of entries and items. */
 interface Place {
   readonly start: number;
   readonly end: number;
@@ -154,7 +154,7 @@ function insert<T extends JsonEntry | JsonTextNode>(
     const { end } = placeOf(item);
     const gap = gapBefore(ours, node, item);
     const text = list.join(`,${gap}`);
-    // A remark at the end of a line belongs to that line.
+    // A trailing comment belongs to its line.
     const [remark = '', comma = ''] =
       /^(\s*,)?[ \t]*(?:\/\/[^\n]*|\/\*[^\n]*?\*\/)(?=[ \t]*\n)/.exec(ours.slice(end)) ?? [];
     if (remark === '') edits.push({ from: end, to: end, text: `,${gap}${text}` });
@@ -166,12 +166,12 @@ function insert<T extends JsonEntry | JsonTextNode>(
   }
 }
 
-/** The space in front of an item, as its neighbours have it. */
+/** The space before an item, as for its neighbors. */
 function gapBefore(text: string, node: JsonTextNode, item: JsonEntry | JsonTextNode): string {
   const all: readonly (JsonEntry | JsonTextNode)[] =
     node.kind === 'object' ? node.entries : node.kind === 'array' ? node.items : [];
   const i = all.indexOf(item);
-  // The first one of a line is close to its bracket; the others are not.
+  // The first item of a line touches its bracket; the others do not.
   const [like, before] = i === 0 && all[1] !== undefined ? [all[1], item] : [item, all[i - 1]];
   const from = before === undefined ? node.start + 1 : placeOf(before).end;
   const gap = /\s*$/.exec(text.slice(from, like.start))?.[0] ?? '';
@@ -211,7 +211,7 @@ function mergeArrays(work: Work, place: string, { from, a, b }: Three<ArrayNode>
   return null;
 }
 
-/** A value without spaces and comments; the order of keys does not matter either. */
+/** A value without spaces and comments, and with sorted keys. */
 function plain(node: JsonTextNode): string {
   if (node.kind === 'scalar') return node.text;
   if (node.kind === 'array') return `[${node.items.map((item) => plain(item)).join(',')}]`;
@@ -221,7 +221,7 @@ function plain(node: JsonTextNode): string {
     .join(',')}}`;
 }
 
-/** Insertions at one place stay in the order in which they were asked for. */
+/** Insertions at one place stay in the order of the requests. */
 function applied(text: string, edits: readonly Edit[]): string {
   let out = '';
   let at = 0;
@@ -232,7 +232,7 @@ function applied(text: string, edits: readonly Edit[]): string {
   return out + text.slice(at);
 }
 
-/** Why a data file cannot be read; null if it can, or is not data. */
+/** Why a data file cannot be read; null if it can, or if it is not data. */
 export async function dataError(sides: FileSides, text: string): Promise<string | null> {
   if (isJsonFile(sides.path)) return isJsonLike(sides, text) ? null : 'it is no JSON any more';
   if (!isYamlFile(sides.path)) return null;
@@ -242,7 +242,7 @@ export async function dataError(sides: FileSides, text: string): Promise<string 
   return bad.length > 0 ? 'it is no YAML any more' : null;
 }
 
-/** Comments and a comma too many only where a version had some: most programs that read JSON do not know them. */
+/** Comments and trailing commas only if a version had some: most JSON readers reject them. */
 function isJsonLike({ base, ours, theirs }: FileSides, text: string): boolean {
   if (parseJsonText(text) === null) return false;
   return isStrictJson(text) || [base ?? '{}', ours, theirs].some((version) => !isStrictJson(version));

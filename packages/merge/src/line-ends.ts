@@ -1,15 +1,15 @@
 import type { FileSides } from './file-sides.ts';
 
 export interface PlainSides {
-  /** The same with `\n` at the end of every line. */
+  /** The same text with `\n` at the end of every line. */
   readonly sides: FileSides;
-  /** The merged text, with the line ends that the merge should have. */
+  /** The merged text with the line ends that the merge should have. */
   readonly restored: (text: string) => string;
 }
 
 /**
- * Line ends are one property of a file: if a side has changed all of them, that counts, also for lines that the other
- * side added. Null if a version has both kinds: then they are a part of each line.
+ * Line ends are a property of the whole file: if a side has changed all of them, the change also applies to lines that
+ * the other side added. Null if a version mixes both kinds: then they are a part of each line.
  */
 export function withPlainEnds(sides: FileSides): PlainSides | null {
   const [base, ours, theirs] = [sides.base ?? sides.ours, sides.ours, sides.theirs].map(endOf);
@@ -28,7 +28,7 @@ export function withPlainEnds(sides: FileSides): PlainSides | null {
   };
 }
 
-/** Of a text without any line end, nothing is known. */
+/** A text without line ends decides nothing. */
 function endOf(text: string): '\n' | '\r\n' | 'mixed' | null {
   const all = text.split('\n').length - 1;
   const wide = text.split('\r\n').length - 1;

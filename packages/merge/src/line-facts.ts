@@ -5,7 +5,7 @@ import { brokenLists, tables } from './sql-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 import { tomlFacts } from './toml-facts.ts';
 
-/** What of a file without a grammar here must not be there twice, told from its lines; null for files of no such kind. */
+/** Entries that must not occur twice in a file without a grammar here, read from its lines; null for other files. */
 export function lineFactsFor(path: string): ((text: string) => SyntaxFacts) | null {
   if (tomlFiles.test(path)) return tomlFacts;
   const kind = kinds.find(([pattern]) => pattern.test(path));
@@ -99,7 +99,7 @@ function targets(lines: readonly string[]): readonly NamedEntry[] {
   });
 }
 
-/** What only the last one of a stage counts of. */
+/** Instructions of which only the last one in a stage counts. */
 function images(lines: readonly string[]): readonly NamedEntry[] {
   let stage = 0;
   return lines.flatMap((text) => {
@@ -114,7 +114,7 @@ function images(lines: readonly string[]): readonly NamedEntry[] {
   });
 }
 
-/** Two fields of one message with the same number read each other's values. */
+/** If two fields of a message have the same number, each reads the other's values. */
 function fields(lines: readonly string[]): readonly NamedEntry[] {
   const open: string[] = [];
   return lines.flatMap((line) => {
@@ -123,7 +123,7 @@ function fields(lines: readonly string[]): readonly NamedEntry[] {
     const block = /^\s*(?:message|enum|service|oneof)\s+(\w+)/.exec(text)?.[1];
     const rpc = /^\s*rpc\s+(\w+)/.exec(text)?.[1];
     const [, name, number = ''] = /(\w+)\s*=\s*(-?\d+)\s*(?:\[.*)?;\s*$/.exec(text) ?? [];
-    // The fields of a `oneof` are those of the message around it.
+    // The fields of a `oneof` belong to the message around it.
     for (const sign of text.match(/[{}]/g) ?? [])
       if (sign === '{') open.push(/^\s*oneof\b/.test(text) ? '' : (block ?? ''));
       else open.pop();

@@ -1,4 +1,4 @@
-/** How a lockfile is made again from its manifest, without touching anything else. */
+/** How a lockfile is regenerated from its manifest, without touching anything else. */
 export interface LockRecipe {
   readonly program: string;
   readonly command: string;
@@ -30,7 +30,7 @@ export function lockRecipe(path: string): LockRecipe | null {
   return recipes.get(path.slice(path.lastIndexOf('/') + 1)) ?? null;
 }
 
-/** Written by a program, whole: two versions of it are never one by lines. */
+/** A program writes it as a whole: two versions never merge line by line. */
 export function isLockfile(path: string): boolean {
   return (
     lockRecipe(path) !== null ||

@@ -10,8 +10,8 @@ import { matches } from './three-way.ts';
 import { tokensOf } from './tokens.ts';
 
 /**
- * Why a merged text must not count, by its syntax alone: it does not parse although both sides did, a name is defined
- * twice in a scope that had it once, or both branches of a decision were kept. Empty if there is no objection.
+ * Why a merge is refused by its syntax alone: it does not parse although both sides did, a name is defined twice in a
+ * scope that had it once, or both branches of a decision were kept. Empty if there is no objection.
  */
 export async function refusals(sides: FileSides, merged: string): Promise<readonly string[]> {
   const data = await dataError(sides, merged);
@@ -20,7 +20,7 @@ export async function refusals(sides: FileSides, merged: string): Promise<readon
 }
 
 export interface Judge {
-  /** Why a merge must not count. */
+  /** Why a merge is refused. */
   whole(merged: string): readonly string[];
   /** The same for a text in which some hunks are still ours: only its syntax. */
   part(merged: string): readonly string[];
@@ -28,7 +28,7 @@ export interface Judge {
 
 const marked = /^(?:<{7} |\|{7} |>{7} )/m;
 
-/** The same for many merges of one file. Each rung asks about the same versions again. */
+/** The same for many merges of one file. Each rule asks about the same versions again. */
 export function judgeFor(sides: FileSides): Promise<Judge> {
   const known = judges.get(sides) ?? judgeOf(sides);
   judges.set(sides, known);
@@ -55,7 +55,7 @@ async function judgeOf(sides: FileSides): Promise<Judge> {
 
 type Facts = (text: string) => SyntaxFacts;
 
-/** Each rung asks about the same few texts again. */
+/** Each rule asks about the same few texts again. */
 const known = new Map<string, Map<string, SyntaxFacts>>();
 const mostKnown = 24;
 
@@ -70,7 +70,7 @@ async function factsFor(path: string): Promise<Facts | null> {
     seen.delete(text);
     seen.set(text, found);
     for (const old of seen.keys()) if (seen.size > mostKnown) seen.delete(old);
-    // Only of the file that is merged at this moment.
+    // Only of the file that is being merged.
     known.clear();
     known.set(path, seen);
     return found;
@@ -109,8 +109,8 @@ const definitions = [
 ];
 
 /**
- * The same without a grammar, from the outside: brackets that do not close, and definitions at the same depth below the same
- * lines. It sees less: conditions and dead statements only in parsers.
+ * The same without a grammar: unbalanced brackets, and definitions at the same depth below the same lines. It sees
+ * less: only parsers see conditions and dead statements.
  */
 export function plainFacts(text: string): SyntaxFacts {
   const names = new Map<string, number>();
@@ -164,14 +164,14 @@ function twice(
 }
 
 /**
- * Whether a line that a merge lacks is contained in a line that both sides changed: all its words in order, except
- * those that the other side removed.
+ * Whether a line that both sides changed contains the missing line: all its words in order, except those that the other
+ * side removed.
  */
 export function isKeptWithin(line: string, resolved: string, base: string): boolean {
   const words = inkOf(line);
   const lines = resolved.split('\n').map(inkOf);
   if (lines.some((found) => isWithin(words, found))) return true;
-  // Short lines would be found anywhere.
+  // Short lines would match anywhere.
   const candidates = words.length < fewWords ? lines : [...lines, ...runsOf(lines)];
   const before = base.split('\n').map(inkOf);
   const had = new Set(before.flat());
@@ -187,7 +187,7 @@ export function isKeptWithin(line: string, resolved: string, base: string): bool
 interface Search {
   readonly words: readonly string[];
   readonly candidates: readonly (readonly string[])[];
-  /** Of the words that are not its own. */
+  /** The order of the words that are not its own. */
   readonly share: number;
 }
 
@@ -201,7 +201,7 @@ function isThere(shared: readonly boolean[], { words, candidates, share }: Searc
   });
 }
 
-/** Which words it has from the line of the base that it was made of. */
+/** The words that it has from its original in the base. */
 function sharedWithLikest(
   words: readonly string[],
   base: readonly (readonly string[])[],
@@ -216,7 +216,7 @@ function sharedWithLikest(
 const fewWords = 4;
 const longestRun = 12;
 
-/** Consecutive lines, as one: a line that the other side broke into several is in one of them. */
+/** Consecutive lines joined: one of them contains the line that the other side broke into several. */
 function runsOf(lines: readonly (readonly string[])[]): readonly (readonly string[])[] {
   return lines.map((_, at) => lines.slice(at, at + longestRun).flat());
 }

@@ -2,8 +2,8 @@ import type { FileSides } from './file-sides.ts';
 import { threeWay } from './three-way.ts';
 
 /**
- * Both sides gave the same value different names in order to use it: returns theirs with our name. Null if there is
- * nothing of the kind, or if a name might have another meaning there.
+ * Both sides gave the same value different names in order to use it: returns theirs with our name. Null if that is not
+ * the case, or if a name might have another meaning there.
  */
 export function withSameNames(sides: FileSides): FileSides | null {
   const [base, ours, theirs] = [sides.base ?? '', sides.ours, sides.theirs].map((text) => text.split('\n'));
@@ -27,7 +27,7 @@ export function withSameNames(sides: FileSides): FileSides | null {
   return text === sides.theirs ? null : { ...sides, theirs: text };
 }
 
-/** By value, the name that a side gave it if the base only returned or called it. */
+/** By value, the name that a side introduced for a value that the base only returned or called. */
 function namesIn(base: readonly string[], side: readonly string[]): ReadonlyMap<string, string> {
   const bare = new Set(base.map((line) => line.trim().replace(/^return\s+/, '')));
   const named = new Map<string, string>();
@@ -48,7 +48,7 @@ function rename(lines: string[], start: number, from: string, to: string): boole
   const depth = (lines[start] ?? '').search(/\S/);
   const after = lines.findIndex((line, i) => i > start && line.trim() !== '' && line.search(/\S/) < depth);
   const end = after === -1 ? lines.length : after;
-  // As a part of a text, or as the name of an argument, it is not that value.
+  // Part of a string, or the name of an argument: not this value.
   const other = new RegExp(
     `(["'\`]).*\\b${from.replaceAll('$', '\\$')}\\b.*\\1|[(,]\\s*${from.replaceAll('$', '\\$')}=(?!=)`,
     'u',

@@ -35,7 +35,7 @@ export function tables(lines: readonly string[]): readonly NamedEntry[] {
   });
 }
 
-/** Columns and rows between which a comma is missing, or with one too many. */
+/** Columns and rows with a missing comma between them, or with one too many. */
 export function brokenLists(whole: string): number {
   const text = whole.replaceAll(/--[^\n]*/g, '');
   const extra = text.match(/,\s*[);]/g)?.length ?? 0;

@@ -1,22 +1,22 @@
 import type { SyntaxNode } from './grammar.ts';
 
-/** Syntax facts that must not increase by a merge. */
+/** Syntax facts that a merge must not increase. */
 export interface SyntaxFacts {
   /** Places that do not parse. */
   readonly errors: number;
-  /** How often a name is defined in one scope, by scope and name. */
+  /** How often a name is defined in one scope. */
   readonly names: ReadonlyMap<string, number>;
-  /** How many alternatives a condition or a case has. */
+  /** The number of alternatives of a condition or a case. */
   readonly branches: ReadonlyMap<string, number>;
-  /** Statements after one that always leaves, by scope. */
+  /** Unreachable statements, by scope. */
   readonly dead: ReadonlyMap<string, number>;
-  /** Adjacent texts that Python joins: between the items of a list, a comma is missing there. */
+  /** Adjacent strings, which Python joins: a comma between list items is missing. */
   readonly runOn: number;
   /** The block under each name; null for a repeated name. */
   readonly blocks: ReadonlyMap<string, string | null>;
-  /** Each of them is one value: two changes of it cannot both hold. */
+  /** Each is one value: two changes of it cannot both hold. */
   readonly isSingle?: boolean;
-  /** Their place is fixed: they are never moved under another name. */
+  /** Their place is fixed: they never move under another name. */
   readonly isFixed?: boolean;
 }
 
@@ -47,11 +47,11 @@ interface Collected {
 interface Scope {
   /** The names of the definitions around it. */
   readonly path: string;
-  /** Names in this very block so far. */
+  /** Names in this block so far. */
   readonly within: Map<string, number>;
-  /** Of the definition that follows: `@property` and `@x.setter` make two things of one name. */
+  /** Decorators of the next definition: `@property` and `@x.setter` define two things with one name. */
   readonly decorators?: string;
-  /** The kind of the node around it. */
+  /** The type of its parent node. */
   readonly parent: string;
   /** In a class whose values distinguish its members. */
   readonly isEnum: boolean;
@@ -91,13 +91,13 @@ function visit(collected: Collected, node: SyntaxNode, scope: Scope): void {
   for (const child of node.namedChildren) if (child !== null) visit(collected, child, inner);
 }
 
-/** Both sides emptied a half of it: Python requires a statement there. */
+/** Both sides emptied half of it, but Python requires a statement. */
 function isHollow(node: SyntaxNode, language: string): boolean {
   if (language !== 'python' || !/^(?:class|function)_definition$/.test(node.type)) return false;
   return (node.childForFieldName('body')?.namedChildren ?? []).length === 0;
 }
 
-/** Null also for names that decorators allow to be repeated. */
+/** Also null for names that decorators allow to repeat. */
 function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string): string | null {
   const label = definitionOf(node, language);
   if (label === null || decorators === '') return label;
@@ -107,14 +107,14 @@ function labelOf(node: SyntaxNode, { decorators = '' }: Scope, language: string)
 function decoratorsOf({ type, namedChildren }: SyntaxNode): string {
   if (type !== 'decorated_definition') return '';
   const own = namedChildren.filter((child) => child?.type === 'decorator');
-  // A mere mark of a function does not make it another function.
+  // A mere marker does not make it another function.
   return own
     .map((child) => flat(child?.text ?? ''))
     .filter((text) => /property|setter|getter|deleter|overload|register|dispatch/.test(text))
     .join(' ');
 }
 
-/** Not the names within a function, which say little about its place. */
+/** Without the names inside a function, which say little about its place. */
 function isOwnBlock({ type }: SyntaxNode, { path, isEnum }: Scope): boolean {
   if (/parameter$|^keyword_argument$/.test(type)) return false;
   return isEnum || path === '' || !/^(?:assignment|short_var_declaration)$|_declarator$/.test(type);
@@ -149,14 +149,14 @@ function definitionOf(node: SyntaxNode, language: string): string | null {
   return named(`${kindOf(node)}${receiver}`, name, parameters);
 }
 
-/** The name under which a package of Go is used, or its path; those that are only loaded have no name. */
+/** The name under which Go uses a package, or its path. Packages that are only loaded have no name. */
 function importedAs(node: SyntaxNode): string | null {
   const alias = node.childForFieldName('name');
   const path = named('name', node.childForFieldName('path'));
   return alias === null || /^[._]$/.test(alias.text) ? path : named('name', alias);
 }
 
-/** A property of one rule, or the selectors of a rule: of two, the second one wins. */
+/** A property of one rule, or the selectors of a rule: the second of two wins. */
 function styleOf({ type, namedChildren }: SyntaxNode): string | null {
   const wanted = type === 'declaration' ? 'property_name' : type === 'rule_set' ? 'selectors' : null;
   const found = namedChildren.find((child) => child !== null && child.type === wanted) ?? null;
@@ -165,7 +165,7 @@ function styleOf({ type, namedChildren }: SyntaxNode): string | null {
 
 const members = /^(?:enum_assignment|enum_variant|enumerator|enum_member_declaration|const_spec|assignment)$/;
 
-/** The number or text of an enumeration's member: two members with the same one cannot be distinguished. */
+/** The number or text of an enumeration's member: two members with the same one are indistinguishable. */
 function memberValue(node: SyntaxNode, { isEnum }: Scope): string | null {
   if (!members.test(node.type) || (node.type === 'assignment' && !isEnum)) return null;
   const type = node.childForFieldName('type');
@@ -183,7 +183,7 @@ const registers =
   /^(?:[\w$.]+\.)?(?:get|post|put|patch|delete|head|options|route|add_\w+|add|register\w*|command|HandleFunc|Handle|Get|Post|Put|Patch|Delete|on|it|test|describe|path|re_path|url|setenv|include_router|websocket|errorhandler)\(\s*(?:"[^"]*"|'[^']*'|`[^`]*`)/;
 
 /**
- * Registrations under a text, such as a route or a test: a second one under the same text is never reached, or
+ * Registrations under a string, such as a route or a test: a second one under the same string is never reached, or
  * refused.
  */
 function registered(node: SyntaxNode, { parent }: Scope): string | null {
@@ -197,7 +197,7 @@ function named(kind: string, name: SyntaxNode | null, behind = ''): string | nul
   return name === null ? null : flat(`${kind} ${name.text}${behind}`);
 }
 
-/** Names of one kind collide: a class and a function as well as two functions; accessors do not. */
+/** Names of one kind collide: a class and a function do, and so do two functions. Accessors do not. */
 function kindOf({ type, text }: SyntaxNode): string {
   const accessor = /^(?:(?:public|private|protected|static|override|abstract)\s+)*(get|set)\s/.exec(
     text,
@@ -207,7 +207,7 @@ function kindOf({ type, text }: SyntaxNode): string {
   return type.endsWith('_signature') ? type : 'name';
 }
 
-/** A plain value assigned to a plain name; an assignment that uses the name's own value may be repeated. */
+/** A plain value assigned to a plain name. An assignment that uses the old value may repeat. */
 function assigned(node: SyntaxNode): string | null {
   const [left, right] = [node.childForFieldName('left'), node.childForFieldName('right')];
   if (left === null || right === null || !/^[\p{L}_][\p{L}\p{N}_]*$/u.test(left.text)) return null;
@@ -218,16 +218,16 @@ function assigned(node: SyntaxNode): string | null {
 
 const ifs = /^(?:if_statement|if_expression|if)$/;
 
-/** One of several: a whole `if` may well surround old code. */
+/** One of several: an added `if` may surround old code. */
 const isChoice = /^(?:switch_case|expression_case|case_clause|case_item|when|match_arm|elif_clause|elsif)$/;
 
-/** With its decorators, which are not part of the definition itself. */
+/** Including its decorators, which are outside the definition. */
 function decorated(node: SyntaxNode): string | null {
   if (node.type !== 'decorated_definition') return null;
   return named('name', node.childForFieldName('definition')?.childForFieldName('name') ?? null, ' decorated');
 }
 
-/** A call that enters something under a text. */
+/** A call that registers something under a string. */
 function calledWith(node: SyntaxNode): string | null {
   if (!/^call(?:_expression)?$/.test(node.type)) return null;
   const called = node.childForFieldName('function')?.text ?? '';

@@ -28,8 +28,8 @@ export interface TextMerges {
 const mostMerges = 16;
 
 /**
- * A text in hunks: all ways to keep both additions of each hunk in which the two sides meet. `allowed` limits the
- * rules: lists are sets of lines, words merge lines that both sides changed, union keeps both additions.
+ * Merges a text hunk by hunk: all ways to keep both additions wherever the two sides meet. `allowed` limits the rules:
+ * lists are sets of lines, words merge lines that both sides changed, union keeps both additions.
  */
 export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver>): Promise<TextMerges> {
   const kind = kindOf(sides.path);
@@ -53,7 +53,7 @@ export async function mergeTexts(sides: FileSides, allowed: ReadonlySet<Resolver
 
 interface Views {
   readonly ends: PlainSides;
-  /** As it is, and with theirs under the names of ours. */
+  /** Theirs unchanged, and with our names for its new values. */
   readonly views: readonly FileSides[];
 }
 
@@ -70,9 +70,9 @@ function viewsOf(sides: FileSides, kind: TextKind): Views {
 }
 
 interface View {
-  /** Blocks that a side has indented are found again. */
+  /** Matches blocks even if a side has indented them. */
   readonly anyIndent: boolean;
-  /** Definitions are matched before other lines; without that if nothing else fits. */
+  /** Matches definitions before other lines; without that if nothing else fits. */
   readonly byNames: boolean;
   readonly kind: TextKind;
   readonly allowed: ReadonlySet<Resolver>;
@@ -87,7 +87,7 @@ async function mergesOf(
   const stretches = comparedOnce(sides, { base, ours, theirs }, { anyIndent, byNames });
   const clashes = stretches.filter((stretch) => stretch.kind === 'clash');
   const ways = clashes.map((clash) => waysFor(clash, kind).filter(({ rung }) => allowed.has(rung)));
-  // Only read differently from git: that is not a rule for lists.
+  // The matching differs from git's, which is not a rule for lists.
   if (kind === 'code' && clashes.length === 0 && !allowed.has('words'))
     return { texts: [], why: 'both sides changed lines that are hard to tell apart' };
   const open = clashes[ways.findIndex((some) => some.length === 0)];
@@ -103,8 +103,7 @@ async function mergesOf(
   };
   let why = '';
   const isMuch = ways.flat().length * sides.ours.length > mostRead;
-  // Each hunk alone first, with ours in the others: a hunk that breaks a rule which ours alone keeps breaks it in all
-  // combinations.
+  // Each hunk alone first, with ours in the others: a hunk that breaks a rule there breaks it in all combinations.
   const without = new Set(judge.part(textOf([])));
   const good = ways.map((some, i) =>
     some.filter((way) => {
@@ -127,7 +126,7 @@ async function mergesOf(
 
 const compared = new WeakMap<FileSides, Map<string, readonly Stretch[]>>();
 
-/** Each rung looks at the same three versions. */
+/** Each rule works on the same three versions. */
 function comparedOnce(
   sides: FileSides,
   versions: ThreeVersions,
@@ -151,7 +150,7 @@ function waysFor(clash: ThreeVersions, kind: TextKind): readonly SettledClash[] 
   ];
 }
 
-/** Null if more than entries was touched. */
+/** Null if lines outside the entries changed. */
 function asEntries(clash: ThreeVersions): readonly string[] | null {
   const parts = threeWay(clash, { touching: 'apart' }).map((stretch) => {
     if (stretch.kind === 'agreed') return stretch.items;
@@ -169,7 +168,10 @@ function whyOpen({ base }: ThreeVersions, allowed: ReadonlySet<Resolver>): strin
     : 'both sides changed the same lines';
 }
 
-/** One way for each hunk: the first of all, all in the other order, then one hunk in its second way, from the last one on. */
+/**
+ * One way per hunk: first the likeliest of all, then all in the other order, then one hunk at a time in its second way,
+ * starting with the last.
+ */
 function combinations(
   hunks: readonly (readonly SettledClash[])[],
   most: number,
@@ -198,10 +200,7 @@ function combinations(
 }
 
 const mostCombinations = 48;
-/**
- * Nothing else happens while merges are parsed: if many hunks of a long file would make more characters than this,
- * few are tried.
- */
+/** Parsing merges blocks everything else: if the combinations have more characters than this, only a few are tried. */
 const mostRead = 3_000_000;
 const fewCombinations = 8;
 
@@ -212,14 +211,14 @@ const fewCombinations = 8;
 function mergeAsSet({ base, ours, theirs }: ThreeVersions): readonly string[] | null {
   const [had, a, b] = [base, ours, theirs].map((list) => new Set(list.map(bare)));
   if (had === undefined || a === undefined || b === undefined) return null;
-  // A line removed by both sides may have been changed instead: then it is no longer a list.
+  // A line that both sides removed may have been changed instead; then this is not a list.
   if ([...had].some((line) => line !== '' && !a.has(line) && !b.has(line))) return null;
   const kept = ours.filter((line) => b.has(bare(line)) || !had.has(bare(line)));
   const added = theirs.filter((line) => bare(line) === '' || (!a.has(bare(line)) && !had.has(bare(line))));
   return [...kept, ...withoutEdges(added, kept)];
 }
 
-/** Blank lines at the edges exist already. */
+/** Blank lines at the edges already exist. */
 function withoutEdges(added: readonly string[], before: readonly string[]): readonly string[] {
   const from = before.at(-1)?.trim() === '' ? added.findIndex((line) => line.trim() !== '') : 0;
   return from === -1 ? [] : added.slice(from);
@@ -229,7 +228,7 @@ function bare(line: string): string {
   return line.replace(/[\r\n]+$/, '');
 }
 
-/** Entries below headings, lines whose order does not matter, or anything else. */
+/** Entries below headings, lines in any order, or other text. */
 type TextKind = 'entries' | 'set' | 'code';
 
 const entryFiles = /(?:^|\/)(?:CHANGE(?:S|LOG)|HISTORY|NEWS|RELEASES?)(?:\.(?:md|rst|txt|adoc))?$/i;
@@ -254,7 +253,7 @@ const oneImport = [
   /^require(?:_relative)?\s+['"][^'"]+['"]$/,
 ];
 
-/** A line that is an import or a re-export and whole in itself, or blank. */
+/** A blank line, or one complete import or re-export. */
 function isImport(line: string): boolean {
   const text = line.trim();
   return text === '' || oneImport.some((pattern) => pattern.test(text));

@@ -12,9 +12,9 @@ export interface ThreeVersions {
 export interface ThreeWayOptions {
   /** Whether changes that only touch each other clash, as in git. */
   readonly touching?: 'clash' | 'apart';
-  /** Lines are found again whatever space is around them: a block that a side has indented is still the same block. */
+  /** Lines match whatever space is around them: a block that a side has indented is still the same block. */
   readonly anyIndent?: boolean;
-  /** Whether lines that begin a definition are found again before others. */
+  /** Whether lines that begin a definition are matched before others. */
   readonly byNames?: boolean;
 }
 
@@ -69,8 +69,8 @@ function editsOf(side: Edit['side'], { base, items, anyIndent, byNames }: Sides)
 }
 
 /**
- * An insertion among equal lines has several possible places: the last one, but before the blank lines there, so that
- * those of both sides meet.
+ * An insertion among equal lines has several possible places. The last one is used, but before the blank lines there,
+ * so that those of both sides meet.
  */
 function slid(edit: Edit, base: readonly string[], room: Pick<Edit, 'from' | 'to'>): Edit {
   if (edit.from < edit.to) return edit;
@@ -91,10 +91,12 @@ function bare(line: string): string {
   return line.trim();
 }
 
-/** A pair of positions of equal items; both grow from pair to pair. */
+/** A pair of positions of equal items; both positions grow from pair to pair. */
 type Match = readonly [number, number];
 
-/** Common elements of two sequences, in order: lines that occur once on both sides first, as in a patience diff. */
+/**
+ * Common elements of two sequences, in order. Lines that occur once on both sides come first, as in a patience diff.
+ */
 export function matches(a: readonly string[], b: readonly string[], byNames = true): readonly Match[] {
   const found: Match[] = [];
   compare({ a, b, byNames, found }, { a0: 0, a1: a.length, b0: 0, b1: b.length });
@@ -115,7 +117,7 @@ interface Window {
   readonly b1: number;
 }
 
-/** The common beginning is taken first: an insertion moves as far down as it can. */
+/** The common beginning is taken first: an insertion moves down as far as possible. */
 function compare(work: Work, window: Window): void {
   const { a, b, found } = work;
   let { a0, a1, b0, b1 } = window;
@@ -166,14 +168,14 @@ function places(items: readonly string[], from: number, to: number): ReadonlyMap
 }
 
 /**
- * The run of pairs that rises on both sides and has the most weight: a line that begins a definition locates code
- * better than one of its statements. A file of a hundred thousand lines has as many pairs.
+ * The increasing run of pairs with the most weight: a line that begins a definition locates code better than one of its
+ * statements. A file of a hundred thousand lines has as many pairs.
  */
 function rising({ a, byNames }: Work, pairs: readonly Match[]): readonly Match[] {
   const best: number[] = [];
   const before: number[] = [];
   const ranks = new Map(pairs.toSorted((x, y) => x[1] - y[1]).map(([, j], rank) => [j, rank + 1]));
-  // By rank, the best run that ends at or below it: a tree of prefixes.
+  // By rank, the best run that ends at or below it, as a prefix tree.
   const tree = new Int32Array(pairs.length + 1).fill(-1);
   const isBetter = (one: number, other: number): boolean =>
     other === -1 || (best[one] ?? 0) > (best[other] ?? 0);
@@ -203,7 +205,7 @@ function weightOf(line: string): number {
   return beginning.test(line.trimEnd()) ? 4 : 1;
 }
 
-/** More cells than this are not worth a table: nothing in common is a safe answer. */
+/** A larger table is not worth it: nothing in common is a safe answer. */
 const mostCells = 1_000_000;
 
 function longestCommon({ a, b }: Work, { a0, a1, b0, b1 }: Window): readonly Match[] {
@@ -247,7 +249,7 @@ function meets(
   if (edit.from < end) return true;
   if (edit.from > end) return false;
   if (touching === 'clash') return true;
-  // Two insertions at the same place have no order of their own.
+  // Two insertions at the same place have no order.
   return edit.from === edit.to && group.some((other) => other.from === other.to && other.from === edit.from);
 }
 
@@ -279,7 +281,7 @@ function asOn(side: Edit['side'], { group, base, from, to }: Group): readonly st
   return [...parts, base.slice(at, to)].flat();
 }
 
-/** A stretch that lines are still added to: copied each time, a long file would take minutes. */
+/** A stretch to which lines are still added: copying it each time would take minutes for a long file. */
 type Growing =
   | { readonly kind: 'agreed'; readonly items: string[] }
   | ({ readonly kind: 'clash' } & ThreeVersions);

@@ -11,7 +11,7 @@ export function bothItems(
   if (base.length > 0) return null;
   const [a, b] = [ours.join(''), theirs.join('')];
   const [x, y] = [a.trim(), b.trim()];
-  // A list in which every item has a line of its own often ends with a comma.
+  // A list with one item per line often ends with a comma.
   if (x.endsWith(',') && y.startsWith(',')) return `${a.trimEnd().slice(0, -1)}${b}`;
   if (x.startsWith(',') && y.endsWith(',')) return `${b.trimEnd().slice(0, -1)}${a}`;
   const starts = separators.some((one) => x.startsWith(one) && y.startsWith(one));
@@ -28,7 +28,7 @@ export function isInk(token: string): boolean {
 
 /**
  * Words, runs of space, and every other character alone, except operators of two characters. A number, a version, a
- * date and a text without spaces are one token: put together from two sides they would be a value that neither wrote.
+ * date or a string without spaces is one token: parts of two sides would be a value that neither wrote.
  */
 export function tokensOf(line: string): readonly string[] {
   return line.match(pattern) ?? [];
@@ -37,7 +37,7 @@ export function tokensOf(line: string): readonly string[] {
 const pattern =
   /"[^"\s]*"|'[^'\s]*'|(?<=[=(,:[]\s*)-\d[\w.]*|\d+(?:[.:-]\d[\p{L}\p{N}]*)+(?:[.+-][\p{L}\p{N}]+)*|[\p{L}\p{N}_$]+|\s+|\|\||&&|[^\p{L}\p{N}_$\s]/gu;
 
-/** `a and b or c` means neither the side with `and` nor the one with `or`. */
+/** `a and b or c` matches neither the side with `and` nor the one with `or`. */
 export function mixesConditions(merged: string, sides: readonly string[]): boolean {
   return hasBothKinds(merged) && !sides.some(hasBothKinds);
 }
@@ -46,7 +46,7 @@ function hasBothKinds(text: string): boolean {
   return /&&|\band\b/.test(text) && /\|\||\bor\b/.test(text);
 }
 
-/** An item that one side has added and that is not as it was written there: `x=1, y=2` and `x=3` must not make `y=3`. */
+/** An item that one side added and that differs from it: `x=1, y=2` and `x=3` must not become `y=3`. */
 export function mixesItems(merged: string, sides: readonly string[]): boolean {
   const [ours, theirs] = sides.map((text) => new Set(itemsOf(text)));
   const [own, other] = sides.map((text) => new Set(tokensOf(text)));

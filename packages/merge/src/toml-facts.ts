@@ -2,7 +2,7 @@ import { factsOfEntries } from './entry-facts.ts';
 import type { NamedEntry } from './entry-facts.ts';
 import type { SyntaxFacts } from './syntax-facts.ts';
 
-/** TOML as far as a merge can break it: whether it reads, and which keys and tables are there twice. */
+/** The parts of TOML that a merge can break: whether it parses, and which keys and tables are repeated. */
 export function tomlFacts(text: string): SyntaxFacts {
   const entries: NamedEntry[] = [];
   const reader = new TomlReader(text);
@@ -48,7 +48,7 @@ class TomlReader {
     this.#text = text.replace(/^\uFEFF/, '');
   }
 
-  /** A line of it, however many lines its value takes; null at the end. */
+  /** One statement, however many lines its value takes; null at the end. */
   next(): TomlLine | null {
     this.#take('blank');
     if (this.#at >= this.#text.length) return null;

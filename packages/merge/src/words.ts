@@ -5,13 +5,13 @@ import { bothItems, isInk, mixesConditions, mixesItems, tokensOf } from './token
 
 export interface MergedLines {
   readonly lines: readonly string[];
-  /** Both sides had added lines at the same place, and both were kept. */
+  /** Both sides added lines at the same place, and both were kept. */
   readonly united: boolean;
 }
 
 /**
- * Lines that both sides changed, merged word by word. Each line of the base is matched on either side by likeness; an
- * uncertain match is left alone: null.
+ * Merges lines that both sides changed, word by word. Each line of the base is matched to the most similar one on
+ * either side; null if a match is uncertain.
  */
 export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines | null {
   const [a, b] = [align(base, ours), align(base, theirs)];
@@ -35,9 +35,7 @@ export function mergeWords({ base, ours, theirs }: ThreeVersions): MergedLines |
   return { lines, united };
 }
 
-/**
- * Both put a comma after the former last item of a list, for the one that they added; the end of the list moved down.
- */
+/** Both added a comma to the former last item of a list, each for its own new item; the end of the list moved down. */
 function endOfList(was: string | undefined, is: string | undefined): string | null {
   const [before, now] = [was?.trimEnd() ?? '', is?.trimEnd() ?? ''];
   if (!now.endsWith(',') || !before.startsWith(now.slice(0, -1))) return null;
@@ -69,7 +67,7 @@ function shifted(
   return added.map((line) => withUnits(line, was, is));
 }
 
-/** As deep as before, in the tabs or spaces of the other side. */
+/** The same depth in the tabs or spaces of the other side. */
 function withUnits(line: string, was: string, is: string): string {
   const own = indentOf(line);
   const isOtherKind = /^(?: +\t+|\t+ +)$/.test(`${was}${is}`);
@@ -84,7 +82,7 @@ function indentOf(line: string): string {
   return /^[ \t]*/.exec(line)?.[0] ?? '';
 }
 
-/** Additions whose place the other side has removed, or that both sides put in the place of a common removal. */
+/** Additions at a place that the other side removed, or that both sides put in the place of a common removal. */
 function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   const goneOn = (side: Aligned, at: number): boolean =>
     at < 0 || at >= side.lines.length || side.lines[at] === null;
@@ -94,7 +92,7 @@ function isAdrift(a: Aligned, b: Aligned, i: number): boolean {
   if ((added && isInside(b)) || (other && isInside(a))) return true;
   const isLine = (at: number): boolean => at >= 0 && at < a.lines.length;
   const rewritten = (at: number): boolean => isLine(at) && (goneOn(a, at) || goneOn(b, at));
-  // One side replaced some lines, of which the other side has removed one.
+  // One side replaced some lines, one of which the other side removed.
   const isTorn = (side: Aligned, by: Aligned): boolean => {
     let [from, to] = [i, i];
     while (isLine(from - 1) && goneOn(side, from - 1)) from--;
@@ -115,7 +113,7 @@ interface Aligned {
 const mostLines = 300;
 const leastLikeness = 0.5;
 
-/** The alignment with the greatest likeness in all. */
+/** The alignment with the greatest total similarity. */
 function align(base: readonly string[], side: readonly string[]): Aligned | null {
   const [n, m] = [base.length, side.length];
   if (n > mostLines || m > mostLines) return null;
@@ -127,11 +125,11 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
     const [a, b] = [bags[0]?.[i] ?? [], bags[1]?.[j] ?? []];
     const plain = likeness(a, b);
     if (plain < leastLikeness) return plain;
-    // If its first name is gone, it is another line, or the rest of one that was broken.
+    // If its first name is gone, it is another line, or the rest of a broken one.
     const [first = ''] = a;
     const isRest = [1, 2].some((back) => bags[1]?.[j - back]?.[0] === first);
     if (isName(first) && !b.includes(first) && !isRest) return 0;
-    // Of lines that are alike, the one that begins alike: names come first.
+    // Of similar lines, the one with a similar beginning: names come first.
     const alike = a.findIndex((token, k) => token !== b[k]);
     return plain + ((alike === -1 ? a.length : alike) / Math.max(1, a.length)) * 0.02;
   };
@@ -158,7 +156,7 @@ function align(base: readonly string[], side: readonly string[]): Aligned | null
 const statement =
   /^(?:return|await|yield|raise|throw|if|elif|else|for|while|with|try|const|let|var|def|class|function|func|fn|export|import|from|async|public|private|static|new|assert|case)$/;
 
-/** A word or a text that identifies the subject of a line. */
+/** A word or string that identifies the subject of a line. */
 function isName(token: string): boolean {
   return /\w/.test(token) && !statement.test(token);
 }
@@ -174,7 +172,7 @@ function likeness(a: readonly string[], b: readonly string[]): number {
     left.set(token, there - 1);
   }
   if (a.length + b.length === 0) return 1;
-  // A comma on both sides means nothing.
+  // A common comma means nothing.
   return says || !a.some((token) => /\w/.test(token)) ? (2 * shared) / (a.length + b.length) : 0;
 }
 

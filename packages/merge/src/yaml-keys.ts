@@ -4,7 +4,7 @@ import { newItems } from './item-lists.ts';
 import { refused } from './file-sides.ts';
 import type { MergedText, FileSides } from './file-sides.ts';
 
-/** Merges by keys, with comments; only if the parser returns our text exactly as it is. */
+/** Merges by key, with comments. Only if the parser returns our text unchanged. */
 export function mergeYaml({ base, ours, theirs }: FileSides): MergedText {
   const [from, a, b] = [base ?? '', ours, theirs].map((text) => parseDocument(text));
   if (from === undefined || a === undefined || b === undefined) return refused('it cannot be read');

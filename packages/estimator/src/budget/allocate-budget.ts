@@ -6,25 +6,25 @@ export interface BudgetPhase {
   readonly id: string;
   /** For `fixed`: the tokens of this phase. Phases without it share the rest. */
   readonly tokens?: number | undefined;
-  /** For `dynamic` and `reserve`: how much it weighs beside the others; 1 if left out. */
+  /** For `dynamic` and `reserve`: its weight relative to the others; 1 by default. */
   readonly complexity?: number | undefined;
 }
 
 export interface BudgetRequest {
   readonly strategy: BudgetStrategy;
-  /** Tokens to give away. */
+  /** Tokens to distribute. */
   readonly total: number;
   readonly phases: readonly BudgetPhase[];
 }
 
-/** The allocation in whole tokens. Phases, debugging and overflow together always equal the total. */
+/** The allocation in whole tokens. Phases, debugging and overflow always add up to the total. */
 export interface BudgetAllocation {
   readonly strategy: BudgetStrategy;
   readonly total: number;
   readonly phases: readonly { readonly id: string; readonly tokens: number }[];
   readonly debugging: number;
   readonly overflow: number;
-  /** For `fixed`: the requests beyond the total; every phase got less in proportion. */
+  /** For `fixed`: the requested tokens beyond the total; every phase got proportionally less. */
   readonly missing: number;
 }
 

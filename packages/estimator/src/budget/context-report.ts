@@ -3,11 +3,11 @@ import type { Prediction } from '../session/opinions.ts';
 
 export interface ReportOptions {
   readonly phase?: string | undefined;
-  /** Tokens that this session may use; the window if left out. */
+  /** Tokens that this session may use; the whole window by default. */
   readonly budget?: number | undefined;
 }
 
-/** How full a context is, as data and as one line of text. */
+/** The fill of a context, as data and as one line of text. */
 export interface ContextReport extends Prediction {
   readonly phase: string | null;
   readonly window: number;
@@ -58,7 +58,7 @@ function textOf(facts: Omit<ContextReport, 'text'>): string {
   return `${head} ${share}, ${left}${level === 'ok' ? '' : `: ${level}`}`;
 }
 
-/** Grouped by hand: the same text in every locale. */
+/** Grouped by hand, so that the text is the same in every locale. */
 function grouped(tokens: number): string {
   return String(Math.round(tokens)).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }

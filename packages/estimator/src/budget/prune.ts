@@ -1,7 +1,7 @@
 import { estimateTokens } from '../estimate-tokens.ts';
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 
-/** How long a piece of a prompt is kept: permanent ones always. */
+/** How long a piece of a prompt is kept; permanent ones always. */
 export type Layer = 'permanent' | 'phase' | 'metadata' | 'transient';
 export const LAYERS: readonly Layer[] = ['permanent', 'phase', 'metadata', 'transient'];
 
@@ -9,11 +9,11 @@ export interface PromptItem {
   readonly id: string;
   readonly layer: Layer;
   readonly text?: string | undefined;
-  /** Counted from the text if left out. */
+  /** Counted from the text if missing. */
   readonly tokens?: number | undefined;
-  /** Takes the place of a dropped item, as metadata. */
+  /** Replaces a dropped item, as metadata. */
   readonly summary?: string | undefined;
-  /** Of a `phase` item: its phase is over. */
+  /** For a `phase` item: its phase is done. */
   readonly done?: boolean | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface DroppedItem {
   readonly layer: Layer;
   readonly tokens: number;
   readonly saved: number;
-  /** Its summary is still there. */
+  /** Only its summary is left. */
   readonly summarised: boolean;
 }
 
@@ -42,7 +42,7 @@ const finished: Group = ({ layer, done }) => layer === 'phase' && done === true;
 const metadata: Group = ({ layer }) => layer === 'metadata';
 const unfinished: Group = ({ layer, done }) => layer === 'phase' && done !== true;
 
-/** `whole` groups are dropped together, to make room; the others one item at a time, the oldest first. */
+/** `whole` groups are dropped together to make room; the others item by item, oldest first. */
 const POLICIES: Readonly<
   Record<PrunePolicy, { readonly whole: readonly Group[]; readonly single: readonly Group[] }>
 > = {
@@ -51,7 +51,7 @@ const POLICIES: Readonly<
   minimal: { whole: [], single: [transient] },
 };
 
-/** Within the budget nothing is dropped. Items are in the order of their age, the oldest first. */
+/** Drops nothing that is within the budget. Items are ordered by age, oldest first. */
 export function prune(items: readonly PromptItem[], policy: PrunePolicy, budget: number): Pruned {
   if (!Object.hasOwn(POLICIES, policy)) {
     const hint = 'Known: aggressive, moderate, minimal.';

@@ -4,7 +4,7 @@ import { stateCount, stateOf } from './states.ts';
 import { type Column, COLUMNS } from './unit-classes.ts';
 import { type Neighbour, NEIGHBOURS, type Weights } from './weights.ts';
 
-/** A cell packs the cost of a unit (upper bits) and the row of the state after it (lower bits). */
+/** A cell packs the cost of a unit (upper bits) and the row of the next state (lower bits). */
 export const ROW_LENGTH = 32;
 export const ROW_BITS = 13;
 export const REPEAT_COLUMN = 31;
@@ -15,11 +15,11 @@ export interface Automaton {
   readonly table: Int32Array;
   /** The remaining cost if the text ends in a state. */
   readonly ends: Int32Array;
-  /** From this row on a state knows a repeated unit. */
+  /** From this row on, a state is in a run of repeated units. */
   readonly repeatable: number;
 }
 
-/** The walk of one weight set, as a table: every unit is one cell, every cost the difference between two lengths. */
+/** The walk of one set of weights as a table: every unit is one cell, every cost the difference between two lengths. */
 export function compile(weights: Weights): Automaton {
   const table = new Int32Array(stateCount() * ROW_LENGTH);
   const ends = new Int32Array(stateCount());
@@ -40,7 +40,7 @@ function stepOf(weights: Weights, row: StateRow, column: Column): CountStep {
   return { cost: opened.cost + (row.owed?.(neighbour(column)) ?? 0), next: opened.next };
 }
 
-/** The first unit of a run, whatever was before it; everything that has no runs is paid unit by unit. */
+/** The first unit of a run, whatever precedes it. Units without runs are paid one by one. */
 function opening(weights: Weights, column: Exclude<Column, 'space'>): CountStep {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- the columns that are left are weights
   switch (column) {

@@ -7,13 +7,13 @@ import { columnOfUnits } from './unit-classes.ts';
 import { WEIGHTS } from './weights.generated.ts';
 import { UNITS_PER_TOKEN, weightsOf } from './weights.ts';
 
-/** Exact counts from elsewhere: whatever is given here replaces the model of this package. */
+/** An exact counter of the caller, which replaces the model of this package. */
 export type Tokenizer = ((text: string) => number) | { count(text: string): number };
 
 export interface CountOptions {
-  /** Any name that a provider or a program uses; it chooses the weights. */
+  /** Any model name that a provider or a program uses; it selects the weights. */
   readonly model?: string | undefined;
-  /** Chooses the weights directly. */
+  /** Selects the weights directly. */
   readonly family?: Family | undefined;
   readonly tokenizer?: Tokenizer | undefined;
 }
@@ -36,7 +36,7 @@ export function countTokens(text: string, options: CountOptions = {}): number {
   return walker.tokens();
 }
 
-/** Counts a text that comes in pieces; a cut between pieces, even inside a word, changes nothing. */
+/** Counts a text that arrives in pieces. The position of the cuts does not matter, even inside a word. */
 export interface TokenCounter {
   push(piece: string): void;
   tokens(): number;
@@ -46,11 +46,11 @@ export function tokenCounter(options: Omit<CountOptions, 'tokenizer'> = {}): Tok
   return new Walker(walkerOf(chosenFamily(options)).automaton);
 }
 
-/** So short that the costs of a block never leave the range of small integers. */
+/** Short enough that the costs of a block stay small integers. */
 const BLOCK = 4096;
 const ROW_MASK = 0x1fff;
 
-/** One walk over a text that may come in pieces. Costs are summed as whole numbers, so no order changes the sum. */
+/** One walk over a text that may arrive in pieces. Costs are whole numbers, so the order does not change the sum. */
 class Walker {
   readonly automaton: Automaton;
   readonly #columns: Uint8Array = columnOfUnits();
@@ -103,7 +103,7 @@ class Walker {
 
 const walkers = new Map<Family, Walker>();
 
-/** One per family and shared: a count runs to its end before the next one begins. */
+/** One per family and shared: a count always finishes before the next one begins. */
 function walkerOf(family: Family): Walker {
   const known = walkers.get(family);
   if (known !== undefined) return known;

@@ -3,14 +3,14 @@ import { parseModel } from './model-name.ts';
 /** The tokenizers that weights exist for. */
 export type Family = 'claude-3-to-4.6' | 'claude-4.7-and-later' | 'o200k';
 
-/** The family with the most tokens per text: an unknown model is rather over- than under-estimated. */
+/** The family with the most tokens per text: better to overestimate an unknown model than to underestimate it. */
 export const DEFAULT_FAMILY: Family = 'claude-4.7-and-later';
 
 export const FAMILIES: readonly Family[] = ['claude-3-to-4.6', 'claude-4.7-and-later', 'o200k'];
 
 /**
- * Claude by its version; OpenAI's models, and the other makers whose vocabularies are of the same size
- * (Gemini, Qwen, DeepSeek, …), count as o200k; every other name, and none, as the default.
+ * Claude by its version. OpenAI's models, and makers with vocabularies of the same size (Gemini, Qwen, DeepSeek, …),
+ * count as o200k. Every other name, or none, is the default.
  */
 export function familyOf(model: string | undefined): Family {
   const { maker, version } = parseModel(model);

@@ -1,9 +1,9 @@
-/** Facts from a model's name. The version is major × 100 + minor; a name without one counts as the newest. */
+/** Facts from a model's name. The version is major × 100 + minor; a name without a version counts as the newest. */
 export interface ModelName {
   readonly maker: 'claude' | 'openai' | 'gemini' | 'other' | 'unknown';
   readonly line: string;
   readonly version: number;
-  /** The name asks for the large window, as in `claude-opus-4-6[1m]`. */
+  /** Whether the name asks for the large window, as `claude-opus-4-6[1m]` does. */
   readonly large: boolean;
 }
 

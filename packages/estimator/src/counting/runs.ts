@@ -9,7 +9,7 @@ export interface CountStep {
   readonly next: number;
 }
 
-/** One state of the automaton. A unit that it does not handle begins a new run. */
+/** One state of the automaton. A unit without a step begins a new run. */
 export interface StateRow {
   readonly state: number;
   readonly prev: Neighbour;
@@ -17,13 +17,13 @@ export interface StateRow {
   readonly own: (column: Column) => CountStep | undefined;
   /** The unit equals the one before it. */
   readonly repeat?: CountStep;
-  /** Spaces here are an indent. */
+  /** Spaces here are an indentation. */
   readonly afterNewline?: boolean;
-  /** A single space is counted when the next unit is known. */
+  /** A single space is counted once the next unit is known. */
   readonly owed?: (next: Neighbour) => number;
 }
 
-/** The cost of one more unit in a run whose total costs are listed by length; flat beyond the list. */
+/** The cost of one more unit in a run, from a list of total costs by length; constant beyond the list. */
 export function increase(totals: readonly number[], beyond: number, step: number): number {
   const [before, after] = [totals[step], totals[step + 1]];
   return before === undefined || after === undefined ? beyond : after - before;
@@ -98,7 +98,7 @@ function tabs(weights: Weights, step: number): StateRow {
   };
 }
 
-/** Digits, punctuation, box drawing, Greek and Cyrillic, and whatever is paid unit by unit. */
+/** Digits, punctuation, box drawing, Greek and Cyrillic, and units that are paid one by one. */
 export function markRows(weights: Weights): readonly StateRow[] {
   return [
     { state: stateOf('other', 0), prev: 'other', own: () => undefined },
@@ -131,7 +131,7 @@ function boxRow(weights: Weights): StateRow {
   };
 }
 
-/** The third digit of a group closes it: the next one pays for a new group. */
+/** The third digit completes a group: the next one pays for a new group. */
 function digits(weights: Weights, step: number): StateRow {
   const cost = step === 2 ? weights.first('digit_group') : 0;
   return {
@@ -141,7 +141,7 @@ function digits(weights: Weights, step: number): StateRow {
   };
 }
 
-/** Even steps: the unit differed from the one before; odd steps: it repeated it. */
+/** Even steps: the unit differs from the previous one; odd steps: it repeats it. */
 function punctuation(weights: Weights, step: number): StateRow {
   const changes = step >> 1;
   const cost = increase(weights.list('punct_run'), weights.first('punct_beyond'), changes);
@@ -161,8 +161,8 @@ function punctuation(weights: Weights, step: number): StateRow {
 type Position = 'first' | 'inner';
 
 /**
- * A word is cut before capitals. How many of them belong together is known only at the next lower letter:
- * a run of capitals is paid as one part, and repaid when its last one turns out to open a title part.
+ * A word is cut before capitals. Only the next lower-case letter shows how many capitals belong together: a run of
+ * capitals is paid as one part, and corrected if its last one begins a title part.
  */
 export function wordRows(weights: Weights): readonly StateRow[] {
   return [
@@ -174,7 +174,7 @@ export function wordRows(weights: Weights): readonly StateRow[] {
   ];
 }
 
-/** The step that opens a word. */
+/** The step that begins a word. */
 export function openWord(weights: Weights, column: 'lower' | 'accented' | 'upper'): CountStep {
   if (column === 'upper') return openCapitals(weights, 'first');
   const cost = weights.first('lower_first') + accent(weights, column);

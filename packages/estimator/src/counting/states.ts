@@ -1,4 +1,4 @@
-/** How many states each run of the walk needs: one per length, until every further unit costs the same. */
+/** The number of states for each run of the walk: one per length, until every further unit costs the same. */
 const SIZES = {
   other: 1,
   single_space: 4,
@@ -13,7 +13,7 @@ const SIZES = {
   upper_inner: 21,
   title_first: 19,
   title_inner: 19,
-  // The runs from here on know a repeated unit; they must stay last.
+  // From here on, runs of repeated units; they must stay last.
   box: 1,
   punct: 24,
 } as const;

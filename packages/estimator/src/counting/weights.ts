@@ -1,6 +1,6 @@
 /**
- * The weights of a family in their order, and how many numbers each has: one per length of the run or part
- * (the first length is 1, of `space_run` 2). `single_space` goes by NEIGHBOURS before and behind the space.
+ * The weights of a family in order, and the length of each list: one number per length of the run or part (lengths
+ * start at 1, for `space_run` at 2). `single_space` depends on the NEIGHBOURS before and after the space.
  */
 const LAYOUT = {
   lower_first: 20,
@@ -59,7 +59,7 @@ export type WeightName = keyof typeof LAYOUT;
 export type Neighbour = 'word' | 'digit' | 'punct' | 'other';
 export const NEIGHBOURS: readonly Neighbour[] = ['word', 'digit', 'punct', 'other'];
 
-/** Weights are whole numbers: this many make a token. */
+/** Weights are whole numbers; this many make one token. */
 export const UNITS_PER_TOKEN = 10_000;
 
 /** The weights of one family by name, in units. */
@@ -69,7 +69,7 @@ export interface Weights {
   first(name: WeightName): number;
 }
 
-/** From the numbers of the generated module: in a list by length the first one, then what each length costs more. */
+/** From the numbers of the generated module: lists by length hold the first value, then the increments. */
 export function weightsOf(numbers: readonly number[]): Weights {
   const lists = new Map<string, readonly number[]>();
   let from = 0;

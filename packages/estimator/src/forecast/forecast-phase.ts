@@ -13,19 +13,19 @@ import type { AgentName } from '../windows/windows.ts';
 
 export interface PhasePlan {
   readonly promptTokens: number;
-  /** The files that the phase will read or write: how many, or each by its tokens or bytes. */
+  /** The files that the phase will read or write: their number, or each with its tokens or bytes. */
   readonly files?: number | readonly PlannedFile[] | undefined;
-  /** In tasks of medium size: anything smaller, such as a step or a criterion, is a fraction of 1. */
+  /** In tasks of medium size: smaller ones, such as a step or a criterion, are fractions of 1. */
   readonly tasks?: number | readonly unknown[] | undefined;
   readonly complexity?: Complexity | undefined;
-  /** Phases that were run before, in the same project. */
+  /** Earlier phases of the same project. */
   readonly history?: readonly PastPhase[] | undefined;
   readonly model?: string | undefined;
   readonly agent?: AgentName | undefined;
   readonly agentVersion?: string | undefined;
   readonly window?: number | undefined;
   readonly baseline?: number | undefined;
-  /** Tokens until a session is restarted; 80 % of the window if left out. */
+  /** Tokens at which a session is restarted; 80 % of the window by default. */
   readonly budget?: number | undefined;
 }
 
@@ -35,14 +35,14 @@ export type PlannedFile =
 export type Complexity = 'low' | 'medium' | 'high' | number;
 
 export interface Forecast {
-  /** The context at the end of the phase, if one session did it all: in 8 of 10 cases between low and high. */
+  /** The context at the end of the phase, if one session did it all. 8 of 10 phases are between low and high. */
   readonly tokens: { readonly low: number; readonly mid: number; readonly high: number };
-  /** Its share before any work is done: program, rules and prompt. */
+  /** The context before any work: program, rules and prompt. */
   readonly base: number;
   readonly sessions: number;
-  /** A split costs a session of its own, so it is advised only if even the low end is beyond the budget. */
+  /** A split costs a session, so it is advised only if even the low end exceeds the budget. */
   readonly advice: 'run' | 'split';
-  /** Close to the budget, or beyond it. */
+  /** Close to the budget, or above it. */
   readonly warning: boolean;
   readonly budget: number;
   readonly reason: string;
@@ -91,7 +91,7 @@ function adviceOn(
   return { advice: 'run', warning: true, reason: `${share}: it may need a restart` };
 }
 
-/** The larger of the estimates from its files and from its tasks. */
+/** The larger estimate of two: by files and by tasks. */
 function workOf(plan: PhasePlan): WorkRange {
   const files = filesOf(plan);
   const reads = files.reduce((sum, tokens) => sum + tokens, 0) / SHARE_OF_READS;
@@ -112,12 +112,12 @@ interface WorkRange {
   readonly high: number;
 }
 
-/** Measured on sessions of others, until there is history of one's own: calls that a task of medium complexity takes. */
+/** The number of calls for a task of medium complexity, measured on other projects. Used until there is a history. */
 const CALLS_PER_TASK = 13.5;
 const SPREAD = 3;
 const ENOUGH_HISTORY = 4;
 
-/** The addition of one task to the context: measured if there is history, assumed otherwise. */
+/** The tokens that one task adds to the context: measured if there is a history, assumed otherwise. */
 function workPerTask(
   history: readonly PastPhase[],
   { factor, growth }: { readonly factor: number; readonly growth: Growth },
@@ -157,15 +157,15 @@ function fileOf(file: PlannedFile, model: string | undefined): number {
 
 const PIECE = 65_536;
 
-/** The part of the platform's decoder that is used here: in every browser and in Node. */
+/** The part of the platform's decoder that is used here; browsers and Node have it. */
 interface Decoder {
   decode(bytes?: Uint8Array, options?: { readonly stream: boolean }): string;
 }
 declare const TextDecoder: new (label: string) => Decoder;
 
 /**
- * The estimated tokens of a file, from its UTF-8 bytes, or from its size alone (rough).
- * The bytes are decoded piece by piece: memory stays flat.
+ * The estimated tokens of a file, from its UTF-8 bytes, or roughly from its size. The bytes are decoded piece by piece,
+ * so memory stays constant.
  */
 export function fileTokens(file: Uint8Array | number, options: Omit<CountOptions, 'tokenizer'> = {}): number {
   if (typeof file === 'number') return ofSize(file, options);
@@ -216,7 +216,7 @@ function amount(key: string, value: unknown): number {
   return checkedNumber(`forecastPhase: ${key}`, value);
 }
 
-/** A finished phase: the total additions of its sessions to their contexts, in tokens. */
+/** A finished phase: the tokens that all its sessions added to their contexts. */
 interface PastPhase {
   readonly tasks: number;
   readonly tokens: number;

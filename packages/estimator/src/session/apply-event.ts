@@ -31,12 +31,12 @@ function apply(session: Estimation, raw: unknown): void {
   step(session, raw);
 }
 
-/** The summary and the files that an agent reads again, if unreported. Codex reads none. */
+/** The summary, and the files that an agent reads again, unless reported. Codex reads none. */
 const TYPICAL_REST = 20_000;
 const CODEX_REST = 2_000;
 const LARGEST_SHARE = 0.1;
 
-/** The context starts again: the base, and the part that the agent kept. */
+/** The context starts again from the base and the part that the agent kept. */
 function applyCompaction(session: Estimation, raw: Raw): void {
   const { state } = session;
   const before = predict(session).tokens;
@@ -52,7 +52,7 @@ function applyCompaction(session: Estimation, raw: Raw): void {
   state.toolResults = 0;
 }
 
-/** Some agents report the whole context, others only the messages in it, which is less than the base alone. */
+/** Some agents report the whole context, others only its messages, which are less than the base alone. */
 function restAfter(session: Estimation, after: unknown): number {
   const { state, settings } = session;
   const window = windowInUse(session);
@@ -86,7 +86,7 @@ const STEPS: Readonly<Record<string, (session: Estimation, raw: Raw) => void>> =
   compacted: applyCompaction,
 };
 
-/** A new user turn may drop the thinking of the turn before it. */
+/** A new user turn may drop the thinking of the previous turn. */
 function applyPrompt(session: Estimation, raw: Raw): void {
   const { state, growth } = session;
   const last = input(session);
@@ -132,13 +132,13 @@ function applyToolUse(session: Estimation, raw: Raw): void {
   call.tools += 1;
 }
 
-/** The size of a tool call's arguments, and how many there are. */
+/** The size of a tool call's arguments, and their number. */
 interface Arguments {
   readonly tokens: number;
   readonly parameters: number;
 }
 
-/** Claude sees the values in a frame of their own (counted per parameter); the others see JSON. */
+/** Claude wraps each value in a frame (counted per parameter); other models see JSON. */
 function argumentsOf(session: Estimation, raw: Raw): Arguments {
   const given = raw['input'] ?? raw['arguments'] ?? raw['text'];
   const values = fields(given);
@@ -150,7 +150,7 @@ function argumentsOf(session: Estimation, raw: Raw): Arguments {
   return { tokens: safeCount(session, text) + namesBeyondFrame(session, raw, names), parameters };
 }
 
-/** A frame includes a name of usual length; the difference to that length is added. */
+/** A frame includes a name of average length; the difference to that length is added. */
 function namesBeyondFrame(session: Estimation, { name }: Raw, parameters: readonly string[]): number {
   const { toolHoldsResult, parameterName, toolName } = session.growth;
   const beyond = (text: string, usual: number): number => safeCount(session, text) - usual;
@@ -177,7 +177,7 @@ function parsed(text: string): Raw | null {
   }
 }
 
-/** Cyclic values, and such that JSON has no word for, have no text. */
+/** Cyclic values, and values that JSON cannot write, have no text. */
 function asText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
@@ -189,7 +189,7 @@ function asText(value: unknown): string {
   }
 }
 
-/** The text of thinking may be a summary; its signature grows with the whole of it. */
+/** The text of thinking may be a summary, but its signature grows with all of it. */
 function applyThinking(session: Estimation, raw: Raw): void {
   const call = callOfContent(session, messageIdOf(raw));
   if (call === null) return;
@@ -203,7 +203,7 @@ function applyThinking(session: Estimation, raw: Raw): void {
   call.thought = true;
 }
 
-/** A call that comes with its arguments is a tool use by another name. */
+/** A call with its arguments is a tool use under another name. */
 function applyToolCall(session: Estimation, raw: Raw): void {
   if (raw['input'] !== undefined) return applyToolUse(session, raw);
   session.state.toolCalls += 1;

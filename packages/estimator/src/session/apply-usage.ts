@@ -7,7 +7,7 @@ import { isCount, messageIdOf, type Raw } from './reading.ts';
 import { note, noteIgnored, type Estimation } from './state.ts';
 import { windowInUse } from './window-in-use.ts';
 
-/** The provider's count replaces every estimate before it. Doubtful usage changes nothing but the notes. */
+/** The provider's count replaces all estimates before it. Doubtful usage only adds a note. */
 export function applyUsage(session: Estimation, raw: Raw): void {
   const { state } = session;
   const id = messageIdOf(raw, 'id');
@@ -27,14 +27,14 @@ export function applyUsage(session: Estimation, raw: Raw): void {
   applyOutput(session, call, raw);
 }
 
-/** The call gets its name although its usage is unusable, so that the next call's usage is not mistaken for it. */
+/** The call gets its name even if its usage is unusable, so that the next call's usage is not mistaken for it. */
 function markReported(session: Estimation, id: string | null): void {
   const last = lastCall(session);
   const call = id === null || last.id === id ? last : callOfUsage(session, id, null);
   if (call !== null) call.reported = true;
 }
 
-/** A final output is exact; one of unknown standing is a lower bound of the context; a placeholder is nothing. */
+/** A final output is exact. An output of unknown status is a lower bound of the context; a placeholder says nothing. */
 function applyOutput({ state }: Estimation, call: Call, raw: Raw): void {
   const output = raw['output'];
   if (output === undefined || output === null || raw['final'] === false) return;
@@ -55,7 +55,7 @@ function trusted(session: Estimation, context: unknown): number | null {
   return context;
 }
 
-/** No window is so large: a running total was mistaken for one call. */
+/** No window is this large: a running total was mistaken for one call. */
 const LARGEST_CONTEXT = 20_000_000;
 
 function doubtOf(context: unknown): string | null {
@@ -65,11 +65,11 @@ function doubtOf(context: unknown): string | null {
   return context > LARGEST_CONTEXT ? `context is ${context}, more than any window holds` : null;
 }
 
-/** Every model of Claude's has one of these two windows. */
+/** Every Claude model has one of these two windows. */
 const CLAUDE_WINDOW = 200_000;
 const LARGE_CLAUDE_WINDOW = 1_000_000;
 
-/** The provider's count is right, whatever the configured window; a wrong window is noted once. */
+/** The provider's count is right, whatever window is configured. A wrong window is noted once. */
 function grow(session: Estimation, context: number): void {
   const { state, settings } = session;
   const known = windowInUse(session);

@@ -6,7 +6,7 @@ import type { EstimatorSnapshot } from './estimator-snapshot.ts';
 export interface EarlierSession {
   /** Tokens in the context of its first call. */
   readonly context: number;
-  /** Tokens that were put in before it: the prompt, attachments. */
+  /** Tokens of the inputs before it: the prompt, attachments. */
   readonly inputs?: number | undefined;
   readonly project?: string | undefined;
   readonly model?: string | undefined;
@@ -15,12 +15,12 @@ export interface EarlierSession {
 
 export type Earlier = EarlierSession | EstimatorSnapshot | number;
 
-/** Facts in which an earlier session must agree, if both have them. */
+/** Facts that must match an earlier session, if both have them. */
 export type Likeness = Pick<EarlierSession, 'project' | 'model' | 'agentVersion'>;
 
 /**
- * The context before the first prompt, from the latest similar session: its first context without its inputs.
- * Undefined without usable data.
+ * The context before the first prompt, from the latest similar session: its first context minus its inputs. Undefined
+ * without usable data.
  */
 export function learnBaseline(
   previous: Earlier | readonly Earlier[] | null | undefined,

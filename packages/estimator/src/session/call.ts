@@ -1,11 +1,11 @@
 import type { Growth } from './growth.ts';
 
-/** One model call: its output, and everything put into the context after it. Plain data, kept in snapshots. */
+/** One model call: its output, and everything added to the context after it. Plain data for snapshots. */
 export interface Call {
   id: string | null;
   /** The context that the provider counted for this call. */
   context: number | null;
-  /** Usage was reported for it, usable or not. */
+  /** Whether usage was reported for it, usable or not. */
   reported: boolean;
   output: number | null;
   /** The hidden reasoning within the output, if the provider counts it separately. */
@@ -24,7 +24,7 @@ export interface Call {
   inputs: number;
   /** Thinking of an earlier turn that left the context. */
   released: number;
-  /** The additions of later calls without usage, once they are folded into this one. */
+  /** The additions of later calls without usage, once they are merged into this one. */
   folded: number;
   turn: number;
 }
@@ -53,20 +53,20 @@ export function newCall(id: string | null, turn: number): Call {
   };
 }
 
-/** How much the context grows from this call's context to the next one's. */
+/** The growth of the context from this call to the next. */
 export function grown(call: Call, growth: Growth): number {
   return outputOf(call, growth) + behindOf(call, growth) + call.folded;
 }
 
-/** Everything of the growth that is not counted by the provider. */
+/** The part of the growth that the provider does not count. */
 export function estimatedPart(call: Call, growth: Growth): number {
   const known = call.final ? outputOf(call, growth) : 0;
   return Math.abs(grown(call, growth) - known);
 }
 
 /**
- * Thinking in this call: as counted by the provider, else the final output minus everything visible, as long as that
- * is close to the thinking that was seen (otherwise some visible part was not reported).
+ * The thinking of this call: as counted by the provider, otherwise the final output minus everything visible. The
+ * difference is used only if it is close to the visible thinking; if not, some visible part was not reported.
  */
 export function thinkingOf(call: Call, growth: Growth): number {
   if (call.reasoning !== null) return call.reasoning;
@@ -82,7 +82,7 @@ const SUMS = [
   ...(['results', 'resultCount', 'inputs', 'released', 'folded'] as const),
 ];
 
-/** Adds the content of a nameless line to the call that it turned out to belong to. */
+/** Adds content of a line without an id to its call, once that is known. */
 export function mergeCall(into: Call, from: Call): void {
   for (const key of SUMS) into[key] += from[key];
   into.thought ||= from.thought;

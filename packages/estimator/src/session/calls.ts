@@ -1,7 +1,7 @@
 import { type Call, grown, mergeCall, newCall, thinkingOf } from './call.ts';
 import { remember, type Estimation } from './state.ts';
 
-/** Beyond this many calls without usage the oldest are kept as one sum. */
+/** Beyond this many calls without usage, the oldest are kept as one sum. */
 const MOST_CALLS = 64;
 
 export function lastCall({ state }: Estimation): Call {
@@ -10,7 +10,7 @@ export function lastCall({ state }: Estimation): Call {
   return last;
 }
 
-/** The call that written content belongs to; null: to one that is over. */
+/** The call that written content belongs to; null: a finished one. */
 export function callOfContent(session: Estimation, id: string | null): Call | null {
   const { state } = session;
   const last = lastCall(session);
@@ -25,7 +25,7 @@ export function callOfContent(session: Estimation, id: string | null): Call | nu
   return openCall(session, id);
 }
 
-/** The call that usage belongs to; null: to one that is over. */
+/** The call that usage belongs to; null: a finished one. */
 export function callOfUsage(session: Estimation, id: string | null, context: number | null): Call | null {
   const { state } = session;
   const last = lastCall(session);
@@ -38,7 +38,7 @@ export function callOfUsage(session: Estimation, id: string | null, context: num
   return (mine ? unclaimed(session, id) : null) ?? openCall(session, id);
 }
 
-/** Everything before this call is in its context. */
+/** The context of a call contains everything before it. */
 export function forgetBefore({ state, growth }: Estimation, call: Call): void {
   while (state.calls[0] !== undefined && state.calls[0] !== call) {
     const [gone] = state.calls.splice(0, 1);
@@ -70,7 +70,7 @@ function isNameless(call: Call): boolean {
   return call.id === null && call.context === null;
 }
 
-/** Two calls never have the same context: the same number again is the same line again. */
+/** Two calls never have the same context: an equal number is the same line again. */
 function repeatsLast(session: Estimation, context: number | null): boolean {
   const last = lastCall(session);
   if (last.context !== null) return last.context === context;
@@ -85,13 +85,13 @@ function unclaimed(session: Estimation, id: string | null): Call | null {
   return last;
 }
 
-/** An estimate may be off by this share of the reported additions, and by this many tokens. */
+/** An estimate may differ by this share of the reported additions, and by this many tokens. */
 const TOLERANCE = 0.15;
 const SLACK = 50;
 
 /**
- * Whether a call that was counted at this context leaves out the nameless content at the end, which is then its own.
- * Otherwise that content is a further part of the call before it, whose first result came early, and is counted already.
+ * Whether the counted context of a call excludes the content without an id at the end, which is then the call's own.
+ * Otherwise that content is a further part of the previous call, whose first result came early, and is already counted.
  */
 function endsBeforeLast({ state, growth }: Estimation, context: number): boolean {
   const [first] = state.calls;
@@ -103,7 +103,7 @@ function endsBeforeLast({ state, growth }: Estimation, context: number): boolean
   return without < withLast && without <= added * TOLERANCE + SLACK;
 }
 
-/** Nameless content after a call, without usage of its own, was a further line of it. */
+/** Content without an id and without usage after a call was a further line of that call. */
 function gather(session: Estimation, index: number): Call | null {
   const { calls } = session.state;
   const call = calls[index];

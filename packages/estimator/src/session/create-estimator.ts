@@ -24,7 +24,7 @@ export interface Estimator {
   predict(): Prediction;
   verdict(): Verdict;
   snapshot(): EstimatorSnapshot;
-  /** Goes on from a snapshot, with its settings. */
+  /** Continues from a snapshot, with its settings. */
   restore(snapshot: EstimatorSnapshot): void;
   /** A new session with the same options. */
   reset(): void;
@@ -90,7 +90,7 @@ function fullLimit(session: Estimation, prediction: Prediction): Limit | null {
   const window = windowInUse(session);
   if (threshold < 100 && percent >= threshold) return { reason: `${fill}: above ${threshold} %`, threshold };
   const given = session.settings.window ?? window;
-  // A window that turned out larger is still the one that the caller wants to be kept.
+  // If the window turns out larger, the window that the caller set still applies.
   if (threshold < 100 && tokens * 100 >= threshold * given)
     return {
       reason: `${fill}: above ${threshold} % of the window of ${given} tokens that was given`,
@@ -125,7 +125,7 @@ function takeSnapshot(session: Estimation): EstimatorSnapshot {
   return { version: 1, settings, state, first, window: windowInUse(session), notes: [...notes] };
 }
 
-/** Restores from a snapshot. It may have been on a disk: the settings are checked like options. */
+/** Restores from a snapshot. It may come from a disk, so the settings are checked like options. */
 function readSnapshot(snapshot: EstimatorSnapshot): {
   readonly settings: EstimatorSettings;
   readonly state: State;

@@ -1,7 +1,7 @@
 import { parseModel } from '../counting/model-name.ts';
 import { type AgentName, agentOf } from '../windows/windows.ts';
 
-/** Without usage and without a baseline, a base never counts as more than this share of the window. */
+/** Without usage and without a baseline, a base never exceeds this share of the window. */
 const LARGEST_SHARE = 0.2;
 
 export interface BaseQuestion {

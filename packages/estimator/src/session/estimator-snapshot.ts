@@ -5,7 +5,7 @@ export interface FirstCall {
   readonly inputs: number;
 }
 
-/** An estimator as plain data: survives JSON, and continues where it was taken. The tokenizer is not in it. */
+/** An estimator as plain data: survives JSON and continues from there. The tokenizer is not in it. */
 export interface EstimatorSnapshot {
   readonly version: 1;
   readonly settings: unknown;
@@ -14,7 +14,7 @@ export interface EstimatorSnapshot {
   readonly first: FirstCall | null;
   /** Tokens: the window in use. */
   readonly window: number;
-  /** Doubtful, ignored or proven facts. */
+  /** Facts that are doubtful, ignored or proved. */
   readonly notes: readonly EstimatorNote[];
 }
 

@@ -1,21 +1,21 @@
 import type { ModelName } from '../counting/model-name.ts';
 
-/** Additions of a model call to the context beside the tokens of its texts. Measured; see the README. */
+/** Tokens that a model call adds to the context besides its texts. Measured; see the README. */
 export interface Growth {
-  /** Around the results of one call, when the call's final output is known. */
+  /** Around the results of one call, if the call's final output is known. */
   readonly firstResult: number;
   readonly furtherResult: number;
-  /** Around the model's own text, when only that is known. */
+  /** Around the model's own text, if only that is known. */
   readonly tool: number;
   readonly parameter: number;
-  /** Tokens of a parameter's and of a tool's usual name, which are in the frames above. */
+  /** Average tokens of a parameter's and of a tool's name; the frames above include them. */
   readonly parameterName: number;
   readonly toolName: number;
   readonly block: number;
   readonly toolsTogether: number;
-  /** The tool's share above already holds the frame of its result. */
+  /** The frame of its result is already in the tool's share above. */
   readonly toolHoldsResult: boolean;
-  /** The part of a tool's frame that the model itself writes: it is in `output`, and it is not thinking. */
+  /** The part of a tool's frame that the model writes: it is in `output`, and it is not thinking. */
   readonly toolInOutput: number;
   readonly userTurn: number;
   /** Tokens of hidden thinking = slope × length of its signature + offset. */
@@ -25,9 +25,9 @@ export interface Growth {
   readonly mean: number;
   /** 99 of 100 calls add less than this. */
   readonly p99: number;
-  /** The 95th percentile of the error of a text's count, relative. */
+  /** The 95th percentile of the relative error of a text's count. */
   readonly textError: number;
-  /** The 95th percentile of the error of an occupancy with usage on every call, relative. */
+  /** The 95th percentile of the relative error of a fill with usage on every call. */
   readonly callError: number;
   /** The same for the additions of calls without usage. */
   readonly blindError: number;
@@ -84,7 +84,7 @@ const OPENAI: Growth = {
   blindError: 0.2,
 };
 
-/** Other makers follow OpenAI's frames, which are the plainest. */
+/** Other makers are treated like OpenAI, whose frames are the plainest. */
 export function growthOf(model: ModelName): Growth {
   if (model.maker === 'openai') return { ...OPENAI, keepsThinking: model.version >= 506 };
   if (model.maker === 'other' || model.maker === 'gemini') return OPENAI;

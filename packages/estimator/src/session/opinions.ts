@@ -1,4 +1,4 @@
-/** How full the context will be at the next call. */
+/** The fill of the context at the next call. */
 export interface Prediction {
   readonly tokens: number;
   /** The range that holds 95 of 100 measured sessions (90 for a baseline). */

@@ -14,6 +14,6 @@ export interface EstimatorOptions {
   /** The program that runs the model, and its version: they choose the base and the compaction point. */
   readonly agent?: AgentName | undefined;
   readonly agentVersion?: string | undefined;
-  /** Rows that come before those of the built-in table. */
+  /** Rows that precede those of the built-in table. */
   readonly windows?: readonly WindowRow[] | undefined;
 }

@@ -1,16 +1,16 @@
 import { checkedNumber, OptionError, quoted } from '../option-error.ts';
 
-/** When to speak up and when to stop. The names are those of the configuration file. */
+/** When to warn and when to stop. The names are those of the configuration file. */
 export interface Policy {
-  /** Percent of the window at which a session is restarted; 100 switches every percentage off. */
+  /** Percent of the window at which a session is restarted; 100 disables all percentages. */
   readonly context_threshold?: number | undefined;
-  /** Percentages that are worth a warning. */
+  /** Percentages that cause a warning. */
   readonly alerts?: readonly number[] | undefined;
-  /** Tool calls until a restart, as long as no usage is known; null or Infinity: never. */
+  /** Tool calls until a restart while no usage is known; null or Infinity: never. */
   readonly tool_call_threshold?: number | null | undefined;
-  /** Tokens that are never passed, however large the window is. */
+  /** Tokens that are never exceeded, however large the window is. */
   readonly ceiling?: number | null | undefined;
-  /** The fill at which the agent compacts by itself, in tokens; false: never. Left out: from the table of windows. */
+  /** The fill at which the agent compacts by itself, in tokens; false: never. Missing: from the table of windows. */
   readonly compaction?: number | false | null | undefined;
 }
 
@@ -47,7 +47,7 @@ export function resolvePolicy(policy: Policy): ResolvedPolicy {
   };
 }
 
-/** Null is a limit that is never reached; so is Infinity, which a snapshot could not hold. */
+/** Null is a limit that is never reached. Infinity means the same, but a snapshot cannot hold it. */
 function limit(key: string, value: number | null | undefined, fallback: number | null): number | null {
   if (value === undefined) return fallback;
   return value === null || value === Infinity ? null : checkedNumber(`policy.${key}`, value, 'above 0');

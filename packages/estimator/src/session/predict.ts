@@ -41,7 +41,7 @@ function startingPoint(session: Estimation): Start {
   };
 }
 
-/** A base that was learnt, here or in an earlier session. */
+/** A base that was learned, here or in an earlier session. */
 function settledBase({ state, settings }: Estimation): number | null {
   if (state.compacted !== null)
     return state.first !== null || settings.baseline !== null ? state.compacted : null;
@@ -60,7 +60,7 @@ function margin(session: Estimation, start: Start, tokens: number): number {
   return Math.max(growth.callError * tokens, own * growth.textError) + blind * growth.blindError;
 }
 
-/** The part that no provider counted, since the last counted call. */
+/** The tokens since the last counted call, which no provider has counted. */
 function estimated(session: Estimation): number {
   const { state, growth } = session;
   return state.calls.reduce((sum, call) => sum + estimatedPart(call, growth), 0);

@@ -3,21 +3,21 @@ import { countTokens } from '../counting/count-tokens.ts';
 import { CHARS_PER_TOKEN } from '../counting/chars-per-token.ts';
 import { note, noteIgnored, type Estimation } from './state.ts';
 
-/** An event as it comes: whatever a program printed. */
+/** An event as it arrives: anything that a program printed. */
 export type Raw = Readonly<Record<string, unknown>>;
 
 export function isRaw(value: unknown): value is Raw {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** More than any count can be; sums stay far from the end of the numbers. */
+/** More than any real count. Sums stay far below the largest safe number. */
 const ABSURD = 1e12;
 
 export function isCount(value: unknown): value is number {
   return typeof value === 'number' && value >= 0 && value < ABSURD;
 }
 
-/** The tokens of a piece of content, from the best that is known of it; null if nothing is. */
+/** The tokens of a piece of content, from the best known size; null if none is known. */
 export function measure(session: Estimation, raw: Raw): number | null {
   const { tokens } = raw;
   if (isCount(tokens)) return tokens;
@@ -60,7 +60,7 @@ export function typeName(raw: Raw): string {
   return typeof type === 'string' ? type.slice(0, 40) : quoted(type);
 }
 
-/** Text as it is, or as content blocks. */
+/** Text, or text in content blocks. */
 function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (!Array.isArray(value)) return null;

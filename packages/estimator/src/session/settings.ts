@@ -5,13 +5,13 @@ import { type AgentName, type WindowRow, windowOf } from '../windows/windows.ts'
 import type { EstimatorOptions } from './options.ts';
 import { type ResolvedPolicy, resolvePolicy } from './policy.ts';
 
-/** Options as they are kept: plain data, so that a snapshot can hold them. */
+/** Resolved options as plain data, so that a snapshot can hold them. */
 export interface EstimatorSettings {
   readonly model: string | undefined;
   readonly family: Family;
   readonly agent: AgentName | undefined;
   readonly agentVersion: string | undefined;
-  /** Given by the caller: then no table is asked. */
+  /** Given by the caller, so no table is used. */
   readonly window: number | undefined;
   readonly windows: readonly WindowRow[];
   readonly baseline: number | null;
@@ -51,7 +51,7 @@ export function settingsFrom(options: EstimatorOptions): EstimatorSettings {
   };
 }
 
-/** The count of a session: by the caller's tokenizer if there is one. */
+/** The counter of a session: the caller's tokenizer if there is one. */
 export function counterFor(
   settings: EstimatorSettings,
   tokenizer: Tokenizer | undefined,
@@ -63,12 +63,12 @@ export function counterFor(
   return (text) => countTokens(text, options);
 }
 
-/** The compaction point that the policy or the table knows, for the window in use. */
+/** The compaction point for the window in use, from the policy or the table. */
 export function compactionOf(settings: EstimatorSettings, window: number): number | undefined {
   const { compaction } = settings.policy;
   if (compaction === false) return undefined;
   if (compaction !== null) return compaction;
-  // A window of the caller's own identifies no program, unless the program is named, too.
+  // A window alone does not identify a program, so no compaction point is known.
   if (settings.window !== undefined && settings.agent === undefined) return undefined;
   return windowOf(settings.model, settings.agent, settings.windows).compaction(window);
 }

@@ -6,11 +6,11 @@ import type { EstimatorSettings } from './settings.ts';
 
 /** Everything an estimator remembers: plain data. */
 export interface State {
-  /** From the last call with known context on; the first entry may be the time before any call. Never empty. */
+  /** The calls since the last known context. The first entry may be the time before any call. Never empty. */
   calls: Call[];
-  /** Ids of finished calls: further lines of them are late. */
+  /** Ids of finished calls; later lines with these ids are ignored. */
   past: string[];
-  /** The model has the word: further content without an id belongs to the same call. */
+  /** The model is writing: further content without an id belongs to the same call. */
   speaking: boolean;
   turn: number;
   /** Thinking of this turn in calls that are no longer in `calls`. */
@@ -26,12 +26,12 @@ export interface State {
   window: number | null;
   /** The largest context that was counted. */
   largest: number;
-  /** More was counted than the window that was known could hold. */
+  /** The counted tokens exceeded the known window. */
   outgrown: boolean;
   notes: EstimatorNote[];
 }
 
-/** Input of the steps of an estimator. */
+/** The input of every step of an estimator. */
 export interface Estimation {
   readonly settings: EstimatorSettings;
   readonly growth: Growth;
@@ -62,12 +62,12 @@ export function newState(): State {
   };
 }
 
-/** The time before a call: inputs without anything that the model wrote. */
+/** The time before a call: inputs that the model did not write. */
 export function callBefore(turn: number): Call {
   return { ...newCall(null, turn), reported: true };
 }
 
-/** Each note once, and not without end. */
+/** Each note once, and a limited number of them. */
 export function note(state: State, code: EstimatorNote['code'], text: string): void {
   const isKnown = state.notes.some((one) => one.text === text);
   if (state.notes.length < MOST_NOTES && !isKnown) state.notes.push({ code, text });

@@ -1,11 +1,11 @@
 import { type ModelName, parseModel } from '../counting/model-name.ts';
 
-/** One row of the table of windows. The first row that matches counts. */
+/** One row of the table of windows. The first matching row counts. */
 export interface WindowRow {
-  /** Part of the model's name, lower case; an empty one matches every name. */
+  /** Part of the model's name in lower case; an empty one matches every name. */
   readonly model: string;
   readonly window: number;
-  /** A variant with a larger window exists; a call above `window` proves it. */
+  /** Whether a variant with a larger window exists; a call above `window` proves it. */
   readonly large?: number | undefined;
   /** The fill at which the agent's program compacts by itself, in tokens. */
   readonly compaction?: number | undefined;
@@ -15,7 +15,7 @@ export interface WindowRow {
 export interface KnownWindow {
   readonly window: number;
   readonly large: number | undefined;
-  /** The name is unknown, and the window is the usual one. */
+  /** The name is unknown, and the window is the default one. */
   readonly guessed: boolean;
   /** The fill at which the program compacts, for a given window; undefined: unknown. */
   readonly compaction: (window: number) => number | undefined;
@@ -63,7 +63,7 @@ const AGENT_OF: Readonly<Record<ModelName['maker'], AgentName | undefined>> = {
   unknown: undefined,
 };
 
-/** The program that a model is usually run by. */
+/** The program that usually runs a model. */
 export function agentOf(model: string | undefined): AgentName | undefined {
   return AGENT_OF[parseModel(model).maker];
 }

@@ -2,42 +2,42 @@ import type { ProgramKind } from '../processes/environment.ts';
 import type { NetworkRule } from './network.ts';
 import type { HostProxy } from './proxy.ts';
 
-/** What keeps processes in: nothing, or a program of this machine. */
+/** The kind of sandbox: none, or a program of this machine. */
 export type BoxEngine = 'none' | 'bwrap';
 
-/** What of this machine and of a repository every box must know. */
+/** Facts about this machine and a repository that every box needs. */
 export interface BoxGround {
-  /** In a temporary folder: whether what stands beside the repository there can be written. */
+  /** Whether the repository is in a temporary folder whose other content may be written. */
   readonly neighbors: boolean;
   /** The user's checkout. */
   readonly checkout: string;
   readonly commonDir: string;
-  /** Whether a worktree has a git directory of its own, so that nothing inside needs the repository's settings. */
+  /** Whether a worktree has its own git directory, so that nothing inside needs the repository's settings. */
   readonly shielded: boolean;
   /** Folders of the checkout that worktrees share. */
   readonly shared: readonly string[];
   readonly network: Readonly<Record<ProgramKind, NetworkRule>>;
 }
 
-/** One process to be put into a box. */
+/** One process to run in a box. */
 export interface BoxOrder {
   readonly kind: ProgramKind;
-  /** Null: in no repository. */
+  /** Null: outside any repository. */
   readonly ground: BoxGround | null;
   readonly cwd: string;
   readonly env: Readonly<Record<string, string>>;
   readonly argv: readonly string[];
-  /** Folders and files that it may write, beside its worktree. */
+  /** Folders and files besides its worktree that it may write. */
   readonly writable: readonly string[];
-  /** Its way to named hosts; null: it has none, or needs none. */
+  /** Its connection to named hosts; null: it has none, or needs none. */
   readonly proxy: HostProxy | null;
 }
 
-/** The content of a path for a process. */
+/** What a process sees at a path. */
 export interface Mount {
   readonly path: string;
-  /** `empty`: a private folder that is gone afterwards; `masked`: a file without content. */
+  /** `empty`: a private folder that is deleted afterwards; `masked`: an empty file. */
   readonly as: 'read' | 'write' | 'empty' | 'masked';
-  /** Another folder that stands at this path. */
+  /** Another folder, mounted at this path. */
   readonly from?: string;
 }

@@ -1,9 +1,9 @@
-/** Free in every box: its loopback is new. */
+/** Free in every box, because each has its own loopback. */
 const webPort = 3128;
 
 /**
- * Runs inside of a box with a loopback of its own: hands web requests, and calls of named local services, to the socket of the
- * proxy, and starts the program. It ends as the program ends, and everything in the box with it.
+ * Runs inside a box with its own loopback. Forwards web requests, and connections to named local services, to the
+ * socket of the proxy, and starts the program. When the program ends, the bridge and everything in the box end with it.
  */
 export const bridgeText = `
 const { createServer, connect } = require('net');
@@ -29,7 +29,7 @@ function start() {
 }
 `;
 
-/** The variables in which programs look for a proxy. */
+/** The variables that name a proxy for programs. */
 export function proxyVariables(): Readonly<Record<string, string>> {
   const address = `http://127.0.0.1:${webPort}`;
   const names = [

@@ -18,7 +18,7 @@ export function boxed(order: BoxOrder): Result<readonly string[], SpawnError> {
   return ok([engine.value, ...bwrapArguments(order, mountsOf(order)), '--', ...command]);
 }
 
-/** The bridge starts without libraries that the program's own environment would load into it. */
+/** The bridge starts without the libraries that the program's environment would preload. */
 function bridged({ argv, env, ground, kind }: BoxOrder, { socket }: HostProxy): readonly string[] {
   const rule = ground?.network[kind] ?? [];
   const ports = JSON.stringify(rule === 'open' ? [] : localPorts(rule));
@@ -26,8 +26,8 @@ function bridged({ argv, env, ground, kind }: BoxOrder, { socket }: HostProxy): 
 }
 
 /**
- * Own processes that end with bwrap, and it with us; no more rights than the user's own files need, so that root inside is not root
- * outside; and of the kernel's switches nothing to write.
+ * Its own process namespace that ends with bwrap, which ends with us. Root inside has no more rights than the user's
+ * files need. Kernel settings are read-only.
  */
 export function bwrapArguments(
   { cwd, ground, kind, proxy }: Pick<BoxOrder, 'cwd' | 'ground' | 'kind' | 'proxy'>,
@@ -64,6 +64,6 @@ const switches: readonly string[] = [
 function argumentsOf({ path, as, from = path }: Mount): readonly string[] {
   if (as === 'empty') return ['--tmpfs', path];
   if (as === 'masked') return ['--ro-bind', '/dev/null', path];
-  // Files of a home or a temporary folder may be gone since it was listed.
+  // Files of a home or temporary folder may have been deleted since it was listed.
   return [as === 'write' ? '--bind' : '--ro-bind-try', from, path];
 }

@@ -4,13 +4,16 @@ import { delimiter, isAbsolute, join } from 'node:path';
 import { fail, ok, type Result } from '@debussy/core';
 import type { SpawnError } from '../processes/process-plan.ts';
 
-/** The part of every box: all can be read, nothing written; only own processes, which end with bwrap, and it with us. */
+/**
+ * Options of every box: everything is readable, nothing writable; it sees only its own processes, which end with bwrap,
+ * and bwrap ends with us.
+ */
 export const baseArguments: readonly string[] = [
   '--die-with-parent --unshare-pid --unshare-ipc',
   '--ro-bind / / --dev /dev --proc /proc',
 ].flatMap((line) => line.split(' '));
 
-/** Root keeps the rights to files of other owners, but none to mount, load or trace. */
+/** Root keeps its rights to files of other owners, but cannot mount, load modules or trace. */
 export const keptCapabilities: readonly string[] = [
   '--cap-drop',
   'ALL',
@@ -19,20 +22,20 @@ export const keptCapabilities: readonly string[] = [
   ),
 ];
 
-/** The reason for a missing sandbox: not installed, or not allowed. */
+/** Why there is no sandbox: not installed, or not allowed. */
 export interface SandboxError extends SpawnError {
   readonly code: 'ERR_SANDBOX_MISSING' | 'ERR_SANDBOX_REFUSED';
 }
 
 let detected: Result<string, SandboxError> | null = null;
 
-/** Where bwrap is, after it was really tried: user namespaces may be forbidden though the program is there. */
+/** The path of bwrap, after a test run: user namespaces may be forbidden although the program is installed. */
 export function detectBwrap(): Result<string, SandboxError> {
   detected ??= tryBwrap(installedAt('bwrap') ?? 'bwrap');
   return detected;
 }
 
-/** Its absolute place: a relative one, as a PATH can give, would be looked for again in the worktree of an agent. */
+/** Its absolute path: a relative one from PATH would be resolved again in an agent's worktree. */
 function installedAt(program: string): string | null {
   const folders = (process.env['PATH'] ?? '').split(delimiter).filter((folder) => isAbsolute(folder));
   return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;

@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Folders and files in a home that hold keys, tokens, passwords or history. No process in a box reads them. */
+/** Folders and files in a home with keys, tokens, passwords or history. No process in a box reads them. */
 export const privatePlaces: readonly string[] = words(`
   .ssh .gnupg .aws .azure .kube .docker .oci .password-store .terraform.d .mozilla .thunderbird
   .local/share/keyrings .local/share/kwalletd .local/state/debussy .config/gcloud .config/gh .config/hub
@@ -11,7 +11,7 @@ export const privatePlaces: readonly string[] = words(`
   .python_history .psql_history .mysql_history .rediscli_history .lesshst .viminfo .Xauthority .env
 `);
 
-/** Variables that name a file or a folder with keys or history, in place of the usual one. */
+/** Variables that name a file or a folder with keys or history instead of the default one. */
 export const keyVariables: ReadonlySet<string> = new Set(
   words(`
   KUBECONFIG DOCKER_CONFIG REGISTRY_AUTH_FILE GNUPGHOME PGPASSFILE HISTFILE BOTO_CONFIG CLOUDSDK_CONFIG
@@ -30,7 +30,7 @@ export const movedFolders: ReadonlyMap<string, string> = new Map([
   ['.gradle', 'GRADLE_USER_HOME'],
 ]);
 
-/** Logins for package registries: a set-up gets them, agents and gates do not. */
+/** Logins for package registries: set-up gets them, agents and gates do not. */
 export const registryLogins: readonly string[] = words(`
   .npmrc .yarnrc .yarnrc.yml .netrc .pypirc .pip .config/pip .bundle/config .cargo/credentials
   .cargo/credentials.toml .gem/credentials .composer/auth.json .config/composer/auth.json
@@ -38,13 +38,13 @@ export const registryLogins: readonly string[] = words(`
   .config/NuGet .config/uv .hex
 `);
 
-/** What package managers and compilers keep: an agent writes copies of its own, a set-up the user's. */
+/** Caches of package managers and compilers: an agent writes its own copies, set-up writes the user's. */
 export const cacheFolders: readonly string[] = words(`
   .cache .npm .yarn .pnpm-store .local/share/pnpm/store .bun/install/cache .deno .cargo/registry
   .cargo/git go/pkg .m2/repository .gradle .ivy2 .sbt .nuget .gem .pub-cache .mix .composer .cpan
 `);
 
-/** Caches beside settings and programs that the user's own tools run: a set-up keeps nothing that it writes beside them. */
+/** Caches beside settings and programs that the user's tools run: set-up writes to the caches only. */
 export const mixedFolders: ReadonlyMap<string, readonly string[]> = new Map([
   ['.gradle', words('caches wrapper daemon native jdks')],
   ['.sbt', ['boot']],
@@ -53,13 +53,13 @@ export const mixedFolders: ReadonlyMap<string, readonly string[]> = new Map([
   ['.deno', []],
 ]);
 
-/** Large downloads inside of the caches that are only read. */
+/** Large downloads inside the read-only caches. */
 export const downloads: readonly string[] = words(`
   .cache/ms-playwright .cache/puppeteer .cache/Cypress .cache/electron .cache/node .cache/selenium
   .cache/huggingface .cache/torch
 `);
 
-/** The parts of a home that a gate may read: programs, and downloaded packages. */
+/** The parts of a home that a gate may read: programs and downloaded packages. */
 export const toolPlaces: readonly string[] = [
   ...words(`
   .cargo .rustup go .m2 .gradle .nuget .nvm .volta .fnm .asdf .proto .pyenv .rbenv .rvm .sdkman .jenv

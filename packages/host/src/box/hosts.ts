@@ -1,6 +1,6 @@
 import { words } from './words.ts';
 
-/** Words for several hosts in a `network` setting. */
+/** Words for groups of hosts in a `network` setting. */
 export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
   [
     'providers',
@@ -23,7 +23,7 @@ export const hostSets: ReadonlyMap<string, readonly string[]> = new Map([
   ],
 ]);
 
-/** A name with its port; without one, those of web addresses. `*.example.com` matches all names below it. */
+/** A name with its port; without one, the web ports. `*.example.com` matches all names below it. */
 export interface HostRule {
   readonly name: string;
   readonly port: number | null;
@@ -43,7 +43,7 @@ export function isAllowed(rules: readonly HostRule[], name: string, port: number
   });
 }
 
-/** Services of this machine, which a box reaches at the same port of its own loopback. */
+/** Services of this machine. A box reaches them at the same port of its own loopback. */
 export function localPorts(rules: readonly HostRule[]): readonly number[] {
   return rules.flatMap(({ name, port }) => (isLocalName(name) && port !== null ? [port] : []));
 }
@@ -52,7 +52,7 @@ export function isLocalName(name: string): boolean {
   return name === 'localhost' || name === '::1' || /^127(?:\.\d+){3}$/.test(name);
 }
 
-/** Addresses that belong to a machine's own network card: clouds hand out keys there. */
+/** Link-local addresses: clouds hand out keys there. */
 export function isLinkLocal(address: string): boolean {
   return /^169\.254\.|^fe[89ab][0-9a-f]:|^fd00:ec2:|^::ffff:169\.254\./i.test(address);
 }

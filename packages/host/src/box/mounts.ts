@@ -15,9 +15,9 @@ import {
 } from './home-places.ts';
 
 /**
- * A kind of process's view of this machine, folders before their content. Everything is readable and nothing
- * writable, with these exceptions: its worktree is its own; temporary folders, homes, other worktrees, the checkout
- * and our records are hidden.
+ * How a kind of process sees this machine; folders come before their content. Everything is readable and nothing
+ * writable, with these exceptions: its worktree is its own. Temporary folders, homes, other worktrees, the checkout and
+ * our records are hidden.
  */
 export function mountsOf(order: BoxOrder): readonly Mount[] {
   const writable = realPlaces([order.cwd, ...order.writable]);
@@ -33,7 +33,7 @@ export function mountsOf(order: BoxOrder): readonly Mount[] {
   return inOrder(mounts);
 }
 
-/** A folder that is its own needs no other rule below it. */
+/** A folder of its own needs no other rule below it. */
 function isInside(path: string, folders: readonly string[]): boolean {
   return folders.some((folder) => path.startsWith(`${folder}/`));
 }
@@ -48,7 +48,7 @@ function depth(path: string): number {
   return path.split('/').length;
 }
 
-/** Paths that the program knows: its files, its PATH, and debussy itself for its commands. */
+/** Paths that the program needs: its files, its PATH, and debussy itself for its commands. */
 function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
   const told = Object.entries(env).filter(([name]) => !ofTheTerminal.test(name));
   const named = [...argv, ...told.flatMap(([, value]) => value.split(':'))];
@@ -57,16 +57,16 @@ function namedPlaces({ argv, env }: BoxOrder): readonly string[] {
 
 const ownPrograms: readonly string[] = [process.execPath, process.argv[1] ?? ''];
 
-/** They name the user's place, which the program does not need. */
+/** These variables point into the user's session, which the program does not need. */
 const ofTheTerminal = /^(?:TMPDIR|HOME|PWD|OLDPWD|INIT_CWD|XDG_.*|npm_.*)$/;
 
-/** A place that is not there cannot be shown, and a link would be followed only outside. */
+/** A missing path cannot be mounted, and a link would be resolved only outside. */
 function realPlaces(paths: readonly string[]): readonly string[] {
   const real = [...new Set(paths)].flatMap((path) => orNull(() => realpathSync(path)) ?? []);
   return [...new Set(real)];
 }
 
-/** Private temporary folders, no homes of others, no sockets; paths that the program knows stay visible. */
+/** Private temporary folders, no homes of other users, no sockets. Paths that the program needs stay visible. */
 function hiddenFolders(
   { ground }: BoxOrder,
   home: string | null,
@@ -94,7 +94,7 @@ const resolvers: readonly string[] = [
   '/run/opengl-driver',
 ];
 
-/** An empty folder, with windows to those folders in it that must be seen. */
+/** An empty folder with mounts for the folders inside it that must be visible. */
 function hidden(folder: string, named: readonly string[], as: 'read' | 'write'): readonly Mount[] {
   const inside = named.filter((path) => path.startsWith(`${folder}/`));
   const windows = new Set(
@@ -109,8 +109,8 @@ function hidden(folder: string, named: readonly string[], as: 'read' | 'write'):
 }
 
 /**
- * A home that takes every write and forgets it. An agent and a set-up find the user's files in it, except keys and
- * logins; a gate finds programs and packages.
+ * A home that accepts every write and discards it. An agent and set-up see the user's files in it, except keys and
+ * logins. A gate sees programs and packages.
  */
 function homeMounts(order: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
   const { kind, ground, cwd, env } = order;
@@ -129,14 +129,14 @@ function homeMounts(order: BoxOrder, home: string, named: readonly string[]): re
   ];
 }
 
-/** Of a home, a gate sees what its environment names, and the programs on its PATH with their libraries. */
+/** A gate sees the parts of a home that its environment names, and the programs on its PATH with their libraries. */
 function withinHome({ argv, env }: BoxOrder, home: string, named: readonly string[]): readonly Mount[] {
   const files = [...argv.slice(0, 1), ...ownPrograms].map(dirname);
   const programs = realPlaces([...(env['PATH'] ?? '').split(':'), ...files].map(dirname));
   return [...named, ...programs].filter((path) => path.startsWith(`${home}/`)).map(readable);
 }
 
-/** A private place where a variable has moved its folder. */
+/** A private folder where a variable has moved it. */
 function movedPlaces(name: string): readonly string[] {
   return [...movedFolders].flatMap(([folder, variable]) => {
     const moved = process.env[variable] ?? '';
@@ -144,7 +144,7 @@ function movedPlaces(name: string): readonly string[] {
   });
 }
 
-/** Keys that variables of the user name, and the program does not get. */
+/** Keys that the user's variables name. The program does not get them. */
 function keyPlaces(env: BoxOrder['env']): readonly string[] {
   const kept = [...keyVariables].filter((name) => env[name] === undefined);
   return kept.flatMap((name) => (process.env[name] ?? '').split(':')).filter((path) => path.startsWith('/'));
@@ -164,7 +164,7 @@ function caches(
   const copies = cacheFolders.flatMap((name): readonly Mount[] => {
     const from = join(commonDir, 'debussy', 'caches', name);
     const path = join(home, name);
-    // A folder can only be put where one is; a home that is not there takes any.
+    // A folder can only be mounted over an existing one; a missing home accepts any.
     const made = orNull(() =>
       [from, ...(existsSync(join(home, name.split('/', 1)[0] ?? '')) ? [path] : [])].map((one) =>
         mkdirSync(one, { recursive: true, mode: 0o700 }),
@@ -207,7 +207,7 @@ function withoutContent(path: string): readonly Mount[] {
   ];
 }
 
-/** The repository can be read where git needs it; the checkout, our records and all other worktrees cannot be seen. */
+/** The repository is readable as far as git needs it. The checkout, our records and all other worktrees are hidden. */
 function repositoryMounts(
   { kind, cwd }: BoxOrder,
   ground: BoxGround,
@@ -232,7 +232,7 @@ function repositoryMounts(
   ];
 }
 
-/** The checkouts of this repository that are not the one of the run. */
+/** The checkouts of this repository other than the run's. */
 function others({ checkout, commonDir }: BoxGround, pool: string): readonly string[] {
   const folder = join(commonDir, 'worktrees');
   const linked = (orNull(() => readdirSync(folder)) ?? []).flatMap((name) => {

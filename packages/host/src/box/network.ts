@@ -5,7 +5,7 @@ import { hostRule, hostSets } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 import { words } from './words.ts';
 
-/** `open`: the network of the machine; otherwise a loopback of its own, with a way to these hosts. */
+/** `open`: the network of the machine; otherwise its own loopback with access to these hosts. */
 export type NetworkRule = 'open' | readonly HostRule[];
 
 /** A rule as written in the configuration: a word, or a list of words and host names. */
@@ -19,7 +19,7 @@ export function networkRule(written: string | readonly string[], env: Variables)
   });
 }
 
-/** Registries and providers that the user has configured, in files and variables of their own. */
+/** Registries and providers that the user has configured in files and variables. */
 function ownHosts(word: string, env: Variables): readonly string[] {
   const named = word === 'registries' ? registryVariable : providerVariable;
   const values = Object.entries(env).flatMap(([name, value]) => (named.test(name) ? [value ?? ''] : []));

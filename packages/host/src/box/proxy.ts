@@ -11,21 +11,21 @@ import { messageOf } from '@debussy/core';
 import { isAllowed, isLinkLocal, isLocalName } from './hosts.ts';
 import type { HostRule } from './hosts.ts';
 
-/** The only way out of a box with a list of hosts: a socket that its bridge connects to. */
+/** The only connection out of a box with a list of hosts: a socket that its bridge connects to. */
 export interface HostProxy {
-  /** A folder with nothing but the socket in it. */
+  /** A folder that contains only the socket. */
   readonly folder: string;
   readonly socket: string;
-  /** Hosts that the box asked for and did not get. */
+  /** Hosts that were requested and refused. */
   readonly refused: ReadonlySet<string>;
   /** Hosts that it reached. */
   readonly reached: ReadonlySet<string>;
-  /** Whether it is gone before its end: its socket was deleted, or it could not take connections. */
+  /** Whether it failed before its end: its socket was deleted, or it could not accept connections. */
   isLost(): boolean;
   close(): void;
 }
 
-/** Lets connections through to the named hosts, without looking into them. */
+/** Forwards connections to the named hosts without inspecting them. */
 export function openProxy(rules: readonly HostRule[]): HostProxy {
   const folder = mkdtempSync(join(folderForSockets(), 'debussy-net-'));
   const socket = join(folder, 'proxy');
@@ -41,7 +41,7 @@ export function openProxy(rules: readonly HostRule[]): HostProxy {
     client.on('close', () => open.delete(client)).on('error', () => client.destroy());
     client.once('data', (head) => enter(gate, web, client, head));
   });
-  // Too many open files, for one: the gate is judged again, and nothing else ends.
+  // For example, too many open files: the gate is judged again, and nothing else ends.
   door.on('error', () => (failed = true));
   web.on('clientError', (_, client) => client.destroy());
   door.listen(socket);
@@ -60,7 +60,7 @@ export function openProxy(rules: readonly HostRule[]): HostProxy {
   };
 }
 
-/** The path of a socket may have 104 bytes on some systems. */
+/** Some systems limit the path of a socket to 104 bytes. */
 const longestFolder = 78;
 
 function folderForSockets(): string {
@@ -127,7 +127,7 @@ interface Refusal {
   readonly no: string;
 }
 
-/** Refuses a name, a port, and an allowed name that resolves to the machine's own addresses. */
+/** Refuses a name, a port, or an allowed name that resolves to the machine's own addresses. */
 async function wayTo(
   { rules, refused, reached }: Gate,
   name: string,
@@ -151,7 +151,7 @@ function notAllowed(name: string): Refusal {
   return { status: 403, no: `${name} is not among the hosts that \`network\` allows` };
 }
 
-/** No fault of the box: the setting is right, the network of the machine is not. */
+/** The box is not at fault: the setting is right, the network of the machine is not. */
 function unreachable(name: string, error: unknown): Refusal {
   return { status: 502, no: `${name} is allowed, but this machine cannot reach it: ${messageOf(error)}` };
 }

@@ -1,4 +1,4 @@
-/** How programs say that they could not reach a host: the host, or an address with its port. */
+/** How programs report that they could not reach a host: the host, or an address with its port. */
 const complaints: readonly RegExp[] = [
   /getaddrinfo (?:ENOTFOUND|EAI_AGAIN) ([\w.-]+)/g,
   /[Cc]ould not resolve (?:host|proxy): ([\w.-]+)/g,
@@ -9,7 +9,7 @@ const complaints: readonly RegExp[] = [
   /server at "([\w.-]+" \([^)]*\), port \d+)/g,
 ];
 
-/** Hosts that a program in a box could not reach, from its output and from the proxy's refusals. */
+/** Hosts that a program in a box could not reach, from its output and the proxy's refusals. */
 export function wantedHosts(output: string, refused: readonly string[]): readonly string[] {
   const printed = complaints.flatMap((complaint) =>
     [...output.matchAll(complaint)].map(([, found = '']) => found),
@@ -17,7 +17,7 @@ export function wantedHosts(output: string, refused: readonly string[]): readonl
   return [...new Set([...refused, ...printed.map(asSetting)])].filter((host) => host !== '').slice(0, 10);
 }
 
-/** `localhost:5432`, as it is written in the configuration. */
+/** `localhost:5432`, as in the configuration. */
 function asSetting(found: string): string {
   const port = /(\d+)$/.exec(found)?.[1] ?? '';
   if (/^(?:127\.|localhost|\[?::1)/.test(found)) return /\D\d+$/.test(found) ? `localhost:${port}` : '';

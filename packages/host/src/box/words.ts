@@ -1,4 +1,4 @@
-/** A long list as a text, so that it is read as one. */
+/** A long list as a text, which is easier to read. */
 export function words(text: string): readonly string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }

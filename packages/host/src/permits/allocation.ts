@@ -7,15 +7,15 @@ export interface ShareClaim extends ShareWish {
   /** When that process started: pids are reused. */
   readonly started: string;
   readonly isHeld: boolean;
-  /** The machine is not too busy for it: a claim that is not ready holds no other back. */
+  /** The machine is not too busy for it. A claim that is not ready delays no other. */
   readonly isReady: boolean;
-  /** Since when it is held, or waits, by the wall clock in ms: only for people. */
+  /** When it was granted, or began to wait, by the wall clock in ms; only for display. */
   readonly since: number;
-  /** Its run has nothing else under way and has waited long enough: it starts beside whatever else runs. */
+  /** Its run has nothing else in progress and has waited long enough: it starts beside anything else. */
   readonly isUrgent: boolean;
-  /** How many processors its tools may use; 0: all, or none yet. */
+  /** The number of processors for its tools; 0: all, or not decided yet. */
   readonly told: number;
-  /** Those that it runs on; empty: all of the machine. */
+  /** The processors that it runs on; empty: all of the machine. */
   readonly cpus: readonly number[];
 }
 
@@ -24,13 +24,13 @@ export interface ShareWish {
   readonly kind: 'agent' | 'work';
   /** Shares are divided fairly among runs. */
   readonly run: string;
-  /** For people: `gate unit of Phase 3`. */
+  /** For display: `gate unit of Phase 3`. */
   readonly what: string;
   readonly cores: number;
   readonly memoryMb: number;
-  /** No other work beside it. */
+  /** No other work runs at the same time. */
   readonly isAlone: boolean;
-  /** The user named how many may run at once: shares do not hold it back. */
+  /** The user set how many may run at once, so shares do not limit it. */
   readonly isFirm: boolean;
   /** The size of the machine, as the process sees it. */
   readonly machine: MachineSize;
@@ -42,9 +42,9 @@ export interface MachineSize {
 }
 
 /**
- * The waiting claims that can be held now. Of work, the run that holds least comes first, then the first come; one that
- * does not fit is not overtaken, so that a large one gets its turn. Agents have a queue of their own: they hold a share
- * for hours, and work must not wait for that.
+ * The waiting claims that can start now. For work, the run that holds least comes first, then the oldest claim. A claim
+ * that does not fit is not overtaken, so that a large one gets its turn. Agents have a separate queue: they hold a
+ * share for hours, and work must not wait for that.
  */
 export function claimsToGrant(claims: readonly ShareClaim[]): readonly ShareClaim[] {
   const held = claims.filter(({ isHeld }) => isHeld);
@@ -70,7 +70,7 @@ function firstOf(waiting: readonly ShareClaim[], held: readonly ShareClaim[]): S
   });
 }
 
-/** So that sums of shares such as 0.1 do not exceed the machine by rounding. */
+/** Prevents sums of shares such as 0.1 from exceeding the machine by rounding. */
 const rounding = 1e-6;
 
 function fits(claim: ShareClaim, held: readonly ShareClaim[]): boolean {
@@ -89,7 +89,10 @@ function coresOf(claims: readonly ShareClaim[]): number {
   return claims.reduce((sum, { cores }) => sum + cores, 0);
 }
 
-/** The claims with those that can be held now. `cpus`: the processors to choose from; empty if none can be chosen. */
+/**
+ * The claims after granting those that can start now. `cpus`: the processors to choose from; empty if processors cannot
+ * be chosen.
+ */
 export function withGrants(
   claims: readonly ShareClaim[],
   cpus: readonly number[],
@@ -105,7 +108,8 @@ export function withGrants(
 const everything: Pick<ShareClaim, 'told' | 'cpus'> = { told: 0, cpus: [] };
 
 /**
- * Work gets the cores that others neither hold nor wait for, on the least used processors. Alone it gets the whole machine.
+ * Work gets the cores that others neither hold nor wait for, on the least used processors. If it is alone, it gets the
+ * whole machine.
  */
 function shareOf(
   claim: ShareClaim,
@@ -117,7 +121,7 @@ function shareOf(
   const free = Math.floor(claim.machine.cores - coresOf(others));
   const told = claim.isAlone ? all : Math.min(all, Math.max(1, Math.ceil(claim.cores), free));
   const users = (cpu: number): number => others.filter((other) => other.cpus.includes(cpu)).length;
-  // Without a choice of processors, tools may see more than they get.
+  // If processors cannot be chosen, tools may see more than they get.
   if (cpus.length === 0) return { told, cpus: [] };
   if (cpus.length <= told) return everything;
   const chosen = cpus.toSorted((a, b) => users(a) - users(b) || a - b).slice(0, told);

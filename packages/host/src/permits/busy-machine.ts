@@ -8,11 +8,11 @@ export type BusyCause =
   | { readonly kind: 'load'; readonly load: number; readonly cores: number }
   | { readonly kind: 'memory'; readonly freeMb: number; readonly neededMb: number };
 
-/** So many runnable tasks for each processor leave a new agent nothing. */
+/** With this many runnable tasks per processor, nothing is left for a new agent. */
 const mostLoad = 7;
 /** Percent of the last seconds in which tasks waited for a processor. */
 const mostPressure = 75;
-/** The kernel and everything else need some, too. */
+/** The kernel and everything else need some too. */
 const spareShare = 0.03;
 
 /** Work that seeks calm waits a limited time for other programs, because they may never end. */
@@ -34,12 +34,12 @@ export function busyMachine(
   const neededMb = Math.max(memoryMb, machine.memoryMb * spareShare);
   const freeMb = freeMemoryMb();
   if (freeMb >= neededMb) return null;
-  // Without any work that could end, waiting frees nothing.
+  // Without work that could end, waiting frees nothing.
   const isUseful = claims.some((claim) => claim.kind === 'work' && claim.isHeld);
   return isUseful ? { kind: 'memory', freeMb, neededMb: Math.ceil(neededMb) } : null;
 }
 
-/** Whether a run has nothing else of this kind under way: it must make progress on any machine. */
+/** Whether a run has nothing else of this kind in progress: it must make progress on any machine. */
 export function isFirstOfRun({ kind, run }: ShareWish, claims: readonly ShareClaim[]): boolean {
   return !claims.some((claim) => claim.isHeld && claim.kind === kind && claim.run === run);
 }
@@ -50,7 +50,7 @@ function busyLoad(cores: number, most: number, pressure: number): BusyCause | nu
   return isBusy ? { kind: 'load', load: Math.round(load), cores } : null;
 }
 
-/** Without them the load average decides. */
+/** Without pressure files, the load average decides. */
 export function hasPressureFiles(): boolean {
   return recentPressure() !== null;
 }

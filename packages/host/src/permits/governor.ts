@@ -14,16 +14,16 @@ export interface GovernorOptions {
   /** Limits of the user; null: the whole machine. */
   readonly cores: number | null;
   readonly memoryMb: number | null;
-  /** Longest wait for a share; then the process starts without one. */
+  /** The longest wait for a share; then the process starts without one. */
   readonly mostWaitMs: number;
-  /** Most memory of one process with all that it starts; null: no limit. */
+  /** The memory limit of one process with its descendants; null: no limit. */
   readonly memoryLimitMb: number | null;
 }
 
 /** How a process waits for its share. */
 export interface ShareWait {
   readonly signal: AbortSignal;
-  /** Once, if it takes more than a moment. */
+  /** Called once if the wait is not short. */
   readonly onWait: (cause: WaitCause) => void;
   /** Other programs get some time to end what they do. */
   readonly seeksCalm?: boolean;
@@ -33,18 +33,18 @@ export type WaitCause =
   | BusyCause
   | { readonly kind: 'permits'; readonly cores: number; readonly holders: readonly string[] };
 
-/** A share of the machine, until it is released or this process ends. */
+/** A share of the machine until it is released or this process ends. */
 export interface Permit {
-  /** How many processors its tools may use; 0: all. */
+  /** The number of processors for its tools; 0: all. */
   readonly told: number;
-  /** Those that it runs on; empty: all. */
+  /** The processors that it runs on; empty: all. */
   readonly cpus: readonly number[];
-  /** No other work runs beside it. */
+  /** No other work runs at the same time. */
   readonly isAlone: boolean;
   readonly waitedMs: number;
-  /** The longest wait was over: it starts without a share. */
+  /** The longest wait is over: it starts without a share. */
   readonly gaveUp: boolean;
-  /** Why nothing can be shared: it starts without a share; null if it can. */
+  /** Why shares do not work here, so that it starts without one; null if they do. */
   readonly problem: string | null;
   readonly manner: StartManner;
   release(): void;
@@ -62,12 +62,12 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
     cores: Math.min(options.cores ?? Number.POSITIVE_INFINITY, found.cores),
     memoryMb: Math.min(options.memoryMb ?? Number.POSITIVE_INFINITY, found.memoryMb),
   };
-  // The share of the gate or agent that started this process is enough for it.
+  // The gate or agent that started this process already holds a share.
   if (env[cookieName] !== undefined) return noGovernor(machine);
   let table: Promise<PermitTable | null> | undefined;
   let problem: string | null = null;
   const giveUp = (error: unknown): null => {
-    // The content of a lock says nothing to a person.
+    // The content of a lock means nothing to the user.
     problem ??= messageOf(error).replace(/, symlink '\{.*/s, '');
     return null;
   };
@@ -86,7 +86,7 @@ export function openGovernor(options: GovernorOptions, env: NodeJS.ProcessEnv = 
   };
 }
 
-/** Held shares of this machine and then awaited ones, each in the order of their claims. */
+/** The held shares of this machine, then the awaited ones, each in the order of their claims. */
 export async function sharesNow(): Promise<readonly ShareClaim[]> {
   const claims = await (await PermitTable.open()).living();
   return claims.toSorted((a, b) => Number(b.isHeld) - Number(a.isHeld) || a.number - b.number);
@@ -111,16 +111,16 @@ function freePermit(more: Partial<Permit> = {}): Permit {
   };
 }
 
-/** A shorter wait is not worth a word. */
+/** A shorter wait is not reported. */
 const momentMs = 1000;
 
-/** Longer than this a run does not wait for its only agent, or its only work. */
+/** The longest wait of a run for its only agent or its only work. */
 const urgentMs = 3000;
-/** For work that wants to be alone: other runs get some time to end theirs. */
+/** For work that runs alone: other runs get some time to finish theirs. */
 const urgentAloneMs = 30_000;
-/** A look reads one small file. */
+/** Each check reads one small file. */
 const slowestLookMs = 40;
-/** Claims of killed processes are removed so often; a process that gives its share back passes it on itself. */
+/** How often claims of killed processes are removed. A process that releases its share passes it on itself. */
 const slowestCheckMs = 500;
 
 type WaitingClaim = Omit<ShareClaim, 'number' | 'isHeld' | 'since' | 'told' | 'cpus'>;
@@ -169,7 +169,7 @@ function permitsCause({ machine, kind }: ShareWish, claims: readonly ShareClaim[
   return { kind: 'permits', cores: machine.cores, holders };
 }
 
-/** The claim at the end of the line, if it is not in it, and as ready as it is now. */
+/** The claim, added at the end of the queue if missing, and as ready as it is now. */
 function inLine(claims: readonly ShareClaim[], claim: WaitingClaim): readonly ShareClaim[] {
   if (isInLine(claims, claim)) return withTurns(claims);
   const known = claims.find(({ id }) => id === claim.id);
@@ -179,7 +179,7 @@ function inLine(claims: readonly ShareClaim[], claim: WaitingClaim): readonly Sh
   return withTurns([...claims.filter((other) => other !== known), next]);
 }
 
-/** As ready as it is, or held already. */
+/** As ready as it is, or already held. */
 function isInLine(claims: readonly ShareClaim[], { id, isReady, isUrgent }: WaitingClaim): boolean {
   const known = claims.find((other) => other.id === id);
   return known?.isHeld === true || (known?.isReady === isReady && known.isUrgent === isUrgent);
@@ -193,7 +193,7 @@ function withTurns(claims: readonly ShareClaim[]): readonly ShareClaim[] {
   return withGrants(claims, choosableCpus(), Date.now());
 }
 
-/** Empty in a container with a quota: it may use a part of each processor of its host. */
+/** Empty in a container with a quota: it may use a part of every processor of its host. */
 function choosableCpus(): readonly number[] {
   const allowed = allowedCpus();
   return allowed.length > Math.ceil(machineSize().cores) ? [] : allowed;
@@ -219,7 +219,7 @@ async function giveBack(table: PermitTable, id: string): Promise<void> {
       await table.change((claims) => without(claims, id));
       return;
     } catch {
-      // A full disk: others would wait for the share as long as this process lives.
+      // A full disk: others would wait for the share until this process ends.
       await pause(wait, undefined, { ref: false });
     }
   }

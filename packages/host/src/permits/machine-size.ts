@@ -7,7 +7,7 @@ import type { MachineSize } from './allocation.ts';
 
 const megabyte = 1024 * 1024;
 
-/** As far as this process may use it: a container sees more processors and memory than it gets. */
+/** The size that this process may use: a container sees more processors and memory than it gets. */
 export function machineSize(): MachineSize {
   const quota = cpuQuota() ?? Number.POSITIVE_INFINITY;
   const limit = process.constrainedMemory();
@@ -18,7 +18,7 @@ export function machineSize(): MachineSize {
   };
 }
 
-/** Memory that can be used without taking it from others, in MB. */
+/** Memory that is available without taking it from other processes, in MB. */
 export function freeMemoryMb(): number {
   return Math.floor(process.availableMemory() / megabyte);
 }
@@ -52,7 +52,7 @@ export function cpuQuota(
   return quotas.length === 0 ? null : Math.min(...quotas);
 }
 
-/** A limit of any group above holds, too. */
+/** Limits of the groups above apply too. */
 function foldersUpFrom(root: string, path: string): readonly string[] {
   const names = path.split('/').filter((name) => name !== '' && name !== '..');
   return Array.from({ length: names.length + 1 }, (_, i) => join(root, ...names.slice(0, i))).filter(
@@ -79,7 +79,7 @@ function words(file: string): readonly string[] {
   return (orNull(() => readFileSync(file, 'utf8')) ?? '').trim().split(/\s+/);
 }
 
-/** `max`, -1 and files that are not there are no limit. */
+/** `max`, -1 and missing files mean no limit. */
 function share(quota: number, period: number): readonly number[] {
   return quota > 0 && period > 0 ? [quota / period] : [];
 }

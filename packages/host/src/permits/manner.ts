@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** How a program is started beside others. */
+/** The priority and processors of a program. */
 export interface StartManner {
-  /** 0: as important as we are; 19: only if nothing else wants the processor; below 0 only with the rights of root. */
+  /** 0: as important as debussy; 19: only if nothing else wants the processor; below 0 needs root. */
   readonly nice: number;
   /** Programs that start it, with their own arguments. */
   readonly prefix: readonly string[];
@@ -14,7 +14,7 @@ export const plainManner: StartManner = { nice: 0, prefix: [] };
 const agentNice = 10;
 /** Below the user's own programs, above agents. */
 const workNice = 5;
-/** For seconds, and rarely: otherwise a busy machine costs a repair. */
+/** Rarely and for seconds: on a busy machine a failure would cost a repair. */
 const aloneNice = -10;
 
 /** An agent gets the processor time that nothing else wants. */
@@ -28,8 +28,8 @@ export function agentManner(memoryLimitMb: number | null): StartManner {
 }
 
 /**
- * Linux may divide processors among sessions first: priorities then count only within the one that the program leads.
- * The system allows one change in a tenth of a second, and only root to raise one.
+ * Linux may first divide processors among sessions; then priorities only count within the session that the program
+ * leads. The system allows one change per tenth of a second, and only root may raise one.
  */
 function amongSessions(nice: number): readonly string[] {
   if (!existsSync('/proc/self/autogroup') || (nice < 0 && process.geteuid?.() !== 0)) return [];
@@ -56,7 +56,7 @@ function limited(memoryMb: number | null): readonly string[] {
 
 const tried = new Map<string, boolean>();
 
-/** The words, if a program can be started by them here: a system may lack the program, or refuse it. Tried once. */
+/** The words, if they can start a program here: a system may lack the program or refuse it. Tried once. */
 function ifWorking(words: readonly string[]): readonly string[] {
   const [program = '', ...rest] = words;
   const known = tried.get(program) ?? spawnSync(program, [...rest, 'true'], { stdio: 'ignore' }).status === 0;
@@ -64,17 +64,17 @@ function ifWorking(words: readonly string[]): readonly string[] {
   return known ? words : [];
 }
 
-/** Whether `memory_limit` can be kept here. */
+/** Whether this machine can enforce `memory_limit`. */
 export function canLimitMemory(): boolean {
   return limited(1024).length > 0;
 }
 
-/** Tells tools how many processors they have; variables that are set already are not for us to change. */
+/** Tells tools how many processors they have. Variables that are already set stay. */
 export function toolVariables(told: number): Readonly<Record<string, string>> {
   if (told === 0) return {};
   const count = String(told);
   const one = Object.fromEntries(countedBy.map((name) => [name, count]));
-  // Fewer than two would stop programs that wait in one thread of the pool for another.
+  // With fewer than two, programs that wait in one thread of the pool for another would hang.
   return { ...one, UV_THREADPOOL_SIZE: String(Math.min(4, Math.max(2, told))) };
 }
 

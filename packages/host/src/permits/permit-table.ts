@@ -37,7 +37,7 @@ const claim = z.object({
 const table = z.object({ version: z.literal(1), claims: z.array(claim) });
 const anyVersion = z.object({ version: z.number() });
 
-/** A change takes a millisecond; a process that was stopped in one may hold the table forever. */
+/** A change takes a millisecond; a process that was stopped during one may hold the table forever. */
 const longestLockMs = 10_000;
 
 /** The claims of all processes of this user on this machine: one small file, changed under a lock. */
@@ -50,20 +50,20 @@ export class PermitTable {
     this.#own = own;
   }
 
-  /** Processes that cannot see each other, such as those of two containers, have tables of their own. */
+  /** Processes that cannot see each other, such as those of two containers, have separate tables. */
   static async open(): Promise<PermitTable> {
     const own = await currentHolder();
     const place = createHash('sha256').update(JSON.stringify([own.machine, own.boot, own.namespace]));
     return new PermitTable(await sharedFolder('permits', place.digest('hex').slice(0, 16)), own);
   }
 
-  /** All claims as they are at this moment, also those of processes that have just ended. */
+  /** All current claims, including those of processes that have just ended. */
   read(): readonly ShareClaim[] {
     const text = ifThere(() => readFileSync(join(this.#folder, 'table.json'), 'utf8'));
     if (text === null) return [];
     const found = parseAs(table, text);
     if (found !== null) return found.claims;
-    // A power cut can leave a part of it; another version of debussy writes a whole one.
+    // A power cut may leave a partial file; other versions of debussy always write whole ones.
     if (parseAs(anyVersion, text) === null) return [];
     throw new Error('another version of debussy manages the shares of this machine');
   }
@@ -73,7 +73,7 @@ export class PermitTable {
     return this.#living(this.read());
   }
 
-  /** One change. Claims of processes that have ended are gone before it. */
+  /** One change. Claims of ended processes are removed first. */
   async change(
     edit: (claims: readonly ShareClaim[]) => readonly ShareClaim[],
   ): Promise<readonly ShareClaim[]> {

@@ -4,31 +4,31 @@ import { readCookies } from './cookie.ts';
 import { readProcFile } from './read-proc-file.ts';
 import { readProcessTable } from './process-table.ts';
 
-/** The cookies of this process and its ancestors: those of a session, if an agent called us. */
+/** The cookies of this process and its ancestors, if an agent's session called us. */
 export function callingCookies(): readonly string[] {
   return cookiesAbove([process.pid]);
 }
 
-/** Both ends of a connection of this machine with itself. */
+/** Both ends of a connection within this machine. */
 export interface LocalConnection {
   readonly caller: number;
   readonly own: number;
 }
 
 /**
- * The cookies of the processes that hold the other end of a connection to us; null where the caller is gone already, or hides which
- * one it is. Elsewhere than on Linux nothing is known of callers.
+ * The cookies of the processes at the other end of a connection to us; null if the caller is already gone or hides its
+ * identity. Only Linux reports callers.
  */
 export function connectedCookies({ caller, own }: LocalConnection): readonly string[] | null {
   const table = readProcFile('/proc/net/tcp') ?? '';
-  // A kernel that does not list our own end tells nothing of the other one.
+  // A kernel that does not list our own end cannot name the other one.
   if (socketOf(table, { caller: own, own: caller }) === null) return [];
   const inode = socketOf(table, { caller, own });
   if (inode === null) return null;
   return cookiesAbove(holdersOf(`socket:[${inode}]`));
 }
 
-/** By the line of the caller's end: its own port first. A socket that no process holds any more has no number. */
+/** The line of the caller's end begins with its own port. A socket without a process has no number. */
 function socketOf(table: string, { caller, own }: LocalConnection): string | null {
   const row = table
     .split('\n')

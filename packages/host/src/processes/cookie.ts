@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readProcFile } from './read-proc-file.ts';
 
-/** Every process of a session carries it in its environment: the one mark that setsid and double forks keep. */
+/** A mark in the environment of every process of a session: the only one that survives setsid and double forks. */
 export const cookieName = 'DEBUSSY_COOKIE';
 
 /** A shorter one could occur elsewhere by accident, and processes with our cookie are killed. */
@@ -10,7 +10,7 @@ export function requireCookie(cookie: string): void {
   if (cookie.length < 8) throw new Error(`the cookie ${JSON.stringify(cookie)} is too short to kill by`);
 }
 
-/** The cookies of these processes; a process without one, or with an unreadable environment, is absent. */
+/** The cookies of these processes. A process without one, or with an unreadable environment, is absent. */
 export function readCookies(pids: readonly number[]): ReadonlyMap<number, string> {
   if (pids.length === 0) return new Map();
   const pairs = hasProc ? pids.map((pid) => [pid, readProcCookie(pid)] as const) : readPsCookies(pids);

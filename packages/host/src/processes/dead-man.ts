@@ -4,10 +4,10 @@ import type { Writable } from 'node:stream';
 import { cookieName } from './cookie.ts';
 
 /**
- * A small shell that outlives us. It reads cookies from its standard input, which ends when we end, even by `kill
- * -9`: then it kills every process that carries one of them. Only with /proc; elsewhere the next start finds them.
- * Cookies are hexadecimal and the like, so they need no quoting. Three rounds, since a process may be just starting
- * another.
+ * A small shell that outlives us. It reads cookies from its standard input, which closes when we end, even by `kill
+ * -9`; then it kills every process with one of them. Only with /proc; on other systems the next start finds these
+ * processes. Cookies are hexadecimal, so they need no quoting. It takes three rounds, because a process may just be
+ * starting another.
  */
 export function guardAgainstOurDeath(cookie: string): void {
   if (!existsSync('/proc/self/environ') || !/^[\w.:-]+$/.test(cookie)) return;
@@ -17,7 +17,7 @@ export function guardAgainstOurDeath(cookie: string): void {
 }
 
 let guard: Writable | null = null;
-/** All of them again for a guard that has to be started again. */
+/** All cookies, for a guard that must be restarted. */
 const cookies = new Set<string>();
 
 const script = `

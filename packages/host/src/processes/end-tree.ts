@@ -4,12 +4,15 @@ import { signalProcess } from './process-table.ts';
 import type { ProcessTree } from './process-tree.ts';
 
 export interface EndSignals {
-  /** Sent one after the other, with a wait of `graceMs` after each; KILL follows in any case. */
+  /** Sent in order, with a wait of `graceMs` after each; KILL always follows. */
   readonly signals: readonly NodeJS.Signals[];
   readonly graceMs: number;
 }
 
-/** Ends every member of the tree; returns the processes that could not be killed (the kernel does not release them). */
+/**
+ * Ends every member of the tree. Returns the processes that could not be killed, because the kernel does not release
+ * them.
+ */
 export async function endTree(tree: ProcessTree, ending: EndSignals): Promise<readonly ProcessRow[]> {
   for (const signal of ending.signals) {
     const alive = tree.look('thorough');
@@ -22,7 +25,7 @@ export async function endTree(tree: ProcessTree, ending: EndSignals): Promise<re
 
 const patienceWithKernelMs = 10_000;
 
-/** Again and again, because a process can start another between the look and the signal. */
+/** Repeated, because a process can start another between the scan and the signal. */
 async function killAll(tree: ProcessTree): Promise<readonly ProcessRow[]> {
   const giveUp = performance.now() + patienceWithKernelMs;
   let alive = tree.look('thorough');
@@ -42,7 +45,7 @@ async function untilGone(tree: ProcessTree, graceMs: number): Promise<void> {
   }
 }
 
-// bwrap dies of TERM at once and takes its namespace with it by KILL: those inside would never see their grace.
+// bwrap dies of TERM at once, and its namespace is killed with it: the processes inside would get no grace.
 function isSandboxKeeper(row: ProcessRow): boolean {
   return row.name === 'bwrap';
 }

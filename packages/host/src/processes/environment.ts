@@ -1,20 +1,20 @@
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Programs started for a person: their agent, a gate, a set-up command. */
+/** Programs that are started for the user: an agent, a gate, a set-up command. */
 export type ProgramKind = 'agent' | 'gate' | 'setup';
 
 interface Rule {
-  /** Names taken over from debussy's own environment; a trailing `*` matches any rest. */
+  /** Names copied from debussy's own environment; a trailing `*` matches any rest. */
   readonly takes: readonly string[];
-  /** Never taken over, even if another name allows them. */
+  /** Never copied, even if another name allows them. */
   readonly never: readonly string[];
 }
 
 export interface EnvironmentOrder {
-  /** Further names beside those of the kind. */
+  /** Additional names. */
   readonly takes?: readonly string[];
   readonly never?: readonly string[];
-  /** Overrides variables that are taken over. */
+  /** Overrides copied variables. */
   readonly set?: Readonly<Record<string, string>>;
 }
 

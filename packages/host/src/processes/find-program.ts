@@ -5,7 +5,7 @@ import type { SpawnError } from './process-plan.ts';
 
 export interface Whereabouts {
   readonly cwd: string;
-  /** The PATH that the program itself will see. */
+  /** The PATH that the program itself will get. */
   readonly path: string;
 }
 
@@ -55,7 +55,7 @@ function isFile(path: string): boolean {
   return statOf(path)?.isFile() === true;
 }
 
-/** A folder of PATH that may not be read holds nothing for us. */
+/** An unreadable folder of PATH is skipped. */
 function statOf(path: string): Stats | null {
   try {
     return statSync(path, { throwIfNoEntry: false }) ?? null;

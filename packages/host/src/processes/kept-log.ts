@@ -3,11 +3,11 @@ import type { CappedLine } from './line-splitter.ts';
 
 const mostBytes = 100 * 1024 * 1024;
 
-// Neither follows a link nor waits for a pipe in its place.
+// Neither follows a link nor blocks on a pipe.
 const logFlags =
   constants.O_CREAT | constants.O_TRUNC | constants.O_WRONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 
-/** The readable, scrubbed copy of a program's output. Bounded: a flood is cut, and the end of the log mentions it. */
+/** The readable, scrubbed copy of a program's output. A flood is cut, and the end of the log says so. */
 export class KeptLog {
   readonly #fd: number;
   #written = 0;
@@ -25,7 +25,7 @@ export class KeptLog {
     else this.#left += bytes;
   }
 
-  // A full disk must not end the session whose output is kept here.
+  // A full disk must not end the session whose output is logged.
   #append(text: string): boolean {
     try {
       writeSync(this.#fd, text);

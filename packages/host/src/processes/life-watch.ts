@@ -7,20 +7,20 @@ import type { Breach, Marks } from './time-limits.ts';
 export interface LifeSigns {
   /** Bytes written so far. */
   readonly written: () => number;
-  /** Processor time used until at most so many ms ago, in ms; may fall when a process ends. */
+  /** Processor time, at most this many ms old, in ms; it may fall when a process ends. */
   readonly cpuMs: (patienceMs: number) => number;
-  /** How long others kept it from running so far, with this processor time. */
+  /** How long other programs kept it from running so far, given this processor time. */
   readonly starvedMs: (cpuMs: number) => number;
-  /** Folder in which a change is a sign of life. */
+  /** A change in this folder is a sign of life. */
   readonly folder: string;
 }
 
 const slowestTickMs = 5000;
 const firstTickMs = 200;
 const fastestTickMs = 20;
-/** As far as the clock of a file system may be ahead of ours. */
+/** The clock of a file system may be ahead of ours by this much. */
 const clockDifferenceMs = 1000;
-/** A program that only waits wakes up now and then; below this share of one processor that is not work. */
+/** A waiting program wakes up now and then; below this share of one processor it does not work. */
 const workingShare = 0.02;
 
 /**
@@ -98,7 +98,7 @@ export class LifeWatch {
     this.#seen = { written, cpuMs, at: now };
   }
 
-  // Wall-clock stamps of files, brought to the clock that only goes forward. A stamp from the future proves nothing.
+  // Wall-clock stamps of files as monotonic times. A stamp from the future proves nothing.
   async #filesChanged(): Promise<boolean> {
     const age = Date.now() - (await newestChange(this.#signs.folder));
     const changed = performance.now() - Math.max(0, age);
@@ -113,8 +113,8 @@ const skipped = new Set(['.git', 'node_modules', '.nx', '.cache']);
 const mostEntries = 100_000;
 
 /**
- * The time of the last change below the folder (wall clock, ms), 0 if nothing can be read. By ctime, which no `touch`
- * can set. Walks the whole folder, so it is asked only when a program seems idle: at most once per idle period.
+ * The time of the last change below the folder (wall clock, ms); 0 if nothing is readable. Uses ctime, which `touch`
+ * cannot set. It walks the whole folder, so it is called only if a program seems idle: at most once per idle period.
  */
 export async function newestChange(folder: string): Promise<number> {
   let newest = 0;
@@ -143,7 +143,7 @@ async function entriesOf(folder: string): Promise<readonly Entry[]> {
       entries.push({ name: entry.name, path: join(folder, entry.name), isDirectory: entry.isDirectory() });
     }
   } catch {
-    // Removed while we looked, or not ours to read.
+    // Removed during the walk, or not readable for us.
   }
   return entries;
 }

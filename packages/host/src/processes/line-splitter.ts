@@ -7,13 +7,15 @@ export interface CappedLine {
 
 export const longestOutputLine: number = 1024 * 1024;
 
-/** One very long line must not take its room until the program ends. */
+/** One very long line must not keep its memory until the program ends. */
 const roomKept = 64 * 1024;
 
 const newline = 10;
 const carriageReturn = 13;
 
-/** Cuts bytes into lines of which at most `cap` bytes are kept and the rest is counted, in memory bounded by `cap`. */
+/**
+ * Cuts bytes into lines. At most `cap` bytes of a line are kept and the rest is counted, so `cap` bounds the memory.
+ */
 export class LineSplitter {
   readonly #cap: number;
   #begun = Buffer.alloc(0);
@@ -24,7 +26,7 @@ export class LineSplitter {
     this.#cap = cap;
   }
 
-  /** The lines that these bytes complete. The buffer may be used again afterwards. */
+  /** The lines that these bytes complete. The caller may reuse the buffer afterwards. */
   push(bytes: Buffer): CappedLine[] {
     const lines: CappedLine[] = [];
     let from = 0;
@@ -73,7 +75,7 @@ export class LineSplitter {
 }
 
 function decode(bytes: Buffer, cut: boolean): string {
-  // Leaves out the beginning of a character whose end was cut off.
+  // Leaves out an incomplete character at the end.
   if (cut) return new StringDecoder('utf8').write(bytes);
   const end = bytes.at(-1) === carriageReturn ? bytes.length - 1 : bytes.length;
   return bytes.toString('utf8', 0, end);

@@ -10,18 +10,18 @@ export interface TailSource {
   readonly log: KeptLog | null;
 }
 
-/** No program prints more for a reason: it is ended, and its output until then is read. */
+/** No program needs to print more: it is ended, and its output until then is read. */
 export const mostOutputBytes: number = 256 * 1024 * 1024;
 
 export const floodText: string = `stopped by debussy: it printed more than ${mostOutputBytes / 1024 / 1024} MB`;
 
-/** If the system reports no change, lines come this late. */
+/** If the system reports no changes, lines arrive this late. */
 const lookEveryMs = 250;
 
-/** The output of a program and the files beside it, as one sequence of batches, read no faster than requested. */
+/** The output of a program and the files beside it as one sequence of batches, read no faster than requested. */
 export class OutputTail {
   readonly bell: Bell = new Bell();
-  /** Called when more has been printed than is kept. */
+  /** Called if more was printed than is kept. */
   onFlood: () => void = () => {};
   readonly #sources: TailSource[] = [];
   readonly #scrub: Scrub;
@@ -42,13 +42,13 @@ export class OutputTail {
     this.bell.ring();
   }
 
-  /** To be called when a file has grown. */
+  /** Call it when a file has grown. */
   grew(): void {
     if (this.written > mostOutputBytes) this.onFlood();
     this.bell.ring();
   }
 
-  /** How much has been written to all files, read or not. */
+  /** The amount written to all files, read or not. */
   get written(): number {
     return this.#sources.reduce((sum, { file }) => sum + file.size, 0);
   }

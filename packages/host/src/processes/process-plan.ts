@@ -1,37 +1,37 @@
 import type { Result, Scrub } from '@debussy/core';
 import type { StartManner } from '../permits/manner.ts';
 
-/** A process to be, as a value. */
+/** A process before its start, as a value. */
 export interface ProcessPlan {
   readonly argv: readonly string[];
   readonly cwd: string;
-  /** Written and closed; null gives the program an empty standard input. */
+  /** Written and closed; null: an empty standard input. */
   readonly stdin: string | null;
   /** Its environment, without the cookie. */
   readonly env: Readonly<Record<string, string>>;
-  /** A folder for `stdout.log` and `stderr.log`, or one log for both in their order. Created when missing. */
+  /** A folder for `stdout.log` and `stderr.log`, or one log for both in order. Created if missing. */
   readonly output: { readonly folder: string } | { readonly log: string };
   /** Only this program works in `cwd`. */
   readonly alone: boolean;
   readonly limits: ProcessLimits;
   /** Carried in the environment of every process of the tree. */
   readonly cookie: string;
-  /** Masks secrets in everything that is kept of its output. */
+  /** Masks secrets in all stored output. */
   readonly scrub: Scrub;
   /** The command line that runs the program in a sandbox. */
   readonly boxed?: ((argv: readonly string[]) => Result<readonly string[], SpawnError>) | undefined;
-  /** Left out: as any program. */
+  /** Missing: normal priority. */
   readonly manner?: StartManner | undefined;
 }
 
-/** A limit of 0 is none. */
+/** A limit of 0 means none. */
 export interface ProcessLimits {
   readonly firstOutputMs: number;
   readonly idleMs: number;
   readonly wallMs: number;
-  /** `wallMs` counts no time in which others keep the program from running, up to five times the limit. */
+  /** `wallMs` does not count the time in which others keep the program from running, up to five times the limit. */
   readonly isPatient?: boolean;
-  /** How long a program may live on after its final result. */
+  /** How long a program may continue after its final result. */
   readonly lingerMs: number;
   /** Between TERM and KILL. */
   readonly graceMs: number;
@@ -40,15 +40,15 @@ export interface ProcessLimits {
 export interface Supervised {
   /** Null if the program could not be started. */
   readonly pid: number | null;
-  /** Lines as they come, in batches; ends with the process plus at most 2 s for the tail of its output. */
+  /** Lines in batches as they arrive. Ends with the process, plus at most 2 s for the rest of its output. */
   readonly output: AsyncIterable<readonly OutputLine[]>;
-  /** Tails one more file, from its beginning, into `output` as `side:<name>`. */
+  /** Also reads a file from its beginning, into `output` as `side:<name>`. */
   watch(side: SideFile): void;
-  /** The program sent its final event (then `lingerMs` runs), or continued after all. */
+  /** The program sent its final event (then `lingerMs` runs), or continued after it. */
   settled(final: boolean): void;
   /**
-   * Sends each signal and waits the grace after it, then kills the rest of the tree. Can be called twice, and after
-   * the end; resolves when no process is left.
+   * Sends each signal, waits the grace after each, then kills the rest of the tree. Can be called twice, and after the
+   * end. Resolves when no process is left.
    */
   stop(signals: readonly NodeJS.Signals[]): Promise<void>;
   readonly exit: Promise<ExitFacts>;
@@ -64,7 +64,7 @@ export interface OutputLine {
 
 export interface SideFile {
   readonly name: string;
-  /** Asked at each look at the output until it answers with a path. */
+  /** Called at each read of the output until it returns a path. */
   find(): Promise<string | null>;
 }
 
@@ -87,12 +87,12 @@ export interface ExitFacts {
   readonly spawnError: SpawnError | null;
 }
 
-/** The use of the machine by a program and all its descendants, as far as it was seen. */
+/** The resources that a program and its descendants used, as far as observed. */
 export interface ProgramUse {
   readonly cpuMs: number;
-  /** The most memory at one time, in MB. */
+  /** The highest memory use, in MB. */
   readonly memoryMb: number;
-  /** Time in which others kept it from running. */
+  /** Time in which other programs kept it from running. */
   readonly starvedMs: number;
 }
 

@@ -3,14 +3,14 @@ export interface ProcessRow {
   readonly pid: number;
   readonly parent: number;
   readonly session: number;
-  /** When it started, in the system's own unit; equal only for the same process. */
+  /** Its start time in the system's own unit. */
   readonly start: string;
   readonly name: string;
   /** Dead, but not yet collected by its parent. */
   readonly zombie: boolean;
-  /** Time on a processor, with that of its collected children. */
+  /** Processor time, including that of its collected children. */
   readonly cpuMs: number;
-  /** Memory of its own and shared with others, in MB. */
+  /** Memory, including shared memory, in MB. */
   readonly memoryMb: number;
 }
 

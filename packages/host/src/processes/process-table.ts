@@ -47,7 +47,7 @@ function readProcRow(pid: number): ProcessRow | null {
 /** USER_HZ is 100 on every platform that Node runs on. */
 const millisecondsPerTick = 10;
 
-/** Of 4 KB; on systems with larger pages a program seems smaller than it is. */
+/** For pages of 4 KB; on systems with larger pages a program seems smaller than it is. */
 const pagesPerMb = 256;
 
 /** The name is in parentheses and may contain parentheses: the last one closes it. */
@@ -70,7 +70,7 @@ export function parseProcStat(stat: string): ProcessRow | null {
   };
 }
 
-// A process whose first thread has ended also shows as Z, while its other threads run on.
+// A process whose first thread has ended also shows as Z while its other threads run.
 function isDead(state: string, threads: number): boolean {
   return state === 'X' || (state === 'Z' && threads <= 1);
 }
@@ -78,8 +78,8 @@ function isDead(state: string, threads: number): boolean {
 const columns = 'pid=,ppid=,sess=,stat=,time=,rss=,lstart=,comm=';
 
 /**
- * All processes, from `ps`, for systems without /proc (macOS, BSD). Some 20 ms a look instead of 2, and start times
- * in whole seconds: a pid reused within one second would be mistaken for its predecessor.
+ * All processes, from `ps`, for systems without /proc (macOS, BSD). About 20 ms a call instead of 2, and start times in
+ * whole seconds: a pid that is reused within one second would be mistaken for its predecessor.
  */
 export function readPsTable(): ProcessTable {
   const text = execFileSync('ps', ['-axww', '-o', columns], {

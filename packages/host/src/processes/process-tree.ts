@@ -7,16 +7,16 @@ import { worksIn } from './read-proc-file.ts';
 export interface TreeClaim {
   readonly root: number | null;
   readonly claims: (cookie: string) => boolean;
-  /** A folder used by nothing else: a process in it without a parent and without a cookie is one of ours. */
+  /** A folder that only this tree uses: a process in it without a parent and without a cookie is a member. */
   readonly place?: string;
 }
 
 /**
- * A program and all its descendants, followed over time. A process is a member if its parent is one, if it is in a
- * session that a member leads (a background job whose parent has ended), or if it carries the cookie (setsid, double
- * fork). Members are remembered by pid and start time, so a reused pid is not a member. A process that clears its
- * environment and detaches between two looks escapes, unless it works in a folder that is ours alone; only a PID
- * namespace (`sandbox: bwrap`) holds it.
+ * A program and all its descendants over time. A process is a member if its parent is one, if its session leader is one
+ * (a background job whose parent has ended), or if it carries the cookie (setsid, double fork). Members are remembered
+ * by pid and start time, so a reused pid is not a member. A process that clears its environment and detaches between
+ * two scans escapes, unless it works in a folder of this tree alone. Only a PID namespace (`sandbox: bwrap`) prevents
+ * that.
  */
 export class ProcessTree {
   readonly #claim: TreeClaim;
@@ -39,27 +39,27 @@ export class ProcessTree {
     return this.#members.size;
   }
 
-  /** Processor time that all members have used so far. Falls when a member ends without being collected by another. */
+  /** Processor time of all members so far. It falls when a member ends that no other member collects. */
   get cpuMs(): number {
     return this.#cpuMs;
   }
 
-  /** The highest it has been. */
+  /** The highest value so far. */
   get mostCpuMs(): number {
     return this.#mostCpuMs;
   }
 
-  /** The most memory that all members had at one look. */
+  /** The highest total memory of all members in one scan. */
   get mostMemoryMb(): number {
     return this.#mostMemoryMb;
   }
 
-  /** Looks at all processes; a thorough look reads the cookie of each again, a quick one only those of new processes. */
+  /** Scans all processes. A thorough scan reads the cookie of each again, a quick one only those of new processes. */
   look(how: 'quick' | 'thorough' = 'quick'): readonly ProcessRow[] {
     return this.#take(tableNow(), how);
   }
 
-  /** A quick look at a recent reading: hundreds of trees must not each read all processes. */
+  /** A quick scan of a recent table: hundreds of trees must not each read all processes. */
   lookBack(patienceMs: number): void {
     this.#take(recentTable(patienceMs), 'quick');
   }
@@ -122,7 +122,7 @@ export class ProcessTree {
     return cookie !== undefined && cookie !== '' && this.#claim.claims(cookie);
   }
 
-  // While a session has members its number is not given away; a leader that is not ours means that it was.
+  // The number of a session is not reused while it has members; a foreign leader means that it was.
   #isForeignSession(session: number, table: ProcessTable): boolean {
     const leader = table.get(session);
     return leader !== undefined && !this.#has(leader);
@@ -138,7 +138,7 @@ export class ProcessTree {
   }
 }
 
-/** Keeps each new reading for callers that accept a slightly older one. */
+/** Keeps each new table for callers that accept a slightly older one. */
 function tableNow(): ProcessTable {
   recent = { table: readProcessTable(), readAt: performance.now() };
   return recent.table;
@@ -153,12 +153,12 @@ let recent: { readonly table: ProcessTable; readonly readAt: number } = {
   readAt: -Infinity,
 };
 
-/** A process that began before the root cannot descend from it. Unknown if times are not plain numbers. */
+/** A process that started before the root cannot descend from it. Unknown if start times are not plain numbers. */
 function isOlder(start: string, begin: string): boolean {
   return /^\d+$/.test(begin) && Number(start) < Number(begin);
 }
 
-/** Its parent has ended, and the system took it over. */
+/** Its parent has ended, and the system has adopted it. */
 function isOrphan({ parent, pid, session }: ProcessRow, table: ProcessTable): boolean {
   if (parent === 1) return true;
   const keeper = table.get(parent);

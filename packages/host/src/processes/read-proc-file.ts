@@ -3,8 +3,8 @@ import { closeSync, openSync, readSync, readdirSync, readlinkSync } from 'node:f
 const shared = Buffer.allocUnsafe(64 * 1024);
 
 /**
- * A file of /proc, or null if it is gone or unreadable. Such a file has no size, so `readFileSync` allocates 64 KB
- * each time: with hundreds of processes, several times a second, that is most of our memory.
+ * A file of /proc, or null if it is gone or unreadable. Such a file has no size, so `readFileSync` allocates 64 KB for
+ * each read. With hundreds of processes, several times a second, that would be most of our memory.
  */
 export function readProcFile(path: string): string | null {
   try {
@@ -29,8 +29,8 @@ function readAll(fd: number): string {
 }
 
 /**
- * Whether a process has a folder as its working directory, has a file below it open, or names it in its command.
- * False without /proc.
+ * Whether a process has its working directory or an open file in a folder, or names the folder in its command. False
+ * without /proc.
  */
 export function worksIn(pid: number, folder: string): boolean {
   const proc = `/proc/${pid}`;

@@ -8,26 +8,26 @@ import { supervise } from './supervise.ts';
 
 /** A shell command in the foreground: a gate, the set-up of a worktree, a merge driver. */
 export interface CommandOrder {
-  /** Runs by `sh -c`. */
+  /** Run by `sh -c`. */
   readonly command: string;
   readonly cwd: string;
   /** Its environment, without the cookie. */
   readonly env: Readonly<Record<string, string>>;
   readonly timeoutMs: number;
-  /** `timeoutMs` counts no time in which others keep it from running, up to five times the limit. */
+  /** `timeoutMs` does not count the time in which others keep the program from running, up to five times the limit. */
   readonly isPatient?: boolean;
-  /** Without output, processor time or changed files for this long, it is ended, too; the default is no limit. */
+  /** The command is also ended after this long without output, processor time or changed files; no limit by default. */
   readonly idleMs?: number;
   /** Receives the scrubbed output, at most 100 MB of it. */
   readonly logFile: string;
-  /** Every process of the command carries a cookie that begins with this, so that left-overs of a crash are found. */
+  /** Every process of the command carries a cookie with this prefix, so that left-overs of a crash are found. */
   readonly cookie: string;
-  /** Masks secrets in the log and the tail; the default masks nothing. */
+  /** Masks secrets in the log and the tail; by default nothing. */
   readonly scrub?: Scrub;
   /** The command line that runs it in a box. */
   readonly boxed?: ProcessPlan['boxed'];
   readonly manner?: ProcessPlan['manner'];
-  /** Cancels: the whole tree is ended, and the result contains that. */
+  /** Cancels: the whole tree is ended, and the result says so. */
   readonly signal?: AbortSignal;
 }
 
@@ -37,25 +37,23 @@ export interface CommandResult {
   readonly exitCode: number | null;
   readonly signal: string | null;
   readonly timedOut: boolean;
-  /** It printed too much, and was ended. */
+  /** It printed too much and was ended. */
   readonly flooded: boolean;
   readonly cancelled: boolean;
   readonly seconds: number;
   readonly used: ProgramUse;
-  /** Last part of its output, standard error included, scrubbed. */
+  /** The last part of its output, including standard error, scrubbed. */
   readonly outputTail: string;
-  /** How many lines that are not blank it printed altogether. */
+  /** The number of non-blank lines that it printed. */
   readonly outputLines: number;
-  /** The sum of the numbers at the ends of its lines, if all of them are like `file:3`. */
+  /** The sum of the counts at the ends of its lines, if all look like `file:3`. */
   readonly outputSum?: number | null;
   readonly log: string;
-  /** Why it could not be started at all. */
+  /** Why it could not be started. */
   readonly startError: string | null;
 }
 
-/**
- * Runs a command to its end: when this resolves, no process of it is left. Never throws for failures of the command.
- */
+/** Runs a command to its end: when this resolves, none of its processes is left. Never throws if the command fails. */
 export async function runCommand(order: CommandOrder): Promise<CommandResult> {
   requireCookie(order.cookie);
   const begun = performance.now();
@@ -84,7 +82,7 @@ function start({
     output: { log: logFile },
     alone: true,
     limits: { wallMs: timeoutMs, isPatient, firstOutputMs: never, idleMs, lingerMs: never, graceMs },
-    // Its own cookie, so that ending one command of a run does not end the others.
+    // Each command has its own cookie, so that ending one command of a run does not end the others.
     cookie: `${order.cookie}-${randomBytes(6).toString('hex')}`,
     scrub: order.scrub ?? ((text) => text),
     ...(order.boxed === undefined ? {} : { boxed: order.boxed }),
@@ -147,13 +145,13 @@ function notRun({ command, logFile }: CommandOrder): CommandResult {
 const mostLines = 400;
 const mostCharacters = 32 * 1024;
 
-/** The end of an output, small enough to be handed to an agent. */
+/** The end of an output, small enough for an agent. */
 class TailText {
   #lines: string[] = [];
   #total = 0;
   #sum: number | null = 0;
 
-  /** Lines that are not blank, those included that are not kept. */
+  /** Non-blank lines, including those that are not kept. */
   get total(): number {
     return this.#total;
   }

@@ -19,7 +19,7 @@ export interface Started {
 /**
  * Starts a program as the leader of its own session, on raw descriptors. Not through execa: with pipes, and even with
  * its file output, a call hangs while a grandchild holds the pipe, one long line fills the memory, and its time-outs
- * reach only the direct child. With descriptors there is nothing to drain and nothing to wait for but the exit.
+ * reach only the direct child. With descriptors, only the exit must be awaited.
  */
 export function startProgram(
   { argv: [program = '', ...rest], cwd, env, manner }: Pick<ProcessPlan, 'argv' | 'cwd' | 'env' | 'manner'>,
@@ -39,12 +39,12 @@ export function startProgram(
   }
 }
 
-/** A program that has ended already, or a system that refuses, changes nothing. */
+/** If the program has already ended, or the system refuses, nothing changes. */
 function setNice(pid: number, nice: number): void {
   orNull(() => setPriority(pid, nice > 0 ? Math.max(nice, getPriority()) : nice));
 }
 
-/** A descriptor to read this text from; without a text, one that is at its end. */
+/** A descriptor to read this text from; without a text, one at its end. */
 export function openInput(path: string, text: string | null): number {
   if (text === null) return openSync('/dev/null', constants.O_RDONLY);
   rmSync(path, { force: true });

@@ -1,23 +1,23 @@
 import { cpus, loadavg } from 'node:os';
 import { readProcFile } from './read-proc-file.ts';
 
-/** Times of this machine up to now, in ms. */
+/** Counters of this machine, in ms. */
 export interface MachineTimes {
-  /** On a clock that only goes forward. */
+  /** By the monotonic clock. */
   readonly at: number;
   /** How long at least one task waited for a processor. */
   readonly stalled: number;
-  /** Time of all processors that was used. */
+  /** Processor time used by all processors. */
   readonly busy: number;
 }
 
 export type ReadMachineTimes = () => MachineTimes;
 
-/** A program that uses less than this share of one processor does not wait for one. */
+/** A program below this share of one processor does not wait for one. */
 const wantingShare = 0.005;
 
 /**
- * How long other programs kept a program waiting. The system reports how long tasks waited for a processor; the part of it
+ * How long other programs kept a program waiting. The system reports how long tasks waited for a processor. The part
  * that the program caused itself, with more threads than processors, does not count.
  */
 export class StarvedTime {
@@ -32,7 +32,7 @@ export class StarvedTime {
     this.#before = read();
   }
 
-  /** Until now, in ms. `cpuMs` is the program's own processor time; null when it has ended. */
+  /** So far, in ms. `cpuMs` is the program's own processor time; null after its end. */
   upTo(cpuMs: number | null): number {
     const now = this.#read();
     const wall = now.at - this.#before.at;
@@ -62,7 +62,7 @@ function pressureStall(): number | null {
 
 let counted = { at: 0, stalled: 0 };
 
-/** The share of tasks without a processor, as the load average has it, summed up over time. */
+/** The share of tasks without a processor, from the load average, integrated over time. */
 function loadStall(at: number): number {
   const [load = 0] = loadavg();
   const share = Math.max(0, 1 - cpus().length / Math.max(load, 1e-3));

@@ -56,7 +56,7 @@ interface Stream {
 interface Streams {
   readonly stdout: Stream;
   readonly stderr: Stream;
-  /** Temporary place of the input. */
+  /** The temporary file of the input. */
   readonly stdinFile: string;
 }
 
@@ -82,7 +82,7 @@ function openOutput(output: ProcessPlan['output'], tail: OutputTail): Streams {
 const stderrTailBytes = 8 * 1024;
 
 function tailOf(file: TailedFile, scrub: Scrub): string {
-  // Scrubbed with some text before it, so that no secret is cut in half at the beginning.
+  // Scrubbed together with some text before it, so that no secret is cut in half at the beginning.
   return scrub(file.tail(stderrTailBytes * 2)).slice(-stderrTailBytes);
 }
 

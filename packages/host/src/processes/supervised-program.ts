@@ -14,12 +14,10 @@ export interface ProgramFacts extends Pick<ProcessPlan, 'cookie' | 'cwd' | 'alon
   readonly stderrTail: () => string;
 }
 
-/**
- * Time for remaining processes to end by themselves after the program's own end: the tail of its output waits for it.
- */
+/** Time for the remaining processes to end by themselves after the program: the rest of its output waits for it. */
 const leftoverGraceMs = 1000;
 
-/** A program that runs: from its start to the moment when nothing of it is left. */
+/** A running program, from its start until none of its processes is left. */
 export class SupervisedProgram implements Supervised {
   readonly pid: number | null;
   readonly output: AsyncIterable<readonly OutputLine[]>;
@@ -72,7 +70,7 @@ export class SupervisedProgram implements Supervised {
     });
   }
 
-  /** Output is kept until it is read: a flood would fill the disk. */
+  /** Output stays on disk until it is read: a flood would fill the disk. */
   #stopFlood(): void {
     if (this.#breach !== null || this.#left) return;
     this.#breach = { kind: 'output', seconds: 0 };
@@ -82,7 +80,7 @@ export class SupervisedProgram implements Supervised {
   async #end(signals: readonly NodeJS.Signals[]): Promise<void> {
     this.#life.end();
     const unkillable = await endTree(this.#tree, { signals, graceMs: this.#facts.limits.graceMs });
-    // Stuck in the kernel, on a dead network disk for example: nothing is gained by waiting for it forever.
+    // Stuck in the kernel, for example on a dead network disk: waiting forever would gain nothing.
     if (unkillable.length > 0) this.#giveUp({ code: null, signal: 'SIGKILL', spawnError: null });
   }
 
@@ -102,7 +100,7 @@ export class SupervisedProgram implements Supervised {
     return { cpuMs, memoryMb, starvedMs: this.#starved.upTo(null) };
   }
 
-  // A stop in progress knows the tree already; otherwise the program ended by itself and may have left children.
+  // A stop in progress already knows the tree; otherwise the program ended by itself and may have left children.
   async #sweep(raw: RawExit): Promise<number> {
     if (raw.spawnError !== null) return 0;
     const left = this.#tree.look('thorough').length;

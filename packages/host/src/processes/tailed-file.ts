@@ -23,18 +23,18 @@ export class TailedFile {
   #chunk: Buffer | null = null;
   #position = 0;
 
-  /** `onChange` comes at once if the system reports changes; a caller polls from time to time anyway. */
+  /** `onChange` is called at once if the system reports changes; callers also poll from time to time. */
   constructor(path: string, onChange: () => void) {
     this.#fd = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
     this.#watcher = watchFile(path, onChange);
   }
 
-  /** How much has been written so far, read or not. */
+  /** The amount written so far, read or not. */
   get size(): number {
     return fstatSync(this.#fd).size;
   }
 
-  /** The next lines, or null when there is nothing new. An empty list means: ask again. */
+  /** The next lines, or null if there is nothing new. An empty list means: call again. */
   async next(): Promise<readonly CappedLine[] | null> {
     if (this.size <= this.#position) return this.#quiet();
     const chunk = (this.#chunk ??= Buffer.allocUnsafe(chunkBytes));
@@ -44,12 +44,12 @@ export class TailedFile {
     return this.#splitter.push(chunk.subarray(0, bytesRead));
   }
 
-  /** The line without an end, once nothing more can come. */
+  /** The incomplete last line, once nothing more can come. */
   last(): CappedLine | null {
     return this.#splitter.flush();
   }
 
-  /** The last bytes that were written, whether they have been read or not. */
+  /** The last bytes of the file, whether they have been read or not. */
   tail(bytes: number): string {
     const size = this.size;
     const buffer = Buffer.alloc(Math.min(bytes, size));
@@ -57,7 +57,7 @@ export class TailedFile {
     return buffer.toString('utf8', 0, bytesRead);
   }
 
-  // Of some hundred programs at once most say nothing most of the time.
+  // Of a hundred programs, most print nothing most of the time.
   #quiet(): null {
     this.#chunk = null;
     return null;
@@ -70,8 +70,8 @@ export class TailedFile {
 }
 
 /**
- * A file for a program to write to, whose name is removed at once: its output may hold secrets, and so is never on
- * disk under a name, not even after a crash of ours. Only the scrubbed copy stays.
+ * A file for a program's output, unlinked at once. The output may contain secrets, so it never has a name on disk, not
+ * even after a crash of ours. Only the scrubbed copy stays.
  */
 export function openNameless(
   path: string,

@@ -3,20 +3,20 @@ import type { ExitFacts } from './process-plan.ts';
 
 export type Breach = NonNullable<ExitFacts['limit']>;
 
-/** Times of events, on a clock that only goes forward, in ms. */
+/** Times of events by the monotonic clock, in ms. */
 export interface Marks {
   readonly started: number;
   readonly firstOutput: number | null;
   readonly lastLife: number;
   /** Time of the program's final event; null before it. */
   readonly settled: number | null;
-  /** How long others kept the program from running so far. */
+  /** How long other programs kept the program from running so far. */
   readonly starved: number;
   /** The same at its last sign of life. */
   readonly starvedAtLife: number;
 }
 
-/** A program that others keep from running gets at most so many times its limit. */
+/** A program that others keep from running gets at most this many times its limit. */
 const mostStretch = 5;
 
 export interface DueLimit extends Breach {
@@ -24,8 +24,8 @@ export interface DueLimit extends Breach {
 }
 
 /**
- * The limit that strikes first if nothing happens from now on. A limit of 0 is none, except for `linger`: at once. Time in
- * which others kept the program from running does not count.
+ * The limit that is reached first if nothing else happens. A limit of 0 means none, except for `linger`, where it means
+ * at once. Time in which others kept the program from running does not count.
  */
 export function nextLimit(limits: ProcessLimits, marks: Marks): DueLimit {
   const { started, firstOutput, lastLife, settled, starved, starvedAtLife } = marks;
